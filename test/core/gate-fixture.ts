@@ -1,6 +1,7 @@
 import { ConfirmRequiredError } from "../../provider/api/errors";
 import { Log } from "../../provider/core/log/log";
 import { Gate, type Price } from "../../provider/core/money/gate";
+import { Spending } from "../../provider/core/money/spending";
 import { Settings } from "../../provider/core/run/settings";
 
 export const price: Price = { increase: 5, hourly: 0.00684, currency: "USD", what: "a 50 GB volume" };
@@ -8,9 +9,9 @@ export const price: Price = { increase: 5, hourly: 0.00684, currency: "USD", wha
 export function gated(config: Record<string, string> = {}, environment: Record<string, string> = {}) {
   const lines: string[] = [];
   const settings = new Settings((key) => config[key], environment);
-  const gate = new Gate(settings, ({ text }) => lines.push(text));
+  const spending = new Spending(settings, ({ text }) => lines.push(text));
   const log = (name: string) => new Log(({ text }) => lines.push(text), name, name, new Set());
-  return { gate, lines, log };
+  return { gate: new Gate(spending), spending, lines, log };
 }
 
 export const permitted = { "hosting:autoConfirm": "true" };

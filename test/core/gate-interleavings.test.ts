@@ -1,11 +1,12 @@
 import * as fc from "fast-check";
 import { ConfirmRequiredError, ConflictError, ResponseLostError } from "../../provider/api/errors";
 import { Gate } from "../../provider/core/money/gate";
+import { Spending } from "../../provider/core/money/spending";
 import { Settings } from "../../provider/core/run/settings";
 
 const facts = { method: "POST", path: "/svc/volumes" };
 
-const gate = (config: Record<string, string>) => new Gate(new Settings((key) => config[key], {}), () => {});
+const gate = (config: Record<string, string>) => new Gate(new Spending(new Settings((key) => config[key], {}), () => {}));
 const capped = (cap: number) => gate({ "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": String(cap) });
 
 type Fate = "bought" | "refused" | "lost";

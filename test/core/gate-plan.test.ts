@@ -80,9 +80,9 @@ describe("the steps of a plan", () => {
 
 describe("a preview", () => {
   test("a preview reports each price with the missing permission, and the total", () => {
-    const { gate, lines, log } = gated();
-    gate.report(log("disk"), "disk", price);
-    gate.report(log("copies"), "copies", { increase: 12, currency: "USD", what: "2 more copies", atMost: true });
+    const { spending, lines, log } = gated();
+    spending.report(log("disk"), "disk", price);
+    spending.report(log("copies"), "copies", { increase: 12, currency: "USD", what: "2 more copies", atMost: true });
     expect(lines).toEqual([
       "disk: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm",
       "price: total +5.00 USD/month so far in this run",
@@ -92,14 +92,14 @@ describe("a preview", () => {
   });
 
   test("a preview does not name a permission that the stack already has", () => {
-    const { gate, lines, log } = gated(permitted);
-    gate.report(log("disk"), "disk", price);
+    const { spending, lines, log } = gated(permitted);
+    spending.report(log("disk"), "disk", price);
     expect(lines[0]).toBe("disk: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume");
   });
 
   test("a preview counts the price of a resource once", () => {
-    const { gate, lines, log } = gated(permitted);
-    for (const urn of ["disk", "disk", "other"]) gate.report(log(urn), urn, price);
+    const { spending, lines, log } = gated(permitted);
+    for (const urn of ["disk", "disk", "other"]) spending.report(log(urn), urn, price);
     expect(lines.filter((line) => line.startsWith("price:"))).toEqual([
       "price: total +5.00 USD/month so far in this run",
       "price: total +10.00 USD/month so far in this run",
@@ -107,38 +107,38 @@ describe("a preview", () => {
   });
 
   test("a preview warns if the total exceeds the cap", () => {
-    const { gate, lines, log } = gated(capped("8"));
-    gate.report(log("one"), "one", price);
+    const { spending, lines, log } = gated(capped("8"));
+    spending.report(log("one"), "one", price);
     expect(lines.at(-1)).toBe("price: total +5.00 USD/month so far in this run");
-    gate.report(log("two"), "two", price);
+    spending.report(log("two"), "two", price);
     expect(lines.at(-1)).toBe(
       "price: over the cap: +10.00 USD/month is more than hosting:maxMonthlyIncrease 8; up will stop there. Permit it with: pulumi config set hosting:maxMonthlyIncrease 10",
     );
   });
 
   test("a preview reports a price that is not known yet", () => {
-    const { gate, lines, log } = gated();
-    gate.report(log("copies"), "copies", { unknownUntil: "the application exists" });
+    const { spending, lines, log } = gated();
+    spending.report(log("copies"), "copies", { unknownUntil: "the application exists" });
     expect(lines).toEqual(["copies: price: unknown until the application exists; needs hosting:autoConfirm"]);
   });
 
   test("a preview does not add prices in different currencies", () => {
-    const { gate, lines, log } = gated(permitted);
-    gate.report(log("one"), "one", price);
-    gate.report(log("two"), "two", { ...price, currency: "EUR" });
+    const { spending, lines, log } = gated(permitted);
+    spending.report(log("one"), "one", price);
+    spending.report(log("two"), "two", { ...price, currency: "EUR" });
     expect(lines.at(-1)).toBe("price: total +5.00 EUR/month so far in this run");
     const capped12 = gated(capped("12"));
-    capped12.gate.report(capped12.log("one"), "one", price);
-    expect(() => capped12.gate.report(capped12.log("two"), "two", { ...price, currency: "EUR" })).toThrow(
+    capped12.spending.report(capped12.log("one"), "one", price);
+    expect(() => capped12.spending.report(capped12.log("two"), "two", { ...price, currency: "EUR" })).toThrow(
       /this run's other prices are in USD/,
     );
   });
 
   test("a preview counts a price without a currency in the currency of the run", () => {
-    const { gate, lines, log } = gated(capped("100"));
-    gate.report(log("orders"), "orders", { ...price, increase: 9, currency: undefined });
-    gate.report(log("disk"), "disk", price);
-    gate.report(log("more"), "more", { ...price, currency: undefined });
+    const { spending, lines, log } = gated(capped("100"));
+    spending.report(log("orders"), "orders", { ...price, increase: 9, currency: undefined });
+    spending.report(log("disk"), "disk", price);
+    spending.report(log("more"), "more", { ...price, currency: undefined });
     expect(lines.filter((line) => line.startsWith("price: total"))).toEqual([
       "price: total +9.00 per month so far in this run",
       "price: total +14.00 USD/month so far in this run",
@@ -147,8 +147,8 @@ describe("a preview", () => {
   });
 
   test("a preview warns of an unknown price if a cap is set", () => {
-    const { gate, lines, log } = gated(capped("10"));
-    gate.report(log("orders"), "orders", { unknown: "the catalogue names none" });
+    const { spending, lines, log } = gated(capped("10"));
+    spending.report(log("orders"), "orders", { unknown: "the catalogue names none" });
     expect(lines).toEqual([
       "orders: price: unknown: the catalogue names none",
       "orders: price: unknown, so it cannot be counted against hosting:maxMonthlyIncrease 10; up will stop there",
@@ -156,8 +156,8 @@ describe("a preview", () => {
   });
 
   test("a preview reports no price that is zero or negative", () => {
-    const { gate, lines, log } = gated();
-    for (const increase of [0, -2]) gate.report(log("disk"), "disk", { ...price, increase });
+    const { spending, lines, log } = gated();
+    for (const increase of [0, -2]) spending.report(log("disk"), "disk", { ...price, increase });
     expect(lines).toEqual([]);
   });
 });

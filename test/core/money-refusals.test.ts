@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type DataLoss, type DataStep, dataRefusalText, readDataRefusal } from "../../provider/core/data/permission";
-import { type MoneyRefusal, readRefusal, refusalText, refusedAfter } from "../../provider/core/money/refusal";
+import { type MoneyRefusal, readRefusal, refusalText, refusedAfter } from "../../provider/core/money/spending";
 
 const CAUSES: readonly Pick<MoneyRefusal, "because" | "what" | "advice">[] = [
   { because: "no permission", what: "+9.00 USD/month (0.0123/hour) for a database", advice: "permit" },

@@ -1,5 +1,5 @@
 import { readDataRefusal } from "../../../provider/core/data/permission";
-import { readRefusal } from "../../../provider/core/money/refusal";
+import { readRefusal } from "../../../provider/core/money/spending";
 import { nameOf } from "../../../testing/protocol/urn";
 import { counted } from "../../words";
 import type { ParsedRun, ReportedLine } from "../read/parsed-run";

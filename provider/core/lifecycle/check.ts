@@ -177,7 +177,7 @@ export class Checker {
       else {
         context.log.deletesData(loss.what, run.dataGate.missing(loss));
         // The diff reported the price of changing the old object.
-        run.gate.retract(urn);
+        run.spending.retract(urn);
         await reportChangePrices(definition, run, new PlanContext(run, urn, inputs, undefined));
       }
       return [];

@@ -114,7 +114,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
   }
 
   get currency(): string | undefined {
-    return this.run.gate.currency;
+    return this.run.spending.currency;
   }
 
   get isDataSpared(): boolean {

@@ -1,8 +1,5 @@
-import type { Price, UnknownPrice } from "../money/price";
+import { amountText, type Price, priceText, unknownText } from "../money/price";
 import { ownProperty } from "../values";
-
-/** A sum in the form of the log lines: rounded to cents, and never negative. */
-export type ReportedPrice = Omit<Price, "isRaise">;
 
 /**
  * The log lines that people and tools read, with their writer and their parser. All lines except the last four begin with the name of their resource.
@@ -26,12 +23,12 @@ export type Line =
   | { line: "runs"; what: string }
   | { line: "overwrites"; what: string; needs?: string }
   | { line: "waiting"; what: string; seconds: number }
-  | { line: "price"; price: ReportedPrice; isPermitted: boolean }
+  | { line: "price"; price: Price; isPermitted: boolean }
   /** `why`: `until the application exists`, `the catalogue names none`. */
   | { line: "unknown price"; why: string; isPermitted: boolean }
   /** A price that cannot be counted against the cap, because it is unknown. */
   | { line: "uncounted price"; cap: number }
-  | { line: "paid"; price: ReportedPrice }
+  | { line: "paid"; price: Price }
   | { line: "paid unknown"; what: string }
   | { line: "total"; increase: number; currency?: string }
   | { line: "over the cap"; increase: number; currency?: string; cap: number; howToPermit: string }
@@ -190,7 +187,7 @@ function readPriceLine(rest: string): Line {
   return price ? { line: "price", price, isPermitted } : { line: "unknown price", why: reported.replace(/^unknown:? /, ""), isPermitted };
 }
 
-function readPrice(text: string): ReportedPrice | undefined {
+function readPrice(text: string): Price | undefined {
   const [, upTo, increase, currency, hourly, what] = PRICE.exec(text) ?? [];
   if (increase === undefined || what === undefined) return undefined;
   return {
@@ -210,17 +207,6 @@ function scalarIn(text: string): string | number | boolean | undefined {
 }
 
 const currencyIn = (currency: string | undefined): { currency?: string } => (currency === undefined ? {} : { currency });
-
-export const priceText = ({ increase, hourly, currency, what, atMost }: ReportedPrice): string =>
-  `${atMost ? "up to " : ""}+${amountText(Math.max(0, increase), currency)}${hourly === undefined ? "" : ` (${Math.max(0, hourly).toFixed(4)}/hour)`} for ${what}`;
-
-/** Returns the reason of an unknown price in the form of its line. */
-export const unknownReason = (price: UnknownPrice): string => ("unknown" in price ? price.unknown : `until ${price.unknownUntil}`);
-
-export const unknownText = (why: string): string => `unknown${why.startsWith("until ") ? " " : ": "}${why}`;
-
-export const amountText = (amount: number, currency: string | undefined): string =>
-  `${amount.toFixed(2)} ${currency ? `${currency}/` : "per "}month`;
 
 const GONE = "gone from the platform, will be created again";
 const PROTECTED = "; it is protected, and the engine replaces no protected resource: run pulumi refresh first";

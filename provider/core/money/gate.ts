@@ -1,23 +1,9 @@
 import { ApiError, ConfirmRequiredError } from "../../api/errors";
 import { NotPermittedError, OperationError } from "../log/errors";
-import { amountText, lineText, priceText, unknownReason, unknownText } from "../log/lines";
-import type { Log, Sink } from "../log/log";
-import type { Settings } from "../run/settings";
+import type { Log } from "../log/log";
 import { MOST_REPLAYS, ReplayedPurchase } from "./idempotency";
-import {
-  isExpectedToCost,
-  namesPrice,
-  type PaidCall,
-  type Price,
-  priceOf,
-  ReportedPrices,
-  ROUNDING,
-  raises,
-  type Sum,
-  type UnknownPrice,
-  wholeCap,
-} from "./price";
-import { notPermitted, overCap, refusedAfter } from "./refusal";
+import { isExpectedToCost, namesPrice, type PaidCall, type Price, priceOf, raises, type Sum, type UnknownPrice } from "./price";
+import { type Reservation, refusedAfter, type Spending } from "./spending";
 
 export type { Price, Sum, UnknownPrice } from "./price";
 
@@ -51,11 +37,6 @@ export interface Step<C> {
   send(context: C, confirm: boolean): Promise<unknown>;
 }
 
-/** The amount reserved for a call. It is released if the platform did nothing. */
-interface Reservation {
-  amount: number;
-}
-
 /** The requester of a price, for the log lines. */
 export interface Requester {
   readonly log: Log;
@@ -70,55 +51,16 @@ export interface Requester {
  * platform refuses the call, because steps run in parallel.
  */
 export class Gate {
-  private reserved = 0;
-  /** Currency of the first price in this run that contains a currency. The cap is in this currency. */
-  private named: string | undefined;
-  private readonly reported = new ReportedPrices();
-
-  constructor(
-    private readonly settings: Settings,
-    private readonly sink: Sink,
-  ) {}
-
-  get currency(): string | undefined {
-    return this.named;
-  }
-
-  /** In a preview: logs the price and the total so far, and whether the stack permits them. Logs each price of a resource only once. */
-  report(log: Log, urn: string, price: Price | UnknownPrice): void {
-    const isPermitted = this.settings.autoConfirm;
-    if (!("increase" in price)) {
-      log.report("info", { line: "unknown price", why: unknownReason(price), isPermitted });
-      const cap = this.settings.maxMonthlyIncrease;
-      if ("unknown" in price && cap !== undefined) log.report("warning", { line: "uncounted price", cap });
-      return;
-    }
-    if (!raises(price) && !price.isRaise) return;
-    const counted = this.inRun(price);
-    const cap = this.capFor(counted);
-    log.report("info", { line: "price", price: counted, isPermitted });
-    const { currency = "", increase } = counted;
-    if (!raises(price) || !this.reported.add(urn, priceText(counted), { currency, increase })) return;
-    const total = this.totalIn(currency);
-    this.sink({ severity: "info", text: lineText({ line: "total", increase: total, currency }) });
-    if (cap !== undefined && total > cap + ROUNDING) {
-      const howToPermit = this.settings.howToPermit("maxMonthlyIncrease", wholeCap(total));
-      this.sink({ severity: "warning", text: lineText({ line: "over the cap", increase: total, currency, cap, howToPermit }) });
-    }
-  }
-
-  /** In a preview: drops the reported price of a resource, because an `up` will do something else. */
-  retract(urn: string): void {
-    this.reported.retract(urn);
-  }
+  constructor(private readonly spending: Spending) {}
 
   /** Fails if a plan is not permitted. Called before the replaced object is deleted. Reserves nothing. */
   requirePermitted(steps: readonly Pick<Step<never>, "cost" | "what">[]): void {
-    const before = this.reserved;
+    const held: Reservation[] = [];
     try {
-      for (const { cost, what } of steps) if (cost && (cost.destroys || isExpectedToCost(cost.price))) this.reserve(cost.price, what);
+      for (const { cost, what } of steps)
+        if (cost && (cost.destroys || isExpectedToCost(cost.price))) held.push(this.spending.reserve(cost.price, what));
     } finally {
-      this.reserved = before;
+      for (const reservation of held) this.spending.release(reservation);
     }
   }
 
@@ -132,7 +74,7 @@ export class Gate {
       if (steps.length > 1 || steps.some(({ cost }) => cost?.destroys || cost?.mayActAtOnce)) {
         for (const step of steps)
           if (step.cost && (step.cost.destroys || isExpectedToCost(step.cost.price)))
-            held.set(step, this.reserve(step.cost.price, step.what));
+            held.set(step, this.spending.reserve(step.cost.price, step.what));
       }
       for (const step of steps) {
         const reservation = held.get(step);
@@ -140,7 +82,7 @@ export class Gate {
         answers.push(await this.stepAfter(steps.slice(0, answers.length), context, step, reservation));
       }
     } finally {
-      for (const reservation of held.values()) this.release(reservation);
+      for (const reservation of held.values()) this.spending.release(reservation);
     }
     return answers;
   }
@@ -168,7 +110,7 @@ export class Gate {
     const { what, send } = step;
     const cost = step.costNow ? await step.costNow(context) : step.cost;
     if (!cost) {
-      if (reservation) this.release(reservation);
+      if (reservation) this.spending.release(reservation);
       return send(context, false);
     }
     const { price, takesConfirm, currentPrice, minimumPrice, atOnce = [], destroys, mayActAtOnce } = cost;
@@ -193,7 +135,7 @@ export class Gate {
         this.settle(reservation, error);
         throw error;
       }
-      if (reservation) this.release(reservation);
+      if (reservation) this.spending.release(reservation);
       const { what, minimumPrice, destroys } = call;
       const price =
         minimumPrice === "unknown"
@@ -205,7 +147,7 @@ export class Gate {
     }
     if (answer instanceof ReplayedPurchase) this.settleReplayed(answer, reservation);
     else if (reservation && call.alreadyCharged) this.reportPaid(call.alreadyCharged, requester);
-    else if (reservation) this.release(reservation); // the call cost nothing
+    else if (reservation) this.spending.release(reservation); // the call cost nothing
     return answer;
   }
 
@@ -216,7 +158,7 @@ export class Gate {
     requester?: Requester,
     held?: Reservation,
   ): Promise<T> {
-    const reservation = held ?? this.reserve(price, price.what ?? "");
+    const reservation = held ?? this.spending.reserve(price, price.what ?? "");
     try {
       const answer = await send();
       if (answer instanceof ReplayedPurchase) this.settleReplayed(answer, reservation);
@@ -230,69 +172,16 @@ export class Gate {
 
   private reportPaid(price: Price | UnknownPrice, requester?: Requester): void {
     if (!("increase" in price)) requester?.log.report("info", { line: "paid unknown", what: price.what ?? "" });
-    else if (raises(price)) requester?.log.report("info", { line: "paid", price: this.inRun(price) });
+    else if (raises(price)) requester?.log.report("info", { line: "paid", price: this.spending.inRun(price) });
   }
 
   /** Releases the reserved amount if the call did nothing. If it is unknown whether the platform acted, the amount stays reserved. */
   private settle(reservation: Reservation | undefined, error: unknown): void {
     const cause = error instanceof OperationError && error.cause !== undefined ? error.cause : error;
-    if (reservation && !(cause instanceof ApiError && cause.outcomeUnknown)) this.release(reservation);
+    if (reservation && !(cause instanceof ApiError && cause.outcomeUnknown)) this.spending.release(reservation);
   }
 
   private settleReplayed({ isDoubtful }: ReplayedPurchase, reservation: Reservation | undefined): void {
-    if (reservation && !isDoubtful) this.release(reservation);
+    if (reservation && !isDoubtful) this.spending.release(reservation);
   }
-
-  private release(reservation: Reservation): void {
-    this.reserved -= reservation.amount;
-    reservation.amount = 0;
-  }
-
-  /** Requires the permission and reserves the amount. A zero price needs it too: the requester turns something on or raises a limit. */
-  private reserve(price: Price | UnknownPrice, what: string): Reservation {
-    if (!this.settings.autoConfirm)
-      throw notPermitted(
-        "increase" in price ? priceText(this.inRun(price)) : `${what}, at an unknown price,`,
-        this.settings.howToPermit("autoConfirm", "true"),
-      );
-    if (!("increase" in price)) {
-      const limit = this.settings.maxMonthlyIncrease;
-      if (limit === undefined) return { amount: 0 };
-      const why = unknownText(unknownReason(price));
-      throw this.notCounted(`${what} has an unknown price (${why}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}`);
-    }
-    const counted = this.inRun(price);
-    const cap = this.capFor(counted);
-    const amount = Math.max(0, counted.increase);
-    const total = this.reserved + amount;
-    if (cap !== undefined && total > cap + ROUNDING) {
-      const sum = amountText(total, counted.currency);
-      const what = `${priceText(counted)} would bring this run to +${sum}, more than hosting:maxMonthlyIncrease ${cap}`;
-      throw overCap(what, "permit", this.settings.howToPermit("maxMonthlyIncrease", wholeCap(total)));
-    }
-    this.reserved = total;
-    return { amount };
-  }
-
-  /** Returns the total in a currency. A price without a currency counts in the run's currency, even if that was unknown at first. */
-  private totalIn(currency: string): number {
-    return this.reported.total(currency === this.currency ? [currency, ""] : [currency]);
-  }
-
-  /** Returns the price, with the run's currency if it has none. */
-  private inRun(price: Price): Price {
-    this.named ??= price.currency;
-    return price.currency === undefined && this.currency !== undefined ? { ...price, currency: this.currency } : price;
-  }
-
-  /** Returns the cap for a price. Fails if the price is in another currency than the run's prices, because such amounts cannot be added. */
-  private capFor(price: Price): number | undefined {
-    const cap = this.settings.maxMonthlyIncrease;
-    if (cap === undefined || price.currency === undefined || price.currency === this.currency) return cap;
-    const why = `cannot be counted against hosting:maxMonthlyIncrease ${cap}: this run's other prices are in ${this.currency}`;
-    throw this.notCounted(`${priceText(price)} ${why}`, "split the stack");
-  }
-
-  private notCounted = (what: string, advice: "remove the cap" | "split the stack" = "remove the cap"): NotPermittedError =>
-    overCap(what, advice, this.settings.howToRemoveCap());
 }

@@ -43,7 +43,7 @@ async function reportSteps(
 ): Promise<string | undefined> {
   for (const { cost, what, refuse } of (await definition.plan?.(context, live)) ?? []) {
     if (refuse !== undefined) return refuse;
-    if (cost) run.gate.report(context.log, context.urn, { ...cost.price, what });
+    if (cost) run.spending.report(context.log, context.urn, { ...cost.price, what });
   }
   return undefined;
 }

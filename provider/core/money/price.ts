@@ -110,30 +110,15 @@ const NOTHING: Sum = Object.freeze({ monthly: 0, hourly: 0 });
 /** Tolerance for the comparison of two prices, because each of them was rounded to cents separately. */
 const CENT = 0.015;
 
-interface Reported {
-  readonly currency: string;
-  readonly increase: number;
-}
+// The texts of prices, in log lines and errors. `log/lines.ts` parses them.
 
-/** The prices that a preview reported. The same increase of a resource counts only once. */
-export class ReportedPrices {
-  private readonly byUrn = new Map<string, Map<string, Reported>>();
+export const priceText = ({ increase, hourly, currency, what, atMost }: Omit<Price, "isRaise">): string =>
+  `${atMost ? "up to " : ""}+${amountText(Math.max(0, increase), currency)}${hourly === undefined ? "" : ` (${Math.max(0, hourly).toFixed(4)}/hour)`} for ${what}`;
 
-  /** Adds a price. Returns whether it is new. `text` is the line that the user reads. */
-  add(urn: string, text: string, reported: Reported): boolean {
-    const ofOne = this.byUrn.get(urn) ?? new Map<string, Reported>();
-    if (ofOne.has(text)) return false;
-    this.byUrn.set(urn, ofOne.set(text, reported));
-    return true;
-  }
+/** Returns the reason of an unknown price in the form of its line. */
+export const unknownReason = (price: UnknownPrice): string => ("unknown" in price ? price.unknown : `until ${price.unknownUntil}`);
 
-  /** For a resource for which an `up` will do something else. */
-  retract(urn: string): void {
-    this.byUrn.delete(urn);
-  }
+export const unknownText = (why: string): string => `unknown${why.startsWith("until ") ? " " : ": "}${why}`;
 
-  total(currencies: readonly string[]): number {
-    const all = [...this.byUrn.values()].flatMap((ofOne) => [...ofOne.values()]);
-    return all.reduce((sum, { currency, increase }) => (currencies.includes(currency) ? sum + increase : sum), 0);
-  }
-}
+export const amountText = (amount: number, currency: string | undefined): string =>
+  `${amount.toFixed(2)} ${currency ? `${currency}/` : "per "}month`;

@@ -18,6 +18,7 @@ import { lineText } from "../log/lines";
 import { Foreseen, Log, type Sink } from "../log/log";
 import { Gate } from "../money/gate";
 import type { StackIdentity } from "../money/idempotency";
+import { Spending } from "../money/spending";
 import { Ownership } from "../ownership/ownership";
 import { Program } from "../ownership/program";
 import { nameOf } from "../urn";
@@ -71,6 +72,7 @@ export class Run {
   private hostingClient: Client | undefined;
   private panelClient: Client | undefined;
   private words: Vocabulary | undefined;
+  readonly spending: Spending;
   readonly gate: Gate;
   readonly dataGate: DataGate;
   /** The engine's running steps in this process. */
@@ -104,7 +106,8 @@ export class Run {
     readonly settings: Settings,
     readonly outside: Outside,
   ) {
-    this.gate = new Gate(settings, outside.sink);
+    this.spending = new Spending(settings, outside.sink);
+    this.gate = new Gate(this.spending);
     this.dataGate = new DataGate({ settings, types: outside.types, programRuns: () => this.programRuns });
     this.engineClock = outside.engineClock ?? outside.clock;
     this.concurrency = new Concurrency(this.engineClock, outside.usualSteps);

@@ -1,0 +1,190 @@
+import { NotPermittedError } from "../log/errors";
+import { lineText } from "../log/lines";
+import type { Log, Sink } from "../log/log";
+import type { Settings } from "../run/settings";
+import { amountText, type Price, priceText, ROUNDING, raises, type UnknownPrice, unknownReason, unknownText, wholeCap } from "./price";
+
+/** The amount reserved for a call. It is released if the platform did nothing. */
+export interface Reservation {
+  amount: number;
+}
+
+/**
+ * The money that a run may spend: nothing without `hosting:autoConfirm`, and in total at most `hosting:maxMonthlyIncrease`. Amounts are reserved before
+ * the calls, because steps run in parallel.
+ */
+export class Spending {
+  private reserved = 0;
+  /** Currency of the first price in this run that contains a currency. The cap is in this currency. */
+  private named: string | undefined;
+  private readonly reported = new ReportedPrices();
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly sink: Sink,
+  ) {}
+
+  get currency(): string | undefined {
+    return this.named;
+  }
+
+  /** In a preview: logs the price and the total so far, and whether the stack permits them. Logs each price of a resource only once. */
+  report(log: Log, urn: string, price: Price | UnknownPrice): void {
+    const isPermitted = this.settings.autoConfirm;
+    if (!("increase" in price)) {
+      log.report("info", { line: "unknown price", why: unknownReason(price), isPermitted });
+      const cap = this.settings.maxMonthlyIncrease;
+      if ("unknown" in price && cap !== undefined) log.report("warning", { line: "uncounted price", cap });
+      return;
+    }
+    if (!raises(price) && !price.isRaise) return;
+    const counted = this.inRun(price);
+    const cap = this.capFor(counted);
+    log.report("info", { line: "price", price: counted, isPermitted });
+    const { currency = "", increase } = counted;
+    if (!raises(price) || !this.reported.add(urn, priceText(counted), { currency, increase })) return;
+    const total = this.totalIn(currency);
+    this.sink({ severity: "info", text: lineText({ line: "total", increase: total, currency }) });
+    if (cap !== undefined && total > cap + ROUNDING) {
+      const howToPermit = this.settings.howToPermit("maxMonthlyIncrease", wholeCap(total));
+      this.sink({ severity: "warning", text: lineText({ line: "over the cap", increase: total, currency, cap, howToPermit }) });
+    }
+  }
+
+  /** In a preview: drops the reported price of a resource, because an `up` will do something else. */
+  retract(urn: string): void {
+    this.reported.retract(urn);
+  }
+
+  /** Requires the permission and reserves the amount. A zero price needs it too: the requester turns something on or raises a limit. */
+  reserve(price: Price | UnknownPrice, what: string): Reservation {
+    if (!this.settings.autoConfirm)
+      throw refusal({
+        because: "no permission",
+        what: "increase" in price ? priceText(this.inRun(price)) : `${what}, at an unknown price,`,
+        advice: "permit",
+        howToPermit: this.settings.howToPermit("autoConfirm", "true"),
+      });
+    if (!("increase" in price)) {
+      const limit = this.settings.maxMonthlyIncrease;
+      if (limit === undefined) return { amount: 0 };
+      const why = unknownText(unknownReason(price));
+      throw this.notCounted(`${what} has an unknown price (${why}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}`);
+    }
+    const counted = this.inRun(price);
+    const cap = this.capFor(counted);
+    const amount = Math.max(0, counted.increase);
+    const total = this.reserved + amount;
+    if (cap !== undefined && total > cap + ROUNDING) {
+      const sum = amountText(total, counted.currency);
+      const what = `${priceText(counted)} would bring this run to +${sum}, more than hosting:maxMonthlyIncrease ${cap}`;
+      const howToPermit = this.settings.howToPermit("maxMonthlyIncrease", wholeCap(total));
+      throw refusal({ because: "cap", what, advice: "permit", howToPermit });
+    }
+    this.reserved = total;
+    return { amount };
+  }
+
+  release(reservation: Reservation): void {
+    this.reserved -= reservation.amount;
+    reservation.amount = 0;
+  }
+
+  /** Returns the total in a currency. A price without a currency counts in the run's currency, even if that was unknown at first. */
+  private totalIn(currency: string): number {
+    return this.reported.total(currency === this.currency ? [currency, ""] : [currency]);
+  }
+
+  /** Returns the price, with the run's currency if it has none. */
+  inRun(price: Price): Price {
+    this.named ??= price.currency;
+    return price.currency === undefined && this.currency !== undefined ? { ...price, currency: this.currency } : price;
+  }
+
+  /** Returns the cap for a price. Fails if the price is in another currency than the run's prices, because such amounts cannot be added. */
+  private capFor(price: Price): number | undefined {
+    const cap = this.settings.maxMonthlyIncrease;
+    if (cap === undefined || price.currency === undefined || price.currency === this.currency) return cap;
+    const why = `cannot be counted against hosting:maxMonthlyIncrease ${cap}: this run's other prices are in ${this.currency}`;
+    throw this.notCounted(`${priceText(price)} ${why}`, "split the stack");
+  }
+
+  private notCounted = (what: string, advice: "remove the cap" | "split the stack" = "remove the cap"): NotPermittedError =>
+    refusal({ because: "cap", what, advice, howToPermit: this.settings.howToRemoveCap() });
+}
+
+// The texts with which the money gate refuses a step, and their parser for the report.
+
+/** A refusal of a cost. Other resources of the run may have been created or changed. */
+export interface MoneyRefusal {
+  /** `no permission`: the settings permit no cost. `cap`: the cost cannot be bought under the cap. */
+  readonly because: "no permission" | "cap";
+  /** The refused cost with its reason, as a clause, such as `+5.00 USD/month for a 50 GB volume`. */
+  readonly what: string;
+  readonly advice: keyof typeof ADVICE;
+  /** The command that permits the cost. */
+  readonly howToPermit: string;
+}
+
+const ADVICE = {
+  permit: "Permit it with",
+  "remove the cap": "Remove the cap with",
+  "split the stack": "Split the stack, or remove the cap with",
+} as const;
+
+const NOTHING_BOUGHT = "nothing was bought (free resources may have been created)";
+const NOT_BOUGHT = "It was not bought (other resources may have been created)";
+
+export function refusalText({ because, what, advice, howToPermit }: MoneyRefusal): string {
+  const refused = because === "cap" ? `${what}. ${NOT_BOUGHT}` : `${what} is not permitted, and ${NOTHING_BOUGHT}`;
+  return `${refused}. ${ADVICE[advice]}: ${howToPermit}`;
+}
+
+const refusal = (cost: MoneyRefusal): NotPermittedError => new NotPermittedError(refusalText(cost));
+
+/** Rewrites the text of a refusal, for a plan whose earlier steps are already done. */
+export const refusedAfter = (text: string, done: string): string =>
+  text.replace(NOTHING_BOUGHT, `done before it: ${done}`).replace(NOT_BOUGHT, `Done before it: ${done}`);
+
+/** Returns the cost that a text refuses, or undefined if the text is no such refusal. Releases up to 0.2 wrote "nothing was changed". */
+export function readRefusal(text: string): (Omit<MoneyRefusal, "advice" | "howToPermit"> & { howToPermit?: string }) | undefined {
+  const [, unpermitted] = /^([\s\S]*?) is not permitted, and (?:nothing was (?:bought|changed)\b|done before it: )/.exec(text) ?? [];
+  const [, beyondCap] = OVER_CAP.exec(text) ?? [];
+  const what = unpermitted ?? beyondCap;
+  if (what === undefined) return undefined;
+  const [, howToPermit] = ADVICE_IN.exec(text) ?? [];
+  return { because: unpermitted === undefined ? "cap" : "no permission", what, ...(howToPermit === undefined ? {} : { howToPermit }) };
+}
+
+const OVER_CAP =
+  /^([\s\S]*?(?:more than|cannot be counted against) hosting:maxMonthlyIncrease [\s\S]*?)(?:\. (?:Nothing was changed|It was not bought|Done before it: |Permit it )[\s\S]*)?$/;
+// Releases up to 0.2 wrote "for this run", although the command changes the setting permanently.
+const ADVICE_IN = new RegExp(`(?:${Object.values(ADVICE).join("|")}|Remove the cap for this run with): (.*)$`);
+
+interface Reported {
+  readonly currency: string;
+  readonly increase: number;
+}
+
+/** The prices that a preview reported. The same increase of a resource counts only once. */
+class ReportedPrices {
+  private readonly byUrn = new Map<string, Map<string, Reported>>();
+
+  /** Adds a price. Returns whether it is new. `text` is the line that the user reads. */
+  add(urn: string, text: string, reported: Reported): boolean {
+    const ofOne = this.byUrn.get(urn) ?? new Map<string, Reported>();
+    if (ofOne.has(text)) return false;
+    this.byUrn.set(urn, ofOne.set(text, reported));
+    return true;
+  }
+
+  /** For a resource for which an `up` will do something else. */
+  retract(urn: string): void {
+    this.byUrn.delete(urn);
+  }
+
+  total(currencies: readonly string[]): number {
+    const all = [...this.byUrn.values()].flatMap((ofOne) => [...ofOne.values()]);
+    return all.reduce((sum, { currency, increase }) => (currencies.includes(currency) ? sum + increase : sum), 0);
+  }
+}

@@ -1,7 +1,12 @@
 import type { Client } from "../../api/client";
 import { momentOf } from "../../api/clock";
 import { type AuditEvent, auditEvents } from "../../api/hosting/audit-events";
+import type { Context } from "../definition/context";
+import { type AnyDefinition, hasOwnId } from "../definition/resource";
+import type { Log } from "../log/log";
+import type { Program } from "../ownership/program";
 import type { Settings } from "../run/settings";
+import { nameOf } from "../urn";
 
 interface AuditSource {
   readonly settings: Settings;
@@ -87,4 +92,41 @@ function oneLine(text: string): string {
   const clean = text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   const characters = [...clean];
   return characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME - 1).join("")}…` : clean;
+}
+
+/** The parts of a run that reports of authors need. */
+interface Run {
+  readonly settings: Settings;
+  readonly auditLog: AuditLog;
+  readonly program: Program;
+  log(name: string, urn: string): Log;
+}
+
+type Changed = Pick<Context<never>, "id" | "olds" | "log">;
+
+/**
+ * Logs the author of a drift, if the platform reports it. The game panel has no account-wide log. Parts and settings with the id of their parent have
+ * no events of their own. The author in an event of the parent may have changed something else.
+ */
+export async function reportAuthor(definition: AnyDefinition, run: Run, { id, olds, log }: Changed): Promise<void> {
+  if (hasAuthor(definition, id, olds)) await reportAuthorOf(run, log, id);
+}
+
+/** Whether the audit log has events of this object. */
+export const hasAuthor = (definition: AnyDefinition, id: string, olds: Changed["olds"]): boolean =>
+  definition.module !== "game" && hasOwnId(definition, id, olds);
+
+/** Logs the author of an object that is gone, if its comparison did not know whether this is a preview. */
+export async function reportAuthorOfGone(run: Run, urn: string): Promise<void> {
+  const note = run.program.known(urn);
+  const { goneId } = note ?? {};
+  if (!note || goneId === undefined) return;
+  note.goneId = undefined;
+  await reportAuthorOf(run, run.log(nameOf(urn), urn), goneId);
+}
+
+async function reportAuthorOf({ settings, auditLog }: Run, log: Log, id: string): Promise<void> {
+  if (!settings.explainDrift) return;
+  const who = await auditLog.changedBy(id);
+  if (who !== undefined) log.changedBy(who);
 }

@@ -12,8 +12,9 @@ import { idKey, ownershipKeysOf, requireSoleOwner } from "../ownership/keys";
 import type { Run } from "../run/run";
 import { exportName } from "../type-token";
 import { type Bag, HIDDEN, hasUnknown, same, withoutHidden } from "../values";
+import { hasAuthor, reportAuthor } from "./audit-log";
 import { changesOf, driftOf, replacedBy, staleOutputs } from "./difference";
-import { hasAuthor, reportAuthor, reportDrift, reportKept, reportLeaving } from "./drift-report";
+import { reportDrift, reportKept, reportLeaving } from "./drift-report";
 
 export interface DiffResult {
   /** Whether the resource changes. `undefined`: the engine compares the inputs itself, and shows which properties changed. */

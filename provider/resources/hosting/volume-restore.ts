@@ -14,9 +14,8 @@ import { costOfBackup } from "./purchase";
 import { waitForEnd } from "./settled";
 import { attachedTo, backUpAnew } from "./volume/back-up";
 import { forgetVolumes, isVolumeThere, listedVolume, serverOfVolume } from "./volume/lists";
-import { rateOf, sumOf } from "./volume/prices";
+import { billed, rateNow, rateOf, sumOf } from "./volume/prices";
 import { problemsOfBackup, sourceOf } from "./volume/restore-order";
-import { billed, rateNow } from "./volume/steps";
 
 const TIMEOUT_SECONDS = 3600;
 /** The state of the volume shows an accepted restore after this time at the latest. */

@@ -95,3 +95,28 @@ const holds = async (hosting: Client, uuid: string, { id }: Pick<Volume, "id">):
 /** Returns an empty list if the server is gone. */
 const ofServer = async (hosting: Client, uuid: string): Promise<Volume[]> =>
   (await unlessGone(hosting.get(volumes.listOfServer, { params: { uuid } }))) ?? [];
+
+/** Only the lists of volumes and of backups show a purchased volume. */
+export const looksAt = (hosting: Client, serverUuid: string) => ({
+  find: async (id: string): Promise<Volume | undefined> => {
+    forgetVolumes(hosting, serverUuid);
+    return (
+      rowOf(await hosting.get(volumes.list), id) ?? rowOf(await hosting.get(volumes.listOfServer, { params: { uuid: serverUuid } }), id)
+    );
+  },
+  isGone: async (id: string): Promise<boolean> => !(await isNotGone(isThere(hosting.refetch(volumes.listBackups, { params: { id } })))),
+  known: (): Promise<Volume[]> => hosting.get(volumes.list),
+  all: async (): Promise<Volume[]> =>
+    (await allVolumes(hosting, serverUuid)).filter(({ status }) => lifecycleStateOf(status) !== "deleted"),
+});
+
+/** The volume list of the server may show a new volume earlier than the list of all volumes. */
+export async function allVolumes(hosting: Client, serverUuid: string): Promise<Volume[]> {
+  forgetVolumes(hosting, serverUuid);
+  const rows = [...(await hosting.get(volumes.listOfServer, { params: { uuid: serverUuid } })), ...(await hosting.get(volumes.list))];
+  return rows.filter(({ id }, position) => rows.findIndex((row) => String(row.id) === String(id)) === position);
+}
+
+/** New volumes of a server are created in sequence, so that a new volume in the list belongs to the call that was sent. */
+export const inTurnOn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>
+  hosting.inTurn(`new volumes of server ${serverUuid}`, task);

@@ -3,24 +3,10 @@ import { type Volume, type VolumeBody, volumes } from "../../../api/hosting/volu
 import type { Candidate } from "../../../core/definition/identity";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { Purchase } from "../purchase";
-import { listedVolume, volumeNames } from "./lists";
-import { costOf, growsTo } from "./prices";
+import { forgetVolumes, inTurnOn, listedVolume, looksAt, volumeNames, waitForVolume } from "./lists";
+import { type Looking, moveSteps, NEEDS_SERVER, serverNow, targetProblem, type VolumeStep } from "./moves";
+import { type Billed, billed, costOf, growsTo, known, PRICED, paidPartText, type Rate, rateNow, rateOf, type Shown } from "./prices";
 import { restoreOfUnknown, restoreSteps } from "./restore";
-import {
-  billed,
-  changeSteps,
-  inTurnOn,
-  known,
-  type Looking,
-  looksAt,
-  moveSteps,
-  NEEDS_SERVER,
-  PRICED,
-  type Shown,
-  serverNow,
-  targetProblem,
-  type VolumeStep,
-} from "./steps";
 
 export async function volumePlan(context: Looking, shown: Shown | undefined): Promise<VolumeStep[]> {
   const unknown = PRICED.find((key) => !context.isKnown(key));
@@ -88,3 +74,36 @@ async function additionStep({ hosting, inputs }: Looking): Promise<VolumeStep> {
       }),
   };
 }
+
+async function changeSteps(
+  { hosting, inputs, id }: Looking,
+  row: Volume | undefined,
+  from: Billed,
+  attached: Rate | undefined,
+  held: string,
+): Promise<VolumeStep[]> {
+  const wanted = billed({ ...inputs, sizeGb: Math.max(inputs.sizeGb ?? 0, from.sizeGb) });
+  const changed = Object.entries(wanted).filter(([key, value]) => value !== from[key as keyof Billed]);
+  const body = volumeNames.toApi(Object.fromEntries(changed));
+  if (Object.keys(body).length === 0) return [];
+  const uuid = inputs.serverUuid || held;
+  if (uuid === "")
+    return [{ what: paidPartText(from, wanted), refuse: `a detached volume cannot be changed. ${CHANGE_ATTACHED}`, send: async () => {} }];
+  const now = attached ?? rateNow(row) ?? (await rateOf(hosting, uuid, from));
+  const what = paidPartText(from, wanted);
+  return [
+    {
+      what,
+      cost: await costOf(hosting, uuid, what, wanted, { now, from }),
+      async send(context, confirm) {
+        await waitForVolume(context);
+        const made = await hosting.send(volumes.update, { params: { uuid, id }, body: { ...body, ...(confirm ? { confirm } : {}) } });
+        if (made === undefined) return forgetVolumes(hosting, uuid);
+        hosting.invalidate(volumes.listOfServer, { params: { uuid } });
+        hosting.update(volumes.list, {}, (rows) => rows.map((v) => (String(v.id) === id ? { ...v, ...made } : v)));
+      },
+    },
+  ];
+}
+
+const CHANGE_ATTACHED = "Set serverUuid to attach it, or revert the change.";

@@ -1,9 +1,41 @@
 import type { Client } from "../../../api/client";
-import { type VolumeOffer, volumes } from "../../../api/hosting/volumes";
+import { type Volume, type VolumeOffer, volumes } from "../../../api/hosting/volumes";
 import { unlessRefused } from "../../../core/lifecycle/is-there";
 import type { Price, Step, Sum, UnknownPrice } from "../../../core/money/gate";
 
 const HOURS_PER_MONTH = 730; // docs/spec/hosting-api.md, "Limits": hourly billing is the monthly price divided by 730
+
+export interface RestoreFrom {
+  volumeId: string;
+  backupId: string;
+}
+
+export interface VolumeInputs {
+  /** If it is empty or absent, the volume is detached. */
+  serverUuid?: string;
+  sizeGb: number;
+  restoreFrom?: RestoreFrom;
+  backups?: boolean;
+  autogrowMaxGb?: number;
+  timeoutSeconds?: number;
+  adopt?: boolean | string;
+}
+
+export type Shown = Partial<VolumeInputs>;
+
+/** `serverUuid` decides the price too, because each city has its own prices. */
+export const PRICED = ["serverUuid", "sizeGb", "backups", "autogrowMaxGb"] as const;
+
+/** Leaves out absent inputs, so that a caller can fill them from another source. */
+export const known = (inputs: Shown): Shown =>
+  Object.fromEntries(PRICED.flatMap((key) => (inputs[key] === undefined ? [] : [[key, inputs[key]]])));
+
+/** Absent inputs have their documented defaults: backups are on, auto-grow is off. */
+export const billed = ({ sizeGb = 0, backups, autogrowMaxGb }: Shown): Billed => ({
+  sizeGb,
+  backups: backups ?? true,
+  autogrowMaxGb: autogrowMaxGb ?? 0,
+});
 
 export interface Billed {
   sizeGb: number;
@@ -35,6 +67,11 @@ export async function rateOf(hosting: Client, serverUuid: string, { sizeGb, back
   // The offer contains no price above the largest size. For larger sizes, assume at least the same price per GB.
   return { monthly: priced && priced < sizeGb ? (bare * sizeGb) / priced : bare, ...(currency ? { currency } : {}) };
 }
+
+export const rateNow = (row: Volume | undefined): Rate | undefined =>
+  typeof row?.monthly_price === "number" ? { monthly: row.monthly_price, ...(row.currency ? { currency: row.currency } : {}) } : undefined;
+
+export const currencyOf = (rate: Rate | undefined) => (rate?.currency ? { currency: rate.currency } : {});
 
 /**
  * `now` is the current price. It is zero for a new volume, and undefined if the price is not known.

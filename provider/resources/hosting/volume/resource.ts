@@ -20,11 +20,11 @@ import {
   volumesListed,
   waitForVolume,
 } from "./lists";
+import { NEEDS_SERVER, otherCityText, serverNamed } from "./moves";
 import { equalVolumes, volumePlan } from "./plan";
-import { hourlyOf, rateOf, sizesOf } from "./prices";
+import { hourlyOf, PRICED, rateOf, sizesOf, type VolumeInputs } from "./prices";
 import { problemsOfRestore } from "./restore";
 import { sourceOf } from "./restore-order";
-import { NEEDS_SERVER, otherCityText, PRICED, serverNamed, type VolumeInputs } from "./steps";
 
 export const volume = defineResource({
   type: "Volume",

@@ -3,23 +3,10 @@ import { type Volume, volumes } from "../../../api/hosting/volumes";
 import type { Context } from "../../../core/definition/context";
 import type { Problem } from "../../../core/definition/resource";
 import { Purchase } from "../purchase";
-import { forgetVolumes, serverOfVolume, volumeNames, waitForVolume } from "./lists";
-import { type Billed, costOf, paidPartText, rateOf } from "./prices";
+import { forgetVolumes, inTurnOn, looksAt, serverOfVolume, volumeNames, waitForVolume } from "./lists";
+import { type Looking, moveSteps, otherCityText, serverNamed, targetProblem, type VolumeStep } from "./moves";
+import { type Billed, billed, costOf, paidPartText, type RestoreFrom, rateNow, rateOf, type VolumeInputs } from "./prices";
 import { keyPartOf, problemsOfBackup, RestoreOrder, type Source, sourceOf } from "./restore-order";
-import {
-  billed,
-  inTurnOn,
-  type Looking,
-  looksAt,
-  moveSteps,
-  otherCityText,
-  type RestoreFrom,
-  rateNow,
-  serverNamed,
-  targetProblem,
-  type VolumeInputs,
-  type VolumeStep,
-} from "./steps";
 
 // According to docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets), the new volume is on the server of the
 // backed-up volume. If that volume is detached, the new volume is on any server of its city. Later steps change its server, size and

@@ -2,73 +2,14 @@ import type { Client } from "../../../api/client";
 import { type PurchasedServer, purchasedServers, servers } from "../../../api/hosting/servers";
 import { type Volume, volumes } from "../../../api/hosting/volumes";
 import type { CheckContext, Context } from "../../../core/definition/context";
-import { isNotGone, isThere } from "../../../core/lifecycle/is-there";
 import type { Step } from "../../../core/money/gate";
 import { unknownServerReason } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
-import { forgetVolumes, isAttachedTo, rowOf, serverOfVolume, volumeNames, waitForVolume } from "./lists";
-import { type Billed, costOf, hourlyOf, paidPartText, type Rate, rateOf } from "./prices";
-
-export interface RestoreFrom {
-  volumeId: string;
-  backupId: string;
-}
-
-export interface VolumeInputs {
-  /** If it is empty or absent, the volume is detached. */
-  serverUuid?: string;
-  sizeGb: number;
-  restoreFrom?: RestoreFrom;
-  backups?: boolean;
-  autogrowMaxGb?: number;
-  timeoutSeconds?: number;
-  adopt?: boolean | string;
-}
+import { forgetVolumes, isAttachedTo, serverOfVolume, waitForVolume } from "./lists";
+import { type Billed, currencyOf, hourlyOf, type Rate, rateNow, rateOf, type VolumeInputs } from "./prices";
 
 export type Looking = CheckContext<Partial<VolumeInputs>>;
 export type VolumeStep = Step<Context<VolumeInputs>>;
-export type Shown = Partial<VolumeInputs>;
-
-/** `serverUuid` decides the price too, because each city has its own prices. */
-export const PRICED = ["serverUuid", "sizeGb", "backups", "autogrowMaxGb"] as const;
-
-/** Leaves out absent inputs, so that a caller can fill them from another source. */
-export const known = (inputs: Shown): Shown =>
-  Object.fromEntries(PRICED.flatMap((key) => (inputs[key] === undefined ? [] : [[key, inputs[key]]])));
-
-/** Absent inputs have their documented defaults: backups are on, auto-grow is off. */
-export const billed = ({ sizeGb = 0, backups, autogrowMaxGb }: Shown): Billed => ({
-  sizeGb,
-  backups: backups ?? true,
-  autogrowMaxGb: autogrowMaxGb ?? 0,
-});
-
-/** Only the lists of volumes and of backups show a purchased volume. */
-export const looksAt = (hosting: Client, serverUuid: string) => ({
-  find: async (id: string): Promise<Volume | undefined> => {
-    forgetVolumes(hosting, serverUuid);
-    return rowOf(await hosting.get(volumes.list), id) ?? rowOf(await volumesOf(hosting, serverUuid), id);
-  },
-  isGone: async (id: string): Promise<boolean> => !(await isNotGone(isThere(hosting.refetch(volumes.listBackups, { params: { id } })))),
-  known: (): Promise<Volume[]> => hosting.get(volumes.list),
-  all: async (): Promise<Volume[]> =>
-    (await allVolumes(hosting, serverUuid)).filter(({ status }) => lifecycleStateOf(status) !== "deleted"),
-});
-
-/** The volume list of the server may show a new volume earlier than the list of all volumes. */
-export async function allVolumes(hosting: Client, serverUuid: string): Promise<Volume[]> {
-  forgetVolumes(hosting, serverUuid);
-  const rows = [...(await volumesOf(hosting, serverUuid)), ...(await hosting.get(volumes.list))];
-  return rows.filter(({ id }, position) => rows.findIndex((row) => String(row.id) === String(id)) === position);
-}
-
-const volumesOf = (hosting: Client, serverUuid: string): Promise<Volume[]> =>
-  hosting.get(volumes.listOfServer, { params: { uuid: serverUuid } });
-
-/** New volumes of a server are created in sequence, so that a new volume in the list belongs to the call that was sent. */
-export const inTurnOn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>
-  hosting.inTurn(`new volumes of server ${serverUuid}`, task);
-
 /**
  * Returns null if the volume is detached.
  *
@@ -153,44 +94,6 @@ const detachStep = (hosting: Client, held: string): VolumeStep => ({
     forgetVolumes(hosting, held);
   },
 });
-
-export async function changeSteps(
-  { hosting, inputs, id }: Looking,
-  row: Volume | undefined,
-  from: Billed,
-  attached: Rate | undefined,
-  held: string,
-): Promise<VolumeStep[]> {
-  const wanted = billed({ ...inputs, sizeGb: Math.max(inputs.sizeGb ?? 0, from.sizeGb) });
-  const changed = Object.entries(wanted).filter(([key, value]) => value !== from[key as keyof Billed]);
-  const body = volumeNames.toApi(Object.fromEntries(changed));
-  if (Object.keys(body).length === 0) return [];
-  const uuid = inputs.serverUuid || held;
-  if (uuid === "")
-    return [{ what: paidPartText(from, wanted), refuse: `a detached volume cannot be changed. ${CHANGE_ATTACHED}`, send: async () => {} }];
-  const now = attached ?? rateNow(row) ?? (await rateOf(hosting, uuid, from));
-  const what = paidPartText(from, wanted);
-  return [
-    {
-      what,
-      cost: await costOf(hosting, uuid, what, wanted, { now, from }),
-      async send(context, confirm) {
-        await waitForVolume(context);
-        const made = await hosting.send(volumes.update, { params: { uuid, id }, body: { ...body, ...(confirm ? { confirm } : {}) } });
-        if (made === undefined) return forgetVolumes(hosting, uuid);
-        hosting.invalidate(volumes.listOfServer, { params: { uuid } });
-        hosting.update(volumes.list, {}, (rows) => rows.map((v) => (String(v.id) === id ? { ...v, ...made } : v)));
-      },
-    },
-  ];
-}
-
-const CHANGE_ATTACHED = "Set serverUuid to attach it, or revert the change.";
-
-export const rateNow = (row: Volume | undefined): Rate | undefined =>
-  typeof row?.monthly_price === "number" ? { monthly: row.monthly_price, ...(row.currency ? { currency: row.currency } : {}) } : undefined;
-
-const currencyOf = (rate: Rate | undefined) => (rate?.currency ? { currency: rate.currency } : {});
 
 /** For a server that the team did not purchase, the result contains only its uuid. */
 export async function serverNamed(hosting: Client, uuid: string): Promise<Partial<PurchasedServer> | undefined> {

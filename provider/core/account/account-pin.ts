@@ -4,7 +4,7 @@ import type { Settings } from "../run/settings";
 
 export type Api = "hosting" | "game";
 
-/** The place where an object was created, and the team (hosting API) or user (game panel) that created it. */
+/** An account of the platform: the origin of its API, and the team (hosting API) or user (game panel). */
 export interface Account {
   origin: string;
   /** Id of the team or user. Absent if the API did not report it. */
@@ -12,9 +12,9 @@ export interface Account {
   name?: string;
 }
 
-/** An account in the form that a setting uses. */
+/** The account that a setting such as `hosting:account` names (a pin). */
 export interface AccountPin {
-  /** Absent if the setting is only a team id, as in release 0.2.0. In that case the origin in the state applies, or else the configured origin. */
+  /** Absent if the setting contains only a team id, the form of release 0.2.0. Only the id is then compared with the team of the token. */
   readonly origin?: string;
   readonly id: string;
 }
@@ -24,13 +24,16 @@ export const PIN_KEYS = Object.freeze({
   game: { now: "panelAccount", before: "panelAccountBefore", whose: "user" },
 } as const satisfies Record<Api, { now: SettingKey; before: SettingKey; whose: string }>);
 
-/** Returns the value of `hosting:account` or `hosting:panelAccount` that names an account. */
+/** Returns the value of `hosting:account` or `hosting:panelAccount` for an account, such as `https://console.example.com#17`. */
 export const accountPin = ({ origin, id }: Account): string => `${origin}#${id ?? ""}`;
 
 export const accountText = ({ origin, id, name }: Account): string =>
   id === undefined ? origin : `${name ? `"${name}"` : "account"} (id ${id}) at ${origin}`;
 
-/** Returns the account that a setting names, or undefined if it is not set. `known` is the configured account, used in the advice. */
+/**
+ * Returns the account that the setting `key` names, or undefined if the setting is absent. Fails if its value is malformed. `known` is the configured
+ * account, which the error suggests as the correct value.
+ */
 export function pinIn(settings: Settings, key: (typeof PIN_KEYS)[Api]["now" | "before"], known: Account): AccountPin | undefined {
   const text = settings[key];
   if (text === undefined) return undefined;
@@ -62,8 +65,8 @@ export interface Move {
 }
 
 /**
- * Returns the move between accounts of one API that the settings describe. Fails if they describe no move. `known`: the configured account, used in
- * the advice.
+ * Returns the move that two settings of one API request: from `hosting:accountBefore` to `hosting:account`, or from `hosting:panelAccountBefore` to
+ * `hosting:panelAccount`. Fails if the two values describe no move. `known` is the configured account, which the error suggests as the new account.
  */
 export function moveOf(settings: Settings, api: Api, known: Account): Move {
   const keys = PIN_KEYS[api];
@@ -83,7 +86,7 @@ export function moveOf(settings: Settings, api: Api, known: Account): Move {
   return { from: { origin: from.origin, id: from.id }, to: { origin: to.origin, id: to.id } };
 }
 
-/** Whether the account in a state is this account. If the state contains no id, only the origins are compared. */
+/** Whether `account` is the account that a state contains. If the state contains no account id, only the origins are compared. */
 export const isOf = ({ origin, id }: Account, account: Account): boolean =>
   origin === account.origin && (id === undefined || id === account.id);
 

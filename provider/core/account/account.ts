@@ -19,21 +19,24 @@ export interface AccountSource {
 }
 
 /**
- * Refuses objects that another account created, and refuses an account that the platform does not confirm (docs/architecture.md, "The account is
- * proved"). Origins are compared without a request. The account is read once in a run: before the first write, if an object seems to be gone, or if a
- * pin is set.
+ * Refuses objects that another account created, and refuses to work while the platform does not confirm the account (docs/architecture.md, "The
+ * account is proved"). A comparison of origins needs no request. The account is read once in a run: before the first write, if an object seems to be
+ * gone, or if a pin (`hosting:account`, `hosting:panelAccount`) is set.
  */
 export class AccountGuard {
-  /** Accounts of the objects that this run has met, by API. */
+  /** The account of the object that this run met last, by API. It also applies to an object whose state contains no account. */
   private readonly seen = new Map<Api, Account>();
   private readonly origins = new Map<Api, string>();
   private hasWarned = false;
-  /** Texts about the objects that a move of the stack did not find, by the name of their resource. */
+  /** The reason why the move of the stack did not find an object, by the logical name of the resource. */
   readonly notMoved = new Map<string, string>();
 
   constructor(private readonly source: AccountSource) {}
 
-  /** Compares the values that need no request: the origin, and the team if a pin contains it. If the origin differs, `require` decides. */
+  /**
+   * Fails if the object's account `of` has another origin than the configuration, or if the platform does not confirm the pin. If no pin is set and
+   * the origins are equal, sends no request.
+   */
   async requireOrigin(api: Api, of: Account | undefined): Promise<void> {
     const isPinned = (await this.requirePin(api)) !== undefined;
     if (!of) return;
@@ -42,8 +45,8 @@ export class AccountGuard {
   }
 
   /**
-   * Returns the account that the platform reports. Fails unless it is the account of the object and of the pin. If the state contains no account of
-   * the object, the platform must still report an account.
+   * Returns the account that the platform reports. Fails if this is not the account of the pin, or not the account `of` that created the object. If
+   * `of` is undefined, the account of the object that this run met last is compared, if there is one.
    */
   async require(api: Api, of: Account | undefined): Promise<Account> {
     await this.requirePin(api);
@@ -54,7 +57,10 @@ export class AccountGuard {
     return now;
   }
 
-  /** Returns the account that the platform reports for the configuration. The account is read once in a run. `by` is a client that reads it again. */
+  /**
+   * Returns the account that the platform reports for the configured token or key. Calls of one run share one request, unless `by` is a client that
+   * ignores earlier reads.
+   */
   async prove(api: Api, by: Client = this.client(api)): Promise<Account> {
     const origin = this.origin(api);
     try {
@@ -69,7 +75,9 @@ export class AccountGuard {
     }
   }
 
-  /** Returns the account of the pin after the platform has confirmed it, or undefined if no pin is set. */
+  /**
+   * Fails unless the platform confirms that the token or key belongs to the account of the pin. Returns that account, or undefined if no pin is set.
+   */
   async requirePin(api: Api): Promise<Account | undefined> {
     const pin = await this.pin(api);
     if (!pin) return undefined;
@@ -91,13 +99,19 @@ export class AccountGuard {
     return now;
   }
 
-  /** Returns the command that sets the pin. The command contains the account's id if the platform reports that id. */
+  /**
+   * Returns the instruction to set the pin to the configured account. If the platform does not report the account's id, the instruction contains a
+   * placeholder.
+   */
   async lineToPin(api: Api): Promise<string> {
     const { origin, id = `<${PIN_KEYS[api].whose} id>` } = await this.named(api);
     return this.source.settings.howToSet(PIN_KEYS[api].now, accountPin({ origin, id }));
   }
 
-  /** Returns the error for a move to a provider without a pin. Without a pin, a wrong token would replace every resource. */
+  /**
+   * Returns the error for a resource that the program moved to a provider of another account, if that provider sets no pin. Without a pin, a wrong
+   * token would look like such a move and replace every resource.
+   */
   async notReceived(api: Api, foreign: ForeignAccountError): Promise<ForeignAccountError> {
     return new ForeignAccountError(
       `${foreign.message}. To delete the resource there and create it in the configured account, set that account with: ${await this.lineToPin(api)}`,
@@ -105,7 +119,7 @@ export class AccountGuard {
     );
   }
 
-  /** Returns the move that the settings request. During a move, a run changes only the state. */
+  /** Returns the move that the settings request, or undefined. A run that moves a stack changes only the state. */
   async move(api: Api): Promise<Move | undefined> {
     const { settings } = this.source;
     return settings.isSet(PIN_KEYS[api].before) ? moveOf(settings, api, await this.named(api)) : undefined;
@@ -116,13 +130,16 @@ export class AccountGuard {
     return settings.isSet(PIN_KEYS.hosting.before) || settings.isSet(PIN_KEYS.game.before);
   }
 
-  /** Runs before every request other than GET. */
+  /** Runs before every request other than GET. Rejects the request if this run moves the stack, or if the platform does not confirm the pin. */
   beforeWrite(api: Api): Promise<void> | undefined {
     if (this.isMoving) return Promise.reject(new OperationError(NO_WRITES, { code: "foreign_account" }));
     return this.source.settings.isSet(PIN_KEYS[api].now) ? this.requirePin(api).then(() => undefined) : undefined;
   }
 
-  /** Returns the known parts of the account. Use the result in messages, never for a decision. */
+  /**
+   * Returns the account with its id and name if the platform reports them, otherwise only the configured origin. Use the result only in messages: a
+   * decision needs `prove`.
+   */
   async named(api: Api): Promise<Account> {
     const origin = this.origin(api);
     return this.prove(api).catch(() => ({ origin }));
@@ -183,7 +200,10 @@ const userOf = async (panel: Client): Promise<{ id: string; name: string | null 
   return { id, name: username };
 };
 
-/** Returns the reason why reading the account failed. A 404 for the account proves nothing about an object. */
+/**
+ * Returns the reason why reading the account failed. A 404 for the account's own call means that the API is not reachable, not that an object is
+ * gone.
+ */
 function reasonOf(api: Api, error: ApiError): string {
   if (!(error instanceof NotFoundError)) return messageOf(error);
   return `GET ${api === "game" ? "/account" : "/team"} failed with 404. Run the command again when the API is reachable.`;

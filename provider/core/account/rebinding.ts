@@ -14,8 +14,8 @@ import { accountText, isOf, type Move, moveText } from "./account-pin";
 const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplace: false, differing: NOTHING };
 
 /**
- * A run that moves a stack to another account. The run looks for every object in the new account and writes that account into the state. It sends
- * only GET requests (docs/architecture.md, "The account is proved").
+ * Handles the engine's calls in a run that moves a stack to another account. The run looks for every object in the new account and writes that
+ * account into the object's state. It sends only GET requests (docs/architecture.md, "The account is proved").
  */
 export class Rebinding {
   constructor(
@@ -29,7 +29,7 @@ export class Rebinding {
     return this.run.accounts.isMoving;
   }
 
-  /** Always fails: either the settings request no move, or a run that moves a stack does not do this operation. */
+  /** Always fails. The error says `what` a run that moves a stack does not do, and what to do `instead`; or the settings request no valid move. */
   async refuse(what: string, instead: string): Promise<never> {
     const move = await this.run.accounts.move(apiOf(this.definition));
     this.run.hasFailed = true;
@@ -39,7 +39,10 @@ export class Rebinding {
     );
   }
 
-  /** Returns an update for every resource whose state contains the former account, and no change for any other resource. */
+  /**
+   * Returns an update for every resource whose state contains the former account or no account, and no change for any other resource. Fails for such
+   * another resource if its inputs changed (`unmoved`).
+   */
   async diff(context: Operation): Promise<DiffResult> {
     const { note, urn, kind, id, log } = context;
     this.run.ownership.observed(urn, kind, id);
@@ -54,8 +57,8 @@ export class Rebinding {
   }
 
   /**
-   * Handles a resource that does not move. The engine would store the changed inputs of this resource, although this run does not apply them. So the
-   * state must record that the operation is unfinished.
+   * Returns no change for a resource that does not move. The engine stores new inputs even without an update. This run does not apply them, so it
+   * refuses changed inputs, unless the state already marks the last operation of the resource as unfinished.
    */
   private async unmoved({ olds, inputs, isUnfinished }: Operation): Promise<DiffResult> {
     const { changed } = changesOf(this.definition, olds, inputs);
@@ -66,7 +69,7 @@ export class Rebinding {
     );
   }
 
-  /** Returns the former state with the new account. */
+  /** Returns the stored state with the new account. Fails if the new account does not contain the object. */
   async update(context: Operation, stored: Bag): Promise<Bag> {
     const move = await this.moveFor(context);
     if (!move) return stored;
@@ -86,8 +89,8 @@ export class Rebinding {
   }
 
   /**
-   * Returns the move if the state contains the former account. Undefined if the state contains the new account, or if the move concerns only the
-   * other API.
+   * Returns the move that applies to this object. Undefined if its state already contains the new account, or if only the account of the other API
+   * moves. Fails if its state contains a third account.
    */
   private async moveFor({ callerInfo: { account } }: Operation): Promise<Move | undefined> {
     const { accounts } = this.run;
@@ -104,7 +107,10 @@ export class Rebinding {
     );
   }
 
-  /** Returns a text about a missing or different object. Undefined if the object exists under its id and has the natural key of the state. */
+  /**
+   * Returns why the new account does not contain the object: the id does not exist, or belongs to an object whose natural key differs or is not
+   * readable. Undefined if the object was found.
+   */
   private async missing(context: Operation, { to }: Move): Promise<string | undefined> {
     const { definition, run } = this;
     const { identity } = definition;

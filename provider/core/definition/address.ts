@@ -2,7 +2,10 @@ import { OperationError } from "../log/errors";
 import { withArticle } from "../log/text";
 import type { AnyDefinition } from "./resource";
 
-/** Parses the path of a `get`, or of an `adopt` by id. Returns the id, and the parts before the id as inputs. */
+/**
+ * Parses the path that a program passes to `get` or `adopt`. Returns the object's id, which is the last part, and those of the other parts that are
+ * inputs.
+ */
 export function parseAddress(
   { type, identity, inputs: fields }: AnyDefinition,
   address: string,

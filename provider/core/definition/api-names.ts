@@ -1,12 +1,12 @@
 import type * as z from "zod";
 import { isBag } from "../values";
 
-/** Converts a name from `created_at` to `createdAt`, as a type. */
+/** Type-level form of `camelOf`: `created_at` becomes `createdAt`. */
 export type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
 
 export const camelOf = (name: string): string => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Converts a name from `createdAt` to `created_at`, as a type. */
+/** Type-level form of `snakeOf`: `createdAt` becomes `created_at`. */
 export type Snake<S extends string> = S extends `${infer A}${infer B}`
   ? `${A extends Lowercase<A> ? A : `_${Lowercase<A>}`}${Snake<B>}`
   : S;
@@ -14,7 +14,7 @@ export type Snake<S extends string> = S extends `${infer A}${infer B}`
 /** Converts a name from `createdAt` to `created_at`. A number and the unit after it form one word, as in `retention_1h_days`. */
 export const snakeOf = (name: string): string => name.replace(/[A-Z]|\d+(?=[a-z])/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Returns an API answer in the program's naming: keys in camelCase at every depth, values unchanged. */
+/** Returns an API response with all keys in camelCase, at every depth. Values do not change. */
 export function camelCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelCased);
   if (!isBag(value)) return value;
@@ -23,15 +23,18 @@ export function camelCased(value: unknown): unknown {
 
 type Known<B, R> = keyof B & keyof R & string;
 
-/** Converts between inputs and one of the API's bodies. Unknown and undefined fields are left out. */
+/**
+ * Converts inputs to a request body of the API, and a response of the API to inputs. Leaves out undefined values, and fields that the body does not
+ * have.
+ */
 export interface Codec<B> {
   toApi(inputs: { readonly [K in keyof B & string as Camel<K>]?: B[K] | null | undefined }): Partial<B>;
   fromApi<R extends object>(row: R): { [K in Known<B, R> as Camel<K>]?: Exclude<R[K], undefined> };
 }
 
 /**
- * Returns the codec of a request body. Input names follow from the body's names, so no resource type lists input names. `nameOf` can shorten an input
- * name.
+ * Returns the codec for a request body. `nameOf` derives the name of an input from the name of a field of the body, so no resource type lists its
+ * input names twice.
  */
 export function codecOf<B>(body: z.ZodObject & z.ZodType<B>, nameOf: (name: string) => string = camelOf): Codec<B> {
   const names = Object.keys(body.shape).map((name) => [nameOf(name), name] as const);

@@ -6,7 +6,7 @@ import type { WrittenDigests } from "../diff/written";
 import type { Log } from "../log/log";
 import type { ProgramNote } from "../ownership/program";
 
-/** A resource of the program that another resource watches. */
+/** A resource of the program whose changes make an event run again. Example: a variable of the application that a `Deployment` deploys. */
 export interface Watched extends Pick<ProgramNote, "type" | "inputs" | "changes" | "updated"> {
   name: string;
 }
@@ -22,88 +22,102 @@ export interface Context<I> {
   readonly urn: string;
   /** The wanted inputs. During a deletion or refresh: the last known inputs. */
   readonly inputs: I;
-  /** Id of the object; empty before `recordId`. */
+  /** Id of the object. During a creation, the id is empty until `recordId` is called. */
   readonly id: string;
   /** The last known outputs and inputs together; empty during creation. */
   readonly olds: Readonly<Record<string, unknown>>;
-  /** Whether this run created the object with this type and id. The object then contains only what this run has put into it. */
+  /** Whether this run created the object with this type and id. If so, the object contains only what this run has put into it. */
   isFresh(type: string, id: string): boolean;
   /** Whether another resource of the program has the object with this type and id. Everything inside the object then belongs to this stack. */
   stackOwns(type: string, id: string): boolean;
   /** During creation: the id of the resource's previous object, which is gone or will be replaced. */
   readonly formerId: string | undefined;
   /**
-   * Whether the resource is declared for the first time. The engine does not report this if the user forces a replacement with `--target-replace`.
+   * Whether the program declares the resource for the first time. A replacement by `--target-replace` may also count as the first time, because the
+   * engine does not report that it replaces the resource.
    */
   readonly isFirst: boolean;
   /**
-   * True if the engine does not run the program and the run has no permission to lose data of this resource. A deletion then keeps as much data as it
-   * can.
+   * True if the engine does not run the program (as in `pulumi destroy`), and `hosting:allowDataLoss` does not permit the loss of this resource's
+   * data. A deletion then keeps as much data as it can.
    */
   readonly isDataSpared: boolean;
-  /** Fails unless the stack permits the operation to overwrite this data. */
+  /** Fails unless `hosting:allowDataLoss` permits the operation to overwrite this data. */
   requireOverwriting(overwritten: Overwriting): void;
-  /** Returns the missing permission to overwrite this data, for the preview's line, or undefined if the stack permits it. */
+  /**
+   * Returns a text about the missing permission to overwrite this data, for a line of the preview. Undefined if `hosting:allowDataLoss` permits it.
+   */
   missingPermission(overwritten: Overwriting): string | undefined;
   /**
-   * Whether an earlier operation of the resource did not finish. Work that the operation started on the platform may have failed or finished since.
+   * Whether the state marks an earlier operation of the resource as unfinished. What that operation started on the platform may have failed or
+   * finished since.
    */
   readonly isUnfinished: boolean;
-  /** Records the id. From here on a failure means "created, not ready", never an orphan. */
+  /** Records the id of the new object. If the operation fails after this call, the state contains the object, and the next run continues with it. */
   recordId(id: string, partialOutputs?: Readonly<Record<string, unknown>>): void;
   /** The outputs that `recordId` received. The state keeps them if the object does not become ready. */
   readonly partialOutputs: Readonly<Record<string, unknown>>;
-  /** Drops the recorded id, because the object is of no use, such as a failed build. */
+  /** Drops the id that `recordId` recorded, because the object is of no use, such as a failed build. The state then does not contain the object. */
   forgetId(): void;
   /** Whether the user set `ignoreChanges` for this path. The provider then leaves drift at this path in place. */
   ignores(path: string): boolean;
   /**
-   * Returns what this run knows of the resources that the SDK class watches. Undefined if the host does not know which resources are watched. In that
-   * case the event watches nothing.
+   * Returns the resources that this event watches, as far as the program has declared them in this run. Undefined if the host does not know which
+   * resources are watched; the event then ignores their changes.
    */
   watched(): readonly Watched[] | undefined;
   /**
-   * Returns the name of another resource of the program that declares this key (`OwnershipKey.what`). An object that another resource declares must
-   * not be deleted.
+   * Returns the logical name of another resource of the program that declares this ownership key (`OwnershipKey.what`). An object that another
+   * resource declares must not be deleted.
    */
   declaredBy(what: string): string | undefined;
   /**
-   * Whether the operation only compares. If an object cannot be read now, a comparison throws `NotComparableError`, and any other operation waits.
+   * Whether the operation only compares the object with the program. If the platform cannot show the object now, a comparison throws
+   * `NotComparableError`, and any other operation waits.
    */
   readonly isComparing: boolean;
-  /** `false`: for a busy object, the read throws `NotComparableError` instead of waiting. An import needs this. */
+  /** `false` in an import: if the object is busy, the read throws `NotComparableError` instead of waiting. */
   readonly isWaiting?: boolean | undefined;
-  /** Resolves when the program has declared no further resource for a moment. Call it before `declaredBy` decides on a deletion. */
+  /**
+   * Resolves when the engine has passed no new resource of the program for a moment. Call it before you use `declaredBy` to decide whether to delete
+   * an object.
+   */
   programIsQuiet(): Promise<void>;
-  /** Declares an ownership key that was unknown until now, such as a name that the platform chose. */
+  /** Adds an ownership key to this resource that was unknown when the program declared it, such as a name that the platform chose. */
   declare(what: string): void;
   /**
-   * Returns the id of the object of the other resource that declares this key. Undefined if there is no such resource, or if it has no object yet.
+   * Returns the id of the object that belongs to another resource with this ownership key. Undefined if no other resource declares the key, or if
+   * that resource has no object yet.
    */
   objectOf(what: string): string | undefined;
   /**
-   * Returns the name of another resource of the same resource type that keeps this object. Waits a moment for the program to declare that resource.
+   * Returns the logical name of another resource of the same type that owns the object with this id. Waits a moment for the program to declare that
+   * resource.
    */
   otherOwnerOf(id: string): Promise<string | undefined>;
   /**
-   * Whether another resource of the same type has this object, or receives it in this run. Waits a moment for the program to declare that resource.
+   * Whether another resource of the same type owns the object with this id, or receives it in this run. Waits a moment for the program to declare
+   * that resource.
    */
   isOwned(id: string): Promise<boolean>;
   readonly written: WrittenDigests;
-  /** Inputs that this operation has just written and now reads back. An input counts as accepted if the platform does not show it. */
+  /**
+   * The inputs that this operation has written, with the written values, while it reads the object after the write. If the platform does not show
+   * such an input, the input counts as accepted.
+   */
   readonly sent: Readonly<Record<string, unknown>>;
-  /** The settings that this stack's writes changed on the platform. */
+  /** The inputs of these settings whose present values on the platform come from writes of this stack. */
   readonly ownWrites: Pick<OwnWrites, "has" | "partOf">;
-  /** The currency of this run's prices, if any of the prices has a currency. */
+  /** The currency of the prices that this run has met. Undefined if no price contains a currency. */
   readonly currency: string | undefined;
   /**
-   * Returns an `Idempotency-Key` of this resource in this stack. The key is the same in every run until the object is gone or replaced. `gone` is the
-   * id of a missing object that the platform returned for the previous key.
+   * Returns the `Idempotency-Key` for a purchase of this resource. The key is the same in every run until the object is gone or replaced. If the
+   * platform returned an object that no longer exists for the previous key, pass that object's id as `gone` to get another key.
    */
   idempotencyKey(gone?: string): string;
 }
 
-/** Everything that a preview works with: inputs, some of which may be unknown, and no means to write. */
+/** Everything that a plan and the checks of a preview work with. Some inputs may be unknown. */
 export interface CheckContext<I>
   extends Pick<
     Context<I>,
@@ -123,12 +137,12 @@ export interface CheckContext<I>
     | "missingPermission"
   > {
   readonly inputs: I;
-  /** Whether the preview knows this input already. */
+  /** Whether the value of this input is already known in this run. */
   isKnown(key: string): boolean;
-  /** Whether this run changes another resource's object. An `up` may then meet another state than the platform shows now. */
+  /** Whether this run changes another resource's object. If so, the `up` may find that object different from what the platform shows now. */
   isChanging(type: string, id: string): boolean;
-  /** Id of the live object, for its prices; empty in a check. */
+  /** Id of the existing object, from which a plan computes prices. Empty if there is none, and in `previewChecks`. */
   readonly id: string;
-  /** The previous inputs; undefined for a new resource. */
+  /** The inputs in the state. Undefined for a new resource. */
   readonly olds: Partial<I> | undefined;
 }

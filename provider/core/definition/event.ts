@@ -29,42 +29,51 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   /** Outputs of this event, apart from `ranAt`. */
   readonly outputs: O;
   readonly identity: EventIdentity<F, I>;
-  /** Default: the event needs no wait, and the input `timeoutSeconds` does not exist. */
+  /** The wait for the end of the event. Default: the event needs no wait and has no input `timeoutSeconds`. */
   readonly wait?: EventWait;
-  /** The outputs if `runOnCreate` prevented the run. */
+  /** The outputs of an event that did not run because `runOnCreate` is false. */
   readonly notRun: Out;
   readonly data?: EventDataLoss<I>;
   readonly traits?: EventTraits<I>;
 
-  /** Predicts with reads where an `up` would fail. Called if the event is new or runs again. Default: such an error appears only in `start`. */
+  /**
+   * Predicts with GET requests why the event would fail in an `up`. Called if the event is new or runs again. Default: the `up` reports such an error
+   * when it calls `start`.
+   */
   previewChecks?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
-  /** Text for the preview's line: `a backup of volume 17`. Default: no line, because the engine's step is enough. */
+  /**
+   * Returns what the event does, for a line of the preview, such as `a backup of volume 17`. Default: no line, because the engine's own line for the
+   * resource is enough.
+   */
   runs?(inputs: Partial<I>, context: CheckContext<Partial<I>>): string | undefined | Promise<string | undefined>;
-  /** Price of a call that may require confirmation. Default: the call never requires it. */
+  /** Returns the price of the event, if the API may require a confirmation of it. Default: the API never requires one. */
   cost?(context: CheckContext<Partial<I>>): Promise<NonNullable<Step<never>["cost"]>>;
-  /** Paid preparation, such as a backup of the data that the run overwrites. `start` receives its result. Needs `cost`. Default: none. */
+  /**
+   * Returns a paid step that precedes the event, such as a backup of the data that the event overwrites. `start` receives the result of this step as
+   * `prepared`. Needs `cost`. Default: none.
+   */
   prepare?(context: CheckContext<Partial<I>>): Promise<Preparation<I> | undefined>;
   /**
-   * Starts the event, or finds one that is running, and returns its id with the outputs known so far. See `beginRun`. `confirm`: the stack permits
-   * the cost.
+   * Starts the event, or finds that it already runs, and returns its id, with the outputs known so far (see `beginRun`). `confirm`: whether the stack
+   * permits the cost.
    */
   start(context: Context<I>, confirm: boolean, prepared?: string): Promise<Begun<Out>>;
   /**
-   * Waits for the end. After a timeout, a later run waits again; `partialOutputs` contains the result of `start`. Calls `forgetId` if the event did not end
-   * well.
+   * Waits for the end of the event. If the wait times out, the next run waits again; `partialOutputs` still contains the outputs that `start`
+   * returned. If the event failed, calls `forgetId`, so that the state does not contain it.
    */
   waitUntilReady(context: Context<I>, partialOutputs: Partial<Out>): Promise<Out>;
-  /** Reads an event whose end no run has seen. Undefined if the event is gone. */
+  /** Reads an event whose end the state does not contain. Undefined if the platform no longer shows the event. */
   observe(context: Context<I>): Promise<Pick<Live<I, Out>, "outputs" | "unusable"> | undefined>;
-  /** Whether a state shows that the event has ended. Default: it has `ranAt`. */
+  /** Whether a state shows that the event has ended. Default: the state contains `ranAt`. */
   isOver?(state: Readonly<Record<string, unknown>>): boolean;
 }
 
-/** The subject of an event, and its name in messages. */
+/** The subject of an event, which is the object that the event acts on, and the name of the event in messages. */
 export interface EventIdentity<F extends Fields, I> extends Pick<Identity<I>, "noun" | "address"> {
-  /** The input that identifies the subject of the event. */
+  /** The input that identifies the subject, such as the application of a deployment. */
   readonly subject: keyof F & string;
-  /** Keys that no other resource of the program may declare. Default: several events may concern one subject. */
+  /** Returns ownership keys, which no other resource of the program may declare. Default: none, because several events may have one subject. */
   ownershipKeys?(inputs: Partial<I>): string[];
 }
 
@@ -72,23 +81,23 @@ export interface EventIdentity<F extends Fields, I> extends Pick<Identity<I>, "n
 export interface EventWait {
   /** Default of the input `timeoutSeconds`. */
   readonly timeoutSeconds: number;
-  /** The moment at which the wait ends, in words. Default: the end of the event. */
+  /** The moment until which the event waits, in words, for the description of `timeoutSeconds`. Default: the end of the operation. */
   readonly until?: string;
 }
 
 /** Data and values that an event deletes or overwrites when it runs. */
 export interface EventDataLoss<I> extends Pick<DataLoss<I>, "overwrites"> {
-  /** Returns what the event deletes or overwrites, for the preview's line. Default: none. */
+  /** Returns in words what the event deletes or overwrites, for a line of the preview. Default: no line. */
   notice?(inputs: Partial<I>): string | undefined;
 }
 
 /** Properties that few events have. All are false or absent by default. */
 interface EventTraits<I> extends Pick<Traits<I>, "watches" | "dueBecause" | "effect"> {
-  /** Whether the event lacks the input `runOnCreate`. A program then prevents the event only by leaving the resource out. */
+  /** Whether the event has no input `runOnCreate`. A program then prevents the event only by not declaring the resource. */
   readonly alwaysRuns?: boolean;
 }
 
-/** A step that precedes an event. */
+/** A paid step that precedes an event. */
 export interface Preparation<I> extends Pick<Step<Context<I>>, "what" | "cost"> {
   send(context: Context<I>, confirm: boolean): Promise<string>;
 }
@@ -173,7 +182,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
   const outputsIn = (state: Readonly<Bag>): Out =>
     Object.fromEntries(outputKeys.flatMap((key) => (state[key] === undefined ? [] : [[key, state[key]]]))) as Out;
 
-  /** Whether an `up` would run the event: the resource is new or is replaced. */
+  /** Whether an `up` would run the event: the resource is new, or a changed input replaces it. */
   const isToRun = async (context: CheckContext<Partial<I>>): Promise<boolean> => {
     const { inputs: now, olds, isFirst } = context;
     if (olds === undefined) return now.runOnCreate !== false || !isFirst;
@@ -183,7 +192,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     for (const key of Object.keys(fields)) {
       if ((fields[key] as Field).onChange !== "replaces" || same(before[key], after[key])) continue;
       const meansSame = hasUnknown(after[key]) ? undefined : others[key as keyof typeof others];
-      // The function uses only members that a preview's context has too.
+      // For events, `isEquivalent` uses only members that `CheckContext` also has.
       if (!(await meansSame?.(before[key], after[key], context as unknown as Context<I>))) return true;
     }
     return false;
@@ -222,7 +231,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       if (hasEnded(olds)) return { inputs: {}, outputs: outputsIn(olds) };
       const found = await observe(context);
       if (!found) return undefined;
-      // If the event is only read, no run of this stack has waited for its end.
+      // Only a `get` or an import reads an event without a state. No run of this stack has then waited for the end of the event.
       const isRead = Object.keys(withoutHidden(olds)).length === 0;
       return { ...found, inputs: {}, outputs: { ...found.outputs, ...(isRead ? { ranAt: null } : {}) } as Out };
     },
@@ -259,7 +268,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       const { olds, clock } = context;
       const now = () => new Date(clock.now()).toISOString();
       const before = outputsIn(olds);
-      // If a refresh saw the end, `ranAt` is missing, because a refresh records no time.
+      // The state shows the end but contains no `ranAt` if a refresh saw the end, because a refresh records no time.
       if (hasEnded(olds)) return { ...before, ranAt: before.ranAt === undefined ? now() : before.ranAt };
       if (context.id.startsWith(NOT_RUN)) return { ...notRun, ranAt: null } as Out;
       const ended = await waitUntilReady(context, { ...before, ...context.partialOutputs });
@@ -271,13 +280,16 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
 
 const isKeptBack = ({ inputs, isFirst }: { inputs: EventInputs; isFirst: boolean }): boolean => inputs.runOnCreate === false && isFirst;
 
-/** The engine does not report a replacement by `--target-replace`: the resource looks as if it were declared for the first time. */
+/**
+ * Logged if `runOnCreate` is false and the resource looks new. After `--target-replace`, the resource looks new too, because the engine does not
+ * report that it replaces the resource.
+ */
 const KEPT_BACK =
   "skipped because runOnCreate is false. The operation runs when a trigger changes. To run it with pulumi up --target-replace, remove runOnCreate";
 
 /**
- * Returns the id of an event that did not run, because the platform has no id for it. The id is unique per resource, so that two such events are
- * never confused.
+ * Returns the id of an event that did not run and therefore has no id on the platform. The id differs from resource to resource, so that two such
+ * events are never confused.
  */
 const notRunId = ({ idempotencyKey }: Pick<Context<never>, "idempotencyKey">): string => `${NOT_RUN}${idempotencyKey()}`;
 

@@ -17,26 +17,26 @@ export type OnChange =
   | "replaces"
   /** The value can grow but never shrink. A larger value on the platform is no drift: it is reported once and left in place. */
   | "grows"
-  /** No effect: the input configures how an operation is done. */
+  /** No effect on the object: the input only configures how the provider does an operation. */
   | "nothing";
 
 /**
- * The effect of removing an input from the program. If the API documents a default, the input returns to that default. Settings (`defineSettings`)
- * are restored only if a write of this stack changed them.
+ * What happens on the platform if the program no longer sets the input. If the API documents a default, the input returns to that default. An input
+ * of settings (`defineSettings`) is restored only if a write of this stack changed it.
  */
 type WhenRemoved =
   /** The value is cleared (`null` is sent). */
   | "emptied"
-  /** A switch of settings: it is turned off if a write of this stack turned it on, otherwise left in place. */
+  /** The input is a switch of settings. It is turned off if a write of this stack turned it on, and otherwise left in place. */
   | "off"
-  /** The API has no default and cannot clear the value. The value is kept, and a line reports it. */
+  /** The API has no default and cannot clear the value. The value stays on the platform, and a log line reports that. */
   | "stays"
   /** No effect: the input only configures an operation, or it is one of several inputs that identify the same thing. */
   | "nothing";
 
 /**
- * The time at which a change takes effect. `moves`: the change interrupts the object, because the object moves to another parent, such as another
- * server. `refersTo` is the type of the parent.
+ * The time at which a changed value takes effect, and whether the change interrupts the object. `moves` interrupts it too, because the object moves
+ * to another parent, such as another server; `refersTo` is the type of that parent.
  */
 export type Effect = "at once" | "next deployment" | "next start" | "interrupts" | "moves";
 
@@ -49,65 +49,74 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly optional: boolean;
   /** Effect of a change. Default: `inPlace`. */
   readonly onChange: OnChange;
-  /** Changes that replace the resource nevertheless, as a clause: `another kind replaces the resource`. See `replaces` of the definition. */
+  /**
+   * Changes of this input that replace the resource although `onChange` has another value, as a clause for the docs: `another kind replaces the
+   * resource`. `Replacement.replaces` detects these changes.
+   */
   readonly exceptWhen?: string;
   /** Effect of removing the input. Default: `nothing` if a change has no effect, otherwise `stays`. Ignored if `default` is set. */
   readonly whenRemoved: WhenRemoved;
-  /** For an input of settings: the switch that needs it. While that switch stays on, the input is left in place. */
+  /**
+   * For an input of settings: the name of the switch that needs this input. If the program removes the input while that switch is on, the value stays
+   * on the platform.
+   */
   readonly neededBy?: string;
   /**
-   * The default that the API documents. An input that is removed from the program returns to this default. If all inputs of a resource type are
-   * managed (`unsetMeansDefault`), an absent input means the default.
+   * The default that the API documents. If the program removes the input, the value on the platform returns to this default. In a resource type with
+   * `unsetMeansDefault`, an absent input means this default too.
    */
   readonly default?: unknown;
   /** Whether the input defaults to the resource's logical name. Default: true only for a required `name`. */
   readonly isNamedByDefault?: boolean;
   /** Time at which a change takes effect. Default: `at once`. */
   readonly effect: Effect;
-  /** For an input whose change interrupts the object: the one value that interrupts nothing, because it starts a stopped object. */
+  /** For an input with the effect `interrupts`: the only value whose write does not interrupt the object, because it starts a stopped object. */
   readonly startsWith?: unknown;
   /** Whether a change can raise the bill. Default: false. */
   readonly raisesBill: boolean;
   /**
-   * Export name of the resource type whose id the field contains, such as `Project`. For an object, the export names by the members that contain an
-   * id.
+   * Export name of the resource type whose id the field contains, such as `Project`. If the field is an object: export names by the names of the
+   * members that contain an id.
    */
   readonly refersTo?: string | Readonly<Record<string, string>>;
-  /** Name of the alternative input. A program sets only one of the two inputs. */
+  /** Name of the input that a program can set instead of this one. A program sets only one of the two inputs. */
   readonly insteadOf?: string;
-  /** Whether the platform chooses a value if the program sets none. The value on the platform is then not necessarily intended. Default: false. */
+  /**
+   * Whether the platform chooses a value if the program sets none. An import then leaves the value out, because it may not be intended. Default:
+   * false.
+   */
   readonly isChosenByPlatform?: boolean;
-  /** For a secret that contains objects: their members that are not secret. */
+  /** For a secret input that contains objects: names of the members of these objects that are not secret. */
   readonly plainMembers?: readonly string[];
   /** Advice for users of an input that a later release removes, as a sentence: `Use sizeGb instead.` Default: the input is not deprecated. */
   readonly deprecated?: string;
   /** Heading of the input's group on the reference page, for resource types with many inputs. */
   readonly group?: string;
   /**
-   * For an output on which other resources depend. If the platform shows another value than the state, an update stores that value without a call.
-   * The other resources then receive it.
+   * For an output that other resources use as an input. If the platform shows another value than the state, the next `up` updates the resource
+   * without a call and stores the new value. The other resources then receive it.
    */
   readonly isFollowed?: boolean;
   /**
-   * For an output that never changes during the object's life. In the preview of an update, the plugin shows its value. Resources that use the output
-   * then show no change.
+   * For an output that never changes during the object's life. The plugin shows its value even in the preview of an update, where all other outputs
+   * are unknown. Resources that use the output then show no change.
    */
   readonly isFixed?: boolean;
   /**
-   * Whether the input contains API fields under their API names. The platform may show a written value in another form (base64 in, text out). The
-   * provider learns the form from a read after the write.
+   * Whether the input is an object whose keys are the API's own field names. The platform may show a value of it in another form than it was written
+   * (base64 in, text out). The provider learns that form from a read after the write.
    */
   readonly isRaw?: boolean;
   /** Whether the value is encrypted in the state and never printed. */
   readonly secret: boolean;
   /**
-   * Whether `check` keeps the spaces at the ends of its texts, because the provider sends the value encoded or never sends it. The platforms trim all
-   * other texts, so `check` trims those first.
+   * Whether `check` keeps white space at the ends of the input's texts, because the provider sends the value encoded or never sends it. `check` trims
+   * all other texts, because the platforms would trim them too.
    */
   readonly verbatim: boolean;
-  /** Converts a value to the form for comparison, if that form differs from the form that is sent (`text.ts`). */
+  /** Converts a value for comparisons, if two different values can mean the same (`text.ts`). The value that the provider sends is not converted. */
   readonly comparedAs?: (value: unknown) => unknown;
-  /** For an object: returns a description of its parts. Reports show these parts in place of the members. */
+  /** For an object: returns a description of its parts. Reports show these parts instead of the object's members. */
   readonly parts?: (value: unknown) => readonly Part[] | undefined;
 }
 
@@ -131,7 +140,6 @@ export function field<S extends z.core.$ZodType>(schema: S, doc: string, options
   };
 }
 
-/** Whether a change of the input changes the object in place. */
 export const changesInPlace = ({ onChange }: Pick<Field, "onChange">): boolean => onChange === "inPlace" || onChange === "grows";
 
 /** Whether the input is a map, whose entries are managed one by one. */
@@ -140,10 +148,10 @@ export const isMap = (field: Field | undefined): boolean => {
   return schema instanceof z.ZodRecord;
 };
 
-/** Reports whether the resource's logical name is the value of an absent input. */
+/** Whether an absent input gets the resource's logical name as its value. */
 export const isNamedByDefault = (key: string, { isNamedByDefault: own, optional }: Field): boolean => own ?? (key === "name" && !optional);
 
-/** Returns the value that a removed input returns to, or undefined if there is none. */
+/** Returns the default to which the value on the platform returns if the program removes the input. Undefined if there is no such default. */
 export const restoredDefault = (field: Field | undefined): unknown => (field && changesInPlace(field) ? field.default : undefined);
 
 export type ValuesOf<F extends Fields> = z.core.$InferObjectOutput<{ [K in keyof F]: F[K]["schema"] }, Record<never, never>>;

@@ -10,11 +10,11 @@ import type { Page, Problem } from "./resource";
 export interface FunctionApis {
   readonly hosting: Client;
   readonly panel: Client;
-  /** The address of the hosting API and its vocabulary, for addresses that a function returns. */
+  /** For functions that return an address: the origin of the hosting API, and the vocabulary that translates the path of the address. */
   readonly platform: { readonly origin: string; readonly words: Vocabulary };
 }
 
-/** A read that a program can request in addition to the resources that it declares. */
+/** A function of the SDK that reads the platform without declaring a resource. */
 export interface FunctionDefinition<A extends Fields = Fields, R extends Fields = Fields> {
   readonly name: string;
   readonly module?: "game";
@@ -23,11 +23,11 @@ export interface FunctionDefinition<A extends Fields = Fields, R extends Fields 
   readonly arguments: A;
   readonly result: R;
   /**
-   * Whether the result is a secret. The `Output` form of the function marks the result as a secret. Callers of the other form must protect the result
-   * themselves.
+   * Whether the result is a secret. The form of the function that returns an `Output` marks the result as a secret. Callers of the form that returns
+   * a promise must protect the result themselves.
    */
   readonly secret?: boolean;
-  /** Returns the problem of arguments that are valid one by one but not together. */
+  /** Returns why arguments that are valid one by one are not valid together. Undefined if they are valid. */
   refusal?(args: ValuesOf<A>): string | undefined;
   call(apis: FunctionApis, args: ValuesOf<A>): Promise<ValuesOf<R>>;
 }
@@ -55,7 +55,7 @@ export function argumentProblems<A extends Fields>(definition: FunctionDefinitio
   return refusal === undefined ? [] : [{ property: "", reason: `${definition.name}: ${refusal}` }];
 }
 
-/** Checks a call's arguments against the definition. Fails with one sentence. */
+/** Returns the arguments of a call that are not undefined. Fails with the first problem, in one sentence. */
 export function checkArguments<A extends Fields>(definition: FunctionDefinition<A, Fields>, args: object): ValuesOf<A> {
   const [problem] = argumentProblems(definition, args);
   if (problem) {

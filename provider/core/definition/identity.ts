@@ -1,31 +1,31 @@
 import type { OwnershipKey } from "../ownership/ownership";
 import type { Context } from "./context";
 
-/** An object with the natural key of a resource to be created. */
+/** An existing object that has the natural key of a resource to be created. */
 export interface Candidate {
   id: string;
   /** The object in words for the user, such as `a project named "web"`. */
   what: string;
-  /** `created_at` of the API. It orders objects with the same key and decides nothing else. */
+  /** `created_at` of the API. It only determines which of several objects with the same key is older. */
   createdAt?: unknown;
   /**
-   * The reason to adopt the object whatever it contains: the object came with its parent, or an interrupted replacement of this resource created the
-   * object.
+   * The reason to adopt the object even if its contents differ from the program: the object came with its parent, or an interrupted replacement of
+   * this resource created it.
    */
   ours?: string;
   /**
-   * Whether the object equals the wanted object, or the intermediate result of a creation in several calls. Default: the lifecycle compares the
-   * visible inputs, with `partialCreate`.
+   * Whether the object equals the wanted object, or an unfinished creation of it in several calls. Default: the lifecycle compares the visible
+   * inputs, and also accepts the values of `partialCreate`.
    */
   isAsWanted?: boolean | undefined;
-  /** The objects that contain this object, if the inputs do not identify the containers. */
+  /** The objects that contain this object, if they cannot be derived from the inputs. */
   containers?: readonly Container[];
 }
 
 /**
- * An object that contains others. `type` is an export name (`Application`); the id, or the name below a parent, identifies the object. A resource
- * with the name `exceptNamed` does not count as an owner of the container. Such a resource may have adopted an object that the platform created
- * together with a parent.
+ * An object that contains others. `type` is an export name (`Application`). Either `id` identifies the object, or its `name` below the parent
+ * `parentId`. A resource that declares the name `exceptNamed` does not count as an owner of the container: it may have adopted an object that the
+ * platform created together with a parent.
  */
 export type Container = { type: string; id: string; exceptNamed?: string } | { type: string; parentId: string; name: string };
 
@@ -35,40 +35,46 @@ type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name
   readonly formerId?: string | undefined;
 };
 
-/** The identity of a resource type's objects. Adoption, ownership keys, `get` and the docs use it. */
+/** How the objects of a resource type are identified, for adoption, ownership keys, `get` and the docs. */
 export interface Identity<I> {
   /** Noun for messages, such as `project`. */
   readonly noun: string;
-  /** Inputs that together are the natural key. Absent: only the id identifies the object, or each parent has one object. */
+  /** Inputs that together are the natural key. Absent: only the id identifies an object, or each parent has only one object of this type. */
   readonly key?: readonly (keyof I & string)[];
-  /** The input that identifies the parent. The object is deleted with its parent. */
+  /** The input that contains the id of the parent. If the parent is deleted, the platform also deletes the object. */
   readonly parent?: keyof I & string;
-  /** Returns the scope in which an id is unique, from the known inputs. Default: the parent, or the platform if there is no parent. */
+  /**
+   * Returns the scope in which an id of this type is unique. `inputs` contains only the known inputs. Default: the id of the parent, or the whole
+   * platform if there is no parent.
+   */
   uniqueIn?(inputs: Partial<I>): string | undefined;
   /**
-   * The path of `get`: `<projectUuid>/<environment>`. A part that is an input has the name of that input. The last part is the id. Default: the id
-   * alone.
+   * The form of the path for `get`, such as `<projectUuid>/<environment>`. A part that has the name of an input is the value of that input. The last
+   * part is the id. Default: the path is the id.
    */
   readonly address?: string;
   /** Parses the path, if splitting it at the slashes is not enough. */
   parseAddress?(address: string): { id: string; inputs: Partial<I> };
   /**
-   * Returns the ownership keys, which no other resource of the program may declare. `parent` is a placeholder for the parent while its id is unknown.
-   * `whole` also contains inputs with unknown parts.
+   * Returns the ownership keys, which no other resource of the program may declare. `inputs` contains only the known inputs; `whole` also contains
+   * inputs with unknown parts. `parent` is the id of the parent, or the URN of the parent while its id is unknown.
    */
   ownershipKeys?(inputs: Partial<I>, parent: string, whole: Partial<I>): (string | OwnershipKey)[];
   /** Returns all objects with the natural key, the oldest first. */
   candidates?(context: Looking<I>): Promise<Candidate[]>;
   /**
-   * Returns the objects that contain an object with these inputs. Everything inside an object that this stack owns belongs to the stack. Default: the
-   * parent. Settings of a permanent object (`isSingleton`) have no container, because two stacks may declare settings of one server.
+   * Returns the objects that contain an object with these inputs. If this stack owns one of them, everything inside it belongs to the stack. Default:
+   * the parent. The settings of a game server are not such a container, because two stacks may declare settings of one server.
    */
   containers?(inputs: I): readonly Container[];
-  /** Returns equal objects, for a resource type whose objects only an id identifies. The lifecycle reports them before it buys another object. */
+  /**
+   * Returns existing objects that equal the wanted one, for a resource type without a natural key. The lifecycle reports these objects before it buys
+   * another one.
+   */
   equals?(context: Looking<I>): Promise<Candidate[]>;
   /**
-   * Whether several resources may share the object, each with its own parts, such as an application's variables. The deletion of a part then calls
-   * `declaredBy`. Default: one resource owns the whole object.
+   * Whether several resources may share one object, each with its own parts of it, such as the variables of an application. Before the definition
+   * deletes a part, it asks `declaredBy` for another owner. Default: one resource owns the whole object.
    */
   readonly ownsParts?: boolean;
   /**
@@ -84,8 +90,8 @@ export interface Identity<I> {
 }
 
 /**
- * Returns another object that has the same key and may be older. Dates have whole seconds, so the order within one second is unknown. In that case
- * each of two runs treats the other run's object as older, because two objects must never remain.
+ * Returns another object with the same key that may be older than the object with this id. Dates have whole seconds. If two objects have the same
+ * date, the run of each treats the other object as older, because it is better that both runs delete their object than that two objects remain.
  */
 export function earlierThan(id: string, candidates: readonly Candidate[]): Candidate | undefined {
   const own = candidates.find((one) => one.id === id);
@@ -95,8 +101,8 @@ export function earlierThan(id: string, candidates: readonly Candidate[]): Candi
 }
 
 /**
- * Sorts by age, the oldest first. Rows of the same date are sorted by uuid, because every row has a uuid (docs/facts/hosting.md 14: an application's
- * number is hidden).
+ * Sorts objects by date of creation, the oldest first. Objects of the same date are sorted by uuid, because the API shows the uuid of every object,
+ * but not always a number (docs/facts/hosting.md 14).
  */
 export function byAge<R extends { uuid: string; created_at?: unknown }>(rows: readonly R[]): R[] {
   const made = (row: R) => (typeof row.created_at === "string" ? row.created_at : "");

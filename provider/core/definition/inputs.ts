@@ -9,10 +9,7 @@ import { type Field, isNamedByDefault } from "./field";
 import type { AnyDefinition, Problem } from "./resource";
 import { trimmed } from "./trimmed";
 
-/**
- * Returns the property names that the schema allows for the object at a path inside `value`. In a union, the names of members that the value cannot
- * match do not count.
- */
+/** Returns the property names that the schema allows at a path inside `value`. A member of a union counts only if the value can match that member. */
 function namesAt(schema: z.core.$ZodType, path: readonly PropertyKey[], value: unknown): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return namesAt(schema.unwrap(), path, value);
   if (schema instanceof z.ZodUnion)
@@ -31,7 +28,7 @@ function ownNames(schema: z.core.$ZodType): string[] {
   return schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum ? schema.keyType.options.map(String) : [];
 }
 
-/** Whether the value matches every literal of an object, such as the `kind` of a source. */
+/** Whether the value can match a member of a union: it equals every literal of that member, such as the `kind` of a source. */
 function mayMean(member: z.core.$ZodType, value: unknown): boolean {
   if (!(member instanceof z.ZodObject) || !isBag(value)) return true;
   return Object.entries(member.shape).every(([name, part]) => !(part instanceof z.ZodLiteral) || part.safeParse(value[name]).success);
@@ -39,11 +36,14 @@ function mayMean(member: z.core.$ZodType, value: unknown): boolean {
 
 interface Checked {
   problems: Problem[];
-  /** Canonical inputs, including unknown values, without the hidden inputs. */
+  /** The canonical inputs, including unknown values, without the provider's own hidden properties. */
   inputs: Bag;
 }
 
-/** Checks a bag against a definition: names, types, ranges and rules between inputs. Then converts it to the canonical form. Pure. */
+/**
+ * Checks inputs against a definition: names, types, ranges and rules between inputs. If there is no problem, converts them to the canonical form.
+ * Pure.
+ */
 export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, words: Vocabulary = identityVocabulary): Checked {
   const fields = definition.inputs as Record<string, Field>;
   const given: Bag = { ...namedByDefault(definition, name), ...present(bag) };
@@ -69,7 +69,7 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, w
 export const namedInput = ({ inputs }: AnyDefinition): string | undefined =>
   Object.entries(inputs as Record<string, Field>).find(([key, field]) => isNamedByDefault(key, field))?.[0];
 
-/** Returns the input that defaults to the resource's logical name, with this default. */
+/** Returns the resource's logical name under the input that defaults to it, or an empty object if there is no such input. */
 export function namedByDefault(definition: AnyDefinition, name: string): Bag {
   const key = namedInput(definition);
   return key === undefined ? {} : { [key]: name };
@@ -87,16 +87,14 @@ export function checkValue(key: string, field: Field, given: unknown): { value: 
 /** Removes null values: in a program, null means the same as leaving the input out. */
 const present = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== null && value !== undefined));
 
-/** A problem with its path and the wrong value, or the wrong key of a record. */
+/** A problem that the schema found, with its path, and the wrong value or the wrong key of a record. */
 interface Finding {
   issue: z.core.$ZodIssue;
   path: readonly PropertyKey[];
   at: unknown;
 }
 
-/**
- * Returns the parsed value and its problems. A value that contains an unknown is returned unchanged, without the problems that the unknown causes.
- */
+/** Returns the parsed value. If the schema rejects the value, returns it unchanged with its problems, except those that an unknown value causes. */
 function parsed(schema: z.core.$ZodType, value: unknown): { value: unknown; found: Finding[] } {
   if (isUnknown(value)) return { value, found: [] };
   const result = z.safeParse(schema, value);
@@ -104,8 +102,8 @@ function parsed(schema: z.core.$ZodType, value: unknown): { value: unknown; foun
 }
 
 /**
- * Returns the problems of the known values. A problem that an unknown value causes does not count, even if a rule that reads the unknown value
- * reports it.
+ * Returns the problems of the known values. A problem at an unknown value does not count. A problem that a rule (`custom`) reports does not count if
+ * the rule read an unknown value.
  *
  * A union that fails has problems for each of its members. If a member could still match, the union has no problem. Otherwise the problems of the
  * member that matched furthest are reported.
@@ -141,7 +139,7 @@ function unknownProperty(key: string, definition: AnyDefinition): Problem {
   return { property: key, reason: `is not a property of ${definition.type}. ${namesText([key], names)}` };
 }
 
-/** Returns a suggestion for unknown names, or else the list of valid names. */
+/** Returns a suggestion for misspelled names. If one of them resembles no valid name, returns the list of the valid names. */
 function namesText(unknown: readonly string[], names: readonly string[]): string {
   const meant = [...new Set(unknown.map((key) => nearest(key, names)))];
   return meant.every((name) => name !== undefined)
@@ -168,13 +166,13 @@ function reasonOf({ issue, path, at }: Finding, field: Field, value: unknown): s
 const isReference = ({ refersTo = {} }: Field, path: readonly PropertyKey[]): boolean =>
   typeof refersTo === "string" ? path.length === 0 : Object.hasOwn(refersTo, path.at(-1) ?? "");
 
-/** A run with `--target` or `--exclude` passes an empty id for a new resource that it leaves out. */
+/** A run with `--target` or `--exclude` passes an empty id for a resource that does not exist yet and that the run leaves out. */
 const MAY_BE_LEFT_OUT =
   " In a run with --target or --exclude, the id of a resource that does not exist yet is empty. Include that resource in the run.";
 
 /**
- * Whether a number or a flag stands in the place of a text, as in YAML without quotes. The provider does not convert it to a text: the YAML parser
- * has already made 1.1 out of 1.10.
+ * Whether a number or a boolean stands where the schema requires a text, as in YAML without quotes. The provider does not convert it to a text: the
+ * YAML parser has already made 1.1 out of 1.10.
  */
 function isUnquoted(issue: z.core.$ZodIssue, at: unknown): boolean {
   if (typeof at !== "number" && typeof at !== "boolean") return false;
@@ -232,8 +230,9 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 export const firstSentence = (doc: string) => doc.split(/(?<=\.)\s+(?=[A-Z])/)[0] ?? doc;
 
 /**
- * Returns the default of `name`. If a new name would replace the object, a resource that was renamed in the program keeps its old name. With the
- * engine's autonaming, every resource keeps its old name, because the engine proposes another name in each run.
+ * Returns the default of the input that is the resource's name on the platform: the logical name, or the name that autonaming proposes. A resource
+ * that was renamed in the program keeps its old name if a new name would replace the object. With autonaming, every resource keeps its old name,
+ * because the engine proposes another name in each run.
  */
 export function defaultName(definition: AnyDefinition, { urn, naming }: ResourceRequest, olds: Bag): string {
   const key = namedInput(definition) ?? "";
@@ -243,7 +242,7 @@ export function defaultName(definition: AnyDefinition, { urn, naming }: Resource
   return isKept && typeof former === "string" && former !== "" ? former : (naming?.proposed ?? nameOf(urn));
 }
 
-/** Requires a name if the user turned autonaming off. A name in the state is enough. */
+/** Returns a problem if the user turned autonaming off, and neither the program nor the state contains a name. */
 export function unnamedProblems(
   definition: AnyDefinition,
   { naming }: ResourceRequest,
@@ -257,7 +256,7 @@ export function unnamedProblems(
 
 const LONGEST_QUOTE = 200;
 
-/** Returns a problem with its long quotes cut. An input or one of its keys may be a whole file, which the reader knows. */
+/** Returns a problem with its long quotes cut. A value or key that the problem quotes may be a whole file, which the user knows. */
 export const shortened = ({ property, reason, ...code }: Problem): Problem => ({
   property: property.length > LONGEST_QUOTE ? `${property.slice(0, LONGEST_QUOTE)}…` : property,
   reason: withoutLongParts(reason, LONGEST_QUOTE),

@@ -14,37 +14,40 @@ export interface Problem {
   reason: string;
   /** Error code. Defaults to `invalid_input`. */
   code?: ErrorCode | undefined;
-  /** Further lines about the problems of other resources, printed after the sentence. */
+  /** Text about the problems of other resources, printed after the sentence. */
   besides?: string;
 }
 
 /** An object as the platform shows it. Its values have the names and the canonical form of the inputs. */
 export interface Live<I, O> {
-  /** The object's id, if the last part of a `get` path was not that id. */
+  /** The object's id, if it is not the last part of the path that `get` received. */
   id?: string;
   /** The readable inputs. A key is missing if the input cannot be read; such an input is not compared. */
   inputs: Partial<I>;
   outputs: O;
-  /** Inputs that are set but hidden from this token. They are compared with the last written value. */
+  /** Inputs that are set on the platform, but whose values this token cannot read. They are compared with the last written value. */
   hidden?: readonly (keyof I & string)[];
-  /** Inputs that are partly hidden. The definition compares them itself. */
+  /** Inputs that the token can read only in part, such as a map with hidden entries. The definition compares them itself. */
   partlyHidden?: readonly (keyof I & string)[];
   /** Inputs with a difference that no call can repair, and a message for each input. */
   stays?: { readonly [K in keyof I]?: string };
   /** The reason why the object cannot reach the wanted state, such as a failed build. The resource is then replaced. */
   unusable?: string;
-  /** Whether the platform is still working on the object. A value that it accepted may be visible only after this work. */
+  /** Whether the platform is still changing the object. A value that the platform has accepted may become visible only at the end of this work. */
   isUnderWay?: boolean;
   /** Paths of required inputs whose value the platform does not show, such as a key that the platform shows only as a number. */
   unnamed?: readonly string[];
-  /** For inputs that are maps: the keys of hidden entries, and the keys that a program need not declare. */
+  /**
+   * For inputs that are maps. `hidden`: keys of the entries whose values are hidden. `given`: keys of the entries that exist without a program, so no
+   * program need declare them.
+   */
   entries?: { readonly [K in keyof I]?: { hidden: readonly string[]; given: readonly string[] } };
 }
 
 /** The values that an update sends: the wanted value of every input that differs, and null for an input that is cleared. */
 export type Patch<I> = { [K in keyof I]?: I[K] | null };
 
-/** Whether an input differs from the platform's value, or (`stays`) the message for a difference that no call can repair. */
+/** Result of comparing an input with the platform's value: whether they differ, or (`stays`) the message for a difference that no call can repair. */
 export type Comparison = boolean | { stays: string };
 
 /** The texts of a resource type's reference page, apart from the description. */
@@ -53,9 +56,9 @@ export interface Page {
   readonly source: string;
   /** Example program. */
   readonly example: string;
-  /** Further paragraphs about drift that can be detected and about unexpected behaviour. Default: none. */
+  /** Further paragraphs: which drift the provider can detect, and unexpected behaviour. Default: none. */
   readonly remarks?: readonly string[];
-  /** Describes a step that lacks the permission to delete data. Default: the step fails and changes nothing. */
+  /** What a step does if it lacks the permission to delete data. Default: the step fails and changes nothing. */
   readonly withoutPermission?: string;
 }
 
@@ -68,7 +71,10 @@ export interface Replacement<I> {
    * object is deleted first.
    */
   createBeforeDelete?(inputs: Partial<I>): boolean;
-  /** Whether a resource with these inputs is created from a part of the object with that id. Default: false. */
+  /**
+   * Whether a resource with these inputs will be created from a part of the object with this id, such as a volume from a backup of another volume.
+   * The object is then not deleted before that creation. Default: false.
+   */
   isSourceOf?(id: string, inputs: Partial<I>): boolean;
   /** Returns inputs whose change replaces the object because of their content. Called with known values. Default: none; only `onChange` decides. */
   replaces?(olds: Partial<I>, news: Partial<I>): (keyof I & string)[];
@@ -81,48 +87,50 @@ export interface Replacement<I> {
   validateChange?(olds: Partial<I>, news: Partial<I>): Problem[];
 }
 
-/** Data and values that the operations of the resource lose. */
+/** Data and values that operations of the resource delete or overwrite. */
 export interface DataLoss<I> {
   /**
-   * Data that is lost with the object, because no program can create it again. A phrase: `managed database with its data`. The deletion needs
-   * `hosting:allowDataLoss`. Default: none.
+   * The data that the deletion of the object also deletes, if no program can create it again. A phrase: `managed database with its data`. The
+   * deletion needs `hosting:allowDataLoss`. Default: none.
    */
   readonly holds?: string | ((context: Context<I>) => Promise<string | undefined>);
   /**
-   * Data that these inputs overwrite, if no program can create it again. The creation then needs `hosting:allowDataLoss`, and so does every update
-   * that continues it. Pure. Default: none.
+   * Returns the data that an operation with these inputs overwrites, if no program can create that data again. The creation then needs
+   * `hosting:allowDataLoss`, and so does an update that continues an unfinished creation. Pure. Default: none.
    */
   overwrites?(context: Pick<Context<I>, "inputs" | "olds">): Overwriting | undefined;
   /**
-   * Returns lines for a preview about existing values that an `up` overwrites, such as `overwrites LOG_LEVEL`. Sends only GET requests. Default:
-   * none.
+   * Returns lines for a preview about existing values that an `up` will overwrite, such as `overwrites LOG_LEVEL`. Sends only GETs. Default: none.
    */
   notice?(context: CheckContext<Partial<I>>): Promise<string[]>;
 }
 
-/** The effect of a deletion, and the confirmation that the object is gone. */
+/** What a deletion does, and how the provider confirms that the object is gone. */
 export interface Deletion<I> {
-  /** Whether the collection still contains the object. Uses shared reads. Default: the result of `observe`. */
+  /**
+   * Whether the platform's list still contains the deleted object. Resources share the reads of the list. Default: whether `observe` finds the
+   * object.
+   */
   isListed?(context: Context<I>): Promise<boolean>;
-  /** Maximum duration of a queued deletion in seconds. Default: 60. */
+  /** Maximum time in seconds until the platform has done a deletion that it accepted. Default: 60. */
   timeoutSeconds?(inputs: I): number;
-  /** Whether a deletion sends nothing. Pure. Default: `remove` sends something. */
+  /** Whether deleting the resource sends no request. Pure. Default: `remove` sends one. */
   removesNothing?(context: Pick<Context<I>, "inputs" | "ownWrites">): boolean;
-  /** Returns why the object remains after the resource is deleted: the object came with its parent. Default: the object is deleted. */
+  /** Returns why the object stays on the platform, for example because it came with its parent. Undefined: the deletion deletes it. */
   staysBehind?(context: Context<I>): string | undefined;
 }
 
-/** Rules for the values that the state keeps in addition to inputs and outputs, and for their form. */
+/** Rules for the form of the inputs and outputs in the state, and for the notes that the state keeps about them. */
 export interface StateRules<I> {
-  /** Returns the shortest form of the inputs, without nested defaults. `check` adds these defaults again. Default: the inputs unchanged. */
+  /** Returns the shortest form of the inputs, without defaults of nested members, which `check` adds again. Default: the inputs unchanged. */
   shortest?(inputs: Partial<I>): Partial<I>;
-  /** Inputs that the canonical form always contains, even if the program leaves them out. `name` always belongs to them. Default: only `name`. */
+  /** Inputs that `canonical` always sets, even if the program leaves them out. `name` is always one of them. Default: only `name`. */
   defaulted?: readonly (keyof I & string)[];
-  /** Converts inputs and outputs of an earlier release's state to the present form. `release` is empty for 0.1.0. Default: no conversion. */
+  /** Converts the inputs and outputs in a state of an earlier release to the present form. `release` is empty for 0.1.0. Default: no conversion. */
   upgrade?(olds: Record<string, unknown>, release: string): Record<string, unknown>;
   /**
-   * Returns the inputs that a further call of the creation sets, with the values that the object has before that call. These values identify an
-   * object of an interrupted creation, and the next run sends the inputs again. Default: one call creates the whole object.
+   * For a creation in several calls: returns the inputs that a later call sets, with the values that the object has before that call. These values
+   * identify the object of an interrupted creation, and the next run sends these inputs again. Default: one call creates the whole object.
    */
   partialCreate?(inputs: I): Partial<I>;
   /**
@@ -130,7 +138,7 @@ export interface StateRules<I> {
    * records digests of `writtenPaths`.
    */
   readonly notesWritten?: boolean;
-  /** Returns, by path, the values whose digests the state keeps. Default: each secret input as one value. */
+  /** Returns the written values of which the state keeps a digest, by path. Default: each secret input as one value. */
   writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched">): Record<string, unknown>;
 }
 
@@ -142,11 +150,14 @@ export interface Traits<I> {
   readonly isSingleton?: boolean;
   /** Whether the resource is an event and not an object. Deleting an event does nothing. `defineEvent` sets this member. */
   readonly isEvent?: boolean;
-  /** Whether the values of the resource reach the containers of its parent only with a deployment. A `Deployment` then watches the resource. */
+  /** Whether changes of the resource reach its application's containers only with a deployment. A `Deployment` then runs again after a change. */
   readonly isWatched?: boolean;
-  /** Whether a write of this input reaches the containers of an application only with a deployment. The resource type then has the output `revision`. */
+  /**
+   * Whether a new value of this input reaches the containers of an application only with a deployment. The resource type then has the output
+   * `revision`, which changes with each such write.
+   */
   isRevisedBy?(key: string): boolean;
-  /** The input that contains the application whose declared resources the event watches. */
+  /** The input that identifies an application. The event watches the resources that the program declares for this application. */
   readonly watches?: keyof I & string;
   /**
    * Returns why the event runs again although its own inputs did not change, for example because a watched resource changed. The event is then
@@ -154,18 +165,21 @@ export interface Traits<I> {
    */
   dueBecause?(context: Context<I>): string | undefined;
   /**
-   * Returns the effect of an event on users of its subject: a deployment, or an interruption such as a restart. Reports call this function with
-   * inputs that no schema has checked.
+   * Returns what an event does to the users of its subject: it deploys, or it interrupts (such as a restart). Reports call this function with inputs
+   * that no schema has checked.
    */
   effect?(inputs: Readonly<Record<string, unknown>>): EventEffect | undefined;
   /**
-   * Whether `create` adds its call to a batch of the parent (`Client.batch`). The SDK then registers such resources parent by parent, so that
-   * creations with the same parent are due at the same moment.
+   * Whether `create` adds its call to a batch of the parent (`Client.batch`), so that one request creates several objects. The SDK then registers the
+   * resources of one parent one after another, so that their creations reach the provider at the same moment.
    */
   readonly isBatched?: boolean;
   /** Whether no call reads the object, so that no read can show that it is gone. */
   readonly isUnreadable?: boolean;
-  /** Whether the object is a part of the account itself, so that every account has one. The resource then needs a pin. */
+  /**
+   * Whether the object is a part of the account itself, so that every account has one. The configuration must then name the account
+   * (`hosting:account` or `hosting:panelAccount`).
+   */
   readonly needsPin?: boolean;
   /** The reason why the resource type has no `list`, as a clause, such as `no call reads it`. Its objects are then never imported. */
   readonly notListed?: string;
@@ -174,9 +188,9 @@ export interface Traits<I> {
 /** The effect of an event on its subject. */
 export type EventEffect = "deploys" | "interrupts";
 
-/** The members that settings and events share, because both belong to a subject. */
+/** The members that the definitions of settings and of events share, because both belong to a subject. */
 export interface SubjectRules<I> {
-  /** Rules for equivalent values of the subject. Default: two values are never equivalent. */
+  /** Compares two values of the input that identifies the subject. Default: two different values never identify the same subject. */
   readonly replacement?: Pick<Replacement<I>, "isEquivalent">;
   readonly state?: Pick<StateRules<I>, "writtenPaths">;
 }
@@ -185,14 +199,14 @@ export interface SubjectRules<I> {
 export type Shared = "type" | "module" | "doc" | "page" | "validate" | "canonical" | "previewChecks";
 
 /**
- * A resource type. Its definition contains everything specific to it, mainly its API calls. The lifecycle in this folder contains everything that
- * all resource types share. `I` and `O` follow from the fields.
+ * A resource type. Its definition contains everything specific to it, mainly its API calls. `core/lifecycle` contains everything that all resource
+ * types share. `I` and `Out` are the types of the values of the fields `F` and `O`.
  */
 export interface ResourceDefinition<F extends Fields = Fields, O extends Fields = Fields, I = ValuesOf<F>, Out = ValuesOf<O>>
   extends Pick<Lister, "list"> {
   /** Class name, and the last part of the type in the state. */
   readonly type: string;
-  /** Module in the SDK and in the type: `game` for the game panel. Default: none, and the settings of the hosting API are required. */
+  /** Module in the SDK and in the type: `game` for a resource of the game panel. Default: no module, and the resource uses the hosting API. */
   readonly module?: "game";
   /** Description in one paragraph. */
   readonly doc: string;
@@ -201,15 +215,15 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly outputs: O;
   readonly identity: Identity<I>;
   readonly replacement: Replacement<I>;
-  /** Data that operations of the resource lose. Default: nothing is lost that a program cannot create again. */
+  /** Data that operations of the resource delete or overwrite. Default: only data that a program can create again. */
   readonly data?: DataLoss<I>;
   /** Rules for the values in the state. Default: the state keeps the inputs as they are. */
   readonly state?: StateRules<I>;
   readonly traits?: Traits<I>;
 
   /**
-   * Checks rules between inputs. `inputs` contains the known inputs, and `isKnown` distinguishes an absent input from an unknown one. `words` is the
-   * deployment's vocabulary, for inputs with names of the API. Default: only the schemas of the fields are checked.
+   * Checks rules between inputs. `inputs` contains the known inputs, and `isKnown` distinguishes an absent input from an unknown one. `words`
+   * translates neutral words of the specification into the platform's own words. Default: only the schemas of the fields are checked.
    */
   validate?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean, words: Vocabulary): Problem[];
   /**
@@ -225,19 +239,20 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    */
   previewChecks?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /**
-   * Returns the steps from the present object, or from no object, to the wanted object. A step has a call, and possibly a price and a refusal.
-   * Resource types that cost money have `plan` in the place of `create` and `update`. A preview then shows the prices of the same steps that the `up`
-   * runs. Default: `create` and `update`, without cost.
+   * Returns the steps that change the live object, or no object, into the wanted object. A step has a call, and possibly a price or the reason why it
+   * cannot be done. Resource types that cost money have `plan` instead of `create` and `update`. A preview then shows the prices of the same steps
+   * that the `up` runs. Default: `create` and `update`, without cost.
    */
   plan?(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]>;
 
-  /** Returns the live object from shared reads, or undefined if the lists do not show it. */
+  /** Returns the live object from reads that the resources of a run share. Undefined does not prove that it is gone. */
   observe(context: Context<I>): Promise<Live<I, Out> | undefined>;
   /**
-   * Whether a read at the object's own address finds the object. A list proves nothing: it may lag or be truncated. Default: the list is read again.
+   * Whether a read at the object's own address finds the object. Called if `observe` does not find it, because a list may lag or be truncated.
+   * Default: the list is read again.
    */
   exists?(context: Context<I>): Promise<boolean>;
-  /** Creates the object, and calls `recordId` as soon as its id is known. Default: `plan` does, or there is nothing to create. */
+  /** Creates the object, and calls `recordId` as soon as its id is known. Default: `plan` creates the object, or there is nothing to create. */
   create?(context: Context<I>): Promise<Out | undefined>;
   /**
    * Updates the object. Called only if something differs. `patch` contains the wanted value of each input that differs, and `null` for an input that
@@ -251,7 +266,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   waitUntilReady?(context: Context<I>): Promise<Out>;
   /** Deletes the object. Resolves when the platform has accepted the deletion. Default: there is nothing to delete. */
   remove?(context: Context<I>): Promise<void>;
-  /** Effect and confirmation of a deletion. Default: the deletion is confirmed when `observe` no longer finds the object, within a minute. */
+  /** What a deletion does, and its confirmation. Default: the deletion is confirmed when `observe` no longer finds the object, within a minute. */
   readonly deletion?: Deletion<I>;
 }
 
@@ -271,7 +286,6 @@ export type AnyDefinition = ResourceDefinition<any, any, any, any>;
 export const hasOwnId = ({ identity, traits }: AnyDefinition, id: string, olds: Readonly<Record<string, unknown>>): boolean =>
   !traits?.isSingleton && olds[identity.parent ?? ""] !== id;
 
-/** Returns the API of a resource type. */
 export const apiOf = ({ module }: Pick<AnyDefinition, "module">): Api => (module === "game" ? "game" : "hosting");
 
 export const secretInputs = (d: AnyDefinition): string[] =>

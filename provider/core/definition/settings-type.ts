@@ -22,32 +22,35 @@ export interface SettingsInputs {
 }
 
 /**
- * Settings that exist as long as their subject; no call creates or deletes them. The first `up` writes the inputs that differ, and every write is
- * read back. Inputs that the program leaves out are not managed. Deleting the resource restores the values that the API can restore
- * (docs/architecture.md, "Settings").
+ * Settings of an object (their subject). They exist as long as the subject; no call creates or deletes them. The first `up` writes the inputs that
+ * differ from the platform, and every write is read back. Inputs that the program leaves out are not managed. Deleting the resource restores the
+ * values that the API can restore (docs/architecture.md, "Settings").
  */
 export interface SettingsDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & SettingsInputs, Out = ValuesOf<O>>
   extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "inputs" | "outputs" | "differs" | "list" | "exists">,
     SubjectRules<I> {
   readonly identity: SettingsIdentity<F, I>;
   readonly traits?: SettingsTraits<I>;
-  /** Reads the settings, or at least the settings in `asked`. Undefined if the subject is gone. */
+  /** Reads the settings, or at least the inputs in `asked`. Undefined if the subject is gone. */
   look(context: Looking<I>, asked: readonly (keyof I & string)[]): Promise<Live<I, Out> | undefined>;
-  /** Writes the differences. Called with at least one input. */
+  /** Writes the inputs in `patch`, of which there is at least one. */
   write(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<void>;
-  /** Returns the message for a missing subject, as the continuation of a sentence that begins with the property. */
+  /**
+   * Returns the message for a subject that does not exist. It continues a sentence that begins with the name of the input that identifies the
+   * subject.
+   */
   notThere(context: Pick<Looking<I>, "hosting" | "panel" | "inputs">): Promise<string>;
 }
 
-/** The subject of settings, and their name in messages. */
+/** The subject of settings, which is the object that has these settings, and the name of the settings in messages. */
 export interface SettingsIdentity<F extends Fields, I> extends Pick<Identity<I>, "noun"> {
   /** The input that identifies the subject. Absent: the settings belong to the account itself, and `look` returns their id. */
   readonly subject?: keyof F & string;
-  /** The path of `get`, if the settings belong to the account itself and their id never changes. Default: the id, or the subject. */
+  /** The path for `get`, if the settings belong to the account itself and their id never changes. Default: their id. Not used if `subject` is set. */
   readonly address?: string;
   /** Returns the subject in words, such as `server abc`. */
   of(inputs: Partial<I>): string;
-  /** Further keys that no other resource of the program may declare. */
+  /** Returns further ownership keys, which no other resource of the program may declare. */
   ownershipKeys?(inputs: Partial<I>): string[];
 }
 
@@ -59,15 +62,13 @@ interface SettingsTraits<I> extends Pick<Traits<I>, "needsPin" | "isWatched" | "
 
 export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing" | "missingPermission"> & {
   readonly inputs: Partial<I>;
-  /** Absent in a first read, because nothing was written yet. */
+  /** `written`, `ownWrites` and `sent` are absent in the checks of a preview, which write nothing. */
   readonly written?: Context<I>["written"];
-  /** Absent in a first read, because nothing was written yet. */
   readonly ownWrites?: Context<I>["ownWrites"];
-  /** Absent in a first read, because nothing was written yet. */
   readonly sent?: Context<I>["sent"];
 };
 
-/** Settings accept `adopt`, because some programs set it on all their resources. */
+/** Settings accept `adopt` without an effect, because some programs set it on all their resources. */
 const unneededAdopt: typeof adopt = {
   ...adopt,
   doc: "Not needed: these settings always exist, and the first `up` writes the program's values.",
@@ -83,7 +84,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
   type Out = ValuesOf<O>;
   type Key = keyof I & string;
   const own = Object.keys(inputs).filter((key) => key !== subject) as Key[];
-  /** Returns the inputs that the program sets, or all inputs for a resource that is only read. */
+  /** Returns the inputs that are set in these bags. If none is set, as for a resource that is only read, returns all inputs. */
   const askedIn = (...bags: readonly Partial<I>[]): Key[] => {
     const set = own.filter((key) => bags.some((bag) => bag[key] !== undefined && bag[key] !== null));
     return set.length > 0 ? set : own;
@@ -103,7 +104,8 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
       ...(subject === undefined
         ? { key: [], ...(address === undefined ? {} : { address }) }
         : { parent: subject, address: `<${subject}>` }),
-      // While the subject's id is unknown, the provider cannot recognize another resource with settings of the same subject.
+      // While the subject's id is unknown, there is no ownership key, so the provider cannot recognize another resource with settings of the same
+      // subject.
       ownershipKeys: (now: Partial<I>) =>
         subject !== undefined && now[subject as Key] === undefined
           ? []
@@ -148,7 +150,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
 
     state: {
       ...settings.state,
-      /** The settings exist before the first write, and may have any value before it. */
+      /** `create` sends nothing: the settings exist before it, with any values. The next call sends all inputs. */
       partialCreate: (now: I) => Object.fromEntries(own.filter((key) => now[key] !== undefined).map((key) => [key, undefined])),
     },
 
@@ -157,7 +159,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     },
 
     deletion: {
-      /** Whether the API can restore none of these settings, so that deleting them sends nothing. */
+      /** Deleting the settings sends nothing if the API can restore none of them. */
       removesNothing: ({ inputs: left, ownWrites }: Pick<Context<I>, "inputs" | "ownWrites">): boolean =>
         concernedBy(leavingOf(definition as unknown as AnyDefinition, left as Bag, { inputs: {} }, ownWrites)).length === 0,
     },
@@ -189,13 +191,19 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
  */
 const concernedBy = ({ patch, needed }: Leaving): string[] => [...Object.keys(patch), ...needed.map(({ key }) => key)];
 
-/** Returns the live settings. Of a removed map, only the entries that this stack's writes changed are included, so a write resets no other entry. */
+/**
+ * Returns the live settings. A map that the write clears contains only the entries that writes of this stack changed, so the write resets no other
+ * entry.
+ */
 function ownPart<I, Out>(live: Live<I, Out>, patch: Patch<I>, ownWrites: Context<I>["ownWrites"]): Live<I, Out> {
   const leaving = Object.entries(patch).filter(([, value]) => value === null);
   const parts = leaving.map(([key]) => [key, ownWrites.partOf(key, live.inputs[key as keyof I])]);
   return { ...live, inputs: { ...live.inputs, ...Object.fromEntries(parts) } };
 }
 
-/** Returns the same context without an object. Each API is connected at its first use, so an unused API needs no settings. */
+/**
+ * Returns the context of a check in the form that `look` needs, without an id and a state. The APIs stay getters: each API is connected at its first
+ * use, so an unused API needs no settings.
+ */
 const looking = <I>(context: CheckContext<Partial<I>>): Looking<I> =>
   Object.create(context, { id: { value: "" }, olds: { value: {} } }) as Looking<I>;

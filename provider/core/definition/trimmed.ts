@@ -25,7 +25,7 @@ export function trimmed(value: unknown): unknown {
   return isBag(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, trimmed(item)])) : value;
 }
 
-/** Trims a text by hand, because a pattern for the end of a text also tests every space in the middle. */
+/** Trims a text without a pattern, because a pattern for the end of a text also tests every space in the middle. */
 function trimmedText(text: string): string {
   let [from, to] = [0, text.length];
   for (let sign = firstOf(text, from); from < to && isBlank(sign); sign = firstOf(text, from)) from += sign.length;
@@ -35,7 +35,7 @@ function trimmedText(text: string): string {
 
 const isBlank = (sign: string) => sign.trim() === "" || INVISIBLE.has(sign);
 
-/** Returns the character at a position. A character consists of one or two UTF-16 code units. */
+/** Returns the character at an index. A character consists of one or two UTF-16 code units. */
 const firstOf = (text: string, from: number): string => String.fromCodePoint(text.codePointAt(from) ?? 0);
 
 function lastOf(text: string, to: number): string {

@@ -5,7 +5,7 @@ import { NotComparableError } from "../log/errors";
 import { exportName } from "../type-token";
 import type { InventoryObject, ListContext, Lister } from "./listing";
 
-/** A group of objects that could not be read, with the reason. The group is all objects of a resource type, or all objects below one object. */
+/** Objects that could not be read, with the reason: all objects of a resource type, or its objects below one parent. */
 export interface Unread {
   kind: string;
   below?: InventoryObject;
@@ -14,19 +14,24 @@ export interface Unread {
 
 export interface InventoryOptions {
   definitions: readonly AnyDefinition[];
-  /** Listers of objects that programs refer to but do not declare, by their name in `refersTo`. */
+  /** Listers of objects that programs refer to but do not declare, such as servers, by their name in `refersTo`. */
   references: Readonly<Record<string, Lister>>;
-  /** The APIs. If a getter fails because its API is not configured, the objects of that API are noted as unread. */
+  /** The APIs, as getters. If a getter fails because its API is not configured, the inventory records the objects of that API as unread. */
   apis: { readonly hosting: Client; readonly panel: Client };
-  /** Whether an object is wanted. Objects below an unwanted one are not read. Default: all are wanted. */
+  /**
+   * Whether the inventory includes an object. It does not read objects below an object that it does not include. Default: it includes all objects.
+   */
   covers?: (object: InventoryObject) => boolean;
-  /** Called with a resource type, the number of parents whose objects have been requested, and the number of all parents. */
+  /**
+   * Called before the objects below a parent are read, with the resource type of these objects, the number of parents before this one, and the number
+   * of all parents.
+   */
   progress?: (kind: string, done: number, all: number) => void;
 }
 
 /**
- * Inventory of the platform: the objects of each requested resource type. Each resource type is read once, and parents are read before their
- * children.
+ * The objects that exist on the platform, by resource type. Each resource type is read once, when it is first requested, and parents are read before
+ * their children.
  */
 export class Inventory {
   readonly unread: Unread[] = [];
@@ -37,7 +42,7 @@ export class Inventory {
     this.kinds = new Map(options.definitions.map((definition) => [exportName(definition), definition]));
   }
 
-  /** Returns all covered objects of a resource type; none if it has no list. */
+  /** Returns the objects of a resource type that the inventory includes. Empty if the resource type has no `list`. */
   all(kind: string): Promise<readonly InventoryObject[]> {
     const found = this.found.get(kind) ?? this.read(kind);
     this.found.set(kind, found);

@@ -29,13 +29,16 @@ export interface InventoryObject extends Listed {
 export interface ListContext extends Pick<Context<unknown>, "hosting" | "panel"> {
   /** Returns the objects of another resource type in the inventory, such as the parents below which this type lists its objects. */
   all(kind: string): Promise<readonly InventoryObject[]>;
-  /** Returns the objects of another resource type, each with the result of a read. If a read fails, the inventory notes the object and skips it. */
+  /**
+   * Reads something for each object of another resource type, and yields the object with the result. If a read fails, the inventory records the
+   * object as unread and continues with the next object.
+   */
   below<T>(kind: string, read: (parent: InventoryObject) => Promise<T>): AsyncIterable<[parent: InventoryObject, read: T]>;
 }
 
 /** A source of objects: a resource type, or something that programs only refer to, such as a server. */
 export interface Lister {
-  /** Returns all objects that the token can see and the inventory covers. */
+  /** Returns all objects of this type that the token can see, below the parents that the inventory includes. */
   list?(context: ListContext): AsyncIterable<Listed>;
   /** The reason why the resource type has no `list`, as a clause, such as `no call reads it`. Its objects are then never imported. */
   readonly notListed?: string;

@@ -5,15 +5,15 @@ import type { AnyDefinition, Live } from "../definition/resource";
 import { withProperty } from "../log/text";
 import { type Bag, isBag, same, UNKNOWN } from "../values";
 
-/** Inputs to write into a program: those that differ from the documented default, or all readable inputs. */
+/** The optional inputs to write into a generated program: those that differ from the documented default, or all readable ones. */
 export type Extent = "changed" | "all";
 
-/** The part of an object that a program can declare, and the part that no program can declare. */
+/** What a program can declare of an existing object, and what it cannot. */
 export interface Said {
   inputs: Bag;
-  /** Hidden entries of map inputs, by input. They are not managed. */
+  /** Entries of map inputs whose values are hidden, by the name of the input. The program does not declare these entries. */
   hidden: Readonly<Record<string, Bag>>;
-  /** Inputs that the program leaves out although the platform has a value, with the reason. */
+  /** Inputs that the program does not declare although the platform has a value, each with the reason. */
   left: { key: string; why: string }[];
   /** Reason why the object cannot be declared. `inputs` then contains only the known inputs. */
   refusal?: string;
@@ -23,16 +23,19 @@ export interface Saying {
   extent: Extent;
   name: string;
   words: Vocabulary;
-  /** Inputs that only repeat the value of another input. */
+  /** Inputs that the program does not declare, because each only repeats the value of another input. */
   twice: readonly string[];
-  /** Returns those of the given inputs that differ from the object, by the comparison of a preview. */
+  /**
+   * Compares the given inputs with the live object as a preview does, and returns the names of those that differ. Undefined if the object no longer
+   * exists.
+   */
   differences: (inputs: Bag) => Promise<string[] | undefined>;
 }
 
 /** Map keys that Pulumi's SDK cannot transport: it drops one of these keys and fails on the other. */
 export const LOST_KEYS: ReadonlySet<string> = new Set(["__proto__", "toString"]);
 
-/** Returns the inputs of a program that declares the live object, without default values and hidden values. */
+/** Returns the inputs that the platform shows, without nested default values. Hidden entries of maps are separate (`hidden`). */
 export function visible(definition: AnyDefinition, live: Live<Bag, Bag>): Pick<Said, "inputs" | "hidden"> {
   const inputs: Bag = {};
   const hidden: Record<string, Bag> = {};
@@ -50,7 +53,7 @@ export function visible(definition: AnyDefinition, live: Live<Bag, Bag>): Pick<S
   return { inputs: shortest(inputs) as Bag, hidden: short };
 }
 
-/** Returns the inputs that declare an object. They pass the input checks and show no drift. */
+/** Returns the inputs with which a program declares the live object. They pass the input checks, and a preview shows no drift. */
 export async function said(definition: AnyDefinition, live: Live<Bag, Bag>, saying: Saying): Promise<Said> {
   const fields: Record<string, Field> = definition.inputs;
   const { inputs: shown, hidden } = visible(definition, live);
@@ -72,7 +75,10 @@ export async function said(definition: AnyDefinition, live: Live<Bag, Bag>, sayi
   return { inputs, hidden, left, ...(refusal === undefined ? {} : { refusal }) };
 }
 
-/** Removes inputs that a check refuses or that would be drift at once. Returns the reason if the object cannot be declared. */
+/**
+ * Removes from `inputs` each optional input that the input checks refuse or that a preview would show as drift, and records it in `left`. Returns the
+ * reason if the object cannot be declared.
+ */
 async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"], saying: Saying): Promise<string | undefined> {
   const fields: Record<string, Field> = definition.inputs;
   const drop = (key: string, why: string): string | undefined => {
@@ -89,7 +95,8 @@ async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"
     const refusal = drop(inTheWay(blamed, problems.length), why);
     if (refusal !== undefined) return refusal;
   }
-  // Some rules do not report the wrong input: they report a missing input, or the first of several inputs.
+  // Returns the input that must be removed to solve the problem. Some rules do not report the wrong input: they report a missing input, or the first
+  // of several inputs.
   function inTheWay(blamed: string, count: number): string {
     if (blamed in inputs && fields[blamed]?.optional === true) return blamed;
     const without = (key: string): Bag => Object.fromEntries(Object.entries(inputs).filter(([one]) => one !== key));
@@ -105,10 +112,10 @@ async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"
   }
 }
 
-/** Reports whether the value of an optional input means something else than its absence. */
+/** Whether a program must set an optional input to this value, because leaving the input out would mean another value. */
 function isWorthSaying(field: Field, value: unknown, extent: Extent): boolean {
-  // This input concerns only the creation. It is written only if its value is not the default, for example for an object that was created without a
-  // start.
+  // A change of this input has no effect on an existing object, so the input concerns only the creation. It is written only if its value is not the
+  // default, for example for an object that was created without a start.
   if (field.onChange === "nothing") return field.default !== undefined && !same(field.default, value);
   if (value === "" || (Array.isArray(value) && value.length === 0 && field.default === undefined)) return false;
   if (isBag(value) && Object.keys(value).length === 0) return false;

@@ -82,8 +82,8 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   /** Name of the input that a program can set instead of this one. A program sets only one of the two inputs. */
   readonly insteadOf?: string;
   /**
-   * Whether the platform chooses a value if the program sets none. An import then leaves the value out, because it may not be intended. Default:
-   * false.
+   * Whether the platform chooses a value if the program sets none. An import leaves out such a value by default, because it may not be intended.
+   * Default: false.
    */
   readonly isChosenByPlatform?: boolean;
   /** For a secret input that contains objects: names of the members of these objects that are not secret. */

@@ -9,12 +9,12 @@ import { requireAnswering, requireCollections } from "./collections";
 import type { Operation } from "./operation";
 import { LONGEST_LIST_LAG_SECONDS, waitFor } from "./wait";
 
-/** Delays in seconds between reads that check whether a deleted object still appears in a list. Lists may lag. */
+/** Pauses in seconds before the reads that check whether the platform still shows a deleted object, because a list may lag. */
 const LAG_SECONDS = [0, 5, 10, 15];
 
 /**
- * Returns a context that ignores all reads up to and including the present millisecond. Such a read may be older than the answer that it should
- * confirm.
+ * Returns the same operation, but without reads that began up to and including the present millisecond. Such a read may be older than the response
+ * that it should confirm.
  */
 export const afterNow = (context: Operation, sent: readonly string[] = []): Operation =>
   context.uncached({ since: context.clock.now() + 1, sent });
@@ -28,12 +28,18 @@ interface Deletion {
   readonly isMissing: boolean;
 }
 
-/** How long a first miss stays valid. Until then, the wait for another missing object of the same parent is counted from this first miss. */
+/**
+ * How long the time of a first miss (`missedAt`) is valid. In this time, the wait for another missing object of the same parent also counts from that
+ * first miss.
+ */
 const FIRST_MISS_COUNTS_MS = 3 * LONGEST_LIST_LAG_SECONDS * 1000;
 
 /** Proves that an object is gone. No other code removes an object from a state (docs/architecture.md, "Gone is proved"). */
 export class Absence {
-  /** Time of the first read that missed an object, by parent. All objects of one parent share the wait. */
+  /**
+   * Time of the first read that did not find an object, by the id of the object's parent. The waits for all objects of one parent count from this
+   * time.
+   */
   private readonly missedAt = new Map<unknown, number>();
 
   constructor(
@@ -41,24 +47,24 @@ export class Absence {
     private readonly run: Run,
   ) {}
 
-  /** Returns the object from the lists, or from a read of the object itself. */
+  /** Returns the object from the lists, or from a read at the object's own address (`exists`). */
   async observed(context: Operation): Promise<Shown> {
     const { definition } = this;
     const live = await definition.observe(context);
     if (live) return live;
     if ((await definition.exists?.(context)) !== true) return undefined;
-    // An object that no list shows is not compared.
+    // `exists` shows no values, so no input is compared, and the outputs come from the state.
     return { inputs: {}, outputs: Object.fromEntries(Object.keys(definition.outputs).map((key) => [key, context.olds[key]])) };
   }
 
   /**
    * Checks an object that a read did not find. Returns the object if it exists after all, and undefined if it is proved to be gone. Otherwise fails.
    *
-   * The proof reads the account after the first read, then reads everything again. If the platform answers 404, the collection of the object must
-   * answer without an error, and must not contain the object. If only a list could show the object, a later read of that list must miss the object
-   * too.
+   * The proof reads the account after the first read, then reads everything again. If the platform answers a read of the object with 404, the
+   * collection of the object must answer without an error and must not contain the object. If only a list could show the object, a later read of that
+   * list must miss the object too.
    *
-   * `isDoubtful` reports whether the object may come from a list that still shows an older state.
+   * `isDoubtful`: whether a found object proves nothing either, because the list may still show an older state of it.
    */
   async prove(context: Operation, isDoubtful: (live: NonNullable<Shown>) => boolean = () => false): Promise<Shown> {
     const isProved = ({ live, witness }: { live: Shown; witness: Witness }): boolean =>
@@ -74,7 +80,7 @@ export class Absence {
     return live;
   }
 
-  /** Repeats a read until one read is a proof by itself, or until the object has been missing from its list for long enough. */
+  /** Repeats the read `look` until its result is a proof, or until the list has missed the object for the longest lag. */
   private repeated<T extends { isProved: boolean }>(context: Operation, provedAt: number, look: () => Promise<T>): Promise<T> {
     return waitFor(context, {
       ...missingInList(this.definition, context),
@@ -86,7 +92,7 @@ export class Absence {
     });
   }
 
-  /** For an object that a read of its own address already shows. */
+  /** Waits until the list shows an object that a read at the object's own address already shows. */
   async awaitListed(context: Operation): Promise<void> {
     await waitFor(context, { ...missingInList(this.definition, context), look: () => this.definition.observe(afterNow(context)) });
   }
@@ -116,8 +122,8 @@ export class Absence {
   }
 
   /**
-   * Deletes the object through its definition. If the platform answers 404, or with a success that a proxy could have sent, the deletion counts only
-   * if the object is gone.
+   * Deletes the object through its definition. If the platform answers 404, or with a success that a proxy could have sent, the deletion succeeds
+   * only if a proof shows that the object is gone.
    */
   async delete(context: Operation): Promise<void> {
     const first = await this.sendDeletion(context);
@@ -151,8 +157,8 @@ export class Absence {
   }
 
   /**
-   * Repeats a deletion that looked for its object in a list, did not find it, and sent nothing. A list may miss an object for a while, so the
-   * deletion is repeated until that time is over.
+   * Repeats a deletion that looked for its object in a list, did not find it, and so sent nothing. Because a list may lag, the deletion is repeated
+   * until the list has missed the object for the longest lag.
    */
   private async deleteLater(context: Operation): Promise<Deletion> {
     await this.proveAccount(context);
@@ -171,7 +177,10 @@ export class Absence {
     return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.traits?.isSingleton;
   }
 
-  /** Fails unless the object is gone. Only a read at the address of the deletion decides this; a list or the state does not. */
+  /**
+   * Fails if the platform still shows the object after several reads. A list may still show it: if a read at the path of the deletion gets 404, the
+   * object is gone.
+   */
   private async requireGone(context: Operation, { missing, odd }: Witness, how: string): Promise<void> {
     const deleted = new Set([...missing, ...odd].map(({ call }) => call.path));
     for (const seconds of LAG_SECONDS) {
@@ -183,7 +192,10 @@ export class Absence {
     throw this.stillShown(context, how);
   }
 
-  /** Fails while a part of a larger object still shows values that this stack wrote. The part itself is never deleted. */
+  /**
+   * For settings and parts of a larger object, which a deletion does not delete but reset. Fails if, after several reads, the platform still shows
+   * values that this stack wrote.
+   */
   private async requireTakenBack(context: Operation): Promise<void> {
     if (this.definition.traits?.isUnreadable) return;
     for (const seconds of LAG_SECONDS) {
@@ -215,7 +227,7 @@ export class Absence {
     );
   }
 
-  /** Reads the account after all answers so far. Fails unless the object belongs to that account. */
+  /** Reads the account after all responses so far. Fails unless the object belongs to that account. */
   async proveAccount({ clock, callerInfo }: Operation): Promise<void> {
     const { run } = this;
     const api = apiOf(this.definition);
@@ -225,8 +237,8 @@ export class Absence {
   }
 
   /**
-   * Whether a read can show that the object is gone. That is impossible for objects that exist as long as their parent, and for objects that no call
-   * reads.
+   * Whether a read can show that the object is gone. That is impossible for settings and parts of a larger object, which exist as long as that
+   * object, and for objects that no call reads.
    */
   private isReadable({ id, olds }: Operation): boolean {
     const { identity, traits } = this.definition;

@@ -16,19 +16,19 @@ import { Operation } from "./operation";
 import { requestFor } from "./request";
 
 /**
- * The decision whether a resource may adopt an object. `why` is the reason to adopt the object. `unless` is the missing condition. `isExpected`: the
- * object came with a parent that this stack owns.
+ * Whether a resource may adopt an object. If it may, `why` is the reason, and `isExpected` means that the object came with a parent that this stack
+ * owns. If it may not, `unless` is the condition that would permit the adoption, and `refusal` is the error.
  */
 export type Adoption = { why: string; isExpected?: boolean } | { unless: string; refusal: string };
 
 /**
- * Decides whether an object with the same natural key may be adopted.
+ * Decides whether a resource may adopt an object with the same natural key.
  *
  * The decision never depends on time. An object belongs to this stack if it equals the wanted object and lies in an object that the stack owns. Any
  * other object needs `adopt`, or the user's confirmation that an interrupted run of this stack created it (`HOSTING_RESUME`).
  *
- * `context` describes the found object. `isNew`: the object did not exist before this run sent a creation. `isLost`: the answer to that creation was
- * lost.
+ * `context` is an operation of the resource with the id of the found object. `isNew`: the object did not exist before this run sent a creation.
+ * `isLost`: the response to that creation was lost.
  */
 export async function adoptionOf(
   definition: AnyDefinition,
@@ -69,7 +69,8 @@ export async function adoptionOf(
 }
 
 /**
- * Returns the inputs whose value differs between the object and the program. Inputs that only a later call of the same creation sets do not count.
+ * Returns the inputs whose values differ between the object and the program. If a later call of the creation sets an input, the input does not count
+ * while it has its value from before that call.
  */
 async function differences(definition: AnyDefinition, context: Operation, { isAsWanted }: Candidate): Promise<string[]> {
   if (isAsWanted !== undefined) return isAsWanted ? [] : ["its contents"];
@@ -113,14 +114,14 @@ const existsText = ({ what, id }: Pick<Candidate, "what" | "id">, more: string):
 export const takenText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
   `${what} exists already (id ${id}), so the object of this resource cannot get that name. Nothing was changed. If you renamed the resource of the existing object, set its resource option aliases: [{ name: "<older name>" }]. Otherwise choose another name, or remove the existing object.`;
 
-/** Names are not unique on every platform. */
+/** Error for several objects with one natural key, which exist because names are not unique on every platform. */
 export const severalText = (candidates: readonly Candidate[]): string =>
   `${candidates[0]?.what} exists ${candidates.length} times (ids ${candidates.map(({ id }) => id).join(", ")}), so the name does not identify one object. Set adopt to one of these ids, or rename this resource.`;
 
 export const madeTwiceText = ({ type }: AnyDefinition, name: string, first: string): string =>
   `another run created the ${type} "${name}" at the same moment (id ${first}), so the object of this run was removed again. Wait for that run to end, then run pulumi up again.`;
 
-/** Used if names are unique. */
+/** Error for a creation that the platform refused because names are unique. */
 export const madeFirstText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
   `another run created ${what} at the same moment (id ${id}), so the platform refused the object of this run. Wait for that run to end, then run pulumi up again.`;
 
@@ -143,7 +144,8 @@ export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[]
   if (typeof adopt !== "string" || hasUnknown(adopt)) return [];
   try {
     const named = parseAddress(definition, adopt);
-    // If a parent has several names, only the platform knows whether two names mean the same parent. An input that is left out contradicts nothing.
+    // If an input has several equivalent values (a parent with several names), only the platform knows whether two values mean the same. An input
+    // that the program does not set contradicts nothing.
     const isSaid = (key: string) => inputs[key] !== undefined && !hasUnknown(inputs[key]);
     const other = Object.keys(named.inputs).find((key) => !isEquivalent[key] && isSaid(key) && !same(inputs[key], named.inputs[key]));
     if (other === undefined) return [];
@@ -159,9 +161,9 @@ export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[]
 }
 
 /**
- * Returns the resource that owns an object around this one. The program declares that resource, and the resource already has its object. Everything
- * inside that object belongs to this stack. A parent that the program reads with `get` is not declared, so it owns nothing. Settings of a game server
- * own nothing on the server either.
+ * Returns the resource that owns one of these containers: the program declares the resource, and the resource already has its object. Everything
+ * inside that object belongs to this stack. A container that the program only reads with `get` has no owner. Settings of a game server own nothing on
+ * the server either.
  */
 function isInsideOwned(run: Run, containers: readonly Container[]): Holding | undefined {
   for (const container of containers) {
@@ -196,8 +198,9 @@ function containersOf({ identity, inputs: fields }: AnyDefinition, inputs: Bag, 
 const MOST_NAMED = 5;
 
 /**
- * Returns equal objects that no resource of the program owns. Called before another object is bought, because an interrupted run may have bought such
- * an object. The idempotency key of that order does not always find the object: the platform may refuse the key after the inputs were edited.
+ * Returns existing objects that equal the wanted one and that no resource of the program owns. Called before a purchase, because an interrupted run
+ * may already have bought the object. The idempotency key of that purchase does not always find it: the platform may refuse the key after the inputs
+ * were edited.
  */
 export async function unownedEquals(definition: AnyDefinition, run: Run, urn: string, inputs: Bag): Promise<Candidate[]> {
   const { equals } = definition.identity;
@@ -209,7 +212,7 @@ export async function unownedEquals(definition: AnyDefinition, run: Run, urn: st
   return found.filter(({ id }) => !run.ownership.ownerOf({ type: context.kind, id }, urn, ["holds", "receives"]));
 }
 
-/** Reports equal objects, except the object that the order returned. */
+/** Warns of equal objects without an owner, except the object that the order returned. */
 export function reportEquals(log: Log, { identity: { noun } }: AnyDefinition, equals: readonly Candidate[], orderedId = ""): void {
   const free = equals.filter(({ id }) => id !== orderedId);
   const [first] = free;
@@ -231,9 +234,9 @@ interface Resource {
 }
 
 /**
- * Returns the object that has a resource's new natural key, unless this resource or another resource of the program owns the object. The resource
- * cannot get this key. Without this check, a program that moves names between resources without aliases could end with two objects under one key. The
- * stack would then lose the object of the resource that left the program.
+ * Returns the object that already has the new natural key of a resource, if neither this resource nor another resource of the program owns it. The
+ * resource cannot get this key. Without this check, a program that moves names between resources without aliases could end with two objects under one
+ * key. The stack would then lose the object of the resource that left the program.
  */
 export async function takenKey(run: Run, definition: AnyDefinition, resource: Resource): Promise<Candidate | undefined> {
   const { key, candidates } = definition.identity;

@@ -50,8 +50,8 @@ export class Checker {
   }
 
   /**
-   * Reads the platform to find where an operation would fail. If the request shows whether this is a preview, `check` calls this method. Otherwise
-   * the host calls this method together with the operation. `olds` are the inputs of the state.
+   * Reads the platform to predict where an operation would fail. `check` calls this method if the request shows whether this is a preview. Otherwise
+   * the host calls it together with the operation. `olds` are the inputs of the state.
    */
   async checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
     const { urn, isPreview = false } = request;
@@ -80,7 +80,7 @@ export class Checker {
     return this.run.hasFailed && failures.some(isMissing) ? MISSING_AFTER_FAILURE : undefined;
   }
 
-  /** Returns the configured vocabulary. The check of the settings reports a malformed vocabulary. */
+  /** Returns the configured vocabulary, or the words of the specification if it is malformed. The check of the settings reports that. */
   private words(): Vocabulary {
     try {
       return this.run.vocabulary;
@@ -95,8 +95,8 @@ export class Checker {
   }
 
   /**
-   * Moves the name of a secret input from the property to the text, because the engine prints the value of a property that fails. An unknown property
-   * may be a mistyped secret, so its name is moved too.
+   * If a problem concerns a secret input, moves the input's name from `property` to the text, because the engine prints the value of `property`. An
+   * unknown property may be a mistyped secret, so its name is moved too.
    */
   private guarded({ property, reason, ...code }: Problem): Problem {
     const [key = ""] = property.split(".");
@@ -107,7 +107,7 @@ export class Checker {
       : { property, reason, ...code };
   }
 
-  /** Returns the problems of settings that every call of this resource type needs. A missing setting then fails in the preview. */
+  /** Returns the problems of settings that every call of this resource type needs, so that a missing setting fails in the preview. */
   private settingProblems(): Problem[] {
     try {
       this.run.settings.requireKnownKeys();
@@ -128,7 +128,7 @@ export class Checker {
   private adoptedKey(olds: Bag, { adopt, ...inputs }: Bag): OwnershipKey[] {
     if (typeof adopt !== "string" || hasUnknown(adopt) || !isNew(olds)) return [];
     const { id, inputs: named } = parseAddress(this.definition, adopt);
-    // The address contains the parent's id, even while the program does not know that id yet.
+    // The path in `adopt` contains the parent's id, even while the parent's id in the inputs is unknown.
     return idKey(this.definition, { id, parentId: uniqueIn(this.definition, { ...inputs, ...named }) });
   }
 
@@ -176,7 +176,7 @@ export class Checker {
       if (!run.isPreview) run.dataGate.require(loss, "replace unasked");
       else {
         context.log.deletesData(loss.what, run.dataGate.missing(loss));
-        // The diff reported the price of changing the old object.
+        // The diff reported the price of changing the old object in place. The replacement has another price.
         run.spending.retract(urn);
         await reportChangePrices(definition, run, new PlanContext(run, urn, inputs, undefined));
       }
@@ -186,7 +186,7 @@ export class Checker {
     }
   }
 
-  /** Fails unless the platform confirms the pin and a requested move is possible. Runs before all other work. */
+  /** Returns a problem if the platform does not confirm the pin, or if a requested move is impossible. All other checks by reads run later. */
   private async accountProblems(olds: Bag, urn: string): Promise<Problem[]> {
     const { accounts, isPreview } = this.run;
     const api = apiOf(this.definition);
@@ -210,7 +210,8 @@ export class Checker {
     if (isFirst ? note.isReported : changesOf(definition, olds, inputs).changed.length === 0) return [];
     if (isFirst) note.isReported = true;
     const context = new PlanContext(run, urn, inputs, isFirst ? undefined : olds);
-    // The creation of a replacement has no former inputs, and its old object still exists in a preview.
+    // The engine checks the creation of a replacement without old inputs. In a preview the old object still exists, so `previewChecks` gets the
+    // inputs of the state.
     const replaced = isFirst && run.ownership.of(urn).phase === "existing" ? note.formerInputs : undefined;
     const checked = replaced === undefined ? context : new PlanContext(run, urn, inputs, replaced);
     try {
@@ -220,7 +221,7 @@ export class Checker {
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
       await reportChangePrices(definition, run, context);
       reportEquals(context.log, definition, await unownedEquals(definition, run, urn, inputs));
-      // If the user forces a replacement, the resource's own old object is no conflict.
+      // In a replacement that the user forces, the object with the natural key is the resource's own old object, which is no conflict.
       if (note.formerInputs || run.ownership.of(urn).phase === "existing") return [];
       return await this.reportExisting(context, inputs, urn);
     } catch (error) {
@@ -230,7 +231,7 @@ export class Checker {
     }
   }
 
-  /** Reports the existing object that has the natural key, or the present values of the settings that this resource configures. */
+  /** Reports the existing object that has the natural key, and existing values that the `up` will overwrite. */
   private async reportExisting(context: PlanContext, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const { key, candidates } = definition.identity;
@@ -260,7 +261,7 @@ export class Checker {
     const { definition, run } = this;
     if (hasUnknown(address)) return [];
     const { id, inputs: named } = parseAddress(definition, address);
-    // The address contains the parent's id, even if this run has not adopted the parent yet.
+    // The path in `adopt` contains the parent's id, even while the parent's id in the inputs is unknown.
     const placed: Bag = { ...inputs, ...named, ...knownOf(inputs) };
     if (hasUnknown(placed[definition.identity.parent ?? ""])) return [];
     const operation = new Operation(run, exportName(definition), requestFor(urn), id, placed, {}, { isComparing: true });

@@ -13,8 +13,8 @@ import type { Sent, Witness } from "../../api/witness";
 import { OperationError } from "../log/errors";
 import { someOf } from "../log/text";
 
-// A 404 counts only if the collection of the missing object answers without an error. A front proxy may answer every request with 404, even the
-// request for the collection.
+// A 404 proves that an object is gone only if the collection of the object answers without an error. A front proxy may answer every request with 404,
+// even the request for the collection.
 
 const MOST_NAMED = 20;
 
@@ -34,7 +34,8 @@ const ROOTS: ReadonlyMap<string, Call<never, never, Rows>> = new Map(
 );
 
 /**
- * Takes the calls that the platform answered with 404. Fails unless their collections answer without an error and do not contain the missing objects.
+ * Fails unless, for each call that the platform answered with 404, the collection of the object answers without an error and does not contain the
+ * object.
  */
 export async function requireCollections(apis: Apis, { missing }: Pick<Witness, "missing">): Promise<void> {
   for (const { call, params } of missing) {
@@ -43,7 +44,7 @@ export async function requireCollections(apis: Apis, { missing }: Pick<Witness, 
   }
 }
 
-/** Fails unless the collections of these calls answer without an error. */
+/** Fails unless the collection of each of these calls answers without an error. */
 export async function requireAnswering(apis: Apis, calls: readonly Sent[]): Promise<void> {
   const roots = new Set(calls.flatMap(({ call: { api, path } }) => (api === "hosting" ? [path.split("/{")[0]] : [])));
   for (const root of roots) {
@@ -74,7 +75,7 @@ async function requireListed(hosting: Client, { path }: AnyCall, params: Readonl
     );
 }
 
-/** Fails if the key cannot see the server. Without access, the platform answers 404 for everything below the server. Such a 404 proves nothing. */
+/** Fails if the key cannot access the server. The platform then answers 404 for everything below the server, which proves nothing about an object. */
 async function requireVisible(panel: Client, server: string | undefined, urn: string): Promise<void> {
   if (server === undefined) return;
   try {

@@ -7,7 +7,10 @@ import { waitFor } from "./wait";
 
 /** How long the platform may show an object after it accepted the deletion. A definition may set another time. */
 const USUAL_SECONDS = 60;
-/** A read for another resource counts if it began after the answer to this deletion, and if its age is less than this fraction of the wait so far. */
+/**
+ * A read that another deletion sent counts if it began after the response to this deletion, and if its age is less than this fraction of the wait so
+ * far.
+ */
 const SHARED_PART = 0.25;
 const SHARED_AT_MOST_MS = 2500;
 
@@ -18,19 +21,19 @@ interface Apis {
 }
 
 interface Deleting extends Context<Bag> {
-  /** Returns a context that reads what the platform shows from that moment on. */
+  /** Returns the same context, but without reads that began before `since` (milliseconds). */
   uncached(options: { since: number }): Context<Bag>;
 }
 
 /**
- * Confirms deletions that the platform accepted. The provider requests a list after the answer to the deletion. If that list does not show the
+ * Confirms deletions that the platform accepted. The provider requests a list after the response to the deletion. If that list does not show the
  * object, the deletion is confirmed.
  *
- * All objects of one resource type that a run deletes share the reads. The provider sends a read if all running steps wait for it, or if no further
- * deletion is expected.
+ * All deletions of one resource type share the reads. The provider sends a read if all running steps wait for it, or if it expects no further
+ * deletion.
  */
 export class Confirmation {
-  /** Start time of the last read of each resource type. */
+  /** Start time of the last read in milliseconds, by resource type. */
   private readonly lookedAt = new Map<string, number>();
 
   constructor(private readonly run: Apis) {}
@@ -51,7 +54,7 @@ export class Confirmation {
     });
   }
 
-  /** Returns the moment from which reads count. It is the same for all deletions that wait for a read. */
+  /** Returns the time from which a read confirms the deletion. All deletions that wait for the next read get the same time. */
   private async moment(definition: AnyDefinition, { clock }: Deleting, answeredAt: number): Promise<number> {
     const last = this.lookedAt.get(definition.type);
     const now = clock.now();
@@ -71,8 +74,8 @@ export class Confirmation {
 }
 
 /**
- * Whether a read can confirm the deletion. No read can if the object exists as long as its parent, shares parts with another object, or is
- * unreadable.
+ * Whether a read can confirm the deletion. No read can if the object exists as long as its parent, is a part of a larger object, was left in place,
+ * or is unreadable.
  */
 const canConfirm = (definition: AnyDefinition, { id, olds, log }: Deleting): boolean =>
   definition.remove !== undefined &&
@@ -82,8 +85,8 @@ const canConfirm = (definition: AnyDefinition, { id, olds, log }: Deleting): boo
   !log.hasLeft;
 
 /**
- * Whether the platform still shows the object. If the token may not read the object, or if its parent is gone, the answer to the deletion is the
- * confirmation.
+ * Whether the platform still shows the object. If the token may not read the object, or if the parent of the object is gone, the response to the
+ * deletion must suffice as the confirmation.
  */
 async function isShown({ deletion, observe }: AnyDefinition, context: Context<Bag>): Promise<boolean> {
   try {

@@ -29,11 +29,11 @@ const CREATE_ATTEMPTS = 3;
 
 /** Creates one object or adopts the existing one. It never creates a second object (docs/architecture.md, "Nothing twice"). */
 export class Creation {
-  /** Ids of the objects that had the natural key before the first request. */
+  /** Ids of the objects that had the natural key before this run sent the creation. */
   private before: ReadonlySet<string> = new Set();
-  /** Time in milliseconds from which the lists show objects that other runs create. */
+  /** Time in milliseconds up to which the lists that were read before the creation contain the objects of other runs. */
   private shownSince = Number.POSITIVE_INFINITY;
-  /** Equal objects that had no owner before an order. The platform may answer the order with one of them. */
+  /** Equal objects that had no owner before a purchase. The platform may return one of them as the result of the purchase. */
   private equals: Candidate[] = [];
 
   constructor(
@@ -59,7 +59,10 @@ export class Creation {
     return { id, what: `${this.definition.identity.noun} ${address}`, ours: "adopt contains its id" };
   }
 
-  /** Returns the object with the natural key. Waits if another resource of the program is about to give up that object. */
+  /**
+   * Returns the existing object with the natural key. Undefined if there is none, or if another resource of the program owns it. Waits until the
+   * program is quiet, because the owner may be declared later than this resource.
+   */
   private async found(context: Operation): Promise<Candidate | undefined> {
     const candidates = await this.candidates(context);
     this.shownSince = context.witness?.shownSince ?? this.shownSince;
@@ -72,8 +75,8 @@ export class Creation {
     const { kind: type, urn, holding } = context;
     const owner = ownership.ownerOf({ type, id: first.id, parentId: holding.parentId }, urn, ["holds"]);
     if (!owner) return first;
-    // Another resource of the program owns the object and is about to get another natural key, because two resources must not declare the same key.
-    // The creation fails if another object already has that new key.
+    // Two resources must not declare the same natural key. So the owner, another resource of the program, is about to get another key. The creation
+    // fails if a third object already has that other key.
     const { urn: other, object } = owner.holding;
     const inputs = program.of(other, type).inputs;
     const inItsWay = await takenKey(this.run, this.definition, { urn: other, type, inputs, objectId: object?.id });
@@ -81,7 +84,7 @@ export class Creation {
     return undefined;
   }
 
-  /** Returns the objects with the natural key. Leaves out the old object if its replacement has the same key. */
+  /** Returns the objects with the natural key. Leaves out the old object of a replacement if the new object keeps the key (`keepsFormer`). */
   private async candidates(context: Operation): Promise<Candidate[]> {
     const { identity } = this.definition;
     const all = (await identity.candidates?.(context)) ?? [];
@@ -109,7 +112,7 @@ export class Creation {
     return this.sync.sync(context);
   }
 
-  /** Fails if the answer to a creation contains the object of another resource. The id of that object is then dropped. */
+  /** Fails if another resource of the program owns the object with this id, or adopts it by its id. The operation then drops the id. */
   private requireSole(context: Operation, id: string): void {
     const { urn, holding } = context;
     try {
@@ -120,13 +123,13 @@ export class Creation {
     }
   }
 
-  /** Creates the object. If the answer is lost, looks for the object before it tries again. */
+  /** Creates the object. If the response is lost, looks for the object before it sends the creation again. */
   private async createOnce(context: Operation, news: Bag): Promise<Bag | undefined> {
     const { definition, sync } = this;
     for (let attempt = 1; ; attempt++) {
       try {
         const answers = definition.plan ? await this.order(context) : [];
-        // An earlier attempt may have bought the object with other inputs.
+        // The object comes from an earlier purchase, which may have had other inputs, so it is updated.
         if (answers.some((answer) => answer instanceof ReplayedPurchase)) return sync.sync(context);
         const outputs = await definition.create?.(context);
         this.requireSole(context, context.id);
@@ -149,7 +152,10 @@ export class Creation {
     }
   }
 
-  /** Runs the plan of the creation. Only the answer to an order shows whether an equal object comes from an earlier order of this resource. */
+  /**
+   * Runs the steps of the plan, then reports equal objects without an owner. Only the response to the order shows which of them comes from an earlier
+   * order of this resource.
+   */
   private async order(context: Operation): Promise<unknown[]> {
     try {
       return await this.sync.perform(context, undefined);
@@ -158,7 +164,7 @@ export class Creation {
     }
   }
 
-  /** Fails unless the creation is proved. The state does not keep an event without proof, so the next run repeats the event. */
+  /** Fails unless the creation is proved. The state does not keep an event without a proof, so the next run starts it again. */
   private async requireMade(context: Operation): Promise<void> {
     const { definition, sync } = this;
     const inputs = definition.state?.partialCreate?.(context.inputs) ?? {};
@@ -171,7 +177,7 @@ export class Creation {
     }
   }
 
-  /** Adopts an object that did not exist before this creation, if it belongs to this stack. */
+  /** Adopts an object that appeared after this run sent the creation, if the object belongs to this stack (`adoptionOf`). */
   private async adoptNew(context: Operation, found: Candidate, news: Bag, cause: unknown): Promise<Bag> {
     const isLost = !(cause instanceof FoundError);
     const adoption = await adoptionOf(this.definition, this.run, this.at(context, found.id, news), found, { isNew: true, isLost });
@@ -181,7 +187,10 @@ export class Creation {
     return this.sync.sync(context);
   }
 
-  /** Returns the object that did not exist before the call, if there is exactly one. The creation is not sent again while a list may still lag. */
+  /**
+   * Returns the object that did not exist before the lost call, if there is exactly one. Searches for the longest lag of a list, so that the creation
+   * is not sent again too early.
+   */
   private async madeByLostCall(context: Operation): Promise<Candidate | undefined> {
     const { ownership } = this.run;
     const isKept = (id: string) => ownership.ownerOf({ type: context.kind, id }, context.urn, ["holds", "receives"]) !== undefined;
@@ -197,7 +206,10 @@ export class Creation {
     return undefined;
   }
 
-  /** Reports a second creation in another run at the same moment. If names are unique, the platform refuses the later creation. */
+  /**
+   * Handles a creation that the platform refused. Fails if another run has created an object with the same natural key meanwhile: if names are
+   * unique, the platform refuses the later of two creations.
+   */
   private async requireNoOther(context: Operation, refused: unknown): Promise<void> {
     if (!(refused instanceof ConflictError || refused instanceof ValidationError) || context.id !== "") return;
     const others = await this.candidates(context.uncached());
@@ -205,12 +217,12 @@ export class Creation {
     if (other) throw new OperationError(madeFirstText(other), { code: "created_twice", cause: refused });
   }
 
-  /** Removes this run's object if another run created an equal object a moment earlier. */
+  /** If another run created an object with the same key a moment earlier, deletes the object of this run and fails. */
   private async requireFirst(context: Operation): Promise<void> {
     const { definition, sync } = this;
     if (definition.identity.canExistTwice !== true || (await sync.client.isExclusive(this.shownSince))) return;
     const candidates = await this.candidates(context.uncached());
-    // Another resource of this program may be about to give up an object with the same key. That object does not come from another run.
+    // An object of another resource of this program does not come from another run. That resource may be about to give it up.
     const first = earlierThan(
       context.id,
       candidates.filter(({ id }) => context.currentOwnerOf(id) === undefined),

@@ -1,6 +1,6 @@
 import { ApiError, NotFoundError, PermissionError } from "../../api/errors";
 
-/** Whether a read finds an object. Only a 404 means that it does not; any other error is thrown. */
+/** Whether a read finds an object. A 404 means that it does not; any other error is thrown. */
 export const isThere = async (read: Promise<unknown>): Promise<boolean> => (await unlessGone(read.then(() => true))) !== undefined;
 
 /** Whether an object may still exist. If the token may not read it, nothing proves that it is gone. */
@@ -13,13 +13,10 @@ export const isNotGone = async (found: Promise<boolean>): Promise<boolean> => {
   }
 };
 
-/** Returns the answer of a read, or undefined if it finds nothing. */
+/** Returns the response to a read, or undefined if the platform answers 404. */
 export const unlessGone = <T>(read: Promise<T>): Promise<T | undefined> => unless(read, (error) => error instanceof NotFoundError);
 
-/**
- * Returns the answer of an optional read, or undefined if the API refuses it. If `statuses` is given, only these
- * statuses count.
- */
+/** Returns the response to a read that is not essential. Undefined if the API refuses it with any status, or with one of `statuses`. */
 export const unlessRefused = <T>(read: Promise<T>, statuses?: readonly number[]): Promise<T | undefined> =>
   unless(read, (error) => error instanceof ApiError && (statuses === undefined || statuses.includes(error.status ?? 0)));
 

@@ -21,8 +21,8 @@ import type { ScopeOptions } from "./resource-scope";
 import { keptRevision, refreshedInputs, Sync, stillNotAccepted } from "./sync";
 
 /**
- * The lifecycle of one resource type, driven by any host. It acts on what the platform shows; the state is a cache of identifiers. The definition
- * contains the calls. This file and its neighbours decide when and whether they are sent.
+ * The lifecycle of one resource type, for every host. It acts on what the platform shows; the state is a cache of identifiers. The definition
+ * contains the calls. This folder decides when and whether they are sent.
  */
 export class Lifecycle {
   private readonly checker: Checker;
@@ -48,12 +48,12 @@ export class Lifecycle {
     return { inputs, failures: failures.length > 0 ? failures : await this.pinProblems() };
   }
 
-  /** Predicts where an operation would fail, and sends only reads. A host calls this method if its check does not know whether this is a preview. */
+  /** Predicts with reads where an operation would fail. A host calls this method if its check does not know whether this is a preview. */
   checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
     return this.checker.checkByReads(request, this.upgraded(olds), inputs);
   }
 
-  /** Requires a pin for a resource type that is a part of the account itself. Otherwise a wrong token would change another account. */
+  /** Returns a problem if the object is a part of the account itself and no pin is set: a wrong token would change another account. */
   async pinProblems(): Promise<Problem[]> {
     const { definition, run } = this;
     const api = apiOf(definition);
@@ -70,7 +70,7 @@ export class Lifecycle {
     );
   }
 
-  /** Reports in a preview what an update would do. The engine declares further resources meanwhile, but it declares none during a comparison. */
+  /** Reports in a preview what an update would do. No comparison for `Program`, because the engine declares further resources meanwhile. */
   async previewUpdate(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<void> {
     if (!this.rebinding.isOn) await this.differ.diff(request, id, this.resumed(stored), news);
   }
@@ -86,7 +86,7 @@ export class Lifecycle {
     throw new OperationError(takenText(taken), { code: "key_taken" });
   }
 
-  /** Finds or creates the object. A failure after the id is known is a `NotReadyError`. */
+  /** Finds or creates the object. A failure after the object's id is known throws a `NotReadyError`, which contains the state to store. */
   async create(request: ResourceRequest, news: Bag): Promise<{ id: string; outs: Bag }> {
     if (this.rebinding.isOn)
       return this.rebinding.refuse(
@@ -95,8 +95,8 @@ export class Lifecycle {
       );
     const context = this.operation(request, "", news, {});
     const { note, holding, urn, kind } = context;
-    // A creation for a resource that has an object is a replacement, so the resource gives up that object. If nothing changed, an earlier replacement
-    // was interrupted, and the creation finds the object again.
+    // A creation for a resource that has an object is a replacement, so the resource gives up that object. If nothing changed, an earlier run was
+    // interrupted during the replacement, and this creation finds the same object again.
     if (holding.object?.origin === "state" && (note.changes || !this.definition.identity.candidates))
       this.run.ownership.released(urn, kind, holding.object.id, "existing");
     try {
@@ -117,7 +117,7 @@ export class Lifecycle {
     }
   }
 
-  /** Requires the permission before the first step of an event, or before its remaining steps. */
+  /** Fails if the operation overwrites data without permission. An update calls this too, because it may continue an interrupted operation. */
   private requireOverwriting(context: Operation): void {
     const overwritten = this.definition.data?.overwrites?.(context);
     if (overwritten) context.requireOverwriting(overwritten);
@@ -128,7 +128,7 @@ export class Lifecycle {
     this.run.ownership.failed(urn, kind);
   }
 
-  /** Returns the state of a creation that stopped halfway. The state lists the inputs of the next call, because they may not have been sent. */
+  /** Returns the state of a creation that stopped halfway. `HIDDEN.unsent` lists the inputs that may not have been sent. */
   private halfMade(context: Operation): Bag {
     if (context.isUnproved) context.written.keepOnly(new Set());
     const outs = this.sync.toState(context, context.partialOutputs, false);
@@ -171,12 +171,12 @@ export class Lifecycle {
       this.noteFailure(context);
       if (context.id === "") throw error;
       if (Object.keys(context.partialOutputs).length > 0 && !context.isUnproved) {
-        // Inputs that were removed from the program may still have to be reset.
+        // The update may not have reset inputs that the program removed. The state keeps them, so that the next update resets them.
         const { removed } = changesOf(definition, context.olds, news);
         const leaving = Object.fromEntries(removed.map((key) => [key, context.olds[key]]));
         throw unfinished(context, { ...leaving, ...this.sync.toState(context, context.partialOutputs, false), ...unsentIn(stored) }, error);
       }
-      // After all writes the platform shows no difference. So only this error records that a wait failed.
+      // All writes were sent, so the next run finds no difference. Only this error records in the state that the wait after them failed.
       throw context.hasWritten ? unfinished(context, { ...this.upgraded(stored), ...context.ownWrites.toBag() }, error) : error;
     }
   }
@@ -206,7 +206,7 @@ export class Lifecycle {
     const notes = onlyHidden({ ...withUrn(props, request), ...forgotten, ...stillNotAccepted(definition, context, live) });
     return {
       id: live.id ?? id,
-      // The engine passes only the properties to a program, not the id that a path led to.
+      // A program receives only the properties of a `get`, not the id that the path led to. So the properties contain the id.
       props: plain({
         ...notes,
         ...(isGet ? { [HIDDEN.id]: live.id ?? id } : {}),
@@ -225,12 +225,12 @@ export class Lifecycle {
     return live && { ...live, id: live.id ?? id, inputs: { ...inputs, ...live.inputs } };
   }
 
-  /** Returns the inputs whose value differs from an existing object. Undefined if the object does not exist. For imports: sends only GET requests. */
+  /** Returns the inputs that differ from an existing object. Undefined if the object does not exist. For imports: sends only GETs. */
   async differences(path: string, news: Bag): Promise<string[] | undefined> {
     return (await this.compared(NO_REQUEST, path, news))?.differs;
   }
 
-  /** Returns the state that an existing object would have if these inputs had created it. For imports: sends only GET requests. */
+  /** Returns the state that an existing object would have if these inputs had created it. For imports: sends only GETs. */
   async asMade(
     request: ResourceRequest,
     path: string,
@@ -280,15 +280,15 @@ export class Lifecycle {
   }
 }
 
-/** Records in the state that the operation is unfinished, and why. A refresh removes the engine's own mark. */
+/** Returns the error for an unfinished operation. Its state contains the reason, because a refresh removes the engine's own mark. */
 function unfinished({ id }: Operation, state: Bag, error: unknown): NotReadyError {
   const why = messageOf(error);
-  // The further lines, such as the end of a build's log, are reported only once, so the state does not keep them.
+  // The lines after the first one, such as the end of a build's log, are reported only once, so the state does not keep them.
   const [first = ""] = why.split("\n");
   return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why], codeOf(error));
 }
 
-/** Returns the inputs that may not have been sent. They stay in the state until an update finishes. */
+/** Returns the note about the inputs that may not have been sent. The state keeps the note until an update succeeds. */
 const unsentIn = ({ [HIDDEN.unsent]: unsent }: Bag): Bag => (unsent === undefined ? {} : { [HIDDEN.unsent]: unsent });
 
 const NO_REQUEST: ResourceRequest = { ...requestFor(""), isPreview: false };

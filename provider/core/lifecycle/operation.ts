@@ -13,14 +13,14 @@ import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, withoutHid
 import type { ResourceRequest } from "./request";
 import { ResourceScope, type ScopeOptions } from "./resource-scope";
 
-/** Time that the provider waits until the program declares the owner of a conflicting object. */
+/** Longest wait for the program to declare a resource that owns an object. */
 const HOLDER_WAIT_MS = 2000;
 const HOLDER_LOOK_MS = 50;
 
 const UNKNOWN_BACKEND =
   "The backend of this stack is unknown, so the provider cannot find the purchase of an interrupted run. Run pulumi login, or set PULUMI_BACKEND_URL. After an interrupted run, look for the object in the console and set adopt to its id.";
 
-/** The view of one resource for a plan, and for the checks of a preview. An `up` makes the plan again before its first write. */
+/** What a plan and the checks of a preview see of one resource. An `up` makes the plan again before its first write. */
 export class PlanContext extends ResourceScope implements CheckContext<Bag> {
   constructor(
     run: Run,
@@ -45,25 +45,25 @@ export class PlanContext extends ResourceScope implements CheckContext<Bag> {
 export class Operation extends ResourceScope implements Context<Bag> {
   readonly inputs: Bag;
   readonly written: WrittenDigests;
-  /** Digests of values that the platform kept although this provider wrote other values. */
+  /** Digests of the values that the platform kept although this provider wrote other values, by path. */
   readonly notAccepted: WrittenDigests;
   /** Digests of the form in which the platform shows raw fields, if that form differs from the written form. */
   readonly shownForms: WrittenDigests;
   readonly ownWrites: OwnWrites;
-  /** The account that owns the object, if this run has read the account. */
+  /** The account of the object, if this operation has read it from the platform. */
   account: CallerInfo["account"];
   private readonly ignored: readonly string[];
   private readonly ignoredPaths: readonly PropertyPath[];
   private kept: string;
   private knownCallerInfo: CallerInfo | undefined;
-  /** Whether all differences were written. The platform then shows the wanted values. */
+  /** Whether this operation has sent its writes. The next comparison then finds no difference. */
   hasWritten = false;
   /** Whether this operation created its object. The object then contains only what this run has put into it. */
   hasCreated = false;
-  /** Whether it is unproved that the writes of this operation reached the platform. */
+  /** Whether a write of this operation may not have reached the platform, because its proof failed. */
   isUnproved = false;
   readonly sent: Bag = {};
-  /** Inputs that this operation writes to the platform. */
+  /** Inputs that this operation writes, and inputs that changed in the program although the platform already shows them. */
   writes: readonly string[] = [];
   /** The outputs known before the object is ready. */
   partialOutputs: Bag = {};
@@ -89,7 +89,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.ownWrites = new OwnWrites(olds[HIDDEN.ownWrites]);
   }
 
-  /** Values that an earlier run stored beside the inputs and outputs. */
+  /** Values of an earlier request that the state contains beside the inputs and outputs, such as the account. */
   get callerInfo(): CallerInfo {
     this.knownCallerInfo ??= callerInfoOf(this.olds);
     return this.knownCallerInfo;
@@ -104,7 +104,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return this.run.program.of(this.urn, this.kind);
   }
 
-  /** The resource's record of the object that it owns. */
+  /** This run's record of the resource and its object. */
   get holding(): Holding {
     return this.run.ownership.of(this.urn, this.kind);
   }
@@ -165,13 +165,16 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.run.ownership.ownerOf({ type: this.kind, id }, this.urn, ["receives"]) !== undefined ||
     (await this.otherOwnerOf(id)) !== undefined;
 
-  /** Returns the name of the other resource that keeps this object. Only resources that the program has declared so far count. */
+  /** Returns the logical name of another resource that owns this object. Only resources that the program has declared so far count. */
   currentOwnerOf(id: string): string | undefined {
     const owner = this.owner(this.kind, id);
     return owner && nameOf(owner.urn);
   }
 
-  /** Returns the name of the resource that gives up this object. It owned the object alone, or as a part of a larger object. */
+  /**
+   * Returns the logical name of the resource that gives up this object in this run. That resource owned the object alone, or as a part of a larger
+   * object.
+   */
   formerOwnerOf(id: string): string | undefined {
     const formerOwner = this.run.ownership.ownerOf({ type: this.kind, id, keys: this.holding.keys }, this.urn, ["releases"]);
     return formerOwner && nameOf(formerOwner.holding.urn);
@@ -197,8 +200,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
   };
 
   /**
-   * Returns the same operation with the platform's values for all ignored inputs. Ignored inputs are then no drift, and an update of other inputs
-   * does not change them. As in the engine, `ignoreChanges` has no effect on an object that is new to the stack.
+   * Returns the same operation with the platform's values for all inputs in `ignoreChanges`. These inputs then show no drift, and an update of other
+   * inputs does not change them. As in the engine, `ignoreChanges` has no effect on an object that is new to the stack.
    */
   withIgnoredChanges({ inputs: live, hidden = [] }: Pick<Live<Bag, Bag>, "inputs" | "hidden">): Operation {
     if (this.ignored.length === 0 || Object.keys(this.olds).length === 0) return this;

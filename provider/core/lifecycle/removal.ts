@@ -33,7 +33,8 @@ export class Removal {
     run.dataGate.requireReadable();
     await this.requireAccount(context);
     if (definition.traits?.isEvent) return this.forget(context);
-    // To the provider, a replacement by `--target-replace` looks like a creation. So the creation may have found or received the old object.
+    // To the provider, a replacement by `--target-replace` looks like a creation. That creation may have adopted the old object, which must then
+    // remain.
     if (isMade && holding.object?.id === id) return log.warning(STAYS);
     if (this.ownsItAgain(context)) return log.leftInPlace(OWNS_IT_AGAIN);
     // This run has proved that the object is gone. A DELETE could only delete another object.
@@ -60,47 +61,47 @@ export class Removal {
   }
 
   /**
-   * Whether the resource owns this object again. The engine then deletes only the second entry in the state, which a failed replacement left. A
-   * replacement that a resource option causes also deletes an object that the state still contains. But a run with such a replacement never updates
-   * the resource.
+   * Whether the resource still owns this object. The engine then deletes only a second entry for the object, which a failed replacement left in the
+   * state. A replacement that a resource option causes also deletes an object that the state contains, but such a run never updates the resource.
    */
   private ownsItAgain({ id, holding: { isDeclared, object }, note }: Operation): boolean {
     return isDeclared && object?.origin === "state" && object.id === id && (!note.changes || note.isUpdated);
   }
 
   /**
-   * Whether the object of these settings exists. Returns true without a read for other resource types, and if the deletion of the settings sends
-   * nothing. A missing object must be proved to be gone.
+   * Whether the object of these settings exists, so that there are settings to reset. Returns true without a read for other resource types, and if
+   * the deletion of the settings sends nothing. A missing object must be proved to be gone.
    */
   private async hasSettings(context: Operation): Promise<boolean> {
     const { traits, deletion } = this.definition;
     if (!traits?.isSingleton || deletion?.removesNothing?.(context) === true) return true;
     const live = await this.sync.look(context);
-    // A read at the address of the settings may show them before the list does. The provider then waits for the list before it resets them.
+    // The object was found only at its own address, which shows no values. The provider waits until the list shows it, because only the list shows
+    // the settings to reset.
     if (live && Object.keys(live.inputs).length === 0) await this.absence.awaitListed(context);
     return live !== undefined;
   }
 
-  /** Checks the account, even if a resource is only removed from the state. A run with a wrong account then leaves the state unchanged. */
+  /** Checks the account, even if the resource is only removed from the state. A run with a wrong account then leaves the state unchanged. */
   private async requireAccount({ callerInfo }: Operation): Promise<void> {
     await this.run.accounts.require(apiOf(this.definition), callerInfo.account);
   }
 
   private ownerOf({ kind, id, urn, olds, parentUrn }: Operation): string | undefined {
-    // Each part of the object has its own owner, and the definition checks the owners of the parts.
+    // Each part of the object has its own owner. The definition itself looks for these owners (`declaredBy`).
     if (this.definition.identity.ownsParts) return undefined;
     const ownershipKeys = ownershipKeysOf(this.definition, withoutHidden(olds), parentUrn);
     const parentId = uniqueIn(this.definition, olds) ?? this.run.ownership.of(urn, kind).parentId;
     const owner = this.run.ownership.ownerOf({ type: kind, id, parentId, keys: ownershipKeys }, urn, ["holds", "awaits"]);
     if (!owner) return undefined;
     const name = nameOf(owner.holding.urn);
-    // If the step of the future owner failed, no state would contain the object after this resource leaves the state.
+    // The resource that should get the object failed in this run. If this resource left the state now, no state would contain the object.
     if (owner.relation === "awaits" && owner.holding.hasFailed)
       throw new OperationError(ownerFailedText(name), { code: "earlier_failure" });
     return name;
   }
 
-  /** Whether there is an object to delete. Fails if this run may not delete its data. */
+  /** Whether there is an object to delete. Fails if the object exists and this run may not delete its data. */
   private async mayLoseData(context: Operation): Promise<boolean> {
     const { definition, run } = this;
     if (isRotation(definition, context)) return true;
@@ -116,13 +117,19 @@ export class Removal {
     return true;
   }
 
-  /** Fails if the stack does not permit the purchase of the new object. The purchase follows this deletion, so a refusal would leave no object. */
+  /**
+   * Fails if the stack does not permit the purchase of the new object in a replacement. The purchase follows this deletion, so a later refusal would
+   * leave no object.
+   */
   private async requireNewOne({ note, urn }: Operation): Promise<void> {
     const { definition, run } = this;
     run.gate.requirePermitted((await definition.plan?.(new PlanContext(run, urn, note.inputs, undefined), undefined)) ?? []);
   }
 
-  /** Whether the replacement is permitted under the new name of the resource. If an alias renames a resource, its state keeps the old name. */
+  /**
+   * Whether `hosting:allowDataLoss` permits the data loss for the resource's new name. After a rename by an alias, the state still contains the old
+   * name.
+   */
   private isPermittedUnderNewName({ kind, id, urn }: Operation): boolean {
     const { ownership, program, dataGate } = this.run;
     const replaced = ownership.ownerOf({ type: kind, id }, urn, ["releases"]);
@@ -131,8 +138,9 @@ export class Removal {
   }
 
   /**
-   * Returns the reason to keep a shared object. If the program does not run, another resource of the stack may own the same object, for example in a
-   * `destroy --target` after an interrupted rename. So a shared object is deleted only if it still has the values that this resource wrote.
+   * Returns the reason to keep an object that another resource of the stack may own too. A run without the program does not know that owner, for
+   * example a `destroy --target` after an interrupted rename. So it deletes the object only if the object still has the values that this resource
+   * wrote.
    */
   private async changedByAnother(context: Operation): Promise<string | undefined> {
     const { definition, run } = this;
@@ -141,13 +149,13 @@ export class Removal {
     if (!definition.remove || definition.deletion?.removesNothing?.(context)) return undefined;
     const live = await definition.observe(context);
     if (!live) return undefined;
-    // An earlier run that failed halfway may have deleted some parts, so missing parts are no reason.
+    // An earlier run that failed halfway may have deleted some parts, so a missing part is no reason to keep the object.
     const drifted = driftOf(definition, context, live, []).drifted.filter((key) => !isPartOf(live.inputs[key], context.inputs[key]));
     if (drifted.length === 0) return undefined;
     return `${drifted.join(", ")} no longer ${drifted.length === 1 ? "has" : "have"} the value that this resource wrote, so another resource may manage the ${identity.noun} now`;
   }
 
-  /** Fails if another resource will be created from this object and does not exist yet. */
+  /** Fails if another resource of the program will be created from this object, such as from its backup, and has no object yet. */
   private refuseSource({ kind, id }: Operation): void {
     const { ownership, program } = this.run;
     const awaiting = program
@@ -161,8 +169,8 @@ export class Removal {
   }
 
   /**
-   * Fails if this run created an equal object without a natural key, as after a rename. Other resources may still use the old object
-   * (docs/architecture.md, "One object, one owner").
+   * Fails if this run created an equal object of a resource type without a natural key, as after a rename. Other resources may still use the old
+   * object (docs/architecture.md, "One object, one owner").
    */
   private refuseRename(context: Operation): void {
     const { definition, run } = this;
@@ -181,7 +189,7 @@ export class Removal {
     throw new OperationError(looksLikeRename(context.name, nameOf(made.urn), lost), { code: "data_loss_refused" });
   }
 
-  /** Records that the object is gone. The new object of the replacement is then reported as new. */
+  /** Records that the resource has no object any more. In a replacement, the checks of a preview then report the new object. */
   private forget({ note, urn, kind, id }: Operation): void {
     this.run.ownership.released(urn, kind, id, "new");
     Object.assign(note, { isReported: false, loss: undefined, formerInputs: undefined });
@@ -196,7 +204,7 @@ function isPartOf(shown: unknown, written: unknown): boolean {
   return Object.entries(shown).every(([key, value]) => Object.hasOwn(written, key) && isPartOf(value, written[key]));
 }
 
-/** Returns why the engine deletes the object, by the information of this run. A run without the program replaces nothing. */
+/** Returns the kind of step in which the engine deletes the object, as far as this run can know it. A run without the program replaces nothing. */
 function stepOf({ id, holding: { object, isDeclared }, note: { loss, formerInputs } }: Operation, { programRuns }: Run): DataStep {
   if (object && object.id !== id) return "delete former";
   if (!programRuns) return "delete";

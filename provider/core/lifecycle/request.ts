@@ -6,9 +6,12 @@ export interface ResourceRequest {
   readonly urn: string;
   /** URN of the parent, for ownership keys while the parent's id is unknown. Empty if the program declares no parent. */
   readonly parentUrn: string;
-  /** Name of the resource's provider resource. Absent: the default provider. */
+  /** Name of the provider resource that this resource uses (option `provider`). Absent: the default provider. */
   readonly provider?: string | undefined;
-  /** Whether this is a preview. Undefined if the request does not contain it. The provider then neither reads nor logs for a preview. */
+  /**
+   * Whether this is a preview. Undefined if the request does not contain it. The provider then does no reads and logs no lines that only a preview
+   * needs.
+   */
   readonly isPreview?: boolean | undefined;
   /** Whether the engine refuses to replace or delete the resource (`protect`). */
   readonly isProtected?: boolean | undefined;
@@ -18,11 +21,14 @@ export interface ResourceRequest {
   readonly ignored?: readonly string[] | undefined;
   /** URNs of the resources whose change makes this event run. Undefined if the host does not know them. */
   readonly watched?: readonly string[] | undefined;
-  /** The rule for the name if the program sets no name. Absent: the logical name, even if the state contains another name. */
+  /**
+   * Rule for the name if the program sets none. Absent: no autonaming. The name is then the logical name, or the name in the state if another name
+   * would replace the object.
+   */
   readonly naming?: Naming | undefined;
 }
 
-/** The engine's autonaming. A name in the state always stays. */
+/** The engine's autonaming. It applies only if the state contains no name. */
 export interface Naming {
   /** The name that the engine proposes. Absent: the logical name. */
   readonly proposed?: string | undefined;
@@ -47,7 +53,7 @@ export const keptOf = ({ urn, parentUrn, provider, isProtected }: ResourceReques
   organization: undefined,
 });
 
-/** Returns the properties that store these values and `further` beside the outputs in the state. */
+/** Returns the hidden properties in which the state stores values of the request and `further`. */
 export const requestNotes = (request: ResourceRequest, further: Pick<CallerInfo, "release" | "account">): Bag => {
   const { ignored, watched } = request;
   return {

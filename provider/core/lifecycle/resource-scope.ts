@@ -9,7 +9,10 @@ import { exportNameOf, resourceTypeText } from "../type-token";
 import { typeOf } from "../urn";
 
 export interface ScopeOptions {
-  /** Reads that began before this moment (milliseconds) are repeated. Default: no read is repeated. */
+  /**
+   * Time in milliseconds. The operation does not use the result of a read that began earlier, but sends the read again. Default: it uses all reads of
+   * the run.
+   */
   since?: number | undefined;
   /** Whether the operation only compares. Default: it acts, and waits for what it needs. */
   isComparing?: boolean;
@@ -26,7 +29,7 @@ export class ResourceScope {
   readonly isComparing: boolean;
   readonly isWaiting: boolean | undefined;
   protected readonly since: number | undefined;
-  /** While it is set, it records the answers to the requests of this operation. */
+  /** If set, it records the responses to the requests of this operation. */
   witness: Witness | undefined;
 
   constructor(
@@ -58,7 +61,7 @@ export class ResourceScope {
     return this.run.outside.clock;
   }
 
-  /** Whether this run created the object. False if this operation ignores older reads, because it may have created something in the object. */
+  /** Whether this run created the object. False if this operation ignores older reads: it may itself have created something inside the object. */
   readonly isFresh = (type: string, id: string): boolean => this.since === undefined && this.owner(type, id)?.object?.origin === "created";
 
   readonly stackOwns = (type: string, id: string): boolean => this.owner(type, id) !== undefined;

@@ -22,7 +22,7 @@ const REVISION_BYTES = 8;
 /** Reads one object and makes it match the program. Creations, updates and diffs use this class. */
 export class Sync {
   private readonly absence: Absence;
-  /** Proves writes whose answer is doubtful. */
+  /** Proves writes whose success response could come from a proxy. */
   readonly proof: WriteProof;
 
   constructor(
@@ -37,12 +37,12 @@ export class Sync {
     return apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting;
   }
 
-  /** Refuses an object that was created at another origin. Sends a request only if the two origins differ. */
+  /** Fails if the object was created at another origin than the configured one. Sends a request only if the origins differ, or if a pin is set. */
   requireOrigin({ callerInfo }: Operation): Promise<void> {
     return this.run.accounts.requireOrigin(apiOf(this.definition), callerInfo.account);
   }
 
-  /** Refuses an object of another account, and an account that the platform does not confirm. */
+  /** Returns the account that the platform reports. Fails if it is not the account that created the object. */
   requireAccount({ callerInfo }: Operation): Promise<Account> {
     return this.run.accounts.require(apiOf(this.definition), callerInfo.account);
   }
@@ -57,25 +57,25 @@ export class Sync {
       if (live && !this.isEmptied(context, live)) return live;
       return await this.absence.prove(context, (shown) => this.isEmptied(context, shown) && this.showsNothing(shown));
     } catch (error) {
-      // A key without access to a server sees nothing below it.
+      // The platform answers 404 for everything below a game server that the key cannot access.
       const isLost = error instanceof OperationError && error.code === "gone" && apiOf(this.definition) === "game" && context.urn !== "";
       if (!isLost || error.message.includes("pulumi state delete")) throw error;
       throw new OperationError(`${error.message} ${forgetAdvice(context.urn)}`, { code: error.code, cause: error });
     }
   }
 
-  /** Whether an input has lost all entries that the state contains. The answer of a front proxy could look the same. */
+  /** Whether the platform shows no entries of an input for which the state contains entries. The response of a front proxy could look the same. */
   private isEmptied({ olds }: Operation, live: Live<Bag, Bag>): boolean {
     return Object.entries(live.inputs).some(([key, shown]) => hasNothing(shown) && isFull(olds[key]));
   }
 
-  /** Whether the object consists only of the entries of a list (a set of variables), and that list is empty. */
+  /** Whether the platform shows no entry of any input, as for a set of variables whose list is empty. */
   private showsNothing({ inputs }: Live<Bag, Bag>): boolean {
     const { parent } = this.definition.identity;
     return Object.entries(inputs).every(([key, shown]) => key === parent || hasNothing(shown));
   }
 
-  /** Returns the object from the lists, or from a read of the object itself. Undefined does not prove that it is gone. */
+  /** Returns the object from the lists, or from a read at its own address. Undefined does not prove that the object is gone. */
   async glance(context: Operation): Promise<Live<Bag, Bag> | undefined> {
     return (await this.definition.observe(context)) ?? (await this.absence.observed(context.uncached()));
   }
@@ -89,12 +89,12 @@ export class Sync {
         { code: "gone" },
       );
     const laid = context.withIgnoredChanges(live);
-    // If the platform did not accept a value, the state keeps a note about it while the platform shows the same value.
+    // The state notes a value that the platform kept instead of the written one. The note ends when the platform shows any other value.
     for (const key of context.notAccepted.paths)
       if (key in live.inputs && context.notAccepted.matches(key, live.inputs[key] ?? null) !== true)
         context.notAccepted.note(key, undefined);
     const { patch, stays, notOwn, needed, off } = patchOf(definition, laid, live);
-    // A changed input that the platform already shows may come from an interrupted run.
+    // This includes changed inputs that the platform already shows, because an interrupted run may have written them.
     context.writes = [...changesOf(definition, context.olds, context.inputs).changed, ...Object.keys(patch)];
     if (stays.length > 0) context.log.left(stays);
     context.log.needed(needed);
@@ -122,7 +122,7 @@ export class Sync {
     return outputs;
   }
 
-  /** Plans again and runs the steps, because the platform may have changed since the preview. */
+  /** Makes the plan again, because the platform may have changed since the preview, and runs its steps. */
   async perform(context: Operation, live: Live<Bag, Bag> | undefined): Promise<unknown[]> {
     const { olds } = context;
     const look = new PlanContext(
@@ -139,8 +139,8 @@ export class Sync {
 
   /**
    * Reads the object again after a repair of drift, and settings after every write. If the platform still shows another value after the longest lag
-   * of a list, it did not accept the input. The state then stores the platform's value, which no longer counts as drift. Every preview reports it
-   * until the platform's value changes (docs/architecture.md, "No perpetual difference").
+   * of a list, it did not accept the written value. The state then notes the platform's value, which no longer counts as drift. Every preview reports
+   * it until the platform shows any other value (docs/architecture.md, "No perpetual difference").
    */
   private async readBack(
     context: Operation,
@@ -175,8 +175,8 @@ export class Sync {
   }
 
   /**
-   * Learns, after a creation, the form in which the platform shows raw fields. A new object has no earlier values, so the platform shows the written
-   * values.
+   * Reads a created object to learn the form in which the platform shows its raw fields (`isRaw`). A new object has no earlier values, so the values
+   * that the platform shows are the written ones.
    */
   async readForms(context: Operation): Promise<void> {
     const raw = this.rawIn(context, Object.keys(context.inputs));
@@ -188,7 +188,10 @@ export class Sync {
     return keys.filter((key) => fields[key]?.isRaw && Object.keys(bagOf(inputs[key])).length > 0);
   }
 
-  /** Whether the write changed all raw fields that still differ. The platform then accepted their values, but shows them in its own form. */
+  /**
+   * Whether all raw fields that differ from the written values have changed since before the write. The platform then accepted the written values,
+   * but shows them in its own form.
+   */
   private showsAnotherForm(context: Operation, key: string, shown: Live<Bag, Bag>, before: Live<Bag, Bag> | undefined): boolean {
     if (this.rawIn(context, [key]).length === 0) return false;
     const [now, then] = [bagOf(shown.inputs[key]), bagOf(before?.inputs[key])];
@@ -242,8 +245,8 @@ const digests = (key: string, bag: Bag): Bag => (Object.keys(bag).length > 0 ? {
 const isFull = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length > 0;
 
 /**
- * Returns what a refresh stores: the live value of every managed input that differs, except inputs that no call can change. With their live value in
- * the state, an unchanged program would cause a replacement of the object.
+ * Returns the inputs that a refresh stores: the platform's value of every managed input that differs, except inputs that no call can change. If the
+ * state contained the platform's value of those inputs, an unchanged program would replace the object.
  */
 export function refreshedInputs(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): Bag {
   const { drifted, unchangeable } = driftOf(definition, context, live, []);
@@ -252,7 +255,7 @@ export function refreshedInputs(definition: AnyDefinition, context: Operation, l
   return Object.fromEntries(keys.map((key) => [key, taken.includes(key) ? live.inputs[key] : context.inputs[key]]));
 }
 
-/** Removes the note that the platform did not accept an input, if the platform now shows the wanted value. */
+/** Returns the notes about values that the platform did not accept, without the notes for inputs whose wanted value it now shows. */
 export function stillNotAccepted(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): Bag {
   const { accepted } = driftOf(definition, context, live, []);
   for (const key of accepted) context.notAccepted.note(key, undefined);

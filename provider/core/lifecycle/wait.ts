@@ -10,20 +10,23 @@ const POLL_SECONDS = [0.5, 1, 1, 2, 2, 3, 5];
 export interface Waiting<T> {
   /** Returns the text for a log line, such as `deployment in_progress`. Called for each line. */
   what: () => string;
-  /** Text before `what` in the lines. The error omits this text, because the caller adds it to the error. */
+  /** Text before `what` in the log lines. The error omits this text, because the caller adds it to the error. */
   step?: string;
-  /** Reads the platform. Returns the result, or undefined to continue. Throws in a state that can never end well. */
+  /**
+   * Reads the platform. Returns the result, or undefined to wait further. Throws if the platform shows a state after which the wait can never
+   * succeed.
+   */
   look: () => Promise<T | undefined>;
   timeoutSeconds: number;
   /** Whether to read before the first pause. Default: true. Set it to false if the wait cannot end so early. */
   atOnce?: boolean;
-  /** Interval of cheap reads in seconds. Default: a growing interval up to 5 s. */
+  /** Interval between reads in seconds, for reads that cost little. Default: a growing interval up to 5 s. */
   everySeconds?: number;
   /** Advice for the user after a timeout. */
   advice: string;
 }
 
-/** Waits for the platform, up to a limit, and logs the wait: first within 15 s, then every 30 s. */
+/** Waits for the platform, up to a limit. Logs the first line within 15 s, then a line every 30 s. */
 export async function waitFor<T>(
   { clock, log }: Pick<Context<never>, "clock" | "log">,
   { what, step, look, timeoutSeconds, atOnce = true, everySeconds, advice }: Waiting<T>,
@@ -58,10 +61,10 @@ export const WITHOUT_CUSTOM_TIMEOUTS =
  */
 export const LONGEST_LIST_LAG_SECONDS = 20;
 
-/** Pauses between reads of a list that may lag. Their sum is the lag. */
+/** Pauses between reads of a list that may lag. Their sum is `LONGEST_LIST_LAG_SECONDS`. */
 export const LIST_LAG_PAUSES_SECONDS: readonly number[] = [1, 1, 2, 3, 4, 4, 5];
 
-/** Looks for the result of a call whose response was lost, as long as a list may lag. Returns undefined if the call created nothing. */
+/** Looks for the result of a call whose response was lost, until a list must show it. Returns undefined if the call created nothing. */
 export async function madeByLostCall<T>(clock: Pick<Clock, "sleep">, look: () => Promise<T | undefined>): Promise<T | undefined> {
   for (const seconds of LIST_LAG_PAUSES_SECONDS) {
     await clock.sleep(seconds * 1000);
@@ -73,7 +76,7 @@ export async function madeByLostCall<T>(clock: Pick<Clock, "sleep">, look: () =>
 
 // The start of a one-time operation, such as a backup.
 
-/** Maximum number of attempts of a call whose answer was lost. A second operation does no harm. */
+/** Maximum number of attempts of an unpaid call whose response was lost. If two attempts start the operation, that does no harm. */
 const ATTEMPTS = 3;
 const LOOK_AFTER_LOSS_SECONDS = 1;
 /**
@@ -84,13 +87,13 @@ const LOOKED_FOR_SECONDS = 120;
 
 export interface Begin {
   /**
-   * Sends the call. Undefined: the platform has no capacity now, so the provider sends the call again later. `begun`: the operation has begun, but
-   * the platform does not show its id yet.
+   * Sends the call and returns the id of the operation. Undefined: the platform has no capacity now, so the provider sends the call again later.
+   * `begun`: the operation has begun, but the platform does not show its id yet.
    */
   send: () => Promise<{ id: string } | "begun" | undefined>;
-  /** Returns the id of an operation that did not exist before the call. */
+  /** Returns the id of an operation that began after the call, or undefined if there is none. */
   findNew: () => Promise<string | undefined>;
-  /** The text of the wait for capacity. */
+  /** Returns the text for the log lines while the provider waits for capacity. */
   what: () => string;
   timeoutSeconds: number;
   advice: string;
@@ -99,8 +102,8 @@ export interface Begin {
 }
 
 /**
- * Starts a one-time operation and returns its id. After a lost answer, a new operation counts as the started one. If there is no new operation, an
- * unpaid call is repeated.
+ * Starts a one-time operation and returns its id. If the response is lost, an operation that began after the call counts as the started one. If there
+ * is none, the provider repeats the call, unless the operation costs money.
  */
 export function beginRun(context: Pick<Context<never>, "clock" | "log">, begin: Begin): Promise<string> {
   let lost = 0;

@@ -9,7 +9,7 @@ import { requireAnswering } from "./collections";
 import type { Operation } from "./operation";
 import { LIST_LAG_PAUSES_SECONDS } from "./wait";
 
-/** Sentences that are true of a failed read, but not of the write before that read. */
+/** Sentences of an error that are true of the failed read, but not of the write that the read should prove. */
 const NOTHING_CHANGED = / Nothing was changed(?: on the platform)?\./g;
 
 /** The writes of an operation, and the object as it was before them. */
@@ -22,8 +22,8 @@ export interface Written {
 const NOTHING: Written = { patch: {}, before: { inputs: {} } };
 
 /**
- * Proves writes for which a front proxy could have sent the success. It reads the account after the doubtful answer, and the platform must show the
- * written values (docs/architecture.md, "An odd success is proved"). If no answer is doubtful, it sends nothing.
+ * Proves writes for which a front proxy could have sent the success. Reads the account after the doubtful response, and requires that the platform
+ * shows the written values (docs/architecture.md, "An odd success is proved"). If no response is doubtful, it sends nothing.
  */
 export class WriteProof {
   private readonly absence: Absence;
@@ -35,7 +35,7 @@ export class WriteProof {
     this.absence = new Absence(definition, run);
   }
 
-  /** Fails unless all writes so far are proved. The proof compares the object with the inputs of `looking`. */
+  /** Fails unless all writes of `context` so far are proved. The platform must show the inputs of `looking`. */
   async require(context: Operation, written: Written = NOTHING, looking: Operation = context): Promise<void> {
     const odd = context.witness?.odd.splice(0) ?? [];
     const [first] = odd;

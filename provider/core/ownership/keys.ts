@@ -8,7 +8,7 @@ import type { OwnershipKey } from "./ownership";
 
 /**
  * Returns the ownership keys of a resource. A resource has no keys while a part of its natural key is unknown, because two resources with one name
- * may have different parents. An unknown parent that the program declares counts as known, because its URN stands for its id.
+ * may have different parents. If the program declares an unknown parent, the parent's URN stands for its id.
  */
 export function ownershipKeysOf(definition: AnyDefinition, inputs: Bag, parentUrn: string): OwnershipKey[] {
   const { identity } = definition;
@@ -39,8 +39,8 @@ export function uniqueIn({ identity }: AnyDefinition, inputs: Bag): string | und
 }
 
 /**
- * Returns the ownership key of an id. An event has no such key, because it is not an object. Settings and owners of parts share their id with other
- * resources, so other keys distinguish them.
+ * Returns the ownership key that stands for an object's id. None for an event, which is not an object, and none for settings and for parts of an
+ * object, which share their id with other resources and have other keys.
  */
 export function idKey(definition: AnyDefinition, { id, parentId }: Omit<Managed, "urn">): OwnershipKey[] {
   if (definition.traits?.isEvent || definition.traits?.isSingleton || definition.identity.ownsParts) return [];

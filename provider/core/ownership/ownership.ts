@@ -4,13 +4,13 @@ export interface OwnershipKey {
   what: string;
   /** The collection that contains the object, such as `the variables of application …`. */
   of?: string;
-  /** Whether `what` is plural, for the grammar of messages. Default: false. */
+  /** Whether `what` is plural, so that messages say "are". Default: false. */
   isPlural?: boolean;
   /** Whether the key stands for the whole collection, so that no other resource may declare a part of it. */
   isWholeCollection?: boolean;
 }
 
-/** The way in which a resource got its object. `state`: it had the object before this run. */
+/** How a resource got its object. `state`: the state contained the object before this run. */
 export type Origin = "state" | "adopted" | "created";
 
 /** A run's record of one resource and its object. A record is immutable: each event replaces it with a new record. */
@@ -20,21 +20,24 @@ export interface Holding {
   readonly type: string;
   /** Id of the resource's parent. Absent if there is no parent, or if its id is unknown. */
   readonly parentId?: string | undefined;
-  /** Whether the program declares the resource, as far as the engine has passed declarations in this run. */
+  /** Whether the program declares the resource. False until the engine passes the declaration in this run. */
   readonly isDeclared: boolean;
   /** The ownership keys that the program declares with this resource. */
   readonly keys: readonly OwnershipKey[];
-  /** The former ownership keys of a resource that is a part of a larger object. */
+  /** For a resource that is a part of a larger object: the ownership keys that follow from the inputs in the state. */
   readonly formerKeys: readonly OwnershipKey[];
   /** The object that the resource owns and keeps. */
   readonly object?: { readonly id: string; readonly origin: Origin } | undefined;
-  /** The object that it receives: the id is known, but the creation has not ended. */
+  /** Id of the object that a creation or adoption in progress has already found or created. */
   readonly pendingId?: string | undefined;
-  /** The resource's former object, which is gone, replaced or deleted. */
+  /** Id of the resource's former object, which is gone, replaced or deleted. */
   readonly formerId?: string | undefined;
-  /** `gone`: this run has proved that its object is gone. `existing`: the object existed before, or exists now. */
+  /**
+   * `new`: the resource has no object. `existing`: it has an object, or had one that this run replaces. `gone`: this run has proved that its object
+   * is gone.
+   */
   readonly phase: "new" | "existing" | "gone";
-  /** Whether a step of this resource failed in this run. */
+  /** Whether an operation of this resource failed in this run. */
   readonly hasFailed: boolean;
 }
 
@@ -54,7 +57,7 @@ export interface PlatformObject {
   id: string;
   /** Id of the parent. It distinguishes the objects below a clone from those below the original, because their ids are the same. */
   parentId?: string | undefined;
-  /** The object's ownership keys. They find a resource that declares the object but does not have it yet. */
+  /** The object's ownership keys. By these keys, `ownerOf` finds a resource that declares the object but has no object yet. */
   keys?: readonly OwnershipKey[];
 }
 
@@ -104,12 +107,12 @@ export class Ownership {
     this.set(urn, type, { formerKeys });
   }
 
-  /** Records that, according to the state, the resource owns the object, and that the resource keeps the object. */
+  /** Records that the state contains this object for the resource, and that the resource keeps the object. */
   observed(urn: string, type: string, id: string): Holding {
     return this.set(urn, type, { phase: "existing", object: { id, origin: "state" }, formerId: undefined });
   }
 
-  /** Records the id of a creation in progress, or undefined if the creation failed without an object. */
+  /** Records the id of the object of a creation in progress. Undefined: the creation failed and has no object. */
   expected(urn: string, type: string, pendingId: string | undefined): Holding {
     return this.set(urn, type, { pendingId });
   }
@@ -120,8 +123,9 @@ export class Ownership {
   }
 
   /**
-   * Records that the resource gives up the object. `phase`: `existing` before a replacement, `new` after the object was deleted or forgotten. If the
-   * resource owns another object, it keeps that other object: after a failed replacement, a state contains several objects of one resource.
+   * Records that the resource gives up the object. `phase`: `existing` if a new object will replace it, `new` if the object was deleted or forgotten.
+   * If the resource owns an object with another id, it keeps that object: after a failed replacement, a state contains several objects of one
+   * resource.
    */
   released(urn: string, type: string, formerId: string, phase: "existing" | "new"): Holding {
     const { object } = this.of(urn, type);
@@ -137,7 +141,7 @@ export class Ownership {
     return this.set(urn, type, { hasFailed: true });
   }
 
-  /** Returns the other resource with the strongest relation to this object. Only the relations in `among` count. */
+  /** Returns the other resource that has one of the relations in `among` to this object. If several have one, the order of `RELATIONS` decides. */
   ownerOf(object: PlatformObject, exceptUrn: string, among: readonly Relation[] = RELATIONS): Owner | undefined {
     for (const relation of RELATIONS) {
       const holding = among.includes(relation) ? this.related(relation, object, exceptUrn) : undefined;
@@ -161,7 +165,7 @@ export class Ownership {
     }
   }
 
-  /** Returns the other resource of the program that conflicts with one of these ownership keys. */
+  /** Returns the other resource of the program whose ownership keys exclude one of these keys, and that one key. */
   conflict(keys: readonly OwnershipKey[], exceptUrn: string): { key: OwnershipKey; holding: Holding } | undefined {
     for (const key of keys) {
       const near = [...this.byKey.at(key.what), ...(key.of ? this.byKey.at(key.of) : []), ...this.byCollection.at(key.what)];
@@ -220,7 +224,7 @@ const excludes = (held: OwnershipKey, key: OwnershipKey): boolean =>
 
 const objectKey = (type: string, id: string): string => `${type} ${id}`;
 
-/** Lists of URNs by a text. Each list is in the order of insertion. */
+/** URNs by object or by ownership key. The URNs of one object or key are in the order in which they were added. */
 class Index {
   private readonly urns = new Map<string, Set<string>>();
 

@@ -1,35 +1,44 @@
 import type { DataLoss } from "../data/permission";
 import type { Bag } from "../values";
 
-/** This run's note of one resource: its declaration, and what the run does about it. `Ownership` contains the object of the resource. */
+/**
+ * What this run knows of one resource: the inputs that the program declares, and what the run does about them. `Ownership` contains the object of the
+ * resource.
+ */
 export interface ProgramNote {
   readonly urn: string;
   /** Export name of the resource type. */
   readonly type: string;
-  /** Inputs of the program after their check. */
+  /** Inputs that the program declares, in their checked form. */
   inputs: Bag;
   /** The inputs of the state, if the engine passed them to a check of this run. */
   formerInputs?: Bag | undefined;
-  /** Whether a refresh has read the object and no check has followed since. A comparison at this point belongs to the refresh, not to the program. */
+  /**
+   * Whether the last call for this resource was a refresh, which read the object, and no check has followed. A comparison at this point belongs to
+   * the refresh, not to the program.
+   */
   isRefreshed?: boolean;
   /** Whether an `up` changes the resource, or has changed it, because of a change in the program or because of drift. */
   changes: boolean;
-  /** Whether the engine has updated the resource in this run. The engine then does not replace the resource. */
+  /** Whether the engine has called `update` for the resource in this run. If so, it does not replace the resource. */
   isUpdated: boolean;
   /** Inputs that this run updates: the program changed them, a refresh stored their drift, or the update repairs their drift. */
   updated: readonly string[];
-  /** Id of the object that a comparison found gone, if the host did not know whether this is a preview. */
+  /**
+   * Id of the object that a comparison found gone. Set only if the host did not know whether this is a preview. The check reports later who deleted
+   * the object.
+   */
   goneId?: string | undefined;
-  /** Whether a preview has reported everything. */
+  /** Whether the checks of a preview have already reported this resource, so that a second check reports nothing. */
   isReported: boolean;
-  /** Data that the replacement of this resource deletes. The first step of the replacement needs the permission. */
+  /** Data that the replacement of this resource deletes. If the permission is missing, the first step of the replacement fails. */
   loss?: DataLoss | undefined;
 }
 
-/** Number of stored pauses between two declarations. The longest of them counts. */
+/** Number of the latest pauses between two declarations that `Program` keeps. */
 const PAUSES_KEPT = 16;
 
-/** The resources of the program that the engine has passed in this run so far. */
+/** The program's resources that the provider has received from the engine so far in this run. */
 export class Program {
   private readonly notes = new Map<string, ProgramNote>();
   private readonly urns = new Set<string>();
@@ -69,7 +78,7 @@ export class Program {
     this.count++;
   }
 
-  /** Runs the comparison of a resource. The engine passes no further declaration to this process before it has received the result. */
+  /** Runs the comparison of a resource and counts it while it runs. Meanwhile, the engine passes no further declaration to this process. */
   async compare<T>(comparison: () => Promise<T>): Promise<T> {
     this.comparisons++;
     try {
@@ -83,12 +92,12 @@ export class Program {
     return this.comparisons > 0;
   }
 
-  /** Number of times that the program has declared a resource. */
+  /** Number of declarations so far. A resource that the engine checks twice counts twice. */
   get declarations(): number {
     return this.count;
   }
 
-  /** Longest of the latest pauses between two declarations. It is longer on a busy machine. */
+  /** Longest of the latest pauses between two declarations in milliseconds. On a busy machine, the pauses are longer. */
   get longestPauseMs(): number {
     return Math.max(0, ...this.pausesMs);
   }

@@ -20,15 +20,15 @@ export interface Context<I> {
   /** The resource's logical name. */
   readonly name: string;
   readonly urn: string;
-  /** The wanted inputs. During a deletion or refresh: the last known inputs. */
+  /** The wanted inputs. During a deletion or refresh: the inputs in the state. */
   readonly inputs: I;
   /** Id of the object. During a creation, the id is empty until `recordId` is called. */
   readonly id: string;
-  /** The last known outputs and inputs together; empty during creation. */
+  /** The outputs and inputs in the state, in one object. Empty during creation. */
   readonly olds: Readonly<Record<string, unknown>>;
   /** Whether this run created the object with this type and id. If so, the object contains only what this run has put into it. */
   isFresh(type: string, id: string): boolean;
-  /** Whether another resource of the program has the object with this type and id. Everything inside the object then belongs to this stack. */
+  /** Whether another resource of the program owns the object with this type and id. Everything inside the object then belongs to this stack. */
   stackOwns(type: string, id: string): boolean;
   /** During creation: the id of the resource's previous object, which is gone or will be replaced. */
   readonly formerId: string | undefined;

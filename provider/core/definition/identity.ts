@@ -78,13 +78,13 @@ export interface Identity<I> {
    */
   readonly ownsParts?: boolean;
   /**
-   * Whether the platform accepts a second object with the same key. Two parallel runs could then both find no object and each create one. Default:
-   * false.
+   * Whether the platform accepts a second object with the same natural key. Two parallel runs could then both find no object and each create one.
+   * Default: false.
    */
   readonly canExistTwice?: boolean;
   /**
-   * Whether the new object of a replacement may have the same key as the old object. The old object is then deleted last. Default: the old object
-   * must be deleted first.
+   * Whether the new object of a replacement may have the same natural key as the old object. The old object is then deleted last. Default: the old
+   * object must be deleted first.
    */
   readonly keepsFormer?: boolean;
 }

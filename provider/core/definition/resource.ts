@@ -76,7 +76,7 @@ export interface Replacement<I> {
    * The object is then not deleted before that creation. Default: false.
    */
   isSourceOf?(id: string, inputs: Partial<I>): boolean;
-  /** Returns inputs whose change replaces the object because of their content. Called with known values. Default: none; only `onChange` decides. */
+  /** Returns the inputs whose change replaces the object although `onChange` does not say so. Called with known values. Default: none. */
   replaces?(olds: Partial<I>, news: Partial<I>): (keyof I & string)[];
   /**
    * Compares two values of an input whose change replaces the object. If both values identify the same thing, such as the old and the new name of an

@@ -202,7 +202,7 @@ export class Checker {
     }
   }
 
-  /** Predicts where an `up` would fail, and sends only reads. Runs once per resource: the engine checks a replacement twice. */
+  /** Predicts where an `up` would fail, and sends only reads. Runs once per resource, although the engine checks a replacement twice. */
   private async previewFailures(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const isFirst = isNew(olds);

@@ -39,7 +39,7 @@ export class Removal {
     if (this.ownsItAgain(context)) return log.leftInPlace(OWNS_IT_AGAIN);
     // This run has proved that the object is gone. A DELETE could only delete another object.
     if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);
-    // The program may still declare another resource that adopts this object.
+    // The program may still declare another resource that adopts this object, so the removal waits until the program is quiet.
     if (holding.isDeclared) await run.programIsQuiet();
     const owner = this.ownerOf(context);
     if (owner !== undefined) {

@@ -13,7 +13,7 @@ export interface OwnershipKey {
 /** How a resource got its object. `state`: the state contained the object before this run. */
 export type Origin = "state" | "adopted" | "created";
 
-/** A run's record of one resource and its object. A record is immutable: each event replaces it with a new record. */
+/** A run's record of one resource and its object. A record is immutable: each change replaces it with a new record. */
 export interface Holding {
   readonly urn: string;
   /** Export name of the resource type. Ids are unique within a resource type, or within a resource type and a parent. */
@@ -76,8 +76,8 @@ export interface Owner {
 }
 
 /**
- * The owner of each object in one run (docs/architecture.md, "One object, one owner"). Events update it (`declared`, `observed`, `created`,
- * `released`, `gone`), and two queries read it (`ownerOf`, `conflict`). Returned records are immutable.
+ * The owner of each object in one run (docs/architecture.md, "One object, one owner"). The lifecycle records what happens (`declared`, `observed`,
+ * `created`, `released`, `gone`), and asks who owns an object (`ownerOf`) or a key (`conflict`). Returned records are immutable.
  */
 export class Ownership {
   private readonly byUrn = new Map<string, Holding>();
@@ -102,7 +102,7 @@ export class Ownership {
     if (known && added.length > 0) this.set(urn, known.type, { keys: [...known.keys, ...added] });
   }
 
-  /** Records the former ownership keys of a part of a larger object. */
+  /** Records, for a part of a larger object, the ownership keys that follow from the inputs in the state. */
   declaredBefore(urn: string, type: string, formerKeys: readonly OwnershipKey[]): void {
     this.set(urn, type, { formerKeys });
   }
@@ -175,7 +175,10 @@ export class Ownership {
     return undefined;
   }
 
-  /** Returns the other resource of the program that declares this key or a part of it, even if that resource has no object. */
+  /**
+   * Returns the other resource of the program that declares this ownership key, or a part of the collection that the key stands for, even if that
+   * resource has no object.
+   */
   declaringResource(what: string, exceptUrn: string): Holding | undefined {
     return this.others([...this.byKey.at(what), ...this.byCollection.at(what)], exceptUrn).find(({ isDeclared }) => isDeclared);
   }
@@ -216,7 +219,7 @@ export class Ownership {
   }
 }
 
-/** Whether two ownership keys exclude each other: the keys are equal, or one key is a collection that contains the other key. */
+/** Whether two ownership keys exclude each other: they are equal, or one of them stands for the whole collection that contains the other. */
 const excludes = (held: OwnershipKey, key: OwnershipKey): boolean =>
   held.what === key.what ||
   (held.isWholeCollection === true && key.of === held.what && !key.isWholeCollection) ||

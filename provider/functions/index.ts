@@ -45,7 +45,7 @@ import { getTeam, getTeamMembers } from "./hosting/team";
 import { getTraffic } from "./hosting/traffic";
 import { getVolumeBackups, getVolumeOffer, getVolumes } from "./hosting/volume";
 
-/** The docs have the same order. */
+/** The reference pages list the functions in this order. */
 export const functions: readonly AnyFunction[] = [
   getProjects,
   getEnvironments,

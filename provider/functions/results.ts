@@ -5,8 +5,9 @@ import { OperationError } from "../core/log/errors";
 import { isBag } from "../core/values";
 
 /**
- * A matching field may contain a secret, or a text into which a user may have put a secret. The engine does not protect a plain result. If
- * the API adds a field later, only its name suggests whether it is secret, so an unclear name matches too.
+ * Words in the names of undocumented fields that are left out of a result. Such a field may contain a secret, or text into which a user may
+ * have put a secret, and the engine does not encrypt the result of a function. For a field that the API adds later, the name is the only
+ * hint, so the pattern also contains ambiguous words.
  */
 const SECRET_NAMES =
   /secret|passw|pwd|token|credential|private|certificate|signature|cookie|session|salt|hash|auth|login|dsn|connection|webhook|(^|_)(key|keys|pass|pin|env|envs)(_|$)|ctrfile$|compose|labels|command|script|options|invocation|startup|header|config|variables|content|logs?$/;
@@ -30,7 +31,7 @@ function isPlain(name: string, value: unknown): boolean {
   return typeof value !== "string" || (value.length <= LONGEST_TEXT && !value.includes("\n") && !WITH_CREDENTIALS.test(value));
 }
 
-/** The fields have their API names. Nullable fields may be absent. */
+/** A row of the API whose fields correspond to those of `O`, in snake_case. A field that may be null in `O` may be absent in the row. */
 type Documented<O> = { readonly [K in keyof O & string as null extends O[K] ? never : Snake<K>]: O[K] } & {
   readonly [K in keyof O & string as null extends O[K] ? Snake<K> : never]?: O[K] | undefined;
 };

@@ -47,7 +47,8 @@ export const lastPower = entries.apply((all) => all[0]?.timestamp);`,
     };
     const { items, pagination } = await read(1);
     const others = Array.from({ length: pagination.total_pages - 1 }, (_, n) => n + 2);
-    // The specification defines no order for a server's events. If the panel ignores the requested order, the last page is the newest.
+    // The specification does not say in which order the panel lists events. If page 1 ends with a newer event than it begins with, the
+    // newest events are on the last page, so the pages are read from the end.
     const isTurned = timeOf(items[0]) < timeOf(items.at(-1));
     const all = isTurned ? [] : [...items];
     for (const page of isTurned ? others.reverse() : others) if (all.length < limit) all.push(...(await read(page)).items);
@@ -63,7 +64,7 @@ export const lastPower = entries.apply((all) => all[0]?.timestamp);`,
 
 const timeOf = (entry: { timestamp: string } | undefined): number => momentOf(entry?.timestamp);
 
-/** The names in `properties` keep the panel's form. */
+/** Converts the field names of an event to camelCase. Names inside `properties` stay as the panel sends them. */
 const entryOf = ({ event, timestamp, is_api, ip, description, properties }: Record<string, unknown>): Entry => ({
   ...(camelCased({ event, timestamp, is_api, ip, description }) as Entry),
   properties: properties as Entry["properties"],

@@ -4,7 +4,7 @@ import { camelCased } from "../../core/definition/api-names";
 import { field } from "../../core/definition/field";
 import { defineFunction } from "../../core/definition/function";
 
-/** The specification lists no fields of a row, so a row contains the panel's own fields, in camelCase. */
+/** The specification lists no fields for a row of the store, so the result contains all fields that the panel sends, in camelCase. */
 const StoreRow = z.record(z.string(), z.unknown());
 type StoreRow = z.infer<typeof StoreRow>;
 

@@ -4,7 +4,7 @@ import { field } from "../../core/definition/field";
 import { defineFunction } from "../../core/definition/function";
 import { documentedRow } from "../results";
 
-/** A shared variable has the same fields. */
+/** Fields of a variable, also for shared variables. */
 export const variableFields = {
   key: z.string().describe("Name of the variable."),
   value: z

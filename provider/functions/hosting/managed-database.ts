@@ -105,7 +105,7 @@ export const getDatabaseCatalog = defineFunction({
       regions: regions.map(({ name: region, row: { prices: _, ...row }, names }) => ({
         ...rowOf({ name: region, names, row }),
         id: region,
-        // The keys are names of plans, so they keep the API's form.
+        // The keys of `prices` are names of plans, so they are not converted to camelCase.
         prices: Object.fromEntries(
           plans.flatMap(({ name: plan }): [string, z.infer<typeof Price>][] => {
             const price = catalogPrice(catalog, { region, plan });
@@ -120,7 +120,7 @@ export const getDatabaseCatalog = defineFunction({
 
 const rowOf = ({ row }: Entry): Record<string, unknown> => camelCased(row) as Record<string, unknown>;
 
-/** The platform may write the documented numbers as text, or below `limits`. */
+/** The platform may send a number as text, or inside the object `limits` instead of in the row. */
 const numbersIn = (documented: z.ZodObject, { row }: Entry): Record<string, number> =>
   Object.fromEntries(
     Object.keys(documented.shape).flatMap((key): [string, number][] => {

@@ -38,7 +38,9 @@ export const assistants = assistant.readonlyUrl;`,
   },
 });
 
-/** An endpoint that reports a problem is unhealthy. If an endpoint does not answer, the function throws. */
+/**
+ * Returns false if the endpoint answers with a status of at least `unwellFrom`. Throws if it does not answer, or with a lower error status.
+ */
 async function isHealthy(ask: () => Promise<unknown>, unwellFrom = 500): Promise<boolean> {
   try {
     await ask();

@@ -102,8 +102,8 @@ export const usable = servers.apply((all) => all.filter((s) => s.isUsable).map((
 });
 
 /**
- * Other settings may contain keys, tokens, or addresses with a key or token. Any release of the platform may add such a setting under a new
- * name (docs/facts/hosting.md 9.4, 9.6).
+ * Drops all settings that are texts, lists or objects. They may contain keys, tokens, or addresses with a key or token, and any release of
+ * the platform may add such a setting under a new name (docs/facts/hosting.md 9.4, 9.6).
  */
 const numbersAndFlags = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => typeof value === "number" || typeof value === "boolean"));
@@ -120,7 +120,7 @@ export const getServerDomains = defineFunction({
     source: 'docs/spec/hosting-api.md, "Servers"',
     example: `const config = new pulumi.Config();
 const { domains } = hosting.getServerDomainsOutput({ serverUuid: config.require("serverUuid") });
-// For the records in the package of the DNS provider.
+// Create DNS records with these values, for example with the DNS provider's own Pulumi package.
 export const records = domains.apply((all) => all.map(({ domain, ip }) => \`\${domain} A \${ip}\`));`,
   },
   arguments: {
@@ -206,7 +206,7 @@ export const getRegions = defineFunction({
 
   async call({ hosting }, { size }) {
     const rows = await hosting.get(regions.list, size === undefined ? {} : { query: { size } });
-    // Sizes are names, so the result keeps them in the API's form.
+    // The keys of `prices` are names of server sizes, so they are not converted to camelCase.
     return { regions: rows.map((row) => ({ ...resultRow(ListedRegion, row), ...(row.prices ? { prices: row.prices } : {}) })) };
   },
 });

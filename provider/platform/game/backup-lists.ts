@@ -3,7 +3,7 @@ import { BACKUPS_PER_PAGE, type Backup, backups } from "../../api/game/backups";
 import { allPages } from "../../api/game/envelopes";
 import { identifierOf } from "./game-servers";
 
-/** Uses the identifier of the server, because its identifier and its uuid must share the stored pages. */
+/** Addresses the server by its identifier, so that calls with its identifier and calls with its uuid share the stored pages. */
 const pageOf = (server: string, page: number) => ({
   params: { server: identifierOf(server) },
   query: { page, per_page: BACKUPS_PER_PAGE },
@@ -20,10 +20,10 @@ export const backupsNow = (panel: Client, server: string): Promise<Backup[]> =>
 export const backupsWithin = (panel: Client, server: string, seconds: number): Promise<Backup[]> =>
   allPages((page) => panel.getWithin(backups.list, pageOf(server, page), seconds));
 
-/** No plan allows more backups. */
+/** More pages than any plan allows backups for. Only stored pages are updated, so a high number costs nothing. */
 const MOST_PAGES = 20;
 
-/** Applies a write of this run to the stored pages. */
+/** Updates the stored pages after this run has created, changed or deleted a backup. */
 export function amendBackups(panel: Client, server: string, change: (rows: Backup[]) => Backup[]): void {
   for (let page = 1; page <= MOST_PAGES; page++)
     panel.update(backups.list, pageOf(server, page), (held) => ({ ...held, items: change(held.items) }));

@@ -20,7 +20,10 @@ type Lists = (caller: Caller, place: Place) => Promise<FileEntry[] | undefined>;
 /** Returns undefined if the folder does not exist. Throws `NotFoundError` if the server does not exist. */
 export const listed: Lists = (caller, place) => ifThere(caller, place, (panel) => panel.get(files.list, listOf(place)), listed);
 
-/** Returns undefined if the folder does not exist. If `ask` fails, `above` looks for the folder in its parent folder. */
+/**
+ * Returns undefined if the folder does not exist. The node reports a missing folder like other failures (404 or 500). After such a failure,
+ * the listing of the parent folder, read with `above`, shows whether the folder exists.
+ */
 async function ifThere(caller: Caller, place: Place, ask: (panel: Client) => Promise<FileEntry[]>, above: Lists): ReturnType<Lists> {
   try {
     const entries = await ask(panelBelow(caller, place.server));
@@ -53,7 +56,7 @@ export const ofKnownServer = <T>(ask: (caller: Caller, place: Place) => Promise<
 /** Records that a write made the stored listing of a folder outdated. */
 export const noteWrite = ({ panel }: Pick<Caller, "panel">, place: Place): void => panel.markStale(files.list, listOf(place));
 
-/** Also records the write for all folders above, because the write may have created them. */
+/** Marks the stored listings of a folder and of all folders above it as outdated, because the write may have created these folders. */
 export function noteWriteUpwards(caller: Pick<Caller, "panel">, { server, path }: Place): void {
   noteWrite(caller, { server, path });
   if (path !== "/") noteWriteUpwards(caller, { server, path: folderOf(path) });
@@ -74,7 +77,7 @@ export function forget(panel: Client, { server, path }: Place): void {
   panel.invalidate(files.list, listOf({ server, path }));
 }
 
-/** Shows whether a file still has the content that this stack wrote. */
+/** Size and modification time of a file. If both are equal to those after this stack's last write, nothing else has changed the file. */
 interface Stamp {
   size: number;
   at: number | string;
@@ -85,6 +88,9 @@ export function stampOf({ size, modified_at }: FileEntry): Stamp {
   return { size, at: Number.isNaN(at) ? String(modified_at) : at };
 }
 
-/** Reports whether the stack noted this stamp under `name`. Without a time, only the content shows whether this stack wrote the file. */
+/**
+ * Reports whether the file has the stamp that the stack recorded under `name`. Returns false if the panel shows no valid time, because the
+ * size alone proves nothing; the caller then compares the content.
+ */
 export const isAsNoted = (written: WrittenDigests, name: string, stamp: Stamp): boolean =>
   typeof stamp.at === "number" && written.matches(name, stamp) === true;

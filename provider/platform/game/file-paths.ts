@@ -19,7 +19,7 @@ export const canonicalPath = (path: string): string =>
     .filter((name) => name !== "")
     .join("/")}`;
 
-/** The panel would trim an invalid path, or the node would read another path. */
+/** Finds paths that the panel would change (it trims spaces), that the node would resolve to another path, or that cannot exist. */
 export function pathProblems(property: string, path: string, { mayBeRoot = false } = {}): Problem[] {
   const names = path.split("/").filter((name) => name !== "");
   const shown = JSON.stringify(path);
@@ -38,9 +38,9 @@ export function pathProblems(property: string, path: string, { mayBeRoot = false
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/")) || "/";
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 export const joined = (folder: string, path: string): string => canonicalPath(`${folder}/${path}`);
-/** `folder` must contain the path. */
+/** Returns the path relative to `folder`, which must contain it. */
 export const pathWithin = (folder: string, path: string): string => path.slice(folder === "/" ? 1 : folder.length + 1);
-/** Returns the form that the field `files` of a call needs if its `root` is `/`. */
+/** Returns the path relative to `/`, for calls that expect `files` relative to their `root`. */
 export const fromRoot = (path: string): string => path.slice(1);
 
 export interface Place {
@@ -48,7 +48,7 @@ export interface Place {
   path: string;
 }
 
-/** Example: `1a2b3c4d/config/game.yml`. The id is also the path of `get`. */
+/** Id of the resource, such as `1a2b3c4d/config/game.yml`. `File.get` and an import accept the same text. */
 export const idOf = ({ server, path }: Place): string => `${identifierOf(server)}${path}`;
 
 /** `key` is the name of the input that contains the path. */
@@ -61,7 +61,9 @@ export function parseFileAddress(type: string, key: string) {
   };
 }
 
-/** A `ConfigFile` adds the key inside the file, because each such key has its own owner. */
+/**
+ * Key of the whole file. `ConfigFile` appends the key of the setting inside the file, because two stacks may own two settings of one file.
+ */
 export const fileOwnershipKey = ({ server, path }: Place): string => `the file ${path} of game server ${identifierOf(server)}`;
 export const folderOwnershipKey = ({ server, path }: Place): string => `the folder ${path} of game server ${identifierOf(server)}`;
 

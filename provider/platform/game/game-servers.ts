@@ -10,7 +10,7 @@ const IDENTIFIER_LENGTH = 8;
 
 const MOST_NAMED = 20;
 
-/** More pages than any account has. Only stored pages are updated, so a high number costs nothing. */
+/** More pages of servers than any account has. Only stored pages are updated, so a high number costs nothing. */
 const MOST_PAGES = 50;
 
 const pageOf = (page: number) => ({
@@ -22,7 +22,10 @@ const alone = (server: string) => ({ params: { server }, query: { include: ALL_R
 const isNamed = ({ identifier, uuid }: Pick<GameServer, "identifier" | "uuid">, server: string): boolean =>
   identifier === server || uuid === server;
 
-/** A run requests each page once. A row shows settings, variables, ports and subusers, even while the server refuses direct calls. */
+/**
+ * Requests each page at most once per run. A row also contains the server's settings, variables, ports and subusers, even while the server
+ * refuses the calls that read them directly.
+ */
 export const gameServersOf = (panel: Client): Promise<GameServer[]> => allPages((page) => panel.get(gameServers.list, pageOf(page)));
 
 /** `server` is an identifier or a uuid. The list lacks servers that only an administrator can access, so a second call looks for them. */
@@ -31,10 +34,10 @@ export async function gameServerNamed(panel: Client, server: string): Promise<Ga
   return listed ?? unlessGone(panel.get(gameServers.get, alone(server)));
 }
 
-/** The answer contains the permissions of the caller. The panel answers this call in every state of the server. */
+/** Reads one server, with the caller's permissions on it. The panel answers this call even while the server refuses all others. */
 export const gameServerAlone = (panel: Client, server: string) => panel.get(gameServers.get, alone(server));
 
-/** Updates the stored rows of a server after a write of this run. */
+/** Updates the stored rows of a server after this run has changed the server. */
 export function amendServer(panel: Client, server: string, change: (row: GameServer) => GameServer): void {
   const amended = <R extends GameServer>(row: R): R => (isNamed(row, server) ? { ...row, ...change(row) } : row);
   panel.update(gameServers.get, alone(server), amended);
@@ -63,7 +66,10 @@ export async function notThereText(panel: Client, server: string): Promise<strin
   return shown === undefined ? unknownServerText(panel, server) : `game server ${shown} exists, but ${NOT_OFFERED}.`;
 }
 
-/** Explains a 404: the error says what is missing. If the server does not exist, the error lists the existing servers. */
+/**
+ * Replaces a 404 of `read` by an error that says whether the server is missing or the panel does not offer the call. If the server is
+ * missing, the error lists the servers of the account.
+ */
 export async function onExistingServer<T>(panel: Client, server: string, read: Promise<T>): Promise<T> {
   try {
     return await read;
@@ -81,7 +87,7 @@ export async function onExistingServer<T>(panel: Client, server: string, read: P
 
 const NOT_OFFERED = "the panel has nothing at the requested address. This panel, or the game of this server, does not offer it";
 
-/** `address` is for players, `sftpAddress` for files. A value is null if the panel does not show it. */
+/** `address` and `port` are for players, `sftpAddress` and `sftpPort` for file transfers. A value is null if the panel does not show it. */
 export function reachOf({ allocations, host, sftp_details }: GameServer) {
   const main = allocations?.find(({ is_default }) => is_default);
   return {

@@ -12,10 +12,16 @@ const LONGEST_WAIT_SECONDS = 900;
 /** The panel's error code for a refusal because of the server's state (docs/facts/game-panel.md 1.5). */
 const STATE_CONFLICT = "ServerStateConflictException";
 
-/** Limits the retries while the server appears settled but refuses the request: another run may make it busy again and again. */
+/**
+ * Limits the retries if the panel shows the server as idle, but the server still refuses the request because another run makes it busy
+ * again and again.
+ */
 const MOST_TRIES_AT_REST = 4;
 
-/** The caller determines what a refused call does: a comparison reports it, an operation waits, and a function of the program fails. */
+/**
+ * The fields of the caller determine what happens if a busy server refuses a call: a comparison (`isComparing`) skips the object, a write
+ * waits, and a function of the program, which has no `clock` and `log`, fails.
+ */
 export type Caller = Pick<Context<unknown>, "panel"> & Partial<Pick<Context<unknown>, "clock" | "log" | "isComparing" | "isWaiting">>;
 
 /**
@@ -50,7 +56,7 @@ export function belowServer(context: Caller & { readonly inputs: { readonly serv
 export const belowKnownServer = <T>(caller: Caller, server: string, read: (panel: Client) => Promise<T>): Promise<T> =>
   onExistingServer(caller.panel, server, read(panelBelow(caller, server)));
 
-/** A busy server would refuse a parallel task. */
+/** Runs the tasks for one server one after the other, because a busy server would refuse a parallel task. */
 export const oneAtATime = <T>({ panel }: Pick<Caller, "panel">, server: string, task: () => Promise<T>): Promise<T> =>
   panel.inTurn(stateOf(server), task);
 
@@ -71,11 +77,14 @@ export async function settled(context: Pick<Context<unknown>, "panel" | "clock" 
   });
 }
 
-/** Conflicts with a code of the operator's own endpoints (`downgrade_requires_reset`) have another cause than the server's state. */
+/**
+ * A conflict with a lower-case code, such as `downgrade_requires_reset`, comes from an endpoint of the panel's operator and has another
+ * cause than the server's state.
+ */
 const isStateConflict = (error: unknown): error is ConflictError =>
   error instanceof ConflictError && !/^[a-z_]+$/.test(error.apiCode ?? "");
 
-/** Only `STATE_CONFLICT` certainly means that the server's state caused the conflict. Other conflicts are returned without advice. */
+/** Only the code `STATE_CONFLICT` proves that the server's state caused the conflict. An error with another code is returned unchanged. */
 function keptBusy({ isComparing }: Caller, server: string, refused: ConflictError): Error {
   if (refused.apiCode !== STATE_CONFLICT) return refused;
   const shows = "shows as idle but refuses requests as if it were busy; another run may keep it busy";
@@ -95,7 +104,7 @@ export function unrestText(server: GameServer): string | undefined {
 const notComparedText = ({ identifier, name }: GameServer, { is, isPassing, advice }: Unrest): string =>
   `game server ${identifier} (${name}) is ${is}: ${NOT_COMPARED}${isPassing ? "" : `. ${advice}`}`;
 
-/** Completes the error of a call that did not use `panelBelow`: it says so if the server's state caused the failure. */
+/** Returns the error that explains the server's state if this state caused `error`, else `error` itself. For calls without `panelBelow`. */
 export async function withState(caller: Pick<Caller, "panel">, server: string, error: unknown): Promise<unknown> {
   try {
     await untilSettled({ panel: caller.panel }, server, error);
@@ -106,10 +115,10 @@ export async function withState(caller: Pick<Caller, "panel">, server: string, e
 }
 
 /**
- * Returns `true` if the server was already settled, and `false` if the call waited. Throws if waiting cannot help.
+ * Called after the server refused a call. Returns `true` if the server is settled now, and `false` after a wait. Throws if the wait cannot
+ * help.
  *
- * A comparison waits only for operations that this run has started on the server. Without this wait, it would miss the drift of the
- * resource.
+ * A comparison waits only for work that this run itself does on the server. Without this wait, it would skip the object and miss its drift.
  */
 async function untilSettled({ panel, clock, log, isComparing, isWaiting }: Caller, server: string, refused: unknown): Promise<boolean> {
   if (!(refused instanceof ConflictError || refused instanceof PermissionError)) throw refused;
@@ -148,10 +157,10 @@ async function untilSettled({ panel, clock, log, isComparing, isWaiting }: Calle
 }
 
 interface Unrest {
-  /** The state in words, such as `installing`. */
+  /** Word for the state, such as `installing`. */
   readonly is: string;
   readonly advice: string;
-  /** Whether the state ends by itself. */
+  /** Whether the state ends without action of the user. */
   readonly isPassing: boolean;
 }
 

@@ -6,12 +6,12 @@ import type { Problem } from "../../core/definition/resource";
 import { nearest } from "../../core/log/text";
 import { gameServerAlone } from "./game-servers";
 
-/** The panel always grants one permission (docs/facts/game-panel.md 3.10). */
+/** Adds the permission that the panel grants every subuser (docs/facts/game-panel.md 3.10). */
 export const permissionSet = (names: readonly string[]): string[] => [...new Set([...names, ALWAYS_GRANTED])].sort();
 
 type Checking = Pick<CheckContext<{ permissions?: string[] | undefined }>, "panel" | "inputs">;
 
-/** The panel silently drops unknown names. A user cannot grant a permission that the user does not have. */
+/** Checks permissions before the panel does: it silently drops unknown names, and a user can grant only permissions that the user has. */
 export async function grantProblems({ panel, inputs }: Checking, server: GameServer | undefined): Promise<Problem[]> {
   const { permissions = [] } = inputs;
   const known = await knownPermissions(panel);
@@ -25,7 +25,7 @@ export async function grantProblems({ panel, inputs }: Checking, server: GameSer
   return [{ property: "permissions", reason }];
 }
 
-/** Returns undefined if the panel has no list of permissions: it then checks them itself. */
+/** Returns undefined if the panel refuses to list the permissions. Unknown names are then not reported before the write. */
 async function knownPermissions(panel: Checking["panel"]): Promise<string[] | undefined> {
   try {
     const { permissions } = await panel.get(calls.list);

@@ -3,7 +3,7 @@ import { type ApplicationDestination, type ApplicationRow, applicationDestinatio
 import { type Destination, destinations } from "../../api/hosting/servers";
 import { unlessGone } from "../../core/lifecycle/is-there";
 
-/** The team's list is enough if it shows the server of each destination. */
+/** If each row of the team's list shows the server of the destination, no second call is needed. */
 export async function destinationsOf(hosting: Client, serverUuid: string): Promise<Destination[]> {
   const all = await hosting.get(destinations.list);
   if (all.every((row) => row.server_uuid !== undefined)) return all.filter((row) => row.server_uuid === serverUuid);
@@ -16,7 +16,7 @@ export const namedDestination = ({ uuid, name, network }: Destination) => ({ uui
 export const givenOf = (ofServer: readonly Destination[]): Destination | undefined =>
   [...ofServer].sort((a, b) => (a.created_at ?? "").localeCompare(b.created_at ?? ""))[0];
 
-/** The platform does not check for such copies before it deletes a destination. */
+/** Returns the applications that run a copy in this destination. The platform deletes a destination without a check for such copies. */
 export async function copiedInto(hosting: Client, uuid: string): Promise<ApplicationRow[]> {
   const rows = (await hosting.get(applications.list)).filter((row) => Number(row.additional_servers_count) > 0);
   const among = await Promise.all(rows.map((row) => destinationsOfApplication(hosting, row.uuid)));

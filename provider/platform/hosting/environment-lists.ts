@@ -3,7 +3,10 @@ import { type EnvironmentRow, projects } from "../../api/hosting/projects";
 import type { Container } from "../../core/definition/identity";
 import { unlessGone } from "../../core/lifecycle/is-there";
 
-/** Returns undefined if the project is gone. The list of environments contains no descriptions, so the project is read instead. */
+/**
+ * Returns undefined if the project is gone. Reads the project instead of the list of environments, because the list contains no
+ * descriptions.
+ */
 export const environmentsOf = async (hosting: Client, projectUuid: string): Promise<EnvironmentRow[] | undefined> =>
   (await unlessGone(hosting.get(projects.get, { params: { uuid: projectUuid } })))?.environments;
 

@@ -8,7 +8,8 @@ import { isThere, unlessGone, unlessRefused } from "../../core/lifecycle/is-ther
 import { nearest, someOf } from "../../core/log/text";
 import { lifecycleStateOf } from "./status-words";
 
-// A parent that this program creates has no id yet in a preview. A parent whose id is known must therefore exist already.
+// A parent that this program creates has no id until `up`. So if an id is known in a preview, the parent must already exist. An id that the
+// state already has is not checked again.
 
 type Below<I> = Pick<CheckContext<Partial<I>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
@@ -98,7 +99,7 @@ function nameForIdText(what: string, name: string, uuids: readonly string[]): st
 
 const MOST_NAMED = 10;
 
-/** One line of names, for an error that lists available or blocking objects. */
+/** Joins names into one line for an error message: the existing objects, or the objects that block the operation. */
 export const available = (all: readonly string[]): string => someOf(all, MOST_NAMED, () => " and more") || "none";
 
 export const withName = ({ uuid, name }: { uuid: string; name: string }): string => `${uuid} (${name})`;

@@ -22,7 +22,7 @@ export const Scope = z.discriminatedUnion("kind", [
       .string()
       .min(1)
       .max(255)
-      // The path of the API call contains the name, so `.` and `..` would change the path.
+      // The name is a part of the URL path of the API calls, where `.` and `..` would select another path.
       .refine(
         (name) => name !== "." && name !== "..",
         "is not allowed, because the API cannot find an environment by this name. Use its id",
@@ -39,8 +39,8 @@ export type Scope = z.infer<typeof Scope>;
 export const PATHS = "team/<id>, project/<uuid>/<id>, environment/<project uuid>/<environment>/<id>, server/<uuid>/<id>";
 
 /**
- * Looks first in the scope from the program or the state. An environment may have been renamed, so the other environments of its project
- * are searched too.
+ * Returns the scope that contains variable `id`. Looks in `scope` first. If this is an environment without the variable, looks in the
+ * project's other environments, because a user may have renamed the environment.
  */
 export async function whereIs(hosting: Client, scope: Scope, id: string): Promise<Scope | undefined> {
   if (await rowOf(hosting, scope, id)) return scope;
@@ -57,7 +57,7 @@ export function aroundScope(scope: Scope): Container[] {
   return scope.kind === "environment" ? aroundEnvironment(scope) : [];
 }
 
-/** Returns an empty list if the scope is gone. */
+/** Returns an empty list if the scope's project, environment or server is gone. */
 export async function rowsOf(hosting: Client, scope: Scope): Promise<SharedVariable[]> {
   const { calls, params } = callsOf(scope);
   return (await unlessGone(hosting.get(calls.list, { params }))) ?? [];
@@ -77,10 +77,10 @@ export async function* sharedVariablesListed({ hosting, below }: ListContext): A
 /** Every server has these variables (docs/facts/hosting.md 5). Their names begin with the name of the product. */
 const OF_A_SERVER = /_SERVER_(UUID|NAME)$/;
 
-/** Resource types that have shared variables, with the first word of the path of such a variable. The team has no resource type. */
+/** Resource type of each scope, with the first segment of the import paths of its variables. The scope `team` has no resource type. */
 const PARENTS = { Project: "project", Environment: "environment", Server: "server" } as const;
 
-/** A missing environment is not a problem, because this program may create it. */
+/** Checks the project or server of the scope. Does not check the environment, because this program may create it. */
 export async function scopeProblems(hosting: Client, scope: Scope): Promise<Problem[]> {
   if (scope.kind === "project" || scope.kind === "environment")
     return namedProjectProblems(hosting, "scope.projectUuid", scope.projectUuid);

@@ -109,9 +109,11 @@ new hosting.game.AccountNotifications("account", {
   },
 });
 
-/** The new value `null` clears the setting. */
+/** `undefined` means that the setting does not change, and `null` that it is cleared. */
 const newOrShown = (changed: string | null | undefined, shown: string | null | undefined) => (changed === undefined ? shown : changed);
 
-/** If the panel shows a mask, returns the wanted webhook, because the provider must never send a mask. */
+/**
+ * Returns the wanted webhook if the panel shows a mask instead of the webhook. The write repeats this value, and must not contain the mask.
+ */
 const shownWebhook = ({ chat_webhook: shown }: AccountNotifications, wanted: string | undefined): string | null | undefined =>
   shown === null ? null : (shownCredential(shown) ?? wanted);

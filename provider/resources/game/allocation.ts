@@ -80,7 +80,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   },
   replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
   state: {
-    /** Release 0.2.0 stored no note if the program set none. */
+    /** Up to release 0.2.0, the state contained no note if the program set none. The note was then the logical name. */
     upgrade: (olds) =>
       olds.server === undefined || olds.notes !== undefined ? olds : { ...olds, notes: nameOf(urnOf(olds)).trim() || undefined },
   },
@@ -98,7 +98,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
 
   async previewChecks(context) {
     const { inputs, isKnown } = context;
-    // A creation also sets the note and possibly the main port, which needs the permission to update ports.
+    // A creation needs the permission `update` too, because it also sets the note and possibly the main port.
     const { problems, row } = await checkedServer(context, {
       create: permissionsOf(allocations.list, allocations.create, allocations.update),
       update: permissionsOf(allocations.list, allocations.update),
@@ -108,7 +108,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     const rows = await portsOf(context, row.identifier);
     if (rows.some(({ notes }) => notes === inputs.notes)) return [];
     const limit = row.feature_limits?.allocations;
-    // If the panel does not report the limit, the panel itself enforces it at the creation.
+    // An unknown limit is not checked here: the panel refuses the creation if no port is left.
     if (limit === undefined || rows.length < (limit ?? 0)) return [];
     const reason = `has no room for a further port: ${fullText(`${row.identifier} (${row.name})`, limit, rows)}`;
     return [{ property: "server", reason }];
@@ -120,7 +120,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     return { inputs: { notes: row.notes ?? "", primary: row.is_default }, outputs: outputsOf(row) };
   },
 
-  /** Looks for the port in the list of all ports, because no call reads a single port. */
+  /** Reads all ports of the server, because no call reads a single port. */
   async exists(context) {
     const { server } = context.inputs;
     const rows = await belowKnownServer(context, server, (panel) => panel.send(allocations.list, { params: { server } })).catch(
@@ -180,7 +180,7 @@ type Held = Pick<Context<Inputs>, "panel" | "clock" | "log" | "isComparing" | "i
 const portNamed = async (context: Held): Promise<Port | undefined> =>
   (await portsOf(context, context.inputs.server)).find(({ id }) => String(id) === context.id);
 
-/** Writes the note first. If this run is killed between the calls, the next run finds the port by its note. */
+/** Writes the note before the main port. If the run is killed between the two calls, the next run recognizes the port by its note. */
 async function write(context: Held, row: Port, { notes, primary }: { notes?: string; primary?: boolean }): Promise<void> {
   const { panel, inputs } = context;
   const { server } = inputs;
@@ -207,7 +207,7 @@ async function newPort(context: Held): Promise<Port> {
       const rows = (await portsNow(context, server)).filter(({ id, notes }) => !notes && !before.some((row) => row.id === id));
       return rows.length > 0 ? rows : undefined;
     });
-    // Another run may have created this port at the same moment.
+    // If other runs share the panel, one of them may have created this port, so it is not used.
     if (fresh?.[0] && fresh.length === 1 && !(await context.panel.isShared())) return fresh[0];
     throw error;
   }
@@ -233,7 +233,10 @@ function withoutNoteText(rows: readonly Port[]): string {
   return `An interrupted run may have left these ports, which have no note: ${which}. Remove them in the panel, or adopt one of them with adopt: "<server>/<id>".`;
 }
 
-/** Prefers the row of the server, because one request reads the rows of all servers. Returns an empty list if the server is gone. */
+/**
+ * Takes the ports from the server's row if the row shows them, because one call reads the rows of all servers. Returns an empty list if the
+ * server is gone.
+ */
 async function portsOf(caller: Caller, server: string): Promise<readonly Port[]> {
   const row = await gameServerNamed(caller.panel, server);
   if (row?.allocations) return row.allocations;
@@ -252,7 +255,9 @@ function amendPorts(panel: Client, server: string, change: (rows: readonly Port[
 const takeIn = (panel: Client, server: string, port: Port): void =>
   amendPorts(panel, server, (rows) => [...rows.filter(({ id }) => id !== port.id), port].sort((a, b) => a.id - b.id));
 
-/** The tasks run in sequence, so that each new port can be attributed to its creation. */
+/**
+ * Creates and writes the ports of a server one after the other. After a lost response, a new port can then only come from the lost call.
+ */
 const portsInTurn = <T>({ panel }: Pick<Caller, "panel">, server: string, task: () => Promise<T>): Promise<T> =>
   panel.inTurn(`ports of game server ${identifierOf(server)}`, task);
 
@@ -262,6 +267,6 @@ async function makePrimary(caller: Caller, server: string, id: number): Promise<
   amendPorts(caller.panel, server, (rows) => rows.map((row) => ({ ...row, is_default: row.id === id })));
 }
 
-/** If port `id` stops being the main port, the other port with the lowest number becomes the main port. */
+/** Port that becomes the main port if `id` stops being it: the one with the lowest number. The panel has no call without a successor. */
 const nextPrimary = (rows: readonly Port[], id: number): Port | undefined =>
   rows.filter((row) => row.id !== id).sort((a, b) => a.port - b.port)[0];

@@ -119,14 +119,17 @@ const listedKey = (panel: Client, id: string): Promise<ApiKey | undefined> =>
 const isAsWanted = ({ name, inputs }: Pick<Making, "name" | "inputs">, { description, allowed_ips: addresses }: ApiKey): boolean =>
   description === (inputs.description ?? name) && same(addresses ?? [], inputs.allowedIps ?? []);
 
-/** An interrupted run may have left these keys. */
+/** Unused keys with the program's description and addresses. An interrupted run may have created them. */
 const leftBehind = (context: Pick<Making, "name" | "inputs">, rows: readonly ApiKey[]): ApiKey[] =>
   rows.filter((row) => isAsWanted(context, row) && row.last_used_at === null);
 
 const leftBehindText = ({ identifier, description, created_at: at }: ApiKey): string =>
   `an API key "${description}" already exists (id ${identifier}, made ${at}, never used). If an interrupted run left it, its secret is lost: delete it in the panel.`;
 
-/** A key whose response was lost has no known secret, so the provider creates another key. The lost key may belong to another stack. */
+/**
+ * Creates the key. If the response is lost, creates another key, because the secret of the first is lost too. Does not delete the first
+ * key, because it may belong to another stack.
+ */
 async function made(context: Making): Promise<ApiKey & { token: string }> {
   const { panel, name, log, inputs } = context;
   const { description = name, allowedIps = [] } = inputs;

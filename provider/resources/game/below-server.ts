@@ -10,40 +10,46 @@ import { same } from "../../core/values";
 import { gameServerAlone, gameServerNamed, notThereText } from "../../platform/game/game-servers";
 import { panelBelow, unrestOf, unrestText } from "../../platform/game/server-state";
 
-/** Must not have `deletedWith`: a deletion of the resource `Server` keeps the server, so its objects must be deleted separately. */
+/**
+ * Must not refer to the server with `deletedWith`. A deletion of the resource `Server` does not delete the server, so the objects on it
+ * must be deleted one by one.
+ */
 export const serverInput = field(
   z.string().min(1),
   "Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect.",
   { onChange: "replaces", refersTo: "game_Server" },
 );
 
-/** Implements `isEquivalent`: the identifier and the uuid of one server are equivalent. */
+/** For `isEquivalent`: a change from a server's identifier to its uuid, or the reverse, is no change. */
 export async function isSameServer(before: unknown, after: unknown, { panel }: Pick<Context<unknown>, "panel">): Promise<boolean> {
   const [was, is] = await Promise.all([before, after].map((server) => gameServerNamed(panel, String(server))));
   return was !== undefined && was.uuid === is?.uuid;
 }
 
-/** Remark for every resource type whose calls are below a server. */
+/** Text for the reference page of every resource type whose objects belong to a game server. */
 export const SERVER_SETTLED =
   "While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.";
 
 interface CheckedServer {
   readonly problems: Problem[];
-  /** The server, if it is known and exists. */
+  /** Undefined if the server is not known yet or does not exist. */
   readonly row: GameServer | undefined;
 }
 
-/** Permissions on the server for each kind of step of an `up`, with the names of the panel: `schedule.create`. */
+/** Permissions on the server that a creation, an update and a deletion need, named as in the panel: `schedule.create`. */
 export interface Needs {
   create: readonly string[];
   update: readonly string[];
-  /** Permissions on the former server, for the deletion of a replaced object. */
+  /** For a replacement, these are the permissions on the former server. */
   delete: readonly string[];
-  /** Inputs whose change replaces the object, in addition to the server. */
+  /** Inputs, in addition to `server`, whose change replaces the object. */
   replacedBy?: readonly string[];
 }
 
-/** Implements `previewChecks`. Logs that the server refuses every call at present, also for types that are read from the list of servers. */
+/**
+ * For `previewChecks`: reports a missing server and missing permissions. Also logs if the server refuses every call at present, because a
+ * type that is read from the list of servers would not notice it.
+ */
 export async function checkedServer(
   context: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds" | "isKnown" | "log">,
   needs: readonly string[] | Needs = [],
@@ -84,14 +90,17 @@ async function stepsOf(
   return [{ on: row, names: needs.create }, ...(former ? [{ on: former, names: needs.delete }] : [])];
 }
 
-/** Returns an empty list if the panel does not show permissions. The panel itself then refuses the call. */
+/** Returns an empty list if the panel does not show which permissions the key has. A missing permission then fails the call itself. */
 async function missingPermissions({ panel }: Pick<Context<unknown>, "panel">, server: string, needs: readonly string[]): Promise<string[]> {
   const { permissions } = await gameServerAlone(panel, server);
   if (!permissions || permissions.includes("*")) return [];
   return needs.filter((name) => !permissions.includes(name));
 }
 
-/** Used by an import. A 403 on the server of another user hides its objects, and the owner of the key cannot declare such objects. */
+/**
+ * For an import. Skips objects of a server if the panel refuses them (403) and the server belongs to another user, because the owner of the
+ * key cannot manage them.
+ */
 export async function* belowGameServers<T>(
   { panel, below }: Pick<ListContext, "panel" | "below">,
   read: (panel: Client, server: string) => Promise<T>,
@@ -110,7 +119,10 @@ export async function* belowGameServers<T>(
   for await (const [parent, found] of seen) if (found) yield [parent, found.answer];
 }
 
-/** Counts from 1 among the new objects of one sort in this run. An example of a sort is `backup of game server 1a2b3c4d`. */
+/**
+ * Returns 1 for the first new object of this sort in this run, 2 for the second, and so on. A sort names an object and its server: `backup
+ * of game server 1a2b3c4d`.
+ */
 export function turnOf({ declare, declaredBy }: Pick<CheckContext<never>, "declare" | "declaredBy">, sort: string): number {
   for (let turn = 1; ; turn++) {
     const place = `the ${turn}. new ${sort}`;

@@ -2,7 +2,7 @@ import { type Listed, names } from "../../api/game/catalogue";
 import type { Problem } from "../../core/definition/resource";
 import { unknownChoice } from "./choices";
 
-/** The panel shows the name of the version, its id, or both (docs/facts/game-panel.md 12.4). */
+/** The installed version as the panel shows it: by name, by id, or both (docs/facts/game-panel.md 12.4). */
 interface ShownVersion {
   version?: string | null | undefined;
   version_id?: string | null | undefined;
@@ -10,13 +10,16 @@ interface ShownVersion {
 
 interface NamedVersion {
   version: string | undefined;
-  /** Set if the catalogue cannot identify the version: it lists only names while the panel shows ids, or it no longer lists this version. */
+  /**
+   * Set if the catalogue does not contain the installed version as the panel shows it, so that it cannot be compared with the program's
+   * version.
+   */
   isUnlisted?: true;
 }
 
 /**
- * Returns the version in the program's form if both forms identify the same version. `installedAs` is the form in which the panel showed
- * the wanted version right after its installation. It decides if the catalogue cannot.
+ * Returns the installed version, written as in the program if both mean the same version. If the catalogue does not contain the version,
+ * compares what the panel shows with `installedAs`: what it showed right after it had installed the wanted version.
  */
 export async function versionInWordsOf(
   wanted: string | undefined,
@@ -37,7 +40,7 @@ export async function versionInWordsOf(
 export const unreportedVersionText = (shown: string | null): string =>
   `The panel shows version ${shown}, which the catalogue does not list, so it cannot be compared with the version in the program.`;
 
-/** An empty list proves nothing, so the panel itself checks the version. */
+/** An empty catalogue does not prove that the version is wrong. The panel then checks it at the installation. */
 export function versionProblems(property: string, is: string, version: string | undefined, rows: readonly Listed[]): Problem[] {
   if (version === undefined || rows.length === 0 || rows.some((row) => names(version, row))) return [];
   const known = rows.map(({ name }) => name);

@@ -8,7 +8,7 @@ export function namedText(all: readonly string[]): string {
   return `Available: ${someOf(all, MOST_NAMED)}.`;
 }
 
-/** `is` is the end of a sentence, such as `is not a version of this game`. */
+/** `is` is the predicate of the message, such as `is not a version of this game`. */
 export function unknownChoice(property: string, is: string, given: string, all: readonly string[]): Problem {
   const meant = nearest(given, all);
   const said = JSON.stringify(given);
@@ -17,7 +17,10 @@ export function unknownChoice(property: string, is: string, given: string, all: 
 
 const numbersOf = (version: string): number[] | undefined => (/^\d+(\.\d+)*$/.test(version) ? version.split(".").map(Number) : undefined);
 
-/** Compares versions of dotted numbers. Returns false if one of them has another form, because only the platform can compare it. */
+/**
+ * Compares dotted numbers such as `1.21.4`. Returns false if one of the versions has another form, because only the platform knows its
+ * order.
+ */
 export function isOlder(version: string, than: string): boolean {
   const [a, b] = [numbersOf(version), numbersOf(than)];
   if (!a || !b) return false;

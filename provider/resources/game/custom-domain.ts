@@ -133,7 +133,7 @@ const shownOf = (caller: Caller, server: string) => unlessGone(panelBelow(caller
 
 type Setting = Pick<Context<Inputs>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
-/** Some panels accept a domain only if its DNS records are correct. */
+/** Sets the domain. Some panels accept it only after its DNS records are correct. With `awaitDns: true`, the call is then repeated. */
 async function take(context: Setting): Promise<void> {
   try {
     await put(context);
@@ -161,7 +161,7 @@ const checked = (context: Setting) => {
   return panel.send(calls.check, { params, body: { hostname: context.inputs.hostname } });
 };
 
-/** Stops waiting if the panel does not report whether the records are correct. */
+/** Waits until the panel finds the DNS records. Returns at once if the panel does not report whether it found them. */
 async function untilFound(context: Setting): Promise<void> {
   const { clock, log, inputs } = context;
   const { hostname, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = inputs;

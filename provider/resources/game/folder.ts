@@ -99,7 +99,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     return undefined;
   },
 
-  /** `waitUntilReady` sets the mode after every creation and update. */
+  /** Nothing to do here: `waitUntilReady`, which runs after every creation and update, sets the mode. */
   update: async () => undefined,
 
   async waitUntilReady(context) {

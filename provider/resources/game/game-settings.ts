@@ -12,7 +12,7 @@ import { belowServer, type Caller, panelBelow } from "../../platform/game/server
 import { namedText, unknownChoice } from "./choices";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
-/** The key is the id of the setting. The panel accepts only text as a value. */
+/** Values by id of the setting. The panel accepts only texts. */
 type Values = Readonly<Record<string, string>>;
 
 interface Inputs {
@@ -71,7 +71,7 @@ const settings = new hosting.game.GameSettings("survival", {
     const { inputs, olds, log, ownWrites } = context;
     const settings = await settingsOf(context);
     if (!settings) return undefined;
-    // If the input is absent, `get` reads the resource. The result then contains all settings.
+    // `get` passes no `values`. The result then contains all settings of the server.
     const held = isBag(inputs.values) ? inputs.values : undefined;
     const left = Object.keys(bagOf(olds.values)).filter((id) => held !== undefined && !Object.hasOwn(held, id));
     const shown = settings.filter(({ id }) => held === undefined || Object.hasOwn(held, id) || left.includes(id));
@@ -108,7 +108,7 @@ const hasDefault = (setting: Setting): setting is Setting & { default: string } 
 
 const keptText = (ids: readonly string[]) => `${ids.join(", ")}: the panel shows no default, so the current value is kept`;
 
-/** The value `undefined` means that the program no longer sets the setting, so it is reset. */
+/** Settings to write, by id. `undefined` resets a setting that the program no longer sets. */
 function differing(wanted: unknown, shown: unknown): Record<string, string | undefined> {
   const [to, from] = [bagOf(wanted), bagOf(shown)];
   const changed = Object.entries(to).filter(([id, value]) => String(value) !== ownProperty(from, id));
@@ -129,7 +129,7 @@ export function settingProblems(settings: readonly Setting[], values: Values): P
   });
 }
 
-/** All configuration files accept this form. A game may misread other forms that a programming language accepts. */
+/** Numbers in the form that every game reads. Forms such as `1e3` or `0x10` may be misread by a game. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 function valueProblem({ options, min, max }: Setting, value: string): string | undefined {
@@ -144,7 +144,7 @@ function valueProblem({ options, min, max }: Setting, value: string): string | u
   return undefined;
 }
 
-/** If `wanted` is undefined, resets every managed setting to its default. */
+/** Writes the differing settings. If `wanted` is undefined, resets every managed setting to its default. */
 async function write(context: Context<Inputs>, wanted: Values | undefined, live: Values): Promise<void> {
   const { restart } = context.inputs;
   const { params, panel } = belowServer(context);
@@ -170,7 +170,10 @@ async function write(context: Context<Inputs>, wanted: Values | undefined, live:
   panel.invalidate(game.settings, { params });
 }
 
-/** The API does not document whether a write replaces all settings (docs/facts/game-panel.md 12.2). */
+/**
+ * Settings that the last write reset although it did not contain them, with their former values. The API does not document whether a write
+ * replaces all settings (docs/facts/game-panel.md 12.2).
+ */
 function undoneBy(before: readonly Setting[], after: readonly Setting[], written: readonly string[]): Values {
   const lost = before.filter(({ id, value, default: standard }) => {
     const now = after.find((one) => one.id === id)?.value;

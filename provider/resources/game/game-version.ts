@@ -27,7 +27,7 @@ interface Inputs {
   timeoutSeconds?: number | undefined;
 }
 
-/** A `Modpack` declares this key too, because a modpack sets the game version. */
+/** `Modpack` claims the same key, because a modpack also sets the game version. */
 export const versionOwnershipKey = (server: string): string => `the game version of game server ${identifierOf(server)}`;
 
 export const gameVersion = defineGameServerSettings({
@@ -101,11 +101,14 @@ function versionsOf(context: Caller & Pick<Looking<Inputs>, "inputs">): Promise<
   return unlessGone(panelBelow(context, server).get(game.versions, { params: { server } }));
 }
 
-/** The panel may show the current version by its name and list versions by their ids, or the reverse. */
+/** Whether the server runs the version. The panel may show the running version by name and list versions by id, or the reverse. */
 const runs = ({ current, versions }: GameVersions, version: string | undefined): boolean =>
   version !== undefined && current !== null && namesSame(version, current, versions);
 
-/** The list has no documented order, so only numeric versions can be compared. For other forms, the panel decides. */
+/**
+ * Reports a version that the server cannot switch to. The order of the list is not documented, so an older version is recognized only by
+ * its numbers; for other forms, the panel decides.
+ */
 export function versionProblem(shown: GameVersions, { version, resetWorld }: Partial<Inputs>): Problem | undefined {
   if (version === undefined || runs(shown, version)) return undefined;
   const ids = shown.versions.map(({ id }) => id);
@@ -122,7 +125,10 @@ export function versionProblem(shown: GameVersions, { version, resetWorld }: Par
 const downgradeText = (version: string, current: string): string =>
   `is older than the version that the server runs (${current}). The panel must delete the world to switch back to ${version}. To permit this, set resetWorld: true.`;
 
-/** A refresh may have stored another user's change, so the record decides whether the program itself changes the version now. */
+/**
+ * Whether the world may be reset: only if the program changes the version. Compared with what this stack last wrote, because a refresh may
+ * have put another user's change into Pulumi's state.
+ */
 function mayReset({ inputs: { version, resetWorld }, olds, written }: Pick<Looking<Inputs>, "inputs" | "olds" | "written">): boolean {
   const isWritten = written?.matches("version", version) ?? version === olds.version;
   return resetWorld === true && !isWritten;
@@ -154,7 +160,8 @@ async function switchTo(context: Context<Inputs>, version: string, before: strin
   const { server, params, panel } = belowServer(context);
   const reset = mayReset(context);
   if (reset) context.requireOverwriting(worldOf(server, version));
-  // The record keeps the former version until the change is complete, so that the next run after a failed run may reset the world too.
+  // Until the switch is complete, the record contains the former version. If this run fails, the next one may therefore still reset the
+  // world.
   if (reset) context.written.note("version", before ?? "");
   let lost: unknown;
   try {

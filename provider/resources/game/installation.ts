@@ -8,22 +8,22 @@ import { unrestOf } from "../../platform/game/server-state";
 
 export interface Installation {
   server: string;
-  /** Name of the installed object in messages, such as `version 1.21.4`. */
+  /** The installed object, for messages: `version 1.21.4`. */
   what: string;
-  /** Reads without the cache, while the server is settled. `wasBusy` is true if the server has installed something meanwhile. */
+  /** Checks the server without the cache. Called while the server is not busy; `wasBusy` is true if it was busy since the request. */
   isThere: (wasBusy: boolean) => Promise<boolean>;
   timeoutSeconds: number;
-  /** Advice after a timeout. Default: the installation continues, and the user runs `pulumi up` again later. */
+  /** What a user can do after a timeout. Default: run `pulumi up` again when the installation is complete. */
   advice?: string;
-  /** Seconds after which the wait ends if the server has not become busy by then. Default: no such limit. */
+  /** If the server has not become busy after this many seconds and nothing is installed, the wait fails. Default: `timeoutSeconds`. */
   beginsWithinSeconds?: number;
-  /** Error of a request whose answer was lost. It is thrown if nothing is installed. */
+  /** Error of the request if its response was lost. Thrown if the installation then does not begin. */
   lost?: unknown;
 }
 
 const GOES_ON = "The installation continues without this run, and the panel shows its progress. Run pulumi up again when it is complete.";
 
-/** The server may become busy at once, after some seconds, or never. */
+/** Waits for an installation. After the request, the server may become busy at once, after some seconds, or never. */
 export async function untilInstalled(
   context: Pick<Context<unknown>, "panel" | "clock" | "log">,
   installation: Installation,
@@ -68,7 +68,7 @@ export const worldOf = ({ server, project }: Installing): Overwriting => ({
   what: `the world of game server ${identifierOf(server)}, which the installation of modpack ${project} deletes (freshWorld)`,
 });
 
-/** `isWished` is true if the program itself requests the installation now, so that the world may be deleted. */
+/** Reports what a modpack replaces. `isWished` is true if this run requests the installation; only then `freshWorld` deletes the world. */
 export function reportOverwriting(
   inputs: Installing,
   isWished: boolean,

@@ -9,7 +9,7 @@ import { offerWith } from "./addon/catalogue";
 import { unknownChoice } from "./choices";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
-/** A `Modpack` declares this key too, because a modpack sets the framework. */
+/** `Modpack` claims the same key, because a modpack also sets the framework. */
 export const frameworkOwnershipKey = (server: string): string => `the mod framework of game server ${identifierOf(server)}`;
 
 export const modFramework = defineGameServerSettings({

@@ -18,9 +18,12 @@ import { versionOwnershipKey } from "./game-version";
 import { reportOverwriting, untilInstalled, worldOf } from "./installation";
 import { frameworkOwnershipKey } from "./mod-framework";
 
-/** Longest time until a request whose answer was lost shows an effect. */
+/** If the response to the request was lost and the server does not become busy within this time, the request counts as lost too. */
 const BEGINS_WITHIN_SECONDS = 120;
-/** Longest wait for a change of the version if the panel cannot show that the version changed. */
+/**
+ * Longest wait if the catalogue cannot identify the installed version and the panel then shows no other version. The wanted version may
+ * have been installed before.
+ */
 const UNREPORTED_CHANGE_SECONDS = 600;
 
 interface Inputs {
@@ -39,7 +42,7 @@ interface Outputs {
 
 type Looking = Caller & Pick<Context<Inputs>, "inputs"> & Partial<Pick<Context<Inputs>, "olds">>;
 
-/** `isUnlisted` is true if the catalogue does not identify the version. */
+/** `isUnlisted` is true if the catalogue does not contain the version that the panel shows. */
 type Shown = Live<Inputs, Outputs> & { isUnlisted: boolean };
 
 const text = z.string().trim().min(1).max(191);
@@ -116,7 +119,7 @@ export const version = pack.installedVersion;`,
     const wanted = inputs as Inputs;
     const isNew = (["server", "catalog", "project", "version"] as const).some((key) => wanted[key] !== olds?.[key]);
     const wrong = isNew ? await projectProblems(context, wanted) : [];
-    // If a modpack exists, `observe` reports it.
+    // Reports what the installation overwrites, unless the server already has this modpack.
     if (wrong.length === 0 && olds === undefined && !agrees(wanted, await observed({ panel, clock, log, isComparing, inputs: wanted })))
       reportOverwriting(wanted, true, context);
     return wrong;
@@ -176,7 +179,7 @@ async function observed(context: Looking): Promise<Shown | undefined> {
 const agrees = (wanted: Inputs, live: Live<Inputs, Outputs> | undefined): boolean =>
   isOfProject(wanted, live) && (wanted.version === undefined || live?.inputs.version === wanted.version);
 
-/** Ignores the version. If the panel does not show the catalogue, the catalogue counts as equal. */
+/** Whether the server has this modpack, in any version. A catalogue that the panel does not show counts as equal. */
 const isOfProject = ({ catalog, project }: Inputs, live: Live<Inputs, Outputs> | undefined): boolean =>
   live?.inputs.project === project && (live.inputs.catalog ?? catalog) === catalog;
 
@@ -187,11 +190,14 @@ const isOther = (now: Shown, before: Shown | undefined): boolean =>
 
 const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON.stringify([catalog, project, version ?? null]);
 
-/** A refresh may have stored another user's change, so the record decides whether the program itself requests the modpack now. */
+/**
+ * Whether the program itself requests the modpack now. Compared with what this stack last wrote, because a refresh may have put another
+ * user's change into Pulumi's state.
+ */
 const isWished = ({ inputs, olds, written }: Pick<Context<Inputs>, "inputs" | "olds" | "written">): boolean =>
   !(written.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));
 
-/** Reads the project, because the panel does not list the catalogues of modpacks. */
+/** Finds a wrong catalogue or project by a read of the project's versions, because the panel has no list of the catalogues for modpacks. */
 async function projectProblems(context: Caller, { server, catalog, project, version }: Inputs): Promise<Problem[]> {
   const panel = panelBelow(context, server);
   try {
@@ -228,7 +234,8 @@ async function install(context: Context<Inputs>): Promise<void> {
     const live = await observed(context);
     return live?.isUnlisted ? isOfProject(inputs, live) && (wasBusy || isOther(live, before)) : agrees(inputs, live);
   };
-  // If this stack did not install the modpack by version, the wanted version may already be installed. No change would then be visible.
+  // If the catalogue does not contain the installed version, and this stack did not install it by version, it may already be the wanted
+  // one. The installation then changes nothing visible, so the wait is shorter.
   const isUnreported = before?.isUnlisted === true && isOfProject(inputs, before) && olds.version === undefined;
   await untilInstalled(context, {
     server,
@@ -241,14 +248,15 @@ async function install(context: Context<Inputs>): Promise<void> {
           beginsWithinSeconds: Number.POSITIVE_INFINITY,
         }
       : {}),
-    // The server may appear settled during the whole installation.
+    // Without this limit, the whole timeout would pass if a lost request never reached the panel, because the server may look idle during
+    // an installation too.
     ...(lost === undefined ? {} : { lost, beginsWithinSeconds: BEGINS_WITHIN_SECONDS }),
   });
   if (id === "" && lost !== undefined) recordId(identifierOf(server));
   forget(context);
 }
 
-/** A modpack replaces the version, the loader and the mods. */
+/** Discards the stored reads of everything that a modpack changes: the version, the framework, the settings and the addons. */
 function forget({ panel, inputs: { server } }: Pick<Context<Inputs>, "panel" | "inputs">): void {
   const params = { server };
   panel.invalidate(modpacks.get, { params });

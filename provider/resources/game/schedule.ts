@@ -108,7 +108,7 @@ const nightly = new hosting.game.Schedule("nightly", {
   async previewChecks(context) {
     const { inputs, isKnown, log, clock } = context;
     const { tasks, cron } = inputs;
-    // Calls for tasks need the permission to update the schedule, also when the schedule is new.
+    // A creation and an update also write tasks, which need the permission to update the schedule.
     const { problems, row } = await checkedServer(context, {
       create: permissionsOf(schedules.list, schedules.create, taskCalls.create),
       update: permissionsOf(schedules.list, schedules.update),
@@ -161,7 +161,7 @@ const nightly = new hosting.game.Schedule("nightly", {
     const { server, params, panel } = belowServer(context);
     const row = await listedSchedule(context, id);
     if (!row) throw new OperationError(`schedule ${id} of game server ${server} is gone.`, { code: "gone" });
-    // Whatever the result of the update, the cached list must not contain the old row of the schedule.
+    // Discards the stored row before the update, because even a failed call may have changed the schedule.
     panel.update(schedules.list, { params }, (rows) => rows.filter((s) => s.id !== row.id));
     panel.markStale(schedules.list, { params });
     if (Object.keys(patch).length > 0)
@@ -182,7 +182,7 @@ function listedSchedule(context: Caller & { inputs: Pick<Inputs, "server"> }, id
   return unlessGone(panelBelow(context, server).find(schedules.list, { params: { server } }, (s) => String(s.id) === id));
 }
 
-/** The call replaces all fields, so unchanged fields are sent with their current values. A new schedule gets the defaults. */
+/** Body of a creation or an update. The call replaces all fields, so fields that do not change repeat the shown values. */
 function bodyOf({ name, cron, isActive, onlyWhenOnline }: Patch<Inputs>, shown?: Schedule): ScheduleBody {
   const [minute = "", hour = "", day_of_month = "", month = "", day_of_week = ""] = cronFields(cron ?? (shown ? cronOf(shown) : ""));
   return {
@@ -199,7 +199,7 @@ function bodyOf({ name, cron, isActive, onlyWhenOnline }: Patch<Inputs>, shown?:
 
 const cronOf = ({ cron }: Schedule): string => [cron.minute, cron.hour, cron.day_of_month, cron.month, cron.day_of_week].join(" ");
 
-/** A schedule of an interrupted creation matches the program and has only the first tasks of the program. */
+/** Whether an interrupted creation may have left this schedule: it matches the program, but has only the first of its tasks. */
 function isUnfinished(row: Schedule, { cron, isActive, onlyWhenOnline, tasks }: Inputs): boolean {
   const wanted = tasks ?? [];
   return (
@@ -211,7 +211,7 @@ function isUnfinished(row: Schedule, { cron, isActive, onlyWhenOnline, tasks }: 
   );
 }
 
-/** The panel silently cuts longer values (docs/facts/game-panel.md 3.7). */
+/** Longest value that the panel stores. It silently cuts longer ones (docs/facts/game-panel.md 3.7). */
 const LONGEST_FIELD = 191;
 
 const FIELDS = [
@@ -224,7 +224,7 @@ const FIELDS = [
 
 export const cronFields = (cron: string): string[] => cron.trim().split(/\s+/);
 
-/** Returns at most one problem per field. The panel's rules are in docs/facts/game-panel.md 3.7. */
+/** Problems of a cron expression, at most one per field. The rules of the panel are in docs/facts/game-panel.md 3.7. */
 export function cronProblems(property: string, cron: string): Problem[] {
   const fields = cronFields(cron);
   if (fields.length !== FIELDS.length) {
@@ -247,7 +247,10 @@ export function cronProblems(property: string, cron: string): Problem[] {
 
 export const nextRun = (cron: string, now: number): Date | undefined => parsed(cron)?.nextRun(new Date(now)) ?? undefined;
 
-/** Only the day fields allow more than lists, ranges and steps. The day of month does not allow its further characters in a list. */
+/**
+ * Characters that each field allows. The day of the month also allows `?`, `L` and `W`, and the weekday `?` and `#`. The day of the month
+ * does not allow `L` and `W` in a list.
+ */
 const SIGNS = [/^[\d*,/-]+$/, /^[\d*,/-]+$/, /^(\?|[\d*,/-]+|[\d*/\-LW]+)$/, /^[\w*,/-]+$/, /^(\?|[\w*,/\-#]+)$/];
 
 function isField(value: string, i: number): boolean {

@@ -51,7 +51,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     power: field(
       z.enum(POWER_LEVELS).optional(),
       "Power state of the server. If it is `running`, the next `up` starts a crashed server again. If you leave it out, the provider does not manage the power state.",
-      // An import does not declare the current state, because a user or a crash may have caused it.
+      // An import does not write `state` into the program, because a user or a crash may have caused the current state.
       { effect: "interrupts", startsWith: "running", isChosenByPlatform: true },
     ),
     smartBackups: field(
@@ -146,7 +146,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     changed.includes("dockerImage") ? imageProblems(panelBelow(context, row.identifier), row, context.inputs.dockerImage ?? "") : [],
 });
 
-/** Returns undefined if the panel does not offer smart backups and the program does not set them, as in an import. */
+/** Whether smart backups are on. Undefined if the panel does not offer them and the program does not set them, as in an import. */
 async function smartBackupsOf(context: Caller & { inputs: { smartBackups?: boolean } }, server: string): Promise<boolean | undefined> {
   const read = (panel: Client) => panel.get(smartBackups.get, { params: { server } });
   const isSet = context.inputs.smartBackups !== undefined;
@@ -159,7 +159,10 @@ const sftpUserOf = async (panel: Client, { identifier }: GameServer): Promise<st
   return username ? `${username}.${identifier}` : null;
 };
 
-/** If the operator's staff set the current image, no call can change it (docs/facts/game-panel.md 3.4). */
+/**
+ * Reports an image that cannot be set. If the current image is not in the list of the game's images, the operator's staff has set it, and
+ * no call can change it (docs/facts/game-panel.md 3.4).
+ */
 async function imageProblems(panel: Client, row: GameServer, wanted: string): Promise<Problem[]> {
   if (wanted === row.docker_image) return [];
   const { images } = await panel.get(startup.get, { params: { server: row.identifier } });
@@ -177,8 +180,8 @@ async function imageProblems(panel: Client, row: GameServer, wanted: string): Pr
 }
 
 /**
- * `starting` counts as `running`, and `stopping` as `offline`. The power state that the API returns may be 20 seconds old, so the state from
- * the console takes precedence.
+ * `starting` counts as `running`, and `stopping` as `offline`. Prefers the state from the console, because the one from the API may be 20
+ * seconds old.
  */
 async function powerOf(context: Caller & Pick<Context<unknown>, "clock">, server: string): Promise<PowerLevel | undefined> {
   const { panel, clock } = context;

@@ -10,14 +10,19 @@ import { checkedServer, isSameServer, serverInput } from "./below-server";
 type WithServer<F extends Fields> = F & { server: typeof serverInput };
 type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
 
-/** Settings that every game server has exactly once. `defineGameServerSettings` adds the input `server` before the inputs. */
+/**
+ * Resource type for settings that every game server has exactly once. `defineGameServerSettings` puts the input `server` before `inputs`.
+ */
 interface GameServerSettings<F extends Fields, O extends Fields>
   extends Omit<SettingsDefinition<WithServer<F>, O>, "module" | "identity" | "notThere" | "replacement" | "inputs" | "previewChecks"> {
   readonly identity: Pick<SettingsIdentity<F, Inputs<F>>, "noun" | "ownershipKeys">;
   readonly inputs: F;
-  /** Permissions that a change of these inputs requires. Default: none, because the API documents none (docs/facts/game-panel.md 12). */
+  /**
+   * Permissions on the server that a change of the inputs `changed` needs. Default: none, because the API documents none
+   * (docs/facts/game-panel.md 12).
+   */
   needs?(changed: readonly (keyof F & string)[], inputs: Partial<Inputs<F>>): readonly string[];
-  /** Called only if the server exists. */
+  /** Further checks of a preview. Not called if the server does not exist. */
   checks?(context: CheckContext<Partial<Inputs<F>>>, server: GameServer, changed: readonly (keyof F & string)[]): Promise<Problem[]>;
 }
 

@@ -43,7 +43,8 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     async candidates({ panel, inputs, formerId }) {
       const row = await listedKey(panel, fingerprint(inputs.publicKey));
       if (!row) return [];
-      // The former key is deleted first. If a key with the new name exists, an interrupted run created it.
+      // After a rename, the provider deletes the key under its old name and creates it under the new one. So if the key already has the new
+      // name, an interrupted run has renamed it.
       const isRenamed = row.fingerprint === formerId && row.name === inputs.name;
       const ours = isRenamed ? { ours: "it is this key, renamed by an interrupted run" } : {};
       return [{ id: row.fingerprint, what: `this SSH key, named "${row.name}",`, createdAt: row.created_at, ...ours }];
@@ -66,7 +67,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     const row = await listedKey(panel, id);
     if (!row) return undefined;
     const key = shownPublicKeyOf(row.public_key ?? "");
-    // If the fingerprint is equal, the key is the same, even if the panel shows it in another form.
+    // The panel may show the same key in another form. Equal fingerprints prove that it is the same key, so the program's form is kept.
     const publicKey = key && fingerprintOf(key) === id ? publicKeyText(key) : inputs.publicKey;
     return { inputs: { name: row.name, ...(publicKey === undefined ? {} : { publicKey }) }, outputs: { fingerprint: row.fingerprint } };
   },
@@ -78,7 +79,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     return { fingerprint: id };
   },
 
-  /** The panel gives the same answer for a missing key, so the provider checks that the key exists. */
+  /** The panel answers the deletion of a missing key like that of an existing one, so the list is read first. */
   async remove({ panel, id }) {
     const row = await listedKey(panel, id);
     if (!row) return;
@@ -89,7 +90,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
 
 const listedKey = (panel: Client, id: string): Promise<SshKey | undefined> => panel.find(sshKeys.list, {}, (row) => row.fingerprint === id);
 
-/** Expects a key that has passed the checks. */
+/** Returns the fingerprint of a key that has passed `keyProblems`. */
 function fingerprint(publicKey: string): string {
   const key = publicKeyOf(publicKey);
   return key ? fingerprintOf(key) : "";

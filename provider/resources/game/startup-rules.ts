@@ -8,7 +8,7 @@ const PHP_NUMERIC = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?\s*$/;
 const loose = (one: string, other: string): boolean =>
   one === other || (PHP_NUMERIC.test(one) && PHP_NUMERIC.test(other) && Number(one) === Number(other));
 
-/** Parses as `str_getcsv` does: blanks count. Returns undefined if releases of PHP parse the list differently. */
+/** Parses a list as PHP's `str_getcsv` does, without trimming. Returns undefined if releases of PHP parse it differently. */
 function quotedList(text: string): string[] | undefined {
   const values: string[] = [];
   for (let rest = `${text},`; rest !== ""; ) {
@@ -24,8 +24,8 @@ function quotedList(text: string): string[] | undefined {
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * Returns undefined if the pattern does not mean the same in JavaScript and in PHP. Without the flag `u`, PHP matches byte by byte. With
- * the flag, classes such as `\w` contain letters of every script, so this check decides only about ASCII values.
+ * Returns the JavaScript pattern for a rule's PHP pattern, or undefined if the two differ in meaning. Without the flag `u`, PHP matches
+ * bytes. With it, PHP's `\w` contains letters of every script, so such a pattern decides only about ASCII values.
  */
 function patternOf(argument: string): { body: string; fits(value: string): boolean } | undefined {
   const [, body, flags = ""] = /^\/(.*)\/([a-zA-Z]*)$/s.exec(argument.trim()) ?? [];
@@ -34,7 +34,7 @@ function patternOf(argument: string): { body: string; fits(value: string): boole
   const isUnsure = /\\[wWdDsSbB]/.test(body) || flags.includes("i");
   try {
     const pattern = new RegExp(isUnicode ? body : bytesOf(body), flags);
-    // In PHP `$` also matches before a final line break, so only the panel can check such a value.
+    // PHP's `$` also matches before a final line break, so only the panel can check a value that ends with one.
     const fits = (value: string) => pattern.test(isUnicode ? value : bytesOf(value)) || value.endsWith("\n");
     return { body, fits: (value) => fits(value) || (isUnsure && NOT_ASCII.test(value)) };
   } catch {
@@ -48,20 +48,20 @@ const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("la
 interface Demand {
   readonly what: string;
   keeps(value: string): boolean;
-  /** Whether an empty value is accepted if the variable is not `nullable`. Default: no. */
+  /** Whether an empty value satisfies the rule even if the variable is not `nullable`. Default: no. */
   readonly keepsNothing?: boolean;
 }
 
 const INTEGER = /^[-+]?(0|[1-9]\d*)$/;
 const LARGEST_INTEGER = 2n ** 63n - 1n;
 const NUMERIC = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
-/** Upstream releases accept different schemes. A release that accepts the scheme of a matching URL accepts the URL. */
+/** URLs that every upstream release accepts, except for the scheme: the accepted schemes depend on the release. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@]+@)?(\[[0-9a-f:.]+\]|[^/?#:@\s]{2,})(:\d+)?([/?#]\S*)?$/i;
 
 /**
- * Returns why a variable's rules refuse a value, as the end of a sentence whose subject is the value. Undefined if the rules accept the
- * value, or if only the panel can decide. The rules have the upstream form `required|string|between:3,20` (docs/facts/game-panel.md 3.4).
- * The panel trims the value before it checks the rules.
+ * Returns why a variable's rules refuse a value, as a predicate such as `must not be empty`. Undefined if the rules accept the value, or if
+ * only the panel can decide. The rules have the form `required|string|between:3,20` (docs/facts/game-panel.md 3.4). The value is trimmed
+ * first, as in the panel.
  */
 export function refusedBecause(rules: string | null | undefined, given: string): string | undefined {
   const value = given.trim();
@@ -78,7 +78,7 @@ export function refusedBecause(rules: string | null | undefined, given: string):
   return undefined;
 }
 
-/** If a pattern contains the separator, it must be the last rule. */
+/** Splits rules at `|`. A pattern may contain `|`, so everything after `regex:` belongs to the pattern. */
 function rulesIn(text: string): { name: string; argument: string }[] {
   const parts: string[] = [];
   for (let rest = text; rest !== ""; ) {

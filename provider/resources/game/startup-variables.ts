@@ -106,7 +106,7 @@ const startup = new hosting.game.StartupVariables("survival", {
     const rows = await rowsOf(context, inputs.server);
     if (!rows) return undefined;
     const isManaged = (row: StartupVariable) => ownProperty(inputs.variables, row.env_variable) !== undefined || isToRestore(row, context);
-    // The set is a required input. If it is absent, `get` reads the resource. The result then contains the variables that were set.
+    // `get` passes no `variables`. The result then contains the editable variables that differ from their defaults.
     const shown = rows.filter(inputs.variables === undefined ? isSet : isManaged);
     return { inputs: { variables: Object.fromEntries(shown.map((row) => [row.env_variable, shownValueOf(row)])) }, outputs: {} };
   },
@@ -129,7 +129,7 @@ const startup = new hosting.game.StartupVariables("survival", {
   remove: (context) => restore(context, Object.keys(valuesOf(context.inputs.variables))),
 });
 
-/** `place` is the identifier of the server, or the URN of its resource if the identifier is unknown. */
+/** `place` is the identifier of the server, or the URN of its resource while the identifier is unknown. */
 const ownershipKeyAt = (place: string, key: string): string => `the startup variable ${key} of game server ${place}`;
 
 const ownershipKeyOf = (server: string, key: string): string => ownershipKeyAt(identifierOf(server), key);
@@ -143,7 +143,7 @@ const asTexts = (variables: Values): Record<string, string> =>
 
 const defaultOf = ({ default_value }: StartupVariable): string => default_value ?? "";
 
-/** An empty text counts as a value that was set (docs/facts/game-panel.md 3.4). */
+/** Value that the panel shows. An empty text is a value, not a missing one (docs/facts/game-panel.md 3.4). */
 const shownValueOf = (row: StartupVariable): string => row.server_value ?? defaultOf(row);
 
 const isSet = (row: StartupVariable): boolean => row.is_editable && shownValueOf(row) !== defaultOf(row);

@@ -140,7 +140,7 @@ new hosting.game.Account("account", {
 
 const HIDEABLE = ["currency", "password", "catalogKey", "gamePortal"] as const;
 
-/** A value that the panel does not show becomes undefined, so it is not compared. */
+/** Values that the panel does not show become undefined, and are then not compared with the program. */
 const profileOf = ({ first_name, last_name, language, currency, email }: Account) => ({
   firstName: first_name ?? undefined,
   lastName: last_name ?? undefined,
@@ -149,7 +149,10 @@ const profileOf = ({ first_name, last_name, language, currency, email }: Account
   email: email ?? undefined,
 });
 
-/** A file that cannot be used cannot be compared. It counts as the picture of the account, so that a deletion clears the picture. */
+/**
+ * Returns the path if the account still has the picture that this stack uploaded, else an empty text. If the local file is missing or not
+ * an image, any picture counts as ours, so that a deletion clears it.
+ */
 function shownAvatar({ avatar_url: url }: Account, path: string, written: WrittenDigests | undefined): string {
   const digest = digestOf(path);
   return url !== null && (digest === undefined || written?.matches("avatar", digest) === true) ? path : "";

@@ -97,7 +97,7 @@ async function writeAvatar({ panel, written }: Writing, path: string | null): Pr
   const picture = pictureOf(path);
   if ("wrong" in picture) throw new OperationError(`avatar: ${picture.wrong}`, { code: "change_refused" });
   await panel.send(calls.setAvatar, { body: { image: picture.dataUrl } });
-  // The next read compares the picture with this digest.
+  // A later read compares the digest of the file with this one, because the panel does not show the content of the picture.
   written.note("avatar", digestOf(path));
 }
 
@@ -111,7 +111,7 @@ async function writePortal({ panel, log }: Writing, portal: AccountInputs["gameP
   }
 }
 
-/** Id of settings that an account has exactly once. */
+/** Id of every resource that an account has exactly once, such as `Account`. */
 export const ACCOUNT_ID = "account";
 
 const MASK = /\*{2,}|[•…●]|\.{3}/;

@@ -168,7 +168,7 @@ export const compressStep = defineStep({
   ],
   async run(context, { directory = "/", files: names, to }) {
     const root = canonicalPath(directory);
-    // An earlier run may have stopped between the packing and the renaming of the archive.
+    // If an earlier run stopped after it had packed the archive and before it had renamed it, only the renaming is left.
     const archive = context.begun ?? (await pack(context, root, names));
     if (to === undefined) return;
     context.noteBegun(archive);

@@ -60,7 +60,10 @@ export const broadcastStep = defineStep({
   },
 });
 
-/** Each game supports its own actions (docs/facts/game-panel.md 3.23). A server that is off reports none, and the check then passes. */
+/**
+ * Reports an action that the server's game does not support (docs/facts/game-panel.md 3.23). A server that is off reports no actions, and
+ * is not checked.
+ */
 async function supported(context: StepCheck, action: PlayerAction): Promise<StepProblem[]> {
   const { identifier: server } = context.server;
   const { actions } = (await unlessRefused(panelBelow(context, server).get(gamePlayers.live, { params: { server } }))) ?? {};

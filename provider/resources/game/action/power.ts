@@ -15,13 +15,15 @@ const LONGEST_WAIT_SECONDS = 86_400;
 const LOOK_EVERY_SECONDS = 1;
 /** After this time, a signal without effect is sent once more: the node ignores a signal while another signal is in progress. */
 const DROPPED_AFTER_SECONDS = 15;
-/** Longer than `DROPPED_AFTER_SECONDS`, because the state of the API may be 20 seconds old. */
+/** Used instead of `DROPPED_AFTER_SECONDS` while the console is not open: the state then comes from the API and may be 20 seconds old. */
 const DROPPED_UNHEARD_AFTER_SECONDS = 45;
 /** Seconds for which the log shows the output of a command. */
 const ANSWER_SECONDS = 2;
 
 const UNTIL: Readonly<Record<PowerSignal, PowerState>> = { start: "running", restart: "running", stop: "offline", kill: "offline" };
-/** States that show that a signal is in progress or has taken effect. */
+/**
+ * Power states that show that the server received the signal. A restart passes through states of a stop and of a start, so none proves it.
+ */
 const UNDER_WAY: Readonly<Record<PowerSignal, readonly PowerState[]>> = {
   start: ["starting", "running"],
   stop: ["stopping", "offline"],
@@ -67,7 +69,8 @@ export const powerStep = defineStep({
       sentAt = clock.now();
       if (lost === undefined) context.noteBegun(signal);
     };
-    // A signal of an earlier run is repeated only if it has had no effect within the usual time.
+    // Sends a signal that an earlier run sent (`begun`) again only if the server's state does not show its effect. For `restart`, this
+    // means that the server is off.
     const isUnderWay = before !== undefined && UNDER_WAY[signal].includes(before);
     const isNeeded = signal === "restart" ? begun === undefined || before === "offline" : !(isUnderWay && (isHeard || begun !== undefined));
     if (isNeeded) await send();
@@ -118,7 +121,9 @@ export const powerStep = defineStep({
 const isOlder = ({ askedAt }: Look, sentAt: number | undefined): boolean =>
   askedAt !== undefined && sentAt !== undefined && askedAt < sentAt + RESOURCES_CACHE_SECONDS * 1000;
 
-/** Returns the error of a lost answer instead of throwing it, because the state will show whether the signal took effect. */
+/**
+ * Returns the error of a lost response instead of throwing it, because the server's power state will show whether the signal took effect.
+ */
 async function sendSignal({ panel, server }: StepContext, signal: PowerSignal): Promise<unknown> {
   try {
     await panel.send(power.signal, { params: { server: server.identifier }, body: { signal } });
@@ -129,7 +134,7 @@ async function sendSignal({ panel, server }: StepContext, signal: PowerSignal): 
   }
 }
 
-/** Leaves out the states of a start that began before the signal, because such a start is not the requested restart. */
+/** If the server was starting before the signal, drops the states of that start, because it is not the requested restart. */
 function sinceStart(before: PowerState | undefined, states: readonly PowerState[]): readonly PowerState[] {
   const next = states.findIndex((state) => state !== "starting");
   return before === "starting" ? states.slice(next < 0 ? states.length : next) : states;
@@ -181,7 +186,7 @@ export const commandStep = defineStep({
   },
 });
 
-/** A 502 means that the server is off or that its node is unreachable. The state of an unreachable server cannot be read. */
+/** Called after the panel answered 502. Returns true only if the server is off. If its node is unreachable, its state cannot be read. */
 const isOff = ({ console }: StepContext): Promise<boolean> =>
   console.state().then(
     (state) => state === "offline",
@@ -238,7 +243,7 @@ export const waitStep = defineStep({
 
 const LINES_TOLD = 20;
 const FINDINGS_TOLD = 5;
-/** Severities that report no problem. The API does not document the possible words. */
+/** Severities of findings that report no problem. The API does not document which severities exist. */
 const WELL = /^(ok|okay|pass|passed|good|success|info|none)$/i;
 
 type Place = Pick<StepContext, "console" | "unguarded" | "server">;
@@ -255,7 +260,10 @@ async function crashText(place: Place, linesAfter: number): Promise<string> {
   return `the server crashed during its start. ${said}${reported}`;
 }
 
-/** Returns an empty list if the findings cannot be read, because they are only advice. */
+/**
+ * Returns what the panel's diagnostics report about the server, for an error message. Empty if they cannot be read, because the error is
+ * complete without them.
+ */
 async function findings({ unguarded, server }: Place): Promise<string[]> {
   const rows = (await unlessRefused(unguarded.send(diagnostics.get, { params: { server: server.identifier } }))) ?? [];
   return rows

@@ -10,21 +10,24 @@ import type { StepContext } from "./step";
 const ATTEMPTS = 3;
 const ENTRIES_LOOKED_AT = 25;
 
-/** Identifies the activity entry that proves that a call was carried out (docs/facts/game-panel.md 9.4). */
+/** Describes the entry in the server's activity that appears only if the panel has carried out a call (docs/facts/game-panel.md 9.4). */
 interface Receipt {
   event: string;
-  /** Properties that distinguish the entry from other entries of the event. Default: none; the event alone then identifies the entry. */
+  /** Properties that the entry must have. Default: none; every entry of the event then counts. */
   properties?: Readonly<Record<string, unknown>>;
-  /** Whether an error means that the panel refused the call, even if the status of the error does not show this. Default: never. */
+  /** Whether an error with an unknown outcome is in fact a refusal, so that the call had no effect. Default: never. */
   isRefusal?: (error: ApiError) => boolean;
 }
 
 type Place = Pick<StepContext, "panel" | "clock" | "server">;
 
-/** Statuses with which the API answers if the key may not read activity, or if the panel records no activity. */
+/** HTTP statuses of the activity call if the key may not read the activity (403), or if the panel records none (404). */
 const UNREADABLE = [403, 404];
 
-/** If the answer is lost, the server's activity shows whether the call was carried out. Throws if the key may not read the activity. */
+/**
+ * Sends a call that must not take effect twice. If its response is lost, looks for a new entry in the server's activity before it sends the
+ * call again. Throws if the key may not read the activity.
+ */
 export async function sendOnce<B, Q, A>(place: Place, call: Call<B, Q, A>, args: CallArguments<B, Q>, receipt: Receipt): Promise<void> {
   const { panel, clock } = place;
   const before = await unlessRefused(entriesOf(place, receipt), UNREADABLE);

@@ -64,7 +64,7 @@ new hosting.game.Action("apply-settings", {
   replacement: {
     isEquivalent: {
       server: isSameServer,
-      /** A timeout does not change the effect of a step. */
+      /** A step with another timeout is equivalent, because its effect is the same. */
       async steps(before, after) {
         return !hasUnknown(after) && same(withoutTimeouts(before), withoutTimeouts(after));
       },
@@ -110,7 +110,7 @@ new hosting.game.Action("apply-settings", {
     const server = await serverOf(context);
     const { steps, timeoutSeconds = ACTION_SECONDS } = inputs;
     const startedAt = id.slice(id.indexOf("/") + 1);
-    // Actions that run at the same time would interleave their warnings, stops and starts.
+    // Runs the actions for one server one after the other. Otherwise the warnings, stops and starts of two actions would mix.
     await panel.inTurn(`actions of game server ${server.identifier}`, () =>
       runSteps({
         ...{ context, server, steps, startedAt, timeoutSeconds },
@@ -121,7 +121,7 @@ new hosting.game.Action("apply-settings", {
     return { stepsDone: steps.length, stepBegun: null };
   },
 
-  /** The panel has no object for a run of the action, so only the state records the run. */
+  /** The panel stores nothing about an action, so the outputs come from Pulumi's state. */
   async observe({ id, inputs, olds, log }) {
     const { stepsDone = 0, stepBegun = null } = olds as { stepsDone?: number; stepBegun?: string | null };
     const { steps } = inputs as Partial<Inputs>;

@@ -42,7 +42,7 @@ export interface StepCheck extends Pick<CheckContext<unknown>, "panel" | "clock"
 export interface StepContext {
   /** Client for calls below the server. A call waits while the server is busy. */
   readonly panel: Client;
-  /** Client whose calls do not wait while the server is busy. */
+  /** Client for the same calls, which fails at once while the server is busy. */
   readonly unguarded: Client;
   readonly server: Pick<GameServer, "identifier" | "uuid" | "name">;
   readonly console: ServerConsole;
@@ -52,15 +52,20 @@ export interface StepContext {
   readonly name: string;
   /** Start of the run, as ISO time. It distinguishes two runs of one action. */
   readonly startedAt: string;
-  /** Number of the console's last line when the previous step began. */
+  /** Number of the last console line before the previous step. A step that waits for a line also accepts lines from the previous step. */
   readonly linesAfter: number;
-  /** Unfinished work that this step started in an earlier run. The step then sends nothing and only waits for the end of the work. */
+  /**
+   * Work that this step started in an earlier run and that had not ended, such as the id of a backup. The step then only waits for its end.
+   */
   readonly begun: string | undefined;
   /** Records work that the step started, such as the id of a backup. Call it between the request and the wait. */
   noteBegun(what: string): void;
-  /** Discards the record after a failure, so that the next attempt begins again. */
+  /** Discards what `noteBegun` recorded, so that the next run starts the work again. */
   forgetBegun(): void;
-  /** Waits at most for the time that the action has left. Log lines show the name of the step, followed by the result of `what`. */
+  /**
+   * Waits until `waiting.look` returns a result, but no longer than the time limit of the action allows. Log lines contain the number and
+   * the name of the step.
+   */
   waitFor<T>(waiting: Waiting<T>): Promise<T>;
 }
 
@@ -70,28 +75,30 @@ interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   readonly doc: string;
   /** Every field has a `.describe(...)`. `defineStep` adds the common fields. */
   readonly fields: F;
-  /** Permissions on the server, such as `control.console`. */
+  /** Fields of the step without the common ones, which `defineStep` adds. Each needs a `.describe(...)`. */
   readonly needs: readonly string[] | ((step: StepOf<A, F>) => readonly string[]);
   /** Name of the step in log lines. It must not contain texts of the program, because they may be secret. Default: the verb. */
   readonly what?: (step: StepOf<A, F>) => string;
-  /** Data that the step replaces, for the `overwrites:` line of a preview. Default: the step replaces nothing. */
+  /** What the step replaces, for the `overwrites:` line of a preview. Default: nothing. */
   readonly overwrites?: (step: StepOf<A, F>, server: string) => string | undefined;
-  /** Name of data that no program can recreate and that the step overwrites. Such a step needs `hosting:allowDataLoss`. Default: none. */
+  /**
+   * Data that the step overwrites and that no program can create again. A step with such data needs `hosting:allowDataLoss`. Default: none.
+   */
   readonly losesData?: (step: StepOf<A, F>) => string;
   /** Checks rules between several fields. */
   readonly validate?: (step: StepOf<A, F>) => StepProblem[];
-  /** Returns problems that an `up` would have, such as an id that does not exist. */
+  /** Called by a preview. Returns problems that would make the step fail, such as an id that does not exist. */
   readonly examine?: (context: StepCheck, step: StepOf<A, F>) => Promise<StepProblem[]>;
   /** Whether the step disconnects players. Default: it does not. */
   readonly interrupts?: (step: StepOf<A, F>) => boolean;
-  /** Whether the step needs console lines. If they cannot be read, the action runs no step. Default: it needs none. */
+  /** Whether the step waits for a console line. If the console cannot be opened, the action then runs no step at all. Default: no. */
   readonly listens?: (step: StepOf<A, F>) => boolean;
   run(context: StepContext, step: StepOf<A, F>): Promise<void>;
 }
 
 type StepOf<A extends string, F extends z.ZodRawShape> = { action: A } & CommonFields & z.infer<z.ZodObject<F>>;
 
-/** Step without the types of its fields. */
+/** A step's definition without the types of its own fields, for the table of all steps. */
 export interface AnyStep extends Pick<StepDefinition<string, z.ZodRawShape>, "action" | "doc" | "fields"> {
   readonly schema: z.ZodObject<{ action: z.ZodLiteral<string> }>;
   needs(step: CommonFields): readonly string[];
@@ -111,6 +118,6 @@ export function defineStep<A extends string, F extends z.ZodRawShape>(step: Step
   const { action, doc, fields, needs, what = () => action } = step;
   const schema = z.strictObject({ action: z.literal(action).describe(doc), ...fields, ...common });
   const needsOf = typeof needs === "function" ? needs : () => needs;
-  // `steps.ts` looks an entry up by the verb of the step, so an entry receives only steps with its own verb.
+  // The cast is safe: `steps.ts` finds a definition by the verb of a step, so its functions receive only steps with this verb.
   return { ...step, needs: needsOf, what, schema } as unknown as AnyStep;
 }

@@ -53,7 +53,7 @@ const testNotificationsStep = defineStep({
 
 const failureText = ({ channel, error }: NotificationResult): string => `${channel} failed${error ? ` ("${error}")` : ""}`;
 
-/** The reference page has the same order. `step.ts` explains how to add a verb. */
+/** The reference page lists the verbs in this order. `step.ts` explains how to add one. */
 const steps: readonly AnyStep[] = [
   ...[powerStep, commandStep, waitStep],
   ...[backupStep, restoreStep, reinstallStep, runScheduleStep],
@@ -64,7 +64,7 @@ const steps: readonly AnyStep[] = [
 
 const byVerb = new Map(steps.map((step) => [step.action, step]));
 
-/** Expects a step that has passed its schema. */
+/** Returns the verb's definition for a step that has passed its schema. */
 export function verbOf({ action }: CommonFields): AnyStep {
   const found = byVerb.get(action);
   if (!found) throw new Error(`There is no step ${action}.`);
@@ -80,9 +80,9 @@ const schemas = steps.map(({ schema }) => schema) as [AnyStep["schema"], ...AnyS
 export const Step = z.discriminatedUnion("action", schemas) as unknown as z.ZodType<CommonFields>;
 
 export interface Progress {
-  /** Number of completed steps, including failed steps with `continueOnFailure`. */
+  /** Number of steps that are done. A step that failed with `continueOnFailure` counts as done. */
   stepsDone: number;
-  /** Unfinished work that the next step started, such as the id of a backup. */
+  /** What the step after these has started but not finished, such as the id of a backup. Null: nothing. */
   stepBegun: string | null;
 }
 
@@ -159,7 +159,10 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
   }
 }
 
-/** If a step waits for a line and the console cannot be opened, no step begins, because this run and the next run could miss the line. */
+/**
+ * Opens the console. If it cannot be opened and a step that is not done waits for a console line, throws before any step runs, because the
+ * server could print the line while no run listens.
+ */
 async function openConsole(console: ServerConsole, steps: readonly CommonFields[], { stepsDone }: Progress): Promise<void> {
   const index = steps.findIndex((step, n) => n >= stepsDone && !step.continueOnFailure && verbOf(step).listens?.(step) === true);
   const isOpen = index < 0 ? await console.isOpen() : await console.isOpenInTheEnd();

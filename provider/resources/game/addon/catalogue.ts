@@ -12,22 +12,27 @@ import { unknownChoice } from "../choices";
 import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./source";
 
 export const LONGEST_INSTALLATION_SECONDS = 600;
-/** Longest wait for a change of version if the panel cannot show that the version changed. */
+/**
+ * Longest wait if the catalogue cannot identify the installed version and the panel then shows no other version. The wanted version may
+ * have been installed before.
+ */
 const UNREPORTED_CHANGE_SECONDS = 120;
 
-/** Returns the source of an addon from a catalogue. Undefined for a file, and for an addon that an import or `get` reads. */
+/**
+ * Returns the catalogue's part of the input `source`. Undefined for a file, and if an import or `get` reads the addon without a program.
+ */
 const catalogSourceOf = ({ source }: Partial<AddonInputs>): CatalogSource | undefined => (source?.kind === "file" ? undefined : source);
 
 export type Looking = Caller & { inputs: AddonInputs; olds?: Readonly<Record<string, unknown>> };
 
-/** Catalogue that the panel shows for a featured addon. This applies to one of the platform variants (docs/facts/game-panel.md 12.4). */
+/** Some panels show this word as the catalogue of a featured addon (a platform variant, docs/facts/game-panel.md 12.4). */
 const FEATURED = "featured";
 
-/** The row of a featured addon may show its real catalogue. */
+/** For a featured addon, compares only the project, because its row may show the catalogue from which it comes. */
 export const isOf = (row: InstalledAddon, source: CatalogSource): boolean =>
   row.project === source.project && (source.kind === "featured" || (row.source ?? source.catalog) === source.catalog);
 
-/** A change in the panel may give an addon another id, so the project decides if the id is missing. */
+/** Finds an addon by its id, else by catalogue and project, because a reinstallation in the panel may give it a new id. */
 export async function installed(context: Looking, id: string): Promise<InstalledAddon | undefined> {
   const { server } = context.inputs;
   const source = catalogSourceOf(context.inputs);
@@ -38,7 +43,7 @@ export async function installed(context: Looking, id: string): Promise<Installed
 
 const shownVersionOf = (row: InstalledAddon | undefined): string | null => row?.version ?? row?.version_id ?? null;
 
-/** If the program sets no version, the version is left out of the comparison. */
+/** If the program sets no version, the returned `source` contains none either, so that the version is not compared. */
 export async function shownAs(context: Looking, row: InstalledAddon) {
   const { server } = context.inputs;
   const source = catalogSourceOf(context.inputs);
@@ -61,7 +66,7 @@ export async function shownAs(context: Looking, row: InstalledAddon) {
   };
 }
 
-/** If the wanted entry is missing, reads once more: the first response may be older than the latest change of the server in this run. */
+/** If the stored offer lacks the wanted entry, reads it again: this run may have changed the game version or the framework since. */
 export async function offerWith(panel: Client, server: string, isOffered: (offer: Addons) => boolean): Promise<Addons> {
   const args = { params: { server } };
   const offer = await panel.get(addons.offer, args);
@@ -92,7 +97,9 @@ export async function sourceProblems(context: Caller, server: string, source: So
   }
 }
 
-/** The panel may install in the background (docs/facts/game-panel.md 12.4). */
+/**
+ * Installs an addon and waits until the panel lists it, because the panel may install in the background (docs/facts/game-panel.md 12.4).
+ */
 export async function install(context: Context<AddonInputs>, source: CatalogSource, before?: InstalledAddon): Promise<InstalledAddon> {
   const { server, params, panel } = belowServer(context);
   if (source.kind === "featured") await panel.send(addons.installFeatured, { params, body: { project: source.project } });
@@ -123,13 +130,16 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
   });
 }
 
-/** An addon that this stack did not install by version may already have the wanted version. The panel then shows no change. */
+/**
+ * Whether the installed addon may already have the wanted version without our knowledge: this stack did not install it by version, and the
+ * catalogue cannot identify its version. The installation then shows no change.
+ */
 async function mayBeWanted(context: Context<AddonInputs>, before: InstalledAddon): Promise<boolean> {
   const known = context.olds.source as Source | undefined;
   return (known?.kind !== "catalog" || known.version === undefined) && (await shownAs(context, before)).isUnlisted;
 }
 
-/** The panel may install the new version under another id. */
+/** Removes the former addon if the panel has installed the new version under another id. */
 async function removeOlder(context: Context<AddonInputs>, row: InstalledAddon, before: InstalledAddon | undefined): Promise<void> {
   if (before === undefined || before.id === row.id) return;
   const { server, params, panel } = belowServer(context);

@@ -143,7 +143,10 @@ async function heldFile(context: Looking, source: FileSource): Promise<ManualFil
   return held?.manual.find((row) => isFile(row, source));
 }
 
-/** The panel never shows the contents of a file. The provider assumes the contents that it last sent, unless the size differs. */
+/**
+ * The panel does not show the content of a file. The digest from the last upload is used, unless the size of the local file differs from
+ * the one that the panel shows.
+ */
 function shownFile(context: Pick<Context<AddonInputs>, "olds" | "sent">, source: FileSource, { file, size }: ManualFile) {
   const last = (context.sent.source ?? context.olds.source) as Source | undefined;
   const sent = last?.kind === "file" ? last.sha256 : undefined;

@@ -69,6 +69,6 @@ export function localProblems(source: Source | undefined): Problem[] {
   return [{ property: "source.sha256", reason }];
 }
 
-/** With the digest, changed contents of the file count as a change in the program. */
+/** Adds the digest of the local file, so that another content of the file appears as a change in the program. */
 export const withDigest = (source: Source): Source =>
   source.kind === "file" ? { ...source, sha256: localDigest(source.localPath) } : source;

@@ -125,7 +125,10 @@ export const bytes = backup.bytes;`,
     };
   },
 
-  /** A schedule may have removed an unlocked backup to make room. The backup counts as existing, so that it is not made again. */
+  /**
+   * Returns true for a finished, unlocked backup that is gone, because a schedule may have removed it to make room. It is then not made
+   * again.
+   */
   async exists(context) {
     const { id, inputs, olds, log } = context;
     const { server, locked } = inputs;
@@ -148,7 +151,8 @@ export const bytes = backup.bytes;`,
     });
     recordId(row.uuid);
     amendBackups(panel, server, (rows) => [...rows, row]);
-    // If the key may not delete backups, the panel silently ignores the lock. This second call reports the missing permission.
+    // The panel creates the backup unlocked, without an error, if the key may not delete backups. This call then fails with the missing
+    // permission.
     if (row.is_locked !== locked) await lock(context, row.uuid, locked);
     return undefined;
   },
@@ -168,7 +172,7 @@ export const bytes = backup.bytes;`,
     try {
       await panel.send(backups.remove, { params });
     } catch (error) {
-      // The refusal means that another user locked the backup in the meantime.
+      // The panel refuses to delete a locked backup, so another user has locked it after this run unlocked it.
       if (!isLimit(error)) throw error;
       await lock(context, id, false);
       await panel.send(backups.remove, { params });

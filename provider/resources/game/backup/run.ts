@@ -12,10 +12,13 @@ import { belowServer } from "../../../platform/game/server-state";
 
 const { requests: AT_ONCE, seconds: WINDOW_SECONDS } = NEW_BACKUPS;
 
-/** Limits the attempts, because other runs may begin their backups first again and again. */
+/** Limits the attempts, because other runs may again and again use the panel's backup limit before this one. */
 const MOST_TURNS = 6;
 
-/** If the limit comes from its environment, the panel answers 500 instead of 429 and begins no backup (docs/facts/game-panel.md 1.4). */
+/**
+ * Starts a backup. Some panels answer 500 instead of 429 if their limit for new backups is reached (docs/facts/game-panel.md 1.4). If
+ * enough recent backups explain the 500, waits until the limit allows another one and sends the call again.
+ */
 export async function beginBackup(
   { panel, clock, log }: Pick<Context<unknown>, "panel" | "clock" | "log">,
   server: string,
@@ -40,13 +43,15 @@ export async function beginBackup(
   }
 }
 
-/** Returns undefined if there are only few recent backups, because the error then has another cause. */
+/**
+ * Seconds until the limit allows another backup. Undefined if fewer backups than the limit are recent: the error then has another cause.
+ */
 function secondsToTurn(rows: readonly Backup[], nowMs: number): number | undefined {
   const begunMs = rows.filter(takesRoom).map(({ created_at }) => Date.parse(created_at));
   const recent = begunMs.filter((ms) => ms > nowMs - WINDOW_SECONDS * 1000).sort((a, b) => b - a);
   const last = recent[AT_ONCE - 1];
   if (last === undefined) return undefined;
-  // The panel's dates are in whole seconds.
+  // Rounds up, because the panel cuts its dates to whole seconds.
   const seconds = Math.ceil((last - nowMs) / 1000) + WINDOW_SECONDS + 1;
   return Math.min(Math.max(seconds, LONGEST_LIST_LAG_SECONDS), WINDOW_SECONDS);
 }
@@ -61,7 +66,7 @@ type Followed = Pick<
   "panel" | "clock" | "log" | "isComparing" | "id" | "inputs" | "forgetId"
 >;
 
-/** A failed backup is removed, because it is useless. */
+/** Waits until a backup is complete. A failed backup is deleted, because nothing can be restored from it. */
 export async function followBackup(context: Followed): Promise<Backup> {
   const { id, forgetId, inputs } = context;
   const { server, timeoutSeconds = BACKUP_TIMEOUT_SECONDS } = inputs;
@@ -106,7 +111,10 @@ async function removeBackup(context: Followed): Promise<void> {
 
 const LOCK_ATTEMPTS = 4;
 
-/** The call toggles the lock. After a lost answer, the lock is read again even if a later answer shows the wanted state. */
+/**
+ * The panel's call only toggles the lock. Once a response is lost, only a read of the backup counts as proof, because the lost call may
+ * take effect later.
+ */
 export async function setLock(
   { panel, clock }: { panel: Client; clock: Clock },
   params: { server: string; backup: string },

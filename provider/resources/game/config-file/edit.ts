@@ -33,7 +33,10 @@ export function opened(inputs: Pick<ConfigFileInputs, "server" | "path" | "forma
 
 const writtenAs = (format: FormatName, value: unknown): unknown => (FORMATS[format].isText && value !== undefined ? String(value) : value);
 
-/** A value that is equivalent to the program's value has the program's form. */
+/**
+ * Returns the values of the keys in `leaves` from the file. If a value is equivalent to the program's, such as `40` and `"40"`, returns it
+ * as the program writes it.
+ */
 export function heldValues(inputs: Pick<ConfigFileInputs, "path" | "format">, text: ConfigText, leaves: readonly Leaf[]): Values {
   const format = formatFor(inputs);
   return treeOf(
@@ -47,7 +50,7 @@ export function heldValues(inputs: Pick<ConfigFileInputs, "path" | "format">, te
 
 export const readText = async (caller: Caller, place: Place, size: number): Promise<string> => textOf(await bytesAt(caller, place, size));
 
-/** Returns undefined if all managed keys already have their values. */
+/** Returns the new text of the file, or undefined if all managed keys already have their values. */
 export function edited(inputs: ConfigFileInputs, text: string): string | undefined {
   const config = opened(inputs, text);
   const format = formatFor(inputs);

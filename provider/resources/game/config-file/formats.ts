@@ -57,7 +57,7 @@ class IniText implements ConfigText {
     return found;
   }
 
-  /** Returns the index for a new line of a section: after its last line that is not blank. */
+  /** Index at which a new line is added to a section: after the section's last line that is not blank. */
   private endOf(section: string | undefined): number | undefined {
     let inside = section === undefined;
     let end = inside ? 0 : undefined;
@@ -78,9 +78,9 @@ const partsOf = (path: readonly string[]): [section: string | undefined, key: st
 interface Format {
   /** Maximum number of names in the path of a key. */
   readonly depth: number;
-  /** Whether the file stores every value as text, so that 40 and "40" are equal. */
+  /** Whether the format stores every value as text. The values 40 and "40" are then equal. */
   readonly isText: boolean;
-  /** Throws an error that contains the mistake and its line. */
+  /** Throws if the text is not valid. The error contains the mistake and its line number. */
   open(text: string): ConfigText;
 }
 
@@ -117,7 +117,7 @@ function openProperties(text: string): ConfigText {
   };
 }
 
-/** Games write no blanks around the equals sign. */
+/** Removes the blanks around the equals sign, because games write none. */
 function propertyLine(key: string, value: string): string {
   const one = new PropertiesEditor("");
   one.insert(key, value, { escapeUnicode: true, separator: "=" });
@@ -163,7 +163,10 @@ function openYaml(given: string): ConfigText {
       const value = parsed().getIn(path);
       return typeof value === "object" && value !== null && "toJSON" in value ? (value as { toJSON(): unknown }).toJSON() : value;
     },
-    /** Replaces an old value in place if the new value has one line, because all other lines then keep their place. */
+    /**
+     * If the old and the new value are single values on one line, replaces only the characters of the old value. All other lines then keep
+     * their position and format.
+     */
     set(path, value) {
       const document = parsed();
       const node = document.getIn(path, true);

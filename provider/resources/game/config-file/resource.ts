@@ -58,7 +58,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     address: "<server>/<path>",
     parseAddress: parseFileAddress("ConfigFile", "path"),
     ownsParts: true,
-    // The resource owns its keys even if a value is not known yet.
+    // The claim needs only the names of the keys, so it is made even if a value is not known yet.
     ownershipKeys: ({ server, path }, _parent, { values }) => {
       if (server === undefined || path === undefined) return [];
       const of = fileOwnershipKey({ server, path });
@@ -67,7 +67,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
   },
   replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
   data: {
-    /** The resource manages existing keys without `adopt`, so a preview names the keys whose values would change. */
+    /** Existing keys are overwritten without `adopt`, so a preview names the keys whose values would change. */
     async notice(context) {
       const { inputs, isKnown } = context;
       if (!(["server", "path", "format"] as const).every(isKnown)) return [];
@@ -129,7 +129,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     return undefined;
   },
 
-  /** Records size and time of the written file, so that a later run reads the file only if it changed. */
+  /** Records the size and time of the file after the write. A later run reads the file's content only if one of them has changed. */
   async waitUntilReady(context) {
     const { inputs, olds, log } = context;
     const left = leftKeys(olds.values, inputs.values);
@@ -171,11 +171,11 @@ function leafProblem(format: FormatName, { path, value }: Leaf): string | undefi
   return undefined;
 }
 
-/** A missing value and an empty text are different in a file. */
+/** Unlike the default comparison, distinguishes a missing value from an empty text, because a file can contain an empty value. */
 const isEqual = (wanted: unknown, shown: unknown): boolean =>
   Array.isArray(wanted) || isBag(wanted) ? same(wanted, shown) : wanted === shown;
 
-/** Reads the file only if its size or time has changed since the last write. */
+/** Returns the values from Pulumi's state if the file's size and time are those of the last write, without a read of the file. */
 async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry): Promise<ConfigFileInputs["values"]> {
   const { inputs, olds, written } = context;
   const stamp = stampOf(entry);
@@ -187,7 +187,7 @@ async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry)
   return held;
 }
 
-/** Changes to one file run in sequence, because other resources may manage other keys of the same file. */
+/** Writes the keys. Writes to one file run one after the other, because other resources may manage other keys of this file. */
 function bringIn(context: Context<ConfigFileInputs>): Promise<void> {
   const { inputs, panel } = context;
   const folder = { server: inputs.server, path: folderOf(inputs.path) };

@@ -7,7 +7,7 @@ export type Values = { [key: string]: Scalar | Scalar[] | Values };
 const Scalars = z.union([z.string(), z.number(), z.boolean()]);
 const Lists = z.array(Scalars);
 
-/** Configuration files that people write by hand do not nest deeper. */
+/** Largest depth of nested values. Configuration files that people write by hand do not nest deeper. */
 const DEEPEST = 5;
 
 const level = (depth: number): z.ZodType<Values> =>
@@ -46,7 +46,7 @@ export function valueAt(tree: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, key) => (isBag(at) && Object.hasOwn(at, key) ? at[key] : undefined), tree);
 }
 
-/** All lines without a changed key, including comments, keep their place. */
+/** The text of a configuration file. `set` changes only the lines of its key. All other lines, including comments, keep their place. */
 export interface ConfigText {
   /** Returns undefined if the key does not exist. */
   get(path: readonly string[]): unknown;

@@ -10,17 +10,21 @@ import { belowServer } from "../../../platform/game/server-state";
 /** Longest wait for the start of the database service. The start takes about 40 s (docs/spec/game-panel-api.md, "Limits"). */
 const SERVICE_TIMEOUT_SECONDS = 300;
 const MOST_REQUESTS = 3;
-/** Seconds after which the list certainly shows a database that caused a refusal. */
+/** If the panel refuses a database because it already exists, the list shows that database after at most this many seconds. */
 const SHOWS_WITHIN_SECONDS = 10;
 
 type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
-/** The API does not document whether the start of the service also creates the requested database, so the provider looks for it. */
+/**
+ * Creates a database. The first database of a server starts the database service. The API does not document whether the panel also creates
+ * the database after this start, so the provider looks for it, and repeats the request if it is missing.
+ */
 export async function makeDatabase(context: Creating, body: DatabaseBody): Promise<Database> {
   const { server, params, panel } = belowServer(context);
   const name = body.database;
   const found = async () => (await uncachedDatabases(panel, server)).find((row) => isNamed(row, name));
-  // Another run, or a creation whose response was lost, may have started the service. The service then also creates its database.
+  // If the service is already starting, another run or a creation whose response was lost has started it. The panel may then create the
+  // database of that request.
   const isFirst = (await databasesOf(panel, server)).length === 0;
   if (isFirst && (await serviceOf(panel, server)).status === "provisioning") {
     await serviceReady(context);
@@ -29,7 +33,7 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
   }
   for (let request = 1; request <= MOST_REQUESTS; request++) {
     const { database } = await panel.send(databases.create, { params, body }).catch(async (error: unknown) => {
-      // The panel may refuse a repeated request because the start of the service has created the database meanwhile.
+      // The panel may refuse the repeated request because the first request has created the database meanwhile.
       const made = request > 1 && isRefusal(error) ? await shownLate(context, found) : undefined;
       if (made) return { database: await proved(panel, made) };
       throw error;
@@ -50,7 +54,10 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
 
 const foundError = ({ id, name }: Database) => new FoundError(id, `a database named "${name}"`);
 
-/** If two runs request a database while the service starts, the panel creates only one, and it may belong to the other run. */
+/**
+ * Throws if other runs share the panel. If two runs request a database while the service starts, the panel creates only one, and this one
+ * may belong to the other run.
+ */
 async function proved(panel: Client, row: Database): Promise<Database> {
   if (await panel.isShared()) throw foundError(row);
   return row;

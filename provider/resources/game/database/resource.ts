@@ -135,7 +135,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     remoteIps === undefined ? {} : { remoteIps: remoteIps.length === 0 ? undefined : sortedAddresses(remoteIps) },
 
   differs: {
-    /** If the database is open to all, the addresses have no effect and are not compared. */
+    /** With `remoteAnywhere: true`, the panel ignores the addresses, so they are not compared. */
     remoteIps: (wanted, shown, { inputs }) => inputs.remoteAnywhere !== true && !same(wanted, shown),
   },
 
@@ -167,7 +167,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     };
   },
 
-  // Databases of one server are created in sequence, because the first database starts a service that all others need.
+  // Creates the databases of a server one after the other, because the first one starts a service that the others need.
   create: (context) =>
     context.panel.inTurn(`databases of game server ${identifierOf(context.inputs.server)}`, async () => {
       const { inputs, recordId } = context;
@@ -186,11 +186,12 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     const { server } = inputs;
     let outputs: Outputs | undefined;
     if (remoteIps !== undefined || remoteAnywhere !== undefined) outputs = await setRemote(context, id);
-    // The rotation comes last, because a failure after it would keep the new password out of the state. An adoption keeps the password.
+    // Rotates the password last: if a later step failed, the new password would be lost. Does not rotate after an adoption (`olds` is
+    // empty).
     if (rotate != null && Object.keys(olds).length > 0) {
       const panel = panelBelow(context, server);
       const reported = await panel.send(databases.rotatePassword, { params: { server, database: id } });
-      // The response may contain no password or no database.
+      // Some panels answer without the new password, or with an empty body.
       const row = reported?.password === undefined ? (await uncachedDatabases(panel, server)).find((one) => one.id === id) : reported;
       if (!row) return outputs;
       amendDatabases(panel, server, (rows) => rows.map((held) => (held.id === id ? { ...held, password: row.password } : held)));
@@ -258,7 +259,8 @@ async function roomProblems(context: CheckContext<Partial<Inputs>>, row: GameSer
   const limit = feature_limits?.databases ?? undefined;
   if (limit === 0) return [{ property: "server", reason: `cannot have a database: ${called} has a database limit of 0.` }];
   if (limit === undefined) return [];
-  // The count leaves out the former database, which a replacement deletes first, and a database with this name, which `identity` reports.
+  // Not counted: the former database, which a replacement deletes first, and an existing database with this name, which `identity` reports
+  // as a conflict.
   const own = [name, olds?.server === inputs.server ? olds?.name : undefined];
   const rows = await databasesOf(panelBelow(context, identifier), identifier);
   const others = rows.filter((one) => !own.some((known) => known !== undefined && isNamed(one, known)));

@@ -6,7 +6,7 @@ import { folderOf, fromRoot, nameOf, type Place } from "../../../platform/game/f
 import { identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
-/** Also creates missing parent folders. */
+/** Creates the folder and its missing parent folders. Returns `made` if the folder did not exist. */
 export async function ensureFolder(caller: Caller, place: Place): Promise<"made" | "there"> {
   const { server, path } = place;
   if (await listed(caller, place)) return "there";
@@ -16,7 +16,10 @@ export async function ensureFolder(caller: Caller, place: Place): Promise<"made"
   return "made";
 }
 
-/** A refusal does not say which file caused it, so each file is then sent in its own call, with its own result or error. */
+/**
+ * Sends all items in one call. If the panel refuses it, sends each item in its own call, because the refusal does not say which item caused
+ * it. Returns a result or an error per item.
+ */
 async function together<T>(items: readonly T[], send: (items: T[]) => Promise<unknown>): Promise<(T | Error)[]> {
   try {
     await send([...items]);
@@ -35,7 +38,7 @@ async function together<T>(items: readonly T[], send: (items: T[]) => Promise<un
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status !== undefined && error.status <= 500;
 
-/** Simultaneous deletions on one server share a call. A missing entry is not an error. */
+/** Deletes a file or folder; a missing one is not an error. Deletions that are requested at the same time on one server share a call. */
 export async function remove(caller: Caller, place: Place): Promise<void> {
   const server = identifierOf(place.server);
   const panel = panelBelow(caller, place.server);
@@ -45,25 +48,28 @@ export async function remove(caller: Caller, place: Place): Promise<void> {
   forget(caller.panel, place);
 }
 
-/** Permissions in octal. If there are four digits, as in 1777, the provider writes the first digit, but no call shows it. */
+/** Permissions in octal, such as 644. A fourth digit, as in 1777, is written, but no call shows it, so it is not compared. */
 export const Mode = z.string().regex(/^[0-7]{3,4}$/, "must be three or four octal digits, such as 644.");
 
 export const canonicalMode = (mode: string): string => mode.replace(/^0(?=\d{3}$)/, "");
 
-/** Returns undefined if the panel does not show the permissions. */
+/** Compares the permissions of a file or folder. Undefined if the panel does not show them. */
 export const hasMode = (entry: Pick<FileEntry, "mode_bits">, wanted: string): boolean | undefined => {
   const shown = modeOf(entry, wanted);
   return shown === undefined ? undefined : shown === wanted && wanted.length === 3;
 };
 
-/** Only the last three digits are compared. Undefined if the panel does not show the permissions. */
+/**
+ * Returns `wanted` if its last three digits are the shown ones, else the shown digits. Undefined if the panel does not show the
+ * permissions.
+ */
 export function modeOf({ mode_bits: bits }: Pick<FileEntry, "mode_bits">, wanted?: string): string | undefined {
   if (typeof bits !== "string") return undefined;
   const shown = bits.slice(-3);
   return wanted?.slice(-3) === shown ? wanted : shown;
 }
 
-/** Simultaneous changes on one server share a call. */
+/** Changes that are requested at the same time on one server share a call. */
 export async function setMode(caller: Caller, { server: named, path }: Place, mode: string): Promise<void> {
   const server = identifierOf(named);
   const panel = panelBelow(caller, named);

@@ -5,7 +5,7 @@ import ignore from "ignore";
 import type { Problem } from "../../../core/definition/resource";
 import { messageOf } from "../../../core/log/errors";
 
-// Relative paths start at the program's folder, because every host uses it as its working directory.
+// A relative local path starts at the folder of the Pulumi program, which every host uses as its working directory.
 
 /** Default size limit of a node for one file (docs/facts/game-panel.md 3.5). */
 export const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
@@ -16,7 +16,7 @@ export const digestOf = (bytes: Uint8Array | string): string => createHash("sha2
 
 const mib = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)} MiB`;
 
-/** The caller adds the path, so the path at the end of the system's message is left out. */
+/** Reason without the path that Node.js appends to its message, because the caller's message already contains the path. */
 const whyNot = (error: unknown): string =>
   (error as { code?: string }).code === "ENOENT" ? "no such file on this machine" : messageOf(error).replace(/, \w+ '.*$/s, "");
 

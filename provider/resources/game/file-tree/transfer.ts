@@ -19,7 +19,7 @@ export async function upload(caller: Caller, at: Place, sent: readonly FormFile[
   });
 }
 
-/** Splits a batch that is too large for the node into halves, down to a single file. */
+/** Sends the files in batches. If the node refuses a batch as too large, sends it in two halves, and so on down to a single file. */
 export async function inBatches(all: readonly FormFile[], send: (batch: readonly FormFile[]) => Promise<void>): Promise<void> {
   const halved = async (batch: readonly FormFile[]): Promise<void> => {
     try {
@@ -34,7 +34,7 @@ export async function inBatches(all: readonly FormFile[], send: (batch: readonly
   for (const batch of batchesOf(all)) await halved(batch);
 }
 
-/** Each node has its own size limit, and only a refusal reveals this limit. */
+/** Recognizes a refusal because of the node's size limit. Each node has its own limit, and no call shows it. */
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 413 || (error.status === 400 && /larger than the maximum/i.test(error.apiMessage ?? "")));
 
@@ -70,19 +70,22 @@ export async function writeText(caller: Caller, { server, path }: Place, body: s
 const FIRST_BYTE_SECONDS = 30;
 /** Time without a received byte after which a download counts as failed. */
 const NOTHING_SECONDS = 60;
-/** Time without a change of the size after which a download counts as complete. */
+/** If the size of a downloaded file has not changed for this long, the download counts as complete. */
 const AT_REST_SECONDS = 12;
 
 interface DownloadErrors {
-  /** `reason` is the quoted message of the node. */
+  /** Error for a download that the node refuses. `reason` is the node's message, in quotes. */
   refused(reason: string): Error;
-  /** `seconds` is the time without a received byte. */
+  /** Error for a download without any data after `seconds`. */
   nothing(seconds: number): Error;
 }
 
-/** The node downloads in the background, directly to the target file, and does not report the end. */
+/**
+ * Watches a download by the size of its file, because the node downloads in the background, directly into the file, and does not report the
+ * end.
+ */
 export class DownloadWatch {
-  /** In bytes; a negative number if there is no file. */
+  /** Size of the file at the last look, in bytes. Negative if the file does not exist. */
   size = 0;
   private since: number;
   private isAsked = false;
@@ -96,7 +99,10 @@ export class DownloadWatch {
     this.since = context.clock.now();
   }
 
-  /** `size` is the current size, or a negative number if there is no file. Throws if the download does not begin. */
+  /**
+   * Call it repeatedly with the current size, which is negative if there is no file. Returns true after the size has stayed the same long
+   * enough. Throws if the download does not begin.
+   */
   async isSettled(size: number): Promise<boolean> {
     if (size !== this.size) [this.size, this.since] = [size, this.context.clock.now()];
     if (size > 0) return this.isFor(AT_REST_SECONDS);
@@ -113,7 +119,10 @@ export class DownloadWatch {
     return this.context.clock.now() - this.since >= seconds * 1000;
   }
 
-  /** The node reports errors only for a download in the foreground (docs/facts/game-panel.md 3.5). A 504 is a timeout of the panel. */
+  /**
+   * Requests the download again, in the foreground, because the node reports an error only there (docs/facts/game-panel.md 3.5). A 504 is a
+   * timeout of the panel and proves no error.
+   */
   private async reason(): Promise<string | undefined> {
     const { context, server, download } = this;
     try {

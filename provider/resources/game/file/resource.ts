@@ -143,7 +143,7 @@ const plugin = new hosting.game.File("web map", {
     return {
       inputs: { ...(mode === undefined ? {} : { mode }), ...(await shownContent(context, entry)) },
       outputs: { sizeBytes: entry.size },
-      // The mode is hidden here, because it is set only after the content is written.
+      // During a write, the mode is not compared, because `waitUntilReady` sets it after the content.
       ...(context.sent.mode === undefined ? {} : { hidden: ["mode" as const] }),
     };
   },
@@ -159,7 +159,7 @@ const plugin = new hosting.game.File("web map", {
     return undefined;
   },
 
-  /** Records size and time of the written file, so that a later run recognizes the unchanged file. */
+  /** Records the size and time of the file after the write. If both are unchanged, a later run knows the content without a read. */
   async waitUntilReady(context) {
     const { inputs, written } = context;
     const place = { server: inputs.server, path: folderOf(inputs.path) };

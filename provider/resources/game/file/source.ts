@@ -54,7 +54,10 @@ function sizeWanted({ content, localPath }: Partial<FileInputs>): number | undef
 
 type ReadContext = Pick<Context<FileInputs>, "panel" | "clock" | "inputs"> & Partial<Pick<Context<FileInputs>, "log" | "isComparing">>;
 
-/** Returns undefined if only a download could show whether the content is equal. */
+/**
+ * Whether the file already has the program's content. Undefined if the content is not known without a download, or the file is too large to
+ * read.
+ */
 export async function hasContent(context: ReadContext, { size }: Pick<FileEntry, "size">): Promise<boolean | undefined> {
   const { inputs } = context;
   const [digest, length] = [digestWanted(inputs), sizeWanted(inputs)];
@@ -65,7 +68,7 @@ export async function hasContent(context: ReadContext, { size }: Pick<FileEntry,
 
 const placeholderOf = (size: number): string => `(${size} bytes)`;
 
-/** Reads the file only if its size or time has changed since the last write. */
+/** Returns the content, or its digest, from the last write if the file's size and time are unchanged. Only otherwise reads the file. */
 export async function shownContent(context: Context<FileInputs>, entry: FileEntry): Promise<Partial<FileInputs>> {
   const { inputs, olds, written } = context;
   const stamp = stampOf(entry);
@@ -87,7 +90,7 @@ export async function shownContent(context: Context<FileInputs>, entry: FileEntr
   const oldUrl = typeof olds.url === "string" ? { url: olds.url } : {};
   const size = sizeWanted(inputs) ?? (typeof olds.sizeBytes === "number" ? olds.sizeBytes : undefined);
   if (sha256 === undefined) {
-    // If no digest is known, only the size can show that the content changed.
+    // Without a digest, only another size shows that the content has changed.
     const isChanged = url !== undefined && "url" in oldUrl && !isAsWritten && size !== entry.size;
     return isChanged ? { url: placeholderOf(entry.size) } : oldUrl;
   }
@@ -107,7 +110,10 @@ function textIn(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Every write call overwrites an existing file, so a creation first looks for a file that another stack may have created. */
+/**
+ * Writes the content. For a new `File`, first checks that the file does not exist, because every write call would overwrite a file of
+ * another stack.
+ */
 export async function send(context: Context<FileInputs>, { isNew = false } = {}): Promise<void> {
   const { inputs } = context;
   const { server, path, content, localPath, url, sha256 } = inputs;

@@ -10,7 +10,7 @@ import { digestOf } from "../file-tree/local";
 import { inBatches, upload } from "../file-tree/transfer";
 import type { FilesInputs } from "./wanted";
 
-/** Without an archive, each folder needs its own upload. */
+/** From this many folders on, the files are sent in one archive, because an upload reaches only one folder. */
 const FOLDERS_OF_AN_ARCHIVE = 3;
 
 export interface Written {
@@ -20,11 +20,14 @@ export interface Written {
 
 export const needsArchive = (paths: Iterable<string>): boolean => new Set([...paths].map(folderOf)).size >= FOLDERS_OF_AN_ARCHIVE;
 
-/** The path is the same in every run, so that a run recognizes the archive that an interrupted run left. */
+/** The name depends only on the URN, so that a run finds the archive that an interrupted run of the same resource left. */
 export const archiveOf = ({ inputs, urn }: Pick<Context<FilesInputs>, "inputs" | "urn">): string =>
   joined(inputs.directory, `.upload-${digestOf(urn).slice(0, 12)}.tar.gz`);
 
-/** A set with few folders has no archive, and a new archive of this run replaces the archive of an interrupted run. */
+/**
+ * Path of an archive that an interrupted run left, or nothing. If this run sends its own archive, it overwrites the old one, and a set with
+ * few folders never had one.
+ */
 export async function leftArchive(context: Context<FilesInputs>, paths: Iterable<string>, sent: readonly string[] = []): Promise<string[]> {
   const { server, directory } = context.inputs;
   if (needsArchive(sent) || !needsArchive(paths)) return [];
@@ -33,7 +36,9 @@ export async function leftArchive(context: Context<FilesInputs>, paths: Iterable
   return entries?.some(({ name }) => name === nameOf(path)) ? [path] : [];
 }
 
-/** Returns the modification time, in milliseconds, that the files have in the archives. */
+/**
+ * Sends the files in archives, which the node unpacks. Returns the modification time, in milliseconds, that all files have in the archives.
+ */
 export async function sendArchives(context: Context<FilesInputs>, sent: readonly Written[]): Promise<number> {
   const { clock, inputs } = context;
   const { server, directory } = inputs;

@@ -9,7 +9,7 @@ import { bytesAt } from "../file-tree/transfer";
 import { archiveOf } from "./archive";
 import { type FilesInputs, type WantedFile, wantedFiles } from "./wanted";
 
-/** Prefix of the path of a file, for the record of the file's digest. */
+/** The record of a file's digest has the file's path as its name, with this prefix. The record without the prefix contains the stamp. */
 const DIGEST = "#";
 
 type Noting = Pick<Context<FilesInputs>, "written">;
@@ -22,16 +22,19 @@ export function noteFile({ written }: Noting, path: string, stamp: unknown, dige
 export const heldPaths = ({ written }: Noting): string[] => written.paths.filter((path) => path.startsWith("/"));
 
 interface Comparison {
-  /** Paths of wanted files that do not exist or have another content. */
+  /** Paths of wanted files that are missing or have another content. */
   readonly differing: readonly string[];
-  /** Wanted files that exist but have another content, by path. */
+  /** The files of `differing` that exist, by path. */
   readonly other: ReadonlyMap<string, FileEntry>;
-  /** Paths of files to delete: files that were removed from the set and, if the set is exclusive, files that no resource declares. */
+  /**
+   * Paths of files to delete: files that the program no longer declares and, with `exclusive`, files in the managed folders that no
+   * resource declares.
+   */
   readonly surplus: readonly string[];
-  /** Paths of surplus files that were never in the set. */
+  /** The paths of `surplus` that this resource never declared. */
   readonly foreign: readonly string[];
   readonly wanted: ReadonlyMap<string, WantedFile>;
-  /** Whether any file of the set exists. */
+  /** Whether any declared file exists, or none is declared. */
   readonly isThere: boolean;
 }
 
@@ -83,7 +86,7 @@ const MOST_NAMED = 10;
 
 export const namesOf = (paths: readonly string[]): string => someOf(paths, MOST_NAMED);
 
-/** For a larger text, a diff shows only the size. */
+/** If a changed file is larger than this, the diff shows only its size. */
 const LARGEST_SHOWN_BYTES = 64 * 1024;
 const MISSING = "(missing)";
 
@@ -104,7 +107,7 @@ export async function shownSet(context: Context<FilesInputs>, found: Comparison)
   return { inputs: { exclusive, contents: { ...inputs.contents, ...Object.fromEntries(others) } }, outputs };
 }
 
-/** Returns no empty text, because an empty text would count as equal to a missing text. */
+/** Text that the diff shows for the current content. Never empty, because the comparison treats an empty text as a missing one. */
 async function textOf(context: Context<FilesInputs>, { other }: Comparison, path: string): Promise<string> {
   const entry = other.get(path);
   if (!entry) return MISSING;

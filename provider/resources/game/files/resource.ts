@@ -100,7 +100,7 @@ export const count = configs.count;`,
   },
   replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
   data: {
-    /** The set manages existing files without `adopt`, so a preview names the files that it would overwrite or delete. */
+    /** Existing files are managed without `adopt`, so a preview names the files that `up` would overwrite or delete. */
     async notice(context) {
       const { inputs, isKnown } = context;
       if (!(["server", "directory", "contents", "localDirectory", "ignore", "exclusive"] as const).every(isKnown)) return [];
@@ -159,7 +159,7 @@ export const count = configs.count;`,
 
   update: async () => undefined,
 
-  /** Does the whole work of a creation and of an update, so that it can record every write. */
+  /** Writes and deletes the files for `create` and `update`, because only here the digest of each written file can be recorded. */
   async waitUntilReady(context) {
     const mine = context as Context<FilesInputs>;
     if (typeof context.partialOutputs.count === "number") return { count: context.partialOutputs.count };

@@ -50,7 +50,10 @@ export function digestOfFolder({ localDirectory, ignore }: Pick<FilesInputs, "lo
   return problems.length > 0 ? undefined : digestOfAll(digestsOf(localDirectory, files));
 }
 
-/** Returns undefined if the local folder cannot be read. This is normal for a `destroy` on another machine. */
+/**
+ * Declared files, by their paths on the server. Undefined if the local folder cannot be read, which is normal for a `destroy` on another
+ * machine.
+ */
 export function wantedFiles({ directory, contents, localDirectory, ignore }: FilesInputs): Map<string, WantedFile> | undefined {
   if (contents !== undefined)
     return new Map(
@@ -71,7 +74,7 @@ export function wantedFiles({ directory, contents, localDirectory, ignore }: Fil
   );
 }
 
-/** Unlike `wantedFiles`, does not read the files. */
+/** Only the paths of the files in the local folder. Unlike `wantedFiles`, does not read the files. */
 export function wantedPaths({ directory, contents, localDirectory, ignore }: FilesInputs): string[] {
   if (contents !== undefined) return Object.keys(contents).map((path) => joined(directory, path));
   if (localDirectory === undefined) return [];

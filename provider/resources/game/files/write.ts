@@ -13,10 +13,13 @@ import { needsArchive, sendArchives, type Written } from "./archive";
 import { heldPaths, noteFile } from "./compare";
 import type { FilesInputs, WantedFile } from "./wanted";
 
-/** Marks a folder that the node creates for the set's files. The provider deletes such a folder together with the last file in it. */
+/**
+ * Prefix of a recorded path: the folder did not exist before this resource wrote its files. The provider deletes such a folder together
+ * with its last file.
+ */
 const MADE = "+";
 
-/** Call it before the files are written. */
+/** Records which folders do not exist yet. Call it before the files are written, because the node creates missing folders. */
 async function noteMissingFolders(context: Context<FilesInputs>, paths: readonly string[]): Promise<void> {
   const { written, inputs } = context;
   const list = heldPaths(context).length === 0 ? listedFromAbove : listed;
@@ -44,7 +47,7 @@ export async function emptyFolders(context: Context<FilesInputs>, going: readonl
   return empty;
 }
 
-/** If the key may not read the folder, the folder is left in place, because it may contain other files. */
+/** Returns what the folder contains. If the key may not list it, the folder is not deleted, because it may contain other files. */
 async function entriesOf(context: Context<FilesInputs>, path: string): Promise<FileEntry[] | undefined | "unreadable"> {
   const { inputs, log } = context;
   const place = { server: inputs.server, path };
@@ -96,7 +99,10 @@ async function sendFolders(context: Context<FilesInputs>, folders: Folders): Pro
   return undefined;
 }
 
-/** If the first listing shows that the files have their times from the archive, this is true for all folders. */
+/**
+ * Records the size, time and digest of each written file. If the first listed folder shows that unpacking kept the times from the archive,
+ * the other folders are not listed.
+ */
 async function noteAll(context: Context<FilesInputs>, folders: Folders, times: number | undefined): Promise<void> {
   const { server } = context.inputs;
   let isTimeKept = false;

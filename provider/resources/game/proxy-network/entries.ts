@@ -11,12 +11,15 @@ export interface Shown {
   readonly isProxy: boolean | undefined;
   /** Identifiers of servers, by key. */
   readonly entries: Readonly<Record<string, string>>;
-  /** Ids that the calls use for servers, by identifier. */
+  /** For each identifier, the id by which the calls name the server. */
   readonly idOf: ReadonlyMap<string, string>;
   readonly lobby: string | undefined;
 }
 
-/** The API does not document whether a shown id is an identifier, a uuid or a number (docs/facts/game-panel.md 3.22). */
+/**
+ * Identifier of a linked server. The API does not document whether the id that it shows is an identifier, a uuid or a number
+ * (docs/facts/game-panel.md 3.22).
+ */
 function identifierIn({ id, identifier, uuid }: LinkableServer, servers: readonly GameServer[]): string {
   const named = identifier ?? uuid;
   if (named) return identifierOf(named);
@@ -47,7 +50,7 @@ interface Change {
   readonly restart: boolean;
 }
 
-/** An entry whose server or key changes is removed and added. */
+/** Entries to remove and to add. An entry with a new server or a new key is removed and added again. */
 export function changeOf(
   shown: Shown,
   held: readonly string[],
@@ -63,7 +66,7 @@ export function changeOf(
   return { removed: [...new Set([...gone, ...moved.map(([key]) => key)])], added };
 }
 
-/** The proxy restarts at most once, with the last call. */
+/** Only the last of the calls restarts the proxy, so it restarts at most once. */
 export async function sendChange(caller: Caller, server: string, shown: Shown, { removed, added, lobby, restart }: Change): Promise<void> {
   const { panel } = caller;
   const below = panelBelow(caller, server);
@@ -95,7 +98,10 @@ const bodyOf = (shown: Shown, links: Readonly<Record<string, string>>): LinkBody
   servers: Object.entries(links).map(([key, server]) => ({ id: idIn(shown, server), key })),
 });
 
-/** If the panel refuses the key of the lobby, sends the id of its server instead. */
+/**
+ * Sends the links. Some panels expect the id of the lobby's server instead of the lobby's key, so a refused request is repeated with this
+ * id.
+ */
 async function link(caller: Caller, server: string, body: LinkBody): Promise<void> {
   const send = (sent: LinkBody) => panelBelow(caller, server).send(calls.link, { params: { server }, body: sent });
   try {
@@ -109,7 +115,9 @@ async function link(caller: Caller, server: string, body: LinkBody): Promise<voi
   }
 }
 
-/** A panel may replace all entries with the linked servers. One call then links all missing entries again. */
+/**
+ * Some panels replace all entries by those of a link request. If entries that should remain have vanished, links all entries in one call.
+ */
 async function relinkVanished(
   caller: Caller,
   server: string,

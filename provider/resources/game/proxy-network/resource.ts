@@ -112,7 +112,10 @@ new hosting.game.ProxyNetwork("network", {
 
   exists: ({ panel, id }) => isThere(gameServerAlone(panel, id)),
 
-  /** Without a program, returns all entries. Parts that no call shows have the values that were last written. */
+  /**
+   * Reads the network. If the program sets no `backends` (as in `get`), returns all entries. For parts that no call shows, returns what was
+   * last written.
+   */
   async look(context) {
     const { server = "", backends } = context.inputs;
     const shown = await unlessGone(shownNetwork(context, server));
@@ -146,7 +149,8 @@ new hosting.game.ProxyNetwork("network", {
       patch.backends === undefined
         ? { removed: [], added: {} }
         : changeOf(shown, held, Object.fromEntries(Object.entries(wanted).map(([key, one]) => [key, one.server])));
-    // A proxy without entries shows no lobby, so the patch does not contain the lobby.
+    // A proxy without entries shows no lobby, so no difference of the lobby is detected. The program's lobby is then sent with the first
+    // entries.
     const lobby = isLeaving ? undefined : (patch.lobby ?? (shown.lobby === undefined ? inputs.lobby : undefined) ?? undefined);
     const before = backendsOf(live.inputs.backends) ?? {};
     const isNew = ([key, one]: [string, Backends[string]]) =>
@@ -155,8 +159,8 @@ new hosting.game.ProxyNetwork("network", {
       .filter(isNew)
       .map(([, one]) => idIn(shown, one.server));
     const make = (id: string) => panelBelow(context, server).send(calls.proxyCompat, { params: { server }, body: { id } });
-    // No call shows the mods, so they are installed before the servers are linked. If a run stops in between, the next run installs and
-    // links again. Some panels accept the mod only for a linked server. A refused request is therefore sent again after the link.
+    // No call shows whether a server has the mod, so it is installed before the link: if the run stops in between, the next run sees the
+    // missing link and does both. Some panels accept the mod only for a linked server, so a refused request is sent again after the link.
     const refused: string[] = [];
     for (const id of ids)
       await make(id).catch((error: unknown) => {
@@ -169,7 +173,7 @@ new hosting.game.ProxyNetwork("network", {
   },
 
   differs: {
-    /** A mod that is installed but no longer requested does not count as a difference. */
+    /** A mod that is installed but no longer requested is no difference. A requested mod that is missing is one. */
     backends(wanted, shown) {
       const [is, held] = [backendsOf(wanted) ?? {}, backendsOf(shown) ?? {}];
       const seen = (all: Backends, by: Backends) =>
@@ -189,7 +193,7 @@ function wasMade(before: Backends | undefined, key: string, to: string): boolean
 const without = (backends: Backends | undefined, keys: readonly string[]): Backends | undefined =>
   backends && Object.fromEntries(Object.entries(backends).filter(([key]) => !keys.includes(key)));
 
-/** Replaces uuids by identifiers, and adds defaults. */
+/** Returns the input `backends` with identifiers instead of uuids, and with the default of `compat`. */
 function backendsOf(value: unknown): Backends | undefined {
   if (!isBag(value)) return undefined;
   return Object.fromEntries(
@@ -200,7 +204,9 @@ function backendsOf(value: unknown): Backends | undefined {
   );
 }
 
-/** A panel may refuse this read for a server that is not a proxy. */
+/**
+ * Rethrows all errors except 400, 404 and 422: with these, some panels refuse a call for a server that is not a proxy, or not linked yet.
+ */
 function unlessRefused(error: unknown): undefined {
   if (error instanceof ApiError && [400, 404, 422].includes(error.status ?? 0)) return undefined;
   throw error;

@@ -148,7 +148,7 @@ const shownValueOf = (row: StartupVariable): string => row.server_value ?? defau
 
 const isSet = (row: StartupVariable): boolean => row.is_editable && shownValueOf(row) !== defaultOf(row);
 
-/** Returns only variables that the key may see, and undefined if the server is gone. */
+/** Startup variables of the server that the key may see. Undefined if the server is gone. */
 async function rowsOf(caller: Caller, server: string, below: Client = panelBelow(caller, server)): Promise<StartupVariable[] | undefined> {
   const row = await gameServerNamed(caller.panel, server);
   if (!row) return undefined;
@@ -213,7 +213,8 @@ const inTurn = (panel: Client, server: string, key: string, task: () => Promise<
 async function put(panel: Client, server: string, key: string, value: string): Promise<void> {
   const params = { server };
   await panel.send(startup.setVariable, { params, body: { key, value } });
-  // The response to an empty value contains null, but a read returns the empty text (docs/facts/game-panel.md 3.4).
+  // Stores the sent value instead of the one from the response: for an empty value, the response contains null, but a read returns the
+  // empty text (docs/facts/game-panel.md 3.4).
   const set = (rows: StartupVariable[]) => rows.map((row) => (row.env_variable === key ? { ...row, server_value: value } : row));
   amendServer(panel, server, (row) => (row.variables ? { ...row, variables: set(row.variables) } : row));
   panel.update(startup.get, { params }, (shown) => ({ ...shown, variables: set(shown.variables) }));

@@ -16,14 +16,19 @@ import { belowKnownServer, type Caller, panelBelow } from "../../platform/game/s
 import { grantProblems, permissionSet } from "../../platform/game/subuser-permissions";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 
-/** Prefers the row of the server, because one request reads the rows of all servers. Returns an empty list if the server is gone. */
+/**
+ * Takes the subusers from the server's row if the row shows them, because one call reads the rows of all servers. Returns an empty list if
+ * the server is gone.
+ */
 export async function subusersOf(caller: Caller, server: string): Promise<readonly Subuser[]> {
   const row = await gameServerNamed(caller.panel, server);
   if (row?.subusers) return row.subusers;
   return row ? panelBelow(caller, server).get(subusers.list, { params: { server } }) : [];
 }
 
-/** Used by an import. If another user owns the server, this key can declare only the subusers in the row of the server. */
+/**
+ * For an import. If another user owns the server, returns only the subusers in the server's row, because this key may not list the others.
+ */
 async function listedSubusers(panel: Client, server: string): Promise<readonly Subuser[]> {
   const row = await gameServerNamed(panel, server);
   return row?.server_owner === false ? (row.subusers ?? []) : subusersOf({ panel }, server);
@@ -39,7 +44,10 @@ function amendSubusers(panel: Client, server: string, change: (rows: readonly Su
 
 type Creation = Pick<Context<{ server: string; permissions: string[] }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
-/** Used after a lost answer, on a panel that hides public ids. The subuser must be new and match the program. */
+/**
+ * Finds the subuser that a call with a lost response created, on a panel that does not show public ids: it is new, and has the program's
+ * permissions.
+ */
 async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[]): Promise<Subuser | undefined> {
   const { server, permissions } = context.inputs;
   const found = await madeByLostCall(context.clock, async () => {
@@ -50,11 +58,11 @@ async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[]
   const equal = (found ?? []).filter(
     ({ permissions: held, public_id: publicId }) => !publicId && same(permissionSet(held), permissionSet(permissions)),
   );
-  // Another run may have added the subuser at the same time.
+  // If other runs share the panel, one of them may have added the subuser, so it is not used.
   return equal.length === 1 && !(await context.panel.isShared()) ? equal[0] : undefined;
 }
 
-/** Programs may write an id in either case, and the API does not document which case the panel shows. */
+/** For comparisons of public ids. A program may write them in either case, and the API does not document the case that the panel shows. */
 const inCapitals = (id: unknown): unknown => (typeof id === "string" ? id.toUpperCase() : id);
 
 export const subuser = defineResource({
@@ -193,7 +201,10 @@ new hosting.game.Subuser("ada", {
   },
 });
 
-/** The panel answers 400, and only its message or the name of its error class shows the reason (docs/facts/game-panel.md 1.3). */
+/**
+ * Whether the panel refused a subuser because it already exists. The panel answers 400 for several reasons, which only the message or the
+ * error class distinguishes (docs/facts/game-panel.md 1.3).
+ */
 const isThereAlready = ({ status, apiMessage = "", body }: ValidationError): boolean =>
   status === 400 && /already|SubuserExists/i.test(`${apiMessage} ${JSON.stringify(body) ?? ""}`);
 

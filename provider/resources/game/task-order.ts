@@ -1,20 +1,20 @@
-/** Task on the platform. The numbers in `sequenceId` order the tasks, and may have gaps. */
+/** A task as the panel shows it. The panel runs tasks in the order of `sequenceId`, whose numbers may have gaps. */
 export interface HeldTask<T> {
   id: string;
   sequenceId: number;
   content: T;
 }
 
-/** `sequenceId` is absent if the task keeps its place, or if the task is new and comes last. */
+/** A call that changes one task. Without `sequenceId`, an updated task keeps its place, and a new task comes last. */
 export type TaskCall<T> =
   | { kind: "remove"; id: string }
   | { kind: "update"; id: string; content: T; sequenceId?: number }
   | { kind: "create"; content: T; sequenceId?: number };
 
 /**
- * Returns the fewest calls. A call changes one task, and all other tasks keep their order. The tasks of the longest common subsequence
- * therefore stay unchanged, and every other task costs one call: `max(held, wanted) - staying` calls in total. One call can edit and move a
- * held task.
+ * Returns the fewest calls that turn the held tasks into the wanted ones. A call changes one task and keeps the order of all others. Tasks
+ * in the longest common subsequence need no call. Each other task needs one, because one call can edit and move a task: in total `max(held,
+ * wanted) - staying` calls.
  */
 export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[], equal: (x: T, y: T) => boolean): TaskCall<T>[] {
   const order = [...held].sort((a, b) => a.sequenceId - b.sequenceId);
@@ -24,7 +24,8 @@ export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[],
   const calls: TaskCall<T>[] = [];
   const places = new Places(order);
 
-  // The held task that becomes each wanted task. A spare task that already has the wanted content is only moved.
+  // For each wanted task (by index), the held task that becomes it. First choice: a spare task with the wanted content, which is then only
+  // moved.
   const sources = new Map<number, HeldTask<T>>(staying);
   const open = wanted.map((_, i) => i).filter((i) => !staying.has(i));
   for (const i of open) takeSpare(i, (task) => equal(task.content, wanted[i] as T));
@@ -64,9 +65,9 @@ export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[],
 }
 
 /**
- * Concurrent writers can leave two tasks with the same number (docs/facts/game-panel.md 8.3). Only a call for one of these tasks separates
- * them. Every task is therefore moved, in order, to a place far behind the last task. Each later move shifts the moved tasks forward by one
- * place, but they stay behind the tasks that were not moved yet.
+ * For tasks of which two have the same number, as concurrent writers can leave them (docs/facts/game-panel.md 8.3). Moves every task, in
+ * order, to a number far behind the last task. Each move shifts the tasks that were already moved forward by one place, but they stay
+ * behind those not moved yet.
  */
 function oneAfterAnother<T>(held: readonly HeldTask<T>[], wanted: readonly T[]): TaskCall<T>[] {
   const behind = (held.at(-1)?.sequenceId ?? 0) + held.length;
@@ -81,7 +82,10 @@ function oneAfterAnother<T>(held: readonly HeldTask<T>[], wanted: readonly T[]):
 
 const newId = (i: number) => `new ${i}`;
 
-/** Follows the numbers of the tasks on the platform (docs/facts/game-panel.md 3.7, sequence on create, on update, delete). */
+/**
+ * Computes the numbers that the tasks have after each call, as the panel assigns them (docs/facts/game-panel.md 3.7, sequence on create, on
+ * update, delete).
+ */
 class Places {
   private readonly numbers: Map<string, number>;
 
@@ -89,7 +93,7 @@ class Places {
     this.numbers = new Map(tasks.map((task) => [task.id, task.sequenceId]));
   }
 
-  /** Returns 0 for the place before the first task. */
+  /** Number of a task. Without an id, returns 0, the place before the first task. */
   of(id: string | undefined): number {
     return id === undefined ? 0 : (this.numbers.get(id) ?? 0);
   }
@@ -107,7 +111,7 @@ class Places {
     return number;
   }
 
-  /** Moves a task directly behind the number `before`. */
+  /** Moves a task directly behind the number `before`, and returns its new number. */
   move(id: string, before: number): number {
     const from = this.of(id);
     const to = from > before ? before + 1 : before;
@@ -123,7 +127,7 @@ class Places {
   }
 }
 
-/** The key is the index of the wanted task. */
+/** The longest sequence of held tasks that equal wanted tasks in the same order. Keys: indices of the wanted tasks. */
 function longestCommon<T>(held: readonly HeldTask<T>[], wanted: readonly T[], equal: (x: T, y: T) => boolean): Map<number, HeldTask<T>> {
   const length = Array.from({ length: held.length + 1 }, () => new Array<number>(wanted.length + 1).fill(0));
   const at = (i: number, j: number) => length[i]?.[j] ?? 0;

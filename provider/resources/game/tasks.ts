@@ -57,7 +57,7 @@ export function taskProblems({ action, payload }: Task, i: number): Problem[] {
   return [];
 }
 
-/** Trims texts as the panel does, and adds defaults, because an update resets absent fields. */
+/** Trims texts as the panel does. Adds the defaults, because an update resets fields that it does not contain. */
 export function canonicalTask({ action, payload, timeOffset = 0, continueOnFailure = false }: Task): Task {
   const text = payload?.trim();
   return { action, ...(text ? { payload: text } : {}), timeOffset, continueOnFailure };
@@ -73,7 +73,7 @@ export const shortTask = ({ action, payload, timeOffset, continueOnFailure }: Ta
 export const shownTask = ({ action, payload, time_offset, continue_on_failure }: Schedule["tasks"][number]): Task =>
   canonicalTask({ action: action as Task["action"], payload, timeOffset: time_offset, continueOnFailure: continue_on_failure });
 
-/** If an answer is lost, reads the tasks again and continues. */
+/** Changes the tasks of a schedule to the wanted ones. If a response is lost, reads the tasks again and computes the remaining calls. */
 export async function arrangeTasks(
   { panel, clock, server, schedule }: Pick<Context<unknown>, "panel" | "clock"> & { server: string; schedule: Schedule },
   wanted: readonly Task[],
@@ -87,7 +87,7 @@ export async function arrangeTasks(
       return;
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown) || attempt === ATTEMPTS) throw error;
-      // An earlier read may not show the task that the lost call created.
+      // Waits until a read certainly shows what the lost call has changed.
       await clock.sleep(LONGEST_LIST_LAG_SECONDS * 1000);
       shown = await panel.send(schedules.get, { params });
     }
@@ -97,7 +97,7 @@ export async function arrangeTasks(
 async function send(panel: Client, params: Record<string, string>, call: TaskCall<Task>): Promise<void> {
   switch (call.kind) {
     case "remove":
-      // A missing task is a success: the answer to an earlier attempt may have been lost.
+      // A missing task counts as deleted, because an earlier call with a lost response may have deleted it.
       await unlessGone(panel.send(tasks.remove, { params: { ...params, task: call.id } }));
       return;
     case "update":
@@ -105,14 +105,18 @@ async function send(panel: Client, params: Record<string, string>, call: TaskCal
       return;
     case "create": {
       const made = await panel.send(tasks.create, { params, body: bodyOf(call) });
-      // The specification does not list `sequence_id` (docs/facts/game-panel.md 7). A panel that ignores it puts the new task last.
+      // The specification does not list `sequence_id` for a creation (docs/facts/game-panel.md 7). A panel that ignores it puts the new
+      // task last, so the task is moved.
       if (call.sequenceId !== undefined && made.sequence_id !== call.sequenceId)
         await panel.send(tasks.update, { params: { ...params, task: String(made.id) }, body: bodyOf(call) });
     }
   }
 }
 
-/** The panel refuses an update without action, offset and payload, and resets all other absent fields. */
+/**
+ * Body of a creation or an update. The panel refuses an update without action, offset and payload, and resets all other fields that it does
+ * not contain.
+ */
 const bodyOf = ({ content, sequenceId }: Exclude<TaskCall<Task>, { kind: "remove" }>): TaskBody => ({
   action: content.action,
   payload: content.payload ?? "",

@@ -31,7 +31,8 @@ async function destinationProblems(context: CheckContext<Partial<Inputs>>): Prom
   const used = await usedServers(context, applicationUuid);
   const why = used.get(wanted.server_uuid ?? "");
   if (why === undefined) return [];
-  // If the application changes in this run, it may move away from this server before the copy is created.
+  // An application that changes in this run may leave this server before the copy is created, so a conflict with its present server is only
+  // a warning.
   if (why === PRIMARY && isChanging("Application", applicationUuid)) {
     log.warning(`destinationUuid ${why}; up tries it anyway, because the application changes in this run`);
     return [];
@@ -45,8 +46,8 @@ async function destinationProblems(context: CheckContext<Partial<Inputs>>): Prom
 const PRIMARY = "is on the server that the application itself runs on";
 
 /**
- * Returns the servers that the application uses, each with the reason. The former copy of this resource does not count, because a
- * replacement deletes it.
+ * Servers that the application uses, with the reason why no further copy fits there. Without the former copy of this resource, because a
+ * replacement deletes it first.
  */
 async function usedServers(
   { hosting, inputs, olds }: Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds">,
@@ -58,7 +59,7 @@ async function usedServers(
   const { destinationUuid, serverUuid = destinationUuid && (await serverOfDestination(hosting, destinationUuid)) } = row
     ? await serverShown(hosting, row)
     : {};
-  // If the row of the application does not show its server, its list of destinations shows the server.
+  // If the application's row does not show its server, all its destinations are read, which include the server of the application itself.
   const places = serverUuid ? await copiesOf(hosting, applicationUuid) : await destinationsOfApplication(hosting, applicationUuid);
   for (const place of places ?? []) {
     const server = place.server_uuid ?? (await serverOfDestination(hosting, place.uuid));
@@ -132,7 +133,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
 
   async *list({ hosting, below }) {
     const team = new Set((await hosting.get(destinations.list)).map(({ uuid }) => uuid));
-    // The servers of copies that autoscaling added do not belong to the team.
+    // Skips copies that autoscaling added: their servers are not in the team's list.
     for await (const [parent, rows = []] of below("Application", ({ id }) => copiesOf(hosting, id)))
       for (const { uuid, name, is_primary } of rows)
         if (is_primary !== true && team.has(uuid)) yield { path: idOf(parent.id, uuid), name: name ?? uuid, parent };
@@ -156,8 +157,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     try {
       await hosting.send(applicationDestinations.attach, { params, body: { destination_uuid: destinationUuid } });
     } catch (error) {
-      // The platform gives the same answer for an existing copy as for any other mistake, so only the list of destinations shows whether
-      // the copy exists.
+      // The platform answers 422 if the copy exists, but also for other mistakes. The list of the application's destinations shows whether
+      // it exists.
       if (!(error instanceof ValidationError)) throw error;
       hosting.invalidate(applicationDestinations.list, { params });
       const row = (await destinationsOfApplication(hosting, applicationUuid))?.find(({ uuid }) => uuid === destinationUuid);
@@ -192,7 +193,10 @@ const outputsOf = ({ server_uuid, network }: ApplicationDestination) => ({ serve
 const copyOf = async (hosting: Client, application: string, destination: string): Promise<ApplicationDestination | undefined> =>
   (await copiesOf(hosting, application))?.find(({ uuid }) => uuid === destination);
 
-/** The application shows the number of its copies, so its stored row is outdated too. */
+/**
+ * Discards the stored destinations of the application and the number of copies in its stored row, after this run has created or deleted a
+ * copy.
+ */
 function changed(hosting: Client, uuid: string): void {
   hosting.update(applications.list, {}, (rows) =>
     rows.map((row) => (row.uuid === uuid ? { ...row, additional_servers_count: null } : row)),

@@ -14,9 +14,9 @@ import { beginDeployment, followDeployment, newestOf } from "./deployment/run";
 export const STOP_TIMEOUT_SECONDS = 300;
 export const START_TIMEOUT_SECONDS = 1800;
 
-/** A status may lag behind a finished deployment for this long. */
+/** After a deployment has finished, the status may be outdated for this long. */
 const LAG_SECONDS = 120;
-/** Maximum age of the list, so that waits for several applications share one read. */
+/** Maximum age of the list of applications, so that waits for several applications share a read. */
 const AT_MOST_SECONDS = 1;
 
 /** Matches the documented status `exited` (docs/facts/hosting.md 3.3) and its synonyms. */
@@ -35,10 +35,10 @@ type Looking = Pick<Context<unknown>, "hosting" | "clock">;
 type Acting = Looking & Pick<Context<StateInputs>, "log" | "inputs" | "id" | "watched">;
 
 /**
- * Returns undefined if the platform shows no status.
+ * State of an application. Undefined if the platform shows no status.
  *
- * The status lags behind. An application that was just deployed therefore counts as running, unless the program requests a stop now or
- * requested one before.
+ * The status may be outdated. Just after a deployment, an application counts as running despite its status, unless the program requests a
+ * stop or has requested it before.
  */
 export async function stateOf(
   context: Looking,
@@ -52,8 +52,8 @@ export async function stateOf(
 }
 
 /**
- * The date of the newest deployment shows whether the status may still be outdated. If the date is wrong, drift shows earlier or later, or
- * an `up` starts an application that already runs. No data can be lost.
+ * Whether the last deployment ended so recently that the status may be outdated. If the platform's dates are wrong, drift appears earlier
+ * or later, or `up` starts an application that already runs. No data can be lost.
  */
 async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promise<boolean> {
   const newest = (await newestOf(hosting, uuid)).find(({ status }) => status === "finished");
@@ -61,7 +61,7 @@ async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promi
   return (hosting.byApiClock(clock.now()) ?? clock.now()) - ended < LAG_SECONDS * 1000;
 }
 
-/** Other steps of this run may have changed the application, so the stored list is not enough. */
+/** Reads a row that is at most one second old, because other operations of this run may have changed the application. */
 async function applicationRow(hosting: Client, id: string): Promise<ApplicationRow> {
   const rows = await hosting.getWithin(applications.list, {}, AT_MOST_SECONDS);
   return rows.find(({ uuid }) => uuid === id) ?? (await hosting.send(applications.get, { params: { uuid: id } }));
@@ -86,7 +86,7 @@ export async function stop(context: Acting, { status }: Pick<ApplicationRow, "st
   });
 }
 
-/** Starts the existing image. Builds an image if no deployment has finished yet. */
+/** Starts the last built image. If no deployment has ever finished, the platform builds one. */
 export async function start(context: Acting): Promise<{ status: string }> {
   const { hosting, clock, log, id, inputs } = context;
   const timeoutSeconds = inputs.timeoutSeconds ?? START_TIMEOUT_SECONDS;
@@ -177,13 +177,13 @@ new hosting.ApplicationState(
 
   exists: ({ hosting, id }) => isThere(hosting.get(applications.get, { params: { uuid: id } })),
 
-  /** `waitUntilReady` brings the existing application to the wanted state. */
+  /** Only records the id. `waitUntilReady` then starts or stops the application. */
   async create({ inputs, recordId }) {
     recordId(inputs.applicationUuid);
     return undefined;
   },
 
-  /** Sends nothing: `waitUntilReady` brings the application to the wanted state, and also continues the request of an interrupted run. */
+  /** Sends nothing. `waitUntilReady` starts or stops the application, and also completes what an interrupted run began. */
   async update() {
     return undefined;
   },
@@ -191,9 +191,10 @@ new hosting.ApplicationState(
   async waitUntilReady(context) {
     const { hosting, clock, id, inputs, olds } = context;
     const row = await applicationRow(hosting, id);
-    // An application whose status lags behind a deployment counts as running here, so that the program can stop it.
+    // Just after a deployment, the application counts as running even if its outdated status says `exited`. Otherwise no stop would be
+    // sent.
     const now = await stateOf({ hosting, clock }, row, { before: olds.state });
-    // If the platform shows no status, `now` is undefined. The comparison then fails, and the request is sent.
+    // Without a status, `now` is undefined and differs from the input, so the start or stop is sent.
     if (now === inputs.state) return { status: row.status ?? "unknown" };
     return inputs.state === "stopped" ? stop(context, row) : start(context);
   },

@@ -17,8 +17,9 @@ import { deleteByKey, inTurns, variablesOf } from "./variables/calls";
 import { declaresText, hasValue, isLikeAttached, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
 
 /**
- * The platform shows the variables of an attachment only once, but their unchanged preview copies show the value. If no value can be read,
- * the attachment is not proved. The attach call then refuses to overwrite another value.
+ * Whether these variables certainly contain the database's connection. The platform shows the value of such a variable only once, but each
+ * variable has an unchanged copy for preview deployments, whose value it shows. If no value can be read, returns false. The attach call
+ * then refuses to overwrite another value.
  */
 async function isProvedAttached(
   hosting: Client,
@@ -85,8 +86,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       return { id: address, inputs: { databaseUuid, applicationUuid, envKey } };
     },
 
-    // If this stack does not own the application, the attach call itself decides: it writes nothing if the variables have the wanted
-    // values, and refuses other values.
+    // Only for applications that this stack owns. For others, the attach call itself decides: it changes nothing if the variables have the
+    // wanted values, and refuses to overwrite other values.
     async candidates({ hosting, inputs, isFresh, stackOwns }) {
       const { databaseUuid, applicationUuid, envKey } = inputs;
       const [type, id] = ["Application", applicationUuid] as const;
@@ -97,7 +98,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       return [{ id: `${databaseUuid}/${applicationUuid}/${names[0]}`, what, isAsWanted: true }];
     },
 
-    // An exclusive set does not own these variables, so their ownership keys do not belong to the key of the set.
+    // Claims the variables by their plain keys, not as a part of the collection that an exclusive `EnvironmentVariables` claims, because
+    // that resource leaves these variables in place.
     ownershipKeys: (inputs, parent) => [
       attachmentOwnershipKey(inputs, parent),
       ...savedNames(inputs).map((name) => variableOwnershipKey(name, parent).what),
@@ -119,7 +121,10 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     notListed: "no call lists attachments, but the variables that they saved are listed",
   },
 
-  /** The values of existing variables cannot be compared, because the platform shows them only once. */
+  /**
+   * Existing variables are reported by name. Their values cannot be compared with the connection, because the platform shows them only
+   * once.
+   */
   async previewChecks(context) {
     const { hosting, inputs, olds, isKnown, log, declare, declaredBy } = context;
     const { databaseUuid, applicationUuid = "", envKey, overwrite, adopt: adopted } = inputs;
@@ -159,7 +164,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   async create({ hosting, inputs, recordId, declare }) {
     const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
     const body = { application_uuid: applicationUuid, ...(envKey ? { env_key: envKey } : {}), ...(overwrite ? { overwrite } : {}) };
-    // Another resource may delete a variable that it no longer declares. The attach call waits for the end of that deletion.
+    // Runs after pending deletions of these variables, because another resource may be deleting one that it no longer declares.
     return inTurns(hosting, applicationUuid, await possibleKeys(hosting, databaseUuid, envKey), async () => {
       const answer = await hosting.send(databases.attach, { params: { uuid: databaseUuid }, body }).catch((error: unknown) => {
         throw conflictText(error) ?? error;
@@ -175,7 +180,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   async remove(context) {
     const { inputs, olds, log } = context;
     await context.programIsQuiet();
-    // Another resource may declare the same attachment without knowing the names of the variables yet.
+    // Another resource may declare the same attachment, and not know the names of its variables yet.
     const owner = context.declaredBy(attachmentOwnershipKey(inputs, inputs.applicationUuid));
     if (owner !== undefined) return log.leftInPlace(declaresText(owner));
     await deleteByKey(context, inputs.applicationUuid, Array.isArray(olds.variables) ? olds.variables.map(String) : [], {
@@ -188,7 +193,10 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
 const attachmentOwnershipKey = ({ databaseUuid, envKey }: { databaseUuid?: string; envKey?: string }, application: string): string =>
   `the attachment of database ${databaseUuid} to application ${application}${envKey ? ` as ${envKey}` : ""}`;
 
-/** Only these names certainly belong to the attachment: the names in the state, or the name in the program. */
+/**
+ * Names that certainly belong to the attachment: those in Pulumi's state, else the name in the program. The second name (`X_DIRECT_URL`) is
+ * not certain before the platform has saved it.
+ */
 function savedNames(inputs: { envKey?: string }): string[] {
   const { variables: saved } = inputs as { variables?: unknown };
   if (Array.isArray(saved)) return saved.map(String);
@@ -203,7 +211,9 @@ const productionKeys = (rows: readonly Variable[]): Set<string> => new Set(rows.
 /** Example: `X_DIRECT_URL` for `X_URL`. */
 const directKey = (key: string): string => (key.endsWith("_URL") ? `${key.slice(0, -"_URL".length)}_DIRECT_URL` : `${key}_DIRECT_URL`);
 
-/** A relational engine has a pooled and a direct address, and a key-value engine has one address. */
+/**
+ * Names under which the platform saves the connection: a relational engine has a pooled and a direct address, a key-value engine only one.
+ */
 async function keysOf(hosting: Client, databaseUuid: string, envKey: string | undefined): Promise<string[]> {
   const { engine = "" } = (await databaseNamed(hosting, databaseUuid)) ?? {};
   const { engines } = await catalogOf(hosting);
@@ -212,14 +222,14 @@ async function keysOf(hosting: Client, databaseUuid: string, envKey: string | un
   return isKeyValue ? [key] : [key, directKey(key)];
 }
 
-/** Returns every possible name, because the catalogue is not read here. */
+/** All names under which the platform may save the connection. Does not read the catalogue, so the engine's kind is not known. */
 async function possibleKeys(hosting: Client, databaseUuid: string, envKey: string | undefined): Promise<string[]> {
   if (envKey !== undefined) return [envKey, directKey(envKey)];
   const { engine = "" } = (await databaseNamed(hosting, databaseUuid)) ?? {};
   return ["DATABASE_URL", directKey("DATABASE_URL"), `${engine.toUpperCase()}_URL`];
 }
 
-/** Used if the answer of the attach call contains no names. */
+/** Names under which the connection was saved, from the list of variables, if the answer of the attach call contains no names. */
 async function namesOnPlatform(
   hosting: Client,
   { databaseUuid, applicationUuid, envKey }: { databaseUuid: string; applicationUuid: string; envKey?: string },
@@ -228,7 +238,9 @@ async function namesOnPlatform(
   return (await keysOf(hosting, databaseUuid, envKey)).filter((name) => there.has(name));
 }
 
-/** The platform saved nothing, because variables with other values exist. The API suggests a free name. */
+/**
+ * Error for a refused attach call. The platform has saved nothing, because variables with other values exist. The API suggests a free name.
+ */
 function conflictText(error: unknown): OperationError | undefined {
   if (!(error instanceof ConflictError)) return undefined;
   const conflict = AttachConflict.safeParse(error.body);

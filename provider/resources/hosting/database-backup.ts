@@ -51,7 +51,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   runs: ({ databaseUuid }) => `a backup of database ${databaseUuid}`,
   cost: async ({ inputs: { databaseUuid } }) => costOfBackup(`a backup of database ${databaseUuid}`),
 
-  /** No call shows the backup, so it counts as existing as long as the database exists. */
+  /** No call shows the backup. It counts as existing while its database exists. */
   observe: async ({ hosting, inputs }) => ((await isDatabaseThere(hosting, inputs.databaseUuid)) ? { outputs: {} } : undefined),
 
   start(context, confirm) {
@@ -61,14 +61,15 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       what: () => `database ${uuid} to start a backup`,
       timeoutSeconds,
       advice: "Check the database in the console.",
-      // The database was not busy before the call, because otherwise the platform would have refused the backup.
+      // After a lost response, a busy database proves that the backup began: the platform refuses a backup of a database that is already
+      // busy.
       findNew: async () =>
         confirm && lifecycleStateOf((await databaseNow(hosting, uuid))?.status) === "transitional" ? runIdOf(uuid, context) : undefined,
       isPaid: confirm,
       async send() {
         try {
           const { id } = await hosting.send(databases.backup, { params: { uuid }, ...confirmed(confirm) });
-          // The answer may contain the database instead of the backup.
+          // Some answers contain the id of the database instead of that of the backup.
           return { id: id === undefined || id === uuid ? runIdOf(uuid, context) : id };
         } catch (error) {
           if (error instanceof ConflictError) return undefined; // the database is busy

@@ -174,7 +174,7 @@ function usedText(users: readonly ApplicationRow[]): string {
 
 type Looking = Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/** A server accepts only destinations of its own type, and its existing destinations show this type. */
+/** Reports a wrong type of destination. The existing destinations of the server show the only type that it accepts. */
 async function typeProblems({ hosting, inputs: { serverUuid, type }, olds }: Looking): Promise<Problem[]> {
   if (serverUuid === undefined || type === undefined || (type === olds?.type && serverUuid === olds?.serverUuid)) return [];
   const [other] = await destinationsOf(hosting, serverUuid);
@@ -182,7 +182,10 @@ async function typeProblems({ hosting, inputs: { serverUuid, type }, olds }: Loo
   return [{ property: "type", reason: `server ${serverUuid} accepts only ${other.type} destinations. Leave type out.` }];
 }
 
-/** A replacement deletes the old destination first, so no application may run in it. */
+/**
+ * Reports applications in a destination that will be replaced: the old destination is deleted first, which the platform refuses while
+ * applications run in it.
+ */
 async function replacementProblems({ hosting, inputs, olds, isKnown }: Looking): Promise<Problem[]> {
   const { serverUuid, network } = olds ?? {};
   if (serverUuid === undefined || network === undefined) return [];

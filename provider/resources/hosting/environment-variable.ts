@@ -133,7 +133,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
     if (!row) return undefined;
     const { uuid, key, is_preview: isPreview } = row;
     const visible = isValueVisible(row, rows);
-    // The provider cannot write any part of the variable without its value, so it compares no part.
+    // Any write needs the value, and the value is hidden and ignored. No part of the variable can therefore be corrected, so none is
+    // compared.
     if (!visible && isLeftAlone(olds, ignores)) return { id: uuid, inputs: { key, isPreview }, outputs: { uuid }, hidden: ["value"] };
     const { value: _, ...shown } = variableNames.fromApi(row);
     return {
@@ -149,7 +150,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
     const { applicationUuid, key, value } = inputs;
     const body = bodyOf(inputs, undefined);
     const made = await inTurn(hosting, applicationUuid, inputs, async () => {
-      // The bulk call also overwrites a variable that another stack has just created, unless this stack owns the application.
+      // If this stack does not own the application, creates the variable with a call that fails if it exists, because the bulk call would
+      // overwrite a variable that another stack has just created.
       const isAlone = stackOwns("Application", applicationUuid);
       const { uuid, isComplete } = isAlone ? { uuid: undefined, isComplete: false } : await makeVariable(hosting, applicationUuid, body);
       if (uuid !== undefined) recordId(uuid, { uuid });
@@ -171,8 +173,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
       const visible = shown !== undefined && isValueVisible(shown, rows);
       if (shown && !visible && isLeftAlone(olds, ignores))
         throw new OperationError(unknownValueText(Object.keys(patch).join(", "), key), { code: "value_hidden" });
-      // The call resets a value that is left out, so a hidden value is sent with every change. Inputs that are not in the patch keep the
-      // value that the platform shows.
+      // The call empties a value that it does not contain, so a hidden value is sent with every change. Other inputs that do not change
+      // repeat the shown value.
       const wanted = { ...patch, key, isPreview, value: visible ? patch.value : inputs.value };
       const { uuid } = await writeVariable(hosting, applicationUuid, bodyOf(wanted, shown));
       return { uuid };
@@ -192,6 +194,6 @@ const token = new hosting.EnvironmentVariable("api-token", {
   },
 });
 
-/** `ignoreChanges` has no effect if the variable is new in the stack. */
+/** `ignoreChanges` does not apply to the creation: only if the resource is in Pulumi's state, its value is left alone. */
 const isLeftAlone = (olds: Readonly<Record<string, unknown>>, ignores: (path: string) => boolean): boolean =>
   Object.keys(olds).length > 0 && ignores("value");

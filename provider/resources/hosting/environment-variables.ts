@@ -74,7 +74,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     parent: "applicationUuid",
     address: "<applicationUuid>",
     ownsParts: true,
-    // A key belongs to the resource even while its value is unknown.
+    // Keys are claimed even while their values are unknown.
     ownershipKeys: ({ exclusive }, parent, { variables }) => [
       ...Object.keys(entriesOf(variables)).map((key) => variableOwnershipKey(key, parent)),
       ...(exclusive === true ? [{ what: productionVariables(parent), isWholeCollection: true }] : []),
@@ -101,7 +101,7 @@ const variables = new hosting.EnvironmentVariables("web", {
   },
   traits: { isWatched: true, isRevisedBy: isRevisedBy("EnvironmentVariables") },
 
-  /** Variables of preview deployments do not belong to the set of an application. */
+  /** Lists applications that have production variables. Variables for preview deployments cannot be declared here. */
   async *list({ hosting, below }) {
     for await (const [parent, rows = []] of below("Application", ({ id }) => variablesOf(hosting, id))) {
       const hasOwn = rows.some((row) => !row.is_preview && givenBy(row, rows) === undefined);
@@ -109,7 +109,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     }
   },
 
-  /** Existing keys that the program adds to the set are reported too. */
+  /** For a resource in Pulumi's state, reports existing variables that the program newly declares or, with `exclusive`, newly deletes. */
   async previewChecks(context) {
     const problems = await applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid));
     const { hosting, inputs, olds, isKnown, log } = context;
@@ -126,7 +126,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     const rows = await variablesOf(hosting, inputs.applicationUuid);
     if (!rows) return undefined;
     const production = rows.filter((row) => !row.is_preview);
-    // `variables` is a required input. It is absent only in a `get`, which reads everything.
+    // `get` passes no `variables`. The result then contains all production variables.
     if (inputs.variables === undefined) {
       const keysOf = (found: readonly Variable[]) => found.map(({ key }) => key);
       return {
@@ -186,11 +186,11 @@ const variables = new hosting.EnvironmentVariables("web", {
   remove: (context) => deleteKeys(context, Object.keys(entriesOf(context.inputs.variables))),
 });
 
-/** A value that a preview does not know yet is passed on unchanged. */
+/** Values by key. In a preview, a value may be unknown, and is returned as such. */
 const valuesOf = ({ variables }: Partial<Inputs>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entriesOf(variables)).map(([key, entry]) => [key, isBag(entry) ? entry.value : entry]));
 
-/** Each write waits until a deletion of the same variable has ended. */
+/** Writes the variables with these keys. Each waits for a pending deletion of the same variable. */
 async function write(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   const { hosting, inputs } = context;
   const { applicationUuid, variables } = inputs;
@@ -214,7 +214,7 @@ function deleteKeys(context: Context<Inputs>, keys: readonly string[]): Promise<
   return deleteByKey(context, context.inputs.applicationUuid, keys, { staysBecause });
 }
 
-/** Returns keys whose variable is missing or different, and that `ignoreChanges` does not exclude. */
+/** Keys of variables that are missing or differ from the program, without those in `ignoreChanges`. */
 const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.entries(entriesOf(wanted)).flatMap(([key, entry]) =>
     isAlike(entry, ownProperty(entriesOf(shown), key)) || ignores(pathOf(key)) ? [] : [key],
@@ -222,11 +222,14 @@ const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boo
 
 const isAlike = (entry: Entry, shown: Entry | undefined): boolean => shown !== undefined && same(short(entry), short(shown));
 
-/** Returns keys whose variable the program does not want, and that `ignoreChanges` does not exclude. */
+/** Keys of variables that the program does not declare, without those in `ignoreChanges`. */
 const extra = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.keys(entriesOf(shown)).filter((key) => ownProperty(entriesOf(wanted), key) === undefined && !ignores(pathOf(key)));
 
-/** A set deletes the variables that it declared before. An exclusive set deletes every variable without another owner. */
+/**
+ * Whether to delete a variable that the program does not declare: one that this resource declared before or, with `exclusive`, one that no
+ * other resource declares.
+ */
 function isDeleting(row: Variable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
   const before = ownProperty(entriesOf(olds.variables), row.key);
   if (isSavedByDatabase(row, before)) return false;
@@ -238,7 +241,7 @@ function isDeleting(row: Variable, { inputs, olds, declaredBy }: Pick<Context<In
   );
 }
 
-/** Returns the variable in the form of the program, so that it equals the value in the state. */
+/** The variable as the program last wrote it if the values agree, so that it equals the entry in Pulumi's state. */
 function leaving(row: Variable, rows: readonly Variable[], context: Context<Inputs>): Entry {
   const before = ownProperty(entriesOf(context.olds.variables), row.key);
   return (before === undefined ? undefined : shownAs(before, row, rows, context)) ?? detailedOf(row);
@@ -246,7 +249,10 @@ function leaving(row: Variable, rows: readonly Variable[], context: Context<Inpu
 
 const goesFromExclusive = (row: Variable): boolean => !isMadeByPlatform(row) && !isSavedByDatabase(row, undefined);
 
-/** A set overwrites or deletes existing variables without `adopt`, so the lines name the variables that are new in the set. */
+/**
+ * Lines for the log about variables that are new for this resource. They are overwritten or deleted without `adopt`, so a preview names
+ * them.
+ */
 function contactLines(rows: readonly Variable[], inputs: Partial<Inputs>, olds: Readonly<Record<string, unknown>>): string[] {
   const wanted = entriesOf(inputs.variables);
   const isNew = ({ key, is_preview }: Variable) => !is_preview && ownProperty(entriesOf(olds.variables), key) === undefined;

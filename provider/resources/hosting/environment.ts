@@ -110,7 +110,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
       inputs.name === DEFAULT_ENVIRONMENT ? "the environment production comes with its project and is deleted with it" : undefined,
   },
 
-  /** The platform answers 400 while the environment contains an object. Pulumi has already deleted this stack's objects in it. */
+  /** Deletes the environment. The platform answers 400 while it contains an object. Pulumi has already deleted those of this stack. */
   async remove(context) {
     const { hosting, id, inputs } = context;
     const params = { uuid: inputs.projectUuid };
@@ -124,8 +124,8 @@ const givenBy = ({ name }: EnvironmentRow): string | undefined => (name === DEFA
 const nameOf = (name: string, project: string) => `the environment "${name}" of ${project}`;
 
 /**
- * Names are unique in a project. If the program swaps two names, another environment still has the wanted name. That environment gets a
- * temporary name, and later its final name from its own resource.
+ * Gives the environment its name. Names are unique in a project, so if two environments swap their names, the wanted name is still taken.
+ * The environment that has it then gets a temporary name, and its own resource renames it later.
  */
 async function withFreeName<T>(context: Naming, name: string, write: () => Promise<T>): Promise<T> {
   const { hosting, inputs } = context;
@@ -152,7 +152,7 @@ async function freeName(
   const other = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === name && e.uuid !== id);
   if (!other) throw conflict;
   const owner = await otherOwnerOf(other.uuid);
-  // The other environment is newer than the start of this creation, so another run has created it.
+  // If this run creates the environment (no id), and no resource of the program has the other one, another run created it meanwhile.
   if (owner === undefined && id === "") throw conflict;
   if (owner === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
     throw new OperationError(
@@ -165,6 +165,6 @@ async function freeName(
   await hosting.send(environments.update, { params: { ...params, environment: other.uuid }, body: { name: `moving-${other.uuid}` } });
 }
 
-/** Returns an empty list if the project is gone. */
+/** Environments of the project. Empty if the project is gone. */
 const inProject = async (hosting: Client, projectUuid: string): Promise<EnvironmentRow[]> =>
   (await environmentsOf(hosting, projectUuid)) ?? [];

@@ -3,9 +3,9 @@ import { cronOf, FREQUENCY_WORDS, frequencyProblem } from "../../api/hosting/fre
 import { type Field, field } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
 
-// Backup schedules, scheduled tasks, cleanups and disk checks use this input.
+// Input for the times of backup schedules, scheduled tasks, cleanups and disk checks.
 
-/** The description of the input begins with `when`. A word and its cron expression count as the same value. */
+/** `when` is the beginning of the description. A word, such as `daily`, and its cron expression are equal when compared. */
 export const frequencyField = <S extends z.core.$ZodType>(schema: S, when: string): Field<S> =>
   field(
     schema,

@@ -49,8 +49,8 @@ export const projectUuid = blog.id;`,
   exists: ({ hosting, id }) => isThere(hosting.get(projects.get, { params: { uuid: id } })),
 
   /**
-   * The platform answers 400 while an environment of the project contains an object (docs/facts/hosting.md 2). Pulumi has already deleted
-   * this stack's objects in the project.
+   * Deletes the project. The platform answers 400 while an environment of the project contains an object (docs/facts/hosting.md 2). Pulumi
+   * has already deleted those of this stack.
    */
   async remove(context) {
     const { hosting, id } = context;

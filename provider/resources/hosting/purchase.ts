@@ -8,14 +8,14 @@ import { ReplayedPurchase } from "../../core/money/idempotency";
 
 interface Bought<R> {
   noun: string;
-  /** Content of the order. An order with different content is a different request. */
+  /** Body of the order. The platform refuses a key that was used with another body. */
   body: unknown;
-  /** Part of the key for orders that differ. Default: no such part. */
+  /** Distinguishes orders with the same body that must not share a key. Default: nothing. */
   keyPart?: string;
-  /** Without `confirm`, the platform answers with a quote. */
+  /** Sends the order. Without `confirm`, the platform answers with a quote and buys nothing. */
   send: (key: string, confirm: boolean) => Promise<R>;
   idOf: (row: R) => string;
-  /** Returns undefined if no call shows the object. */
+  /** Reads the object. Undefined if no call shows it. */
   find: (id: string) => Promise<R | undefined>;
   /**
    * Reports whether a direct read proves that the object is gone. Called after `find` has found nothing for as long as a list can be

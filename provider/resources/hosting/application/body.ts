@@ -7,7 +7,9 @@ import { hasPort, withRedirects } from "./domains";
 import { NEVER_COMPARED, plainFieldNames } from "./fields";
 import { createOf, isCompose, type OwnSource, type Source, shownSource, sourceBody, sourcePatch } from "./source";
 
-/** A deployment of a build file may change these inputs. Each has an option in the HEALTHCHECK line and a default of the platform. */
+/**
+ * Inputs that a deployment from a build file may overwrite, each with its option in the file's HEALTHCHECK line and the platform's default.
+ */
 const RULED = {
   healthCheckInterval: { option: "interval", otherwise: 5 },
   healthCheckTimeout: { option: "timeout", otherwise: 5 },
@@ -16,8 +18,8 @@ const RULED = {
 } as const;
 
 /**
- * While the checks are off, each deployment of a build file sets these values from the HEALTHCHECK line, or to the defaults
- * (docs/facts/hosting.md 3.4). Such values do not count as drift, because the next deployment would undo a correction.
+ * While the checks are off, each deployment from a build file overwrites these inputs with the options of the HEALTHCHECK line, or with the
+ * defaults (docs/facts/hosting.md 3.4). Such a value is no drift: a correction would be overwritten again.
  */
 export function shownHealth(inputs: Bag & { source?: Source }, shown: Bag): Bag {
   const { source } = inputs;
@@ -81,12 +83,12 @@ export function bodyOf(inputs: Bag & { source: OwnSource }): Bag {
 /** Initial port of an application with a build file or a compose file (docs/facts/hosting.md 3.1). */
 const FIRST_PORT = "80";
 
-/** A creation ignores or overrides these fields (docs/facts/hosting.md 3.1). */
+/** Fields for a PATCH right after the creation, because the creation ignores or overrides them (docs/facts/hosting.md 3.1). */
 export const patchAfterCreate = (inputs: Bag & { source: OwnSource }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
 
 /**
- * Returns the values of the fields of `patchAfterCreate` before they are sent. They are undefined for a clone, because a clone first has
- * the values of its original.
+ * Values that the fields of `patchAfterCreate` have until the PATCH, by input. Undefined for a clone, because it first has its original's
+ * values, which are not known here.
  */
 export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }): Bag {
   if (source.kind === "clone") {
@@ -106,8 +108,8 @@ export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }
 }
 
 /**
- * Reports whether a creation ignores or overrides the field: PATCH-only fields, a custom static image, and a port that the platform first
- * sets to 80.
+ * Whether the creation ignores or overrides the field: fields that only a PATCH accepts, a custom static image, and a port that differs
+ * from the one that the platform sets at first.
  */
 function isLate(field: ApplicationField, { source, portsExposes, staticImage }: Bag & { source: Source }): boolean {
   if (field === api("static_image")) return staticImage !== field.default;
@@ -122,13 +124,13 @@ export function patchBody(inputs: Bag & { source: Source }, patch: Bag, olds: Ba
     Object.assign(body, sourcePatch(inputs.source, row.git_repository));
   }
   for (const name of ["autogenerate_domain", "instant_deploy"]) delete body[name];
-  // `force_domain_override` only applies to the domains of the same request.
+  // `force_domain_override` applies only to the domains in the same request, so it is never sent without them.
   if (body.domains !== undefined && inputs.forceDomainOverride === true) body.force_domain_override = true;
   else delete body.force_domain_override;
   return body;
 }
 
-/** The platform may store only `owner/name`. No call changes the host of such a source. */
+/** Refuses to move a repository to another host. If the platform stores only `owner/name`, no call changes the host. */
 function refuseForeignHost(source: Source, before: unknown, shown: unknown): void {
   const host = (value: unknown) =>
     isBag(value) && typeof value.gitRepository === "string" ? /^(?:\w+:\/\/|git@)([^/:]+)/.exec(value.gitRepository)?.[1] : undefined;
@@ -141,8 +143,8 @@ function refuseForeignHost(source: Source, before: unknown, shown: unknown): voi
 }
 
 /**
- * Returns the plain fields that the program sets, and the special fields that the row shows. With `all`, returns every plain field that has
- * a value.
+ * Returns the live values of the plain fields that the program sets, and of the special fields that the row contains. With `all`, returns
+ * every plain field that has a value.
  */
 export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = false): Bag {
   const out: Bag = {};
@@ -170,10 +172,10 @@ export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = f
   return out;
 }
 
-/** Every application has webhook secrets. If they are absent, the token may not read sensitive fields. */
+/** Whether the token may read sensitive fields. Every application has webhook secrets, so a row without them shows that it may not. */
 export const readsSensitive = (row: Bag): boolean => Object.keys(row).some((name) => name.startsWith("manual_webhook_secret_"));
 
-/** The API shows some numbers as text (`health_check_port`). */
+/** Converts texts to numbers, because the API shows some numbers, such as `health_check_port`, as text. */
 function typed(name: ApplicationFieldName, shown: unknown): unknown {
   const number = typeof shown === "string" && shown !== "" ? Number(shown) : Number.NaN;
   return !Number.isNaN(number) && !api(name).rule.safeParse(shown).success ? number : shown;
@@ -191,7 +193,7 @@ function composeDomains(text: unknown): { name: string; domain?: string; redirec
   return Object.entries(services).map(([name, value]) => ({ name, ...(isBag(value) ? value : {}) }));
 }
 
-/** Some inputs are visible only in a read of the single application, which costs one extra request. */
+/** Whether an input is visible only in a read of the single application, which costs one extra request per application. */
 export function needsOwnAnswer(inputs: Bag, olds: Bag): boolean {
   const isSet = (key: string) => inputs[key] !== undefined || olds[key] !== undefined;
   return (
@@ -201,7 +203,9 @@ export function needsOwnAnswer(inputs: Bag, olds: Bag): boolean {
   );
 }
 
-/** The forms that the platform stores (docs/facts/hosting.md 3.1 and 3.4). */
+/**
+ * Converts inputs to the form in which the platform stores them (docs/facts/hosting.md 3.1 and 3.4), so that they are equal when compared.
+ */
 export function canonicalFields(inputs: Bag): Bag {
   const out: Bag = {};
   for (const [name, form] of Object.entries(FORMS)) {
@@ -220,7 +224,7 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, ""),
-  // The platform also accepts the list as JSON text (docs/facts/hosting.md 3.1). The provider never sends JSON text.
+  // The platform also accepts JSON text, such as `["a","b"]` (docs/facts/hosting.md 3.1). It is converted to the comma-separated form.
   custom_network_aliases: (text) =>
     [
       ...new Set(

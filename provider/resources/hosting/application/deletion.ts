@@ -16,10 +16,10 @@ type Deleting = Pick<Context<{ deleteOptions?: z.infer<typeof DeleteOptions> }>,
 export async function dataOf(context: Deleting): Promise<string | undefined> {
   const { hosting, id } = context;
   if (!deletesVolumes(context)) return undefined;
-  // If the engine replaces a resource that the user named (`--target-replace`), the engine does not pass the id.
+  // In a replacement with `--target-replace`, the engine does not pass the id of the resource that the user named.
   const found = id === "" ? undefined : await unlessGone(hosting.get(storages.list, { params: { uuid: id } }));
-  // A 404 does not prove that the application is gone. The code that checks the permission to lose data looks for the application before
-  // it refuses.
+  // A 404 does not prove that the application is gone. If the permission is missing, the caller reads the application before it refuses the
+  // deletion.
   if (found === undefined) return "application with its volumes";
   const { length } = found.persistent_storages;
   if (length === 0) return undefined;
@@ -27,8 +27,8 @@ export async function dataOf(context: Deleting): Promise<string | undefined> {
 }
 
 /**
- * In a run without a program and without permission to delete data, the volumes are deleted only if the inputs ask for it. The provider
- * does not look for volumes first, because this would cost one request for each application.
+ * Whether the deletion also deletes the volumes. In a run without a program and without permission to delete data (`isDataSpared`), only if
+ * `deleteVolumes` is set. The provider does not check whether volumes exist, because this would need one request per application.
  */
 const deletesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Deleting): boolean =>
   deleteOptions.deleteVolumes ?? !isDataSpared;
@@ -49,12 +49,13 @@ export const DeleteOptions = z.strictObject({
 });
 
 /**
- * Logged once in a run, for all applications together: finding the applications with volumes would need one request for each application.
+ * Logged once per run for all deleted applications, because a message per application would need one request each to find those with
+ * volumes.
  */
 export const VOLUMES_STAY =
   "volumes of deleted applications stay on their servers, because this run has no permission to delete data (HOSTING_ALLOW_DATA_LOSS). Delete them in the console if you do not need them";
 
-/** Reports whether the missing permission is the only reason why volumes stay on the server. */
+/** Whether volumes stay on the server only because the permission is missing. */
 export const sparesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Deleting): boolean =>
   isDataSpared && deleteOptions.deleteVolumes === undefined;
 
@@ -70,10 +71,11 @@ const deletedBy = (hosting: Client): Set<string> => hosting.shared("deleted appl
 export const noteDeleted = ({ hosting, id }: Pick<Context<unknown>, "hosting" | "id">): void => void deletedBy(hosting).add(id);
 
 /**
- * Sends the deletion of an object that contained applications.
+ * Deletes an object, such as a project, that contained applications of this run.
  *
- * A list can temporarily omit a row, so a queued deletion can appear finished too early. The platform then refuses the deletion of the
- * containing object, and another read shows the remaining applications.
+ * The applications' deletions are queued. A list may briefly omit an application, so its deletion can look finished too early, and the
+ * platform then refuses to delete the object. In this case, waits until a fresh list contains none of the applications, and sends the
+ * deletion again.
  */
 export async function deleteParent(context: Context<unknown>, send: () => Promise<unknown>): Promise<void> {
   const { hosting } = context;
@@ -98,7 +100,7 @@ export async function deleteParent(context: Context<unknown>, send: () => Promis
 /** Status of an application that was never deployed (docs/facts/hosting.md 3.3). */
 export const NEVER_DEPLOYED = "exited:unhealthy";
 
-/** If true, the storages of the application contain no data that could be lost. */
+/** Whether the application was never deployed. Its storages then contain no data. */
 export async function wasNeverDeployed(hosting: Client, uuid: string): Promise<boolean> {
   const row = (await hosting.get(applications.list)).find((a) => a.uuid === uuid);
   if (row?.status && row.status !== NEVER_DEPLOYED) return false;

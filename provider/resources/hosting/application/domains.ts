@@ -16,8 +16,8 @@ export const Domain = z
 export const canonicalDomains = (domains: readonly string[]): string[] => domains.map(canonicalDomain);
 
 /**
- * The platform stores ports apart from the domains, and only a read of the single application shows them. Without such a read, the wanted
- * port counts as unchanged.
+ * Returns the domains with their ports. Only a read of the single application shows the ports. Without such a read, a domain gets the port
+ * that the program sets.
  */
 export function shownDomains({ fqdn, domain_port_overrides }: Readonly<Record<string, unknown>>, wanted: readonly string[] = []): string[] {
   const urls = typeof fqdn === "string" ? fqdn.split(",").filter((url) => url !== "") : [];
@@ -44,8 +44,8 @@ const Conflicts = z.looseObject({
 });
 
 /**
- * The API's own message does not name the owner of a domain (docs/facts/hosting.md 1.2). `done` is a sentence about changes before the
- * conflict.
+ * Replaces the API's error for domain conflicts, which does not name the domains' owners (docs/facts/hosting.md 1.2). `done` is a sentence
+ * for the message: what this run changed before the conflict.
  */
 export async function explainConflicts<T>(sent: Promise<T>, done = "Nothing was changed."): Promise<T> {
   try {

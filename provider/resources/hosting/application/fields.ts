@@ -14,8 +14,8 @@ import { type Field, field } from "../../../core/definition/field";
 import { canonicalIfText } from "../../../core/log/text";
 
 /**
- * Grouped by the headings of the reference page. The API's table contains rules, defaults and places of the fields. `application.ts` adds
- * the inputs that are not plain fields.
+ * Texts of the plain inputs, by the headings of the reference page and the API names of the fields. Rules and defaults are in the API's
+ * table of fields. `resource.ts` adds all other inputs.
  */
 const DOCS = {
   General: {
@@ -155,24 +155,24 @@ const described = Object.entries(DOCS).flatMap(([group, docs]) =>
   Object.entries(docs).map(([name, doc]) => ({ name: name as PlainFieldName, group, doc: doc as string })),
 );
 
-/** API names of the fields that are one input each. */
+/** API names of the fields that correspond to one input each. */
 export const plainFieldNames = described.map(({ name }) => name);
 
-/** A creation or an update accepts these fields, but no call shows them. */
+/** Fields that only instruct the platform during a write. No call shows them. */
 const INSTRUCTIONS: ReadonlySet<string> = new Set(["autogenerate_domain", "force_domain_override", "instant_deploy"]);
-/** The platform rewrites `custom_labels` by itself. */
+/** Fields whose live value is not compared: instructions, and `custom_labels`, which the platform rewrites. */
 export const NEVER_COMPARED: ReadonlySet<string> = new Set([...INSTRUCTIONS, "custom_labels"]);
 
-/** Only the platform uses these fields, so they take effect without a deployment. */
+/** Fields whose change takes effect without a deployment, because the containers do not use them. */
 const AT_ONCE: ReadonlySet<string> = new Set([
   ...["name", "description", "watch_paths", "is_auto_deploy_enabled", "max_restart_count", "ctr_images_to_keep"],
   ...["preview_url_template", "is_preview_deployments_enabled", "is_pr_deployments_public_enabled"],
 ]);
 
-/** Texts of several lines: comparisons ignore the kind of their line ends. */
+/** Texts with several lines. Comparisons ignore whether a line ends with LF or CRLF. */
 const LINES: ReadonlySet<string> = new Set(["custom_labels", "watch_paths"]);
 
-/** The platform chooses the value according to the build pack (docs/facts/hosting.md 3.1). */
+/** Fields for which the platform chooses a value by the build pack if the program sets none (docs/facts/hosting.md 3.1). */
 const FILLED_BY_PLATFORM: ReadonlySet<string> = new Set(["ctrfile_location", "ctr_compose_location"]);
 
 const SECRET: ReadonlySet<string> = new Set(["http_basic_auth_password"]);
@@ -199,7 +199,7 @@ function inputOf({ name, group, doc }: (typeof described)[number], api: Applicat
   });
 }
 
-/** Names the kinds of source whose creation accepts a field. */
+/** Names the kinds of source that accept a field at the creation, for the reference page. */
 export function sourcesText(calls: readonly FieldCall[]): string {
   return [
     calls.includes("git") ? "git sources" : "",

@@ -21,7 +21,7 @@ import { canonicalTags } from "./tags";
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 
 /**
- * The platform removes such text as an HTML tag. If the tag is not closed, it removes everything up to the end of the text
+ * Beginning of text that the platform removes as an HTML tag. If the tag is not closed, it removes everything up to the end of the text
  * (docs/facts/hosting.md 13.15).
  */
 const HTML = /<(?!\s)/;
@@ -67,7 +67,7 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   }
   for (const name of plainFieldNames) {
     const property = camelOf(name);
-    // The platform stores an empty text as no value. A field with a default therefore refuses it too (docs/facts/hosting.md 3.1,
+    // The platform stores an empty text as null. If a field has a default, it refuses the empty text too (docs/facts/hosting.md 3.1,
     // gpu_driver).
     const isNeeded = api(name).nullable !== "always" || api(name).default !== undefined;
     if (inputs[property] === "" && isNeeded)
@@ -104,7 +104,7 @@ export function unfitProblems(inputs: Bag, source: OwnSource): Problem[] {
   return [...problems, ...composeProblems(inputs, isCompose(source))];
 }
 
-/** A compose file has several services, and each has its own domains. */
+/** Reports inputs that do not fit the build pack: an application from a compose file has several services, each with its own domains. */
 function composeProblems(inputs: Bag, compose: boolean): Problem[] {
   if (compose) {
     const unfit = ["domains", "noindexDomains"].filter((property) => inputs[property] !== undefined);
@@ -116,7 +116,7 @@ function composeProblems(inputs: Bag, compose: boolean): Problem[] {
   return unfit.map((property) => ({ property, reason: 'is only for the build pack "ctrcompose".' }));
 }
 
-/** The inputs by the API names of their fields. */
+/** Name of the input for each field of the API. */
 const INPUTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(applicationFieldList.flatMap(([name, { readName }]) => (readName ? [[readName, camelOf(name)]] : []))),
   ...Object.fromEntries(
@@ -144,7 +144,7 @@ const INPUTS: Readonly<Record<string, string>> = {
 
 const WEBHOOK_SECRET = /^manual_webhook_secret_/;
 
-/** `name` may be a name of the API or of the deployment's vocabulary, in snake case or in camelCase. */
+/** Returns the input for a field. `name` is a name of the API or a word of the setting `hosting:vocabulary`, in snake_case or camelCase. */
 function inputOf(name: string, words: Vocabulary): string | undefined {
   const neutral = translated(name, words.fromDeployment);
   if (WEBHOOK_SECRET.test(neutral)) return `manualWebhookSecrets.${neutral.replace(WEBHOOK_SECRET, "")}`;
@@ -155,7 +155,10 @@ function inputOf(name: string, words: Vocabulary): string | undefined {
 
 const translated = (name: string, words: (body: unknown) => unknown): string => Object.keys(words({ [name]: null }) as object)[0] ?? name;
 
-/** The raw form of a field differs from the form of its input (base64, lists, other names). */
+/**
+ * Reports fields in `additionalFields` that have their own input, because a raw field would bypass the input's conversion (base64, lists,
+ * other names).
+ */
 function additionalProblems(fields: unknown, words: Vocabulary): Problem[] {
   return Object.keys(isBag(fields) ? fields : {}).flatMap((name) => {
     const property = `additionalFields.${name}`;
@@ -188,7 +191,7 @@ export function canonicalApplication(inputs: Bag & Written, isKnown: (key: keyof
   };
 }
 
-/** Returns undefined for a value that is not a complete source. */
+/** Parts of a source with a text for messages. Undefined if the value is not a complete source. */
 export function sourceParts(value: unknown): readonly Part[] | undefined {
   const { data: source } = Source.safeParse(value);
   if (source === undefined) return undefined;

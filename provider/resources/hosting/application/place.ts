@@ -13,9 +13,9 @@ import { destinationsOfApplication, namedDestination, serverOfDestination } from
 import { environmentsOf } from "../../../platform/hosting/environment-lists";
 import { isOtherServer, unknownServerReason, unknownText, withName } from "../../../platform/hosting/parent-checks";
 
-// Project, environment, server and destination of an application can change without a replacement.
+// All parts of a place (project, environment, server, destination) change in place, without a replacement.
 
-/** A migration takes long, because volumes can contain a lot of data. */
+/** Long, because the platform copies the volumes to the new server. */
 const MIGRATION_TIMEOUT_SECONDS = 3600;
 
 export interface Place {
@@ -50,8 +50,8 @@ export async function placeShown(hosting: Client, projectUuid: string | undefine
 }
 
 /**
- * A row contains its server and destination, or the number of its destination, which `/destinations` shows too. If the row contains
- * neither, they are not compared.
+ * Server and destination of an application from its row in the list. The row contains them, or only the number of the destination, or
+ * nothing. In the last case they are not compared.
  */
 export async function serverShown(hosting: Client, row: ApplicationRow): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
   const { destination, destination_id: number } = row;
@@ -61,7 +61,10 @@ export async function serverShown(hosting: Client, row: ApplicationRow): Promise
   return found ? { destinationUuid: found.uuid, ...(found.server_uuid ? { serverUuid: found.server_uuid } : {}) } : {};
 }
 
-/** Reads the place with a request for one application, because its row shows no server. Returns an empty result if the platform refuses. */
+/**
+ * Server and destination from the application's own list of destinations, for a row that shows no server. Empty if the platform refuses the
+ * read.
+ */
 export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
   const all = await unlessRefused(destinationsOfApplication(hosting, uuid));
   const primary = all?.find(({ is_primary }) => is_primary) ?? (all?.length === 1 ? all[0] : undefined);
@@ -71,9 +74,9 @@ export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<P
 }
 
 /**
- * A row shows only the number of its environment. If the expected project does not contain this environment, or if no project is expected
- * (`get`), all other projects are searched. If no project contains the environment, the place is not compared: the platform itself should
- * never give such answers, so they may come from a proxy.
+ * Project and environment of an application. Its row contains only the environment's number, so the environments of the expected project
+ * are searched, and then those of all other projects. If none has this number, returns nothing, and the place is not compared: such an
+ * answer probably comes from a proxy.
  */
 async function homeOf(hosting: Client, expected: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
   const seen = new Set<string>();
@@ -105,7 +108,8 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
   }
   if (patch.serverUuid === undefined && patch.destinationUuid === undefined) return;
   const isShown = live.destinationUuid !== undefined;
-  // If the platform does not show the place of an application that is being adopted, the provider cannot know whether to move it.
+  // During an adoption (`olds` is empty), the destination is unknown if the platform does not show it. A move could then be wrong, so none
+  // is sent.
   if (!isShown && Object.keys(olds).length === 0) return;
   const target = inputs.destinationUuid ?? (await onlyDestination(hosting, inputs.serverUuid));
   if (target === live.destinationUuid) return;
@@ -113,17 +117,17 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
     const { migrateVolumes } = inputs;
     const body = { destination_uuid: target, ...(migrateVolumes === undefined ? {} : { migrate_volumes: migrateVolumes }) };
     const { async: copies } = await hosting.send(applications.migrate, { params, body });
-    // Wait until a read shows the new place, unless the answer shows that no files are copied.
+    // If the answer shows that no files are copied (`async: false`), the move is already complete.
     if (copies !== false) await waitForMigration(context, target);
   } catch (error) {
-    // An earlier attempt may have succeeded. If no read shows the place, only a refusal with the text "already on this destination" proves
-    // the success.
+    // An earlier call with a lost response may have moved the application. If no read shows the destination, only the refusal "already on
+    // this destination" proves it.
     if (isShown || !(error instanceof ValidationError) || !/already/i.test(error.apiMessage ?? "")) throw error;
   }
   hosting.invalidate(applications.list);
 }
 
-/** The application is at its old place until the copy is complete. */
+/** Waits until the application shows its new destination. Until the copy is complete, it shows the old one. */
 async function waitForMigration(context: Context<Place>, destinationUuid: string): Promise<void> {
   await waitFor(context, {
     what: () => "the application's files to be copied to its new server",
@@ -180,8 +184,8 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
 }
 
 /**
- * If the platform skips the deployment, its answer contains no id (docs/facts/hosting.md 3.2). The function then returns the application that
- * the list did not contain before.
+ * Returns the id of a new application. If the platform creates it without a deployment, the answer contains no id (docs/facts/hosting.md
+ * 3.2). The id is then that of the application which the stored list does not contain.
  */
 export async function createdApplicationId(
   hosting: Client,

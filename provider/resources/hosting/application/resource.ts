@@ -217,7 +217,7 @@ const web = new hosting.Application("web", {
   async observe({ hosting, id, inputs, olds }) {
     const row = await hosting.find(applications.list, {}, (a) => a.uuid === id);
     if (!row) return undefined;
-    // `source` is a required input. It is absent only in a `get`, which reads everything.
+    // `get` passes no `source`. The result then contains everything.
     const everything = inputs.source === undefined;
     const own = everything || needsOwnAnswer(inputs, olds) ? await hosting.get(applications.get, { params: { uuid: id } }) : undefined;
     const shown: Application = { ...row, ...own };
@@ -246,11 +246,12 @@ const web = new hosting.Application("web", {
     if (source.kind === "clone") return createClone(context, source);
     const answer = await explainConflicts(hosting.send(createCallOf(source.kind), { body: bodyOf({ ...inputs, source }) }));
     const uuid = await createdApplicationId(hosting, inputs, answer);
-    // No call shows the link to the secret manager, so the state must not contain the link before it was sent.
+    // No call shows the link to the secret manager. Without this, Pulumi's state would contain the link although it was not sent yet.
     recordId(uuid, { secretManager: undefined });
     hosting.markStale(applications.list);
     markTagsStale(hosting, uuid, inputs.tags ?? []);
-    // An application that this run created has only variables that the platform gave it, and the program may overwrite them.
+    // Stores an empty list of variables for the new application, so that variables which the platform created with it do not count as
+    // existing ones that need `adopt`.
     hosting.prime(variables.list, { params: { uuid } }, []);
     const rest = patchAfterCreate({ ...inputs, source });
     if (Object.keys(rest).length > 0) await hosting.send(applications.update, { params: { uuid }, body: rest });

@@ -30,7 +30,7 @@ export const SecretManager = z.strictObject({
 export type SecretManager = z.infer<typeof SecretManager>;
 type Settings = NonNullable<SecretManager["settings"]>;
 
-/** The first two settings of a group are required, and the third is optional. */
+/** Settings that belong together, one row per secret manager. The first two are required, the third is optional. */
 const GROUPS: readonly (readonly [keyof Settings, keyof Settings, (keyof Settings)?])[] = [
   ["project", "config"],
   ["projectId", "environment", "secretPath"],
@@ -39,7 +39,7 @@ const GROUPS: readonly (readonly [keyof Settings, keyof Settings, (keyof Setting
 
 const ALLOWED = GROUPS.map(([one, other, more]) => `${one} and ${other}${more === undefined ? "" : ` (and ${more})`}`).join("; or ");
 
-/** Only the platform knows the manager of a token, so every complete group is accepted. */
+/** Only the platform knows to which secret manager a token belongs, so the settings of any one manager are accepted. */
 export function secretManagerProblems(settings: Settings | undefined): Problem[] {
   const given = Object.keys(settings ?? {}).filter((key) => settings?.[key as keyof Settings] !== undefined);
   if (given.length === 0) return [];
@@ -51,7 +51,7 @@ export function secretManagerProblems(settings: Settings | undefined): Problem[]
 
 const names = codecOf(SecretManagerSettings);
 
-/** The new link replaces an earlier link. */
+/** Links the secret manager. The platform replaces the former link. */
 export async function linkSecretManager(hosting: Client, uuid: string, wanted: SecretManager): Promise<void> {
   const { integrationTokenUuid: integration_token_uuid, settings } = wanted;
   try {

@@ -71,7 +71,7 @@ export type Source = z.infer<typeof Source>;
 
 export type OwnSource = Exclude<Source, { kind: "clone" }>;
 
-/** The API's table of fields has one name for the creation from any git source. */
+/** Name of the creation call in the API's table of fields, in which all git sources share one name. */
 export const createOf = (kind: OwnSource["kind"]): "git" | "ctrfile" | "ctrimage" =>
   kind === "ctrfile" || kind === "ctrimage" ? kind : "git";
 
@@ -92,7 +92,7 @@ export function sourceBody(source: OwnSource): Record<string, unknown> {
       return { ctrfile: Buffer.from(source.ctrfile, "utf8").toString("base64") };
     case "ctrimage": {
       const { name, tag } = imageOf(source);
-      // The platform itself separates the digest from the name in a creation (docs/facts/hosting.md 3.4).
+      // For an image with a digest, the creation sends `name@sha256:…` as the name, and the platform splits it (docs/facts/hosting.md 3.4).
       return name.endsWith("@sha256")
         ? { ctr_registry_image_name: `${name}:${tag}` }
         : { ctr_registry_image_name: name, ctr_registry_image_tag: tag };
@@ -108,7 +108,7 @@ export function sourceBody(source: OwnSource): Record<string, unknown> {
   }
 }
 
-/** Contains everything that can change in place. A PATCH accepts no build file. */
+/** Returns the fields of the source that a PATCH accepts. A PATCH accepts no build file. */
 export function sourcePatch(source: Source, shownRepository: unknown): Record<string, unknown> {
   switch (source.kind) {
     case "ctrfile":
@@ -128,8 +128,8 @@ export function sourcePatch(source: Source, shownRepository: unknown): Record<st
 }
 
 /**
- * Parts that the platform does not show come from `wanted`. If the application certainly has another kind of source, the result has that
- * kind, because no call changes the kind.
+ * Returns the live source. Parts that the platform does not show come from `wanted`. If the row proves another kind of source, the result
+ * has this kind, and the application is replaced, because no call changes the kind.
  */
 export function shownSource(wanted: Source, row: Row): Source {
   if (wanted.kind === "clone") return wanted;
@@ -145,8 +145,8 @@ const NO_BUILD_FILE: OwnSource = { kind: "ctrfile", ctrfile: "" };
 const NO_REPOSITORY: OwnSource = { kind: "public", gitRepository: "", gitBranch: "", buildPack: "ctrfile" };
 
 /**
- * Returns `wanted` if the row does not show the kind clearly. Some platform releases keep a placeholder as the repository of a build file
- * (docs/facts/hosting.md 3.4).
+ * Kind of source of an application. Returns `wanted` if the row is ambiguous, because some platform releases store a placeholder as the
+ * repository of an application with a build file (docs/facts/hosting.md 3.4).
  */
 function shownKind(wanted: OwnSource["kind"], row: Row): OwnSource["kind"] {
   const { build_pack: buildPack, git_repository: repository, ctrfile } = row;
@@ -160,7 +160,7 @@ function shownKind(wanted: OwnSource["kind"], row: Row): OwnSource["kind"] {
   return gitKind(isGit ? wanted : "public", row);
 }
 
-/** A row contains the number of a key, the number of an app, or neither. */
+/** Kind of a git source: the row contains the number of a git app, the number of a key, or neither. */
 function gitKind(wanted: Exclude<OwnSource["kind"], "ctrfile" | "ctrimage">, row: Row): OwnSource["kind"] {
   if (isOfApp(row)) return "gitApp";
   const hasKey = Number(row.private_key_id) > 0;
@@ -169,7 +169,7 @@ function gitKind(wanted: Exclude<OwnSource["kind"], "ctrfile" | "ctrimage">, row
   return wanted === "deployKey" && "private_key_id" in row ? "public" : wanted;
 }
 
-/** A public repository also has a source of the platform. That source has the number 0, or is not an app. */
+/** Whether the source is a git app. A public repository has a source too, but its number is 0, or its type is not an app. */
 const isOfApp = (row: Row): boolean => /app$/i.test(String(row.source_type ?? "")) && Number(row.source_id) > 0;
 
 function inWordsOf(wanted: OwnSource, row: Row): OwnSource {
@@ -198,8 +198,8 @@ function inWordsOf(wanted: OwnSource, row: Row): OwnSource {
 }
 
 /**
- * The row contains only the number of the key or app of a private repository, so the result has no id for them. If the row contains no
- * number, a git source counts as public, unless its address requires a key.
+ * Source of an application as far as its row shows it, for an import. For a private repository, the row contains only the number of the key
+ * or app, not its id. Without a number, a git source counts as public, unless its address needs a key.
  */
 export function sourceOf(row: Row): OwnSource {
   if (row.build_pack === "ctrimage") return inWordsOf(NO_IMAGE, row);
@@ -211,7 +211,7 @@ export function sourceOf(row: Row): OwnSource {
 /** Example: `git@git.example.com:acme/web.git`. */
 const NEEDS_A_KEY = /^(?:ssh:\/\/|[\w.-]+@[\w.-]+:)/;
 
-/** Returns the parts that the platform does not show, for a source from `sourceOf`. */
+/** Inputs that the user must add to a source from `sourceOf`, because the platform does not show them. */
 export function unnamedIn(source: Source): string[] {
   if (source.kind === "deployKey") return ["source.privateKeyUuid"];
   if (source.kind === "gitApp") return ["source.gitAppUuid"];
@@ -231,7 +231,7 @@ export function needsNewApplication(before: Source, after: Source): boolean {
   return false;
 }
 
-/** Splits `registry:5000/name:tag` and `name@sha256:…` into the two fields that the platform stores. */
+/** Splits an image such as `registry:5000/name:tag` or `name@sha256:…` into name and tag, the two fields that the platform stores. */
 export function imageOf({ image, tag }: Extract<Source, { kind: "ctrimage" }>): { name: string; tag: string } {
   const digest = /^(.*@sha256):([0-9a-f]+)$/.exec(image);
   if (digest) return { name: tag ? (digest[1] ?? "").replace("@sha256", "") : (digest[1] ?? ""), tag: tag ?? digest[2] ?? "" };
@@ -239,7 +239,7 @@ export function imageOf({ image, tag }: Extract<Source, { kind: "ctrimage" }>): 
   return { name: tagged?.[1] ?? image, tag: tag ?? tagged?.[2] ?? "latest" };
 }
 
-/** A creation accepts such an image, but a later update could not send it. */
+/** Reports an image that a creation would accept but a later PATCH would refuse. */
 export function imageProblems(source: Source): Problem[] {
   if (source.kind !== "ctrimage") return [];
   const { name, tag } = imageOf(source);
@@ -251,7 +251,10 @@ export function imageProblems(source: Source): Problem[] {
 
 const ADDRESS = /^(?:(?:https?|git):\/\/[^/]+\/|git@[^:]+:)/;
 
-/** A creation shortens an address at the platform's own git provider to `owner/name`. For a git app, it also removes `.git`. */
+/**
+ * Compares repositories. For its own git providers, the platform shortens the address to `owner/name` at the creation, and for a git app it
+ * also removes `.git`.
+ */
 function sameRepository(wanted: string, shown: string): boolean {
   const path = (repository: string) =>
     repository
@@ -262,8 +265,8 @@ function sameRepository(wanted: string, shown: string): boolean {
 }
 
 /**
- * A PATCH stores the value unchanged. If the platform stores the form `owner/name`, the PATCH must send this form (docs/facts/hosting.md
- * 3.4).
+ * Value of `git_repository` in a PATCH, which the platform stores unchanged. If the platform stores `owner/name`, the PATCH must use this
+ * form too (docs/facts/hosting.md 3.4).
  */
 function repositoryFor(wanted: string, shown: unknown): string {
   return typeof shown === "string" && shown !== "" && !ADDRESS.test(shown) ? wanted.replace(ADDRESS, "") : wanted;

@@ -8,12 +8,12 @@ export const canonicalTags = (names: readonly string[]): string[] => [
 ];
 
 /**
- * Returns the wanted tags that an application has, in the program's order, and former tags that an interrupted run left. Returns undefined
- * if the program sets no tags.
+ * Returns the program's tags that the application has, and tags of the former program that it still has. Undefined if the program sets no
+ * tags.
  *
- * The list of applications does not show tags, so the provider lists the applications of each tag, once for all applications. These lists
- * may be outdated or truncated. If a tag of the former inputs seems to be missing, the provider therefore reads the tags of the
- * application.
+ * The list of applications does not show tags, so the provider reads, for each tag, the list of applications with this tag; all
+ * applications share these reads. These lists may be outdated or truncated. If such a list lacks the application although it had the tag,
+ * the provider reads the application's own tags.
  */
 export async function tagsShown(
   hosting: Client,
@@ -31,7 +31,7 @@ export async function tagsShown(
   return ours.filter((tag) => own.some(({ name }) => name === tag));
 }
 
-/** Returns undefined if the platform does not show the tags to this token. */
+/** All tags of the application. Undefined if the token may not read them. */
 export async function allTags(hosting: Client, uuid: string): Promise<string[] | undefined> {
   const rows = await unlessRefused(hosting.get(tags.list, { params: { uuid } }), [403, 404]);
   return rows && canonicalTags(rows.map(({ name }) => name));
@@ -42,20 +42,20 @@ async function isListed(hosting: Client, uuid: string, tag: string): Promise<boo
   return row !== undefined;
 }
 
-/** The list of applications of each of these tags is outdated. */
+/** Discards the stored reads of the application's tags, and of the applications with each of these tags. */
 export function markTagsStale(hosting: Client, uuid: string, names: readonly string[]): void {
   for (const tag of names) hosting.markStale(applications.list, { query: { tag } });
   hosting.invalidate(tags.list, { params: { uuid } });
 }
 
-/** Keeps tags that were added outside the program. */
+/** Attaches the missing tags, and detaches tags that the former program had. Keeps all other tags. */
 export async function updateTags(hosting: Client, uuid: string, wanted: readonly string[], before: readonly string[]): Promise<void> {
   const params = { uuid };
   const there = await hosting.send(tags.list, { params });
   const missing = wanted.filter((name) => !there.some((tag) => tag.name === name));
   if (missing.length > 0) await hosting.send(tags.attach, { params, body: { tag_names: missing } });
   const extra = there.filter(({ name }) => before.includes(name) && !wanted.includes(name));
-  // A tag that is gone counts as detached.
+  // A tag that is already gone counts as detached.
   for (const { uuid: tag } of extra) await unlessGone(hosting.send(tags.detach, { params: { uuid, tag_uuid: tag } }));
   markTagsStale(hosting, uuid, missing);
 }

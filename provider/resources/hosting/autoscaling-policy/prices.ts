@@ -4,21 +4,21 @@ import type { Price, UnknownPrice } from "../../../core/money/price";
 
 const names = codecOf(AutoscalingBody);
 
-/** Absent fields keep their value. */
+/** Fields of an autoscaling policy, named as the inputs. In a write, absent fields keep their value. */
 export type Policy = ReturnType<typeof names.fromApi<WholePolicy>>;
 
-/** Fields that the API does not show are absent. */
+/** The policy as the platform shows it. Fields that it does not show are absent. */
 export const policyShown = (policy: AutoscalingPolicy): Policy => names.fromApi(policy) as Policy;
 
 export const policyBody = (policy: Policy): AutoscalingBody => names.toApi(policy);
 
 /**
- * Returns the maximum monthly increase of a change, at the price of the most expensive allowed city. Returns undefined if the change
+ * Returns the largest monthly increase that a change permits, at the price of the most expensive allowed city. Undefined if the change
  * neither turns autoscaling on nor raises a limit.
  *
- * The monthly cap only stops the platform from adding servers, and servers that already run still cost money (docs/spec/hosting-api.md,
- * "Autoscaling"). A higher cap permits more servers than before, and the minimum number of copies always runs. Each of them is a raised
- * limit, so the highest of the three increases counts.
+ * Three limits permit costs: the maximum number of copies, the monthly cap and the minimum number of copies, which always runs. The cap
+ * only stops the platform from adding servers; servers that already run still cost money (docs/spec/hosting-api.md, "Autoscaling"). The
+ * highest of the three increases counts.
  */
 export function costOf(shown: Autoscaling, change: Policy): Price | UnknownPrice | undefined {
   const { now, next } = policies(shown, change);
@@ -36,7 +36,7 @@ export function whatOf(shown: Autoscaling, change: Policy): string {
   return more > 0 ? `${more} more ${more === 1 ? "copy" : "copies"}` : "higher limits of autoscaling";
 }
 
-/** If the policy was set but the platform does not show whether it is on, it counts as on. */
+/** The policy now and after the change. If the platform shows neither `enabled` nor that the policy was never set, it counts as on. */
 const policies = ({ policy, configured }: Autoscaling, change: Policy) => {
   const now = wholePolicy(policy);
   const next = { ...now, ...policyBody(change) };
@@ -45,7 +45,10 @@ const policies = ({ policy, configured }: Autoscaling, change: Policy) => {
 
 const LIMITS = ["min_copies", "max_copies", "monthly_cap_usd"] as const;
 
-/** If the policy was set, writing a limit that the platform does not show counts as raising it. */
+/**
+ * Whether a change turns autoscaling on or permits higher costs. A limit that the platform does not show counts as raised if the change
+ * writes it, unless the policy was never set.
+ */
 function raisesLimits({ policy, configured }: Autoscaling, change: Policy): boolean {
   const { now, next } = policies({ policy, configured }, change);
   if (!next.enabled) return false;
@@ -55,7 +58,7 @@ function raisesLimits({ policy, configured }: Autoscaling, change: Policy): bool
   return LIMITS.some((limit) => isUnseen(limit) || next[limit] > now[limit]) || isUnseen("allowed_cities") || !mayUseOnly(now, next);
 }
 
-/** An empty list allows all cities. */
+/** Whether all cities that `next` allows are already allowed by `now`. An empty list allows all cities. */
 const mayUseOnly = (now: WholePolicy, next: WholePolicy): boolean =>
   now.allowed_cities.length === 0 ||
   (next.allowed_cities.length > 0 && next.allowed_cities.every((city) => now.allowed_cities.includes(city)));
@@ -68,7 +71,7 @@ const leastCopies: Cost = (policy, price) => (policy.enabled ? policy.min_copies
 
 const furtherCopies = ({ enabled, max_copies }: WholePolicy) => (enabled ? max_copies - 1 : 0);
 
-/** Returns undefined if the platform lists no allowed city, or if an allowed city has no price. */
+/** Highest monthly price of the allowed cities. Undefined if one of them is not listed or has no price. */
 function dearest({ allowed_cities }: WholePolicy, cities: Autoscaling["cities"]): number | undefined {
   const usable = cities?.filter(({ id }) => allowed_cities.length === 0 || allowed_cities.includes(id)) ?? [];
   const prices = usable.flatMap(({ monthly_price }) => monthly_price ?? []);

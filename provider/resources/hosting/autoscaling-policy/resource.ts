@@ -75,7 +75,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
   },
   replacement: { deleteBeforeReplace: true },
   data: {
-    /** Inputs with unknown values are not compared. */
+    /** Reports an existing policy that this resource overwrites. Inputs with unknown values are not listed as changes. */
     async notice({ hosting, inputs, isKnown }) {
       if (!isKnown("applicationUuid") || inputs.applicationUuid === undefined) return [];
       const shown = await shownOf(hosting, inputs.applicationUuid);
@@ -102,7 +102,10 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     ];
   },
 
-  /** The platform's blocker is only a warning if this program changes the application in the same run. */
+  /**
+   * If the platform reports a blocker for autoscaling, the check fails, unless this run changes the application: it may remove the blocker,
+   * so there is only a warning.
+   */
   async previewChecks({ hosting, inputs, isKnown, isChanging, log }) {
     const { applicationUuid, allowedCities = [], enabled } = inputs;
     if (!isKnown("applicationUuid") || applicationUuid === undefined) return [];
@@ -110,7 +113,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     if (!shown)
       return [{ property: "applicationUuid", reason: unknownText("application", applicationUuid, await hosting.get(applications.list)) }];
     const cities = shown.cities?.map(({ id }) => id) ?? [];
-    // If the platform lists no cities, the cities in the program are not checked.
+    // Cities are checked only if the platform lists the cities that autoscaling can use.
     const unknown = isKnown("allowedCities") && cities.length > 0 ? allowedCities.filter((id) => !cities.includes(id)) : [];
     if (unknown.length > 0)
       return [
@@ -135,7 +138,8 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     const { applicationUuid = "" } = inputs;
     const shown = await shownOf(hosting, applicationUuid);
     if (!shown) return [];
-    // The platform may not show a field. If the stack already has the policy, such a field is written only when the program changes it.
+    // A field that the platform does not show is compared with the state, so that it is written only when the program changes it. For a new
+    // resource, it is compared with the default.
     const body = live ? changeOf(shown, policyOf(inputs), policyOf(olds ?? {})) : changeOf(shown, wantedPolicy(inputs));
     if (Object.keys(body).length === 0) return [];
     if (body.enabled === true && shown.blocker) {
@@ -177,13 +181,16 @@ const PRICED = ["enabled", "minCopies", "maxCopies", "monthlyCapUsd", "allowedCi
 
 const blockerText = (blocker: string) => `the platform cannot enable autoscaling: ${blocker}`;
 
-/** This run may have removed the cause of the blocker. */
+/** Reads the blocker again, because this run may have removed its cause. */
 async function blockerNow(hosting: Client, uuid: string): Promise<string | null> {
   hosting.invalidate(autoscaling.get, { params: { uuid } });
   return (await shownOf(hosting, uuid))?.blocker ?? null;
 }
 
-/** If the platform does not say whether the policy was set, a policy that differs from the defaults counts as set. */
+/**
+ * Whether a policy was ever set for the application. If the platform does not report this, a policy that differs from the defaults counts
+ * as set.
+ */
 const wasSet = ({ configured, policy }: Autoscaling): boolean =>
   configured ?? !same(sortedPolicy(policyShown(wholePolicy(policy))), sortedPolicy(DEFAULT_POLICY));
 
@@ -191,14 +198,14 @@ const DEFAULT_POLICY: Policy = Object.freeze(policyShown(wholePolicy({})));
 
 const policyOf = (inputs: object): Policy => Object.fromEntries(Object.entries(inputs).filter(([key]) => key in DEFAULT_POLICY));
 
-/** Fields that the program leaves out have their documented default. */
+/** The program's policy. Inputs that are not set have their documented default. */
 const wantedPolicy = (inputs: object): Policy => ({ ...DEFAULT_POLICY, ...policyOf(inputs) });
 
 /**
  * Returns the fields that differ from the shown policy.
  *
- * A field that the platform does not show is compared with `before`. If the stack had no policy before, such a field differs if the policy
- * was set on the platform, or if the program sets another value than the default.
+ * A field that the platform does not show is compared with `before`, the inputs in Pulumi's state. Without them, it differs if a policy was
+ * set on the platform, or if the wanted value is not the default.
  */
 function changeOf(shown: Autoscaling, wanted: Policy, before?: Policy): Policy {
   const now = policyShown(shown.policy);

@@ -97,7 +97,7 @@ const deployed = new hosting.Deployment("web", {
     return problems.length > 0 ? problems : imageProblems(context);
   },
 
-  // An ordinary deployment needs no line here, because the engine's line for the step says enough.
+  // A preview of an ordinary deployment logs nothing here, because the engine already reports the create or replace.
   runs: ({ applicationUuid, restartOnly, rollbackTo }) =>
     rollbackTo !== undefined
       ? `a rollback of application ${applicationUuid} to ${rollbackTo}`
@@ -138,11 +138,12 @@ async function imageProblems({ hosting, inputs, isKnown, log }: CheckContext<Par
   return [{ property: "rollbackTo", reason: `is not a kept image of this application. Kept: ${kept.join(", ")}.` }];
 }
 
-// A deployment brings the declared inputs of the application to its containers, so a change of these inputs needs a deployment.
+// A deployment is due if the program changes an input that reaches the application's containers. Pulumi's state keeps a digest of these
+// inputs under `watched`.
 
 const WATCHED = "watched";
 
-/** The result does not depend on the names and the order of the resources. */
+/** Text of the watched resources' inputs, for a digest. It does not depend on the names and the order of the resources. */
 function watchedState(all: readonly Watched[]): unknown {
   const texts = all.map(({ type, inputs }) => {
     const counted = Object.entries(inputs).filter(([key]) => reachesContainers(type, key));
@@ -153,16 +154,19 @@ function watchedState(all: readonly Watched[]): unknown {
 
 type Watching = Pick<Context<{ watch?: boolean }>, "inputs" | "written" | "watched">;
 
-/** Looks only at other resources, not at the inputs of the deployment itself. */
+/**
+ * Returns why the resources that the program declares for the application need a deployment. Does not look at the inputs of the deployment
+ * itself.
+ */
 export function dueBecause(context: Watching): string | undefined {
   const { inputs, written } = context;
   if (inputs.watch === false) return undefined;
   const all = context.watched();
-  // Without the program, as in a refresh, the declared resources are not known. This must never start a deployment.
+  // In a run without the program, such as a refresh, the declared resources are not known. Such a run must not start a deployment.
   if (all === undefined) return undefined;
   const isSame = all.some(isPartlyUnknown) ? undefined : written.matches(WATCHED, watchedState(all));
-  // Without a digest, or with unknown values, resources that are new in this run count as changes too. With a digest they do not count,
-  // because they may be old resources with a new name.
+  // Without a recorded digest, or with unknown values, new resources count as changes too. With a digest they do not: a new resource with
+  // equal inputs is an old one with a new name.
   const counts = (one: Watched) => isUpdated(one) || (isSame === undefined && one.changes && one.updated.length === 0);
   const why = [...new Set(all.filter(counts).map(({ type, name }) => `${resourceTypeText(type)} "${name}"`))];
   if (why.length > 0) return `a deployment, because ${why.join(", ")} ${why.length === 1 ? "changes" : "change"}`;
@@ -174,7 +178,7 @@ const isUpdated = ({ type, updated }: Watched): boolean => updated.some((key) =>
 const isPartlyUnknown = ({ type, inputs }: Watched): boolean =>
   Object.entries(inputs).some(([key, value]) => reachesContainers(type, key) && hasUnknown(value));
 
-/** The state keeps digests of these values. */
+/** Values whose digests are kept in Pulumi's state, for the next comparison. */
 export function watchedPaths(inputs: { watch?: boolean }, context: Pick<Watching, "watched">): Record<string, unknown> {
   const all = inputs.watch === false ? undefined : context.watched();
   return all === undefined ? {} : { [WATCHED]: watchedState(all) };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { field } from "../../../core/definition/field";
 
-/** Resource types that deployments watch have this output, and `isRevisedBy` among their traits. */
+/** Output of each resource type that deployments watch. Such a type also has `isRevisedBy` among its traits. */
 export const revision = field(
   z.string().optional(),
   "A text that changes with each write whose effect needs a new deployment. Other writes do not change it. A `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write.",
@@ -12,7 +12,7 @@ export const isRevisedBy =
   (key: string): boolean =>
     reachesContainers(type, key);
 
-/** These inputs never reach the containers of an application. */
+/** Inputs of an application that only the platform uses. They do not reach its containers. */
 const OF_THE_PLATFORM = new Set([
   "name",
   "description",
@@ -25,6 +25,6 @@ const OF_THE_PLATFORM = new Set([
   "adopt",
 ]);
 
-/** Reports whether a deployment brings a change of this input to the containers. */
+/** Whether a change of this input reaches the containers with the next deployment. */
 export const reachesContainers = (type: string, key: string): boolean =>
   type === "Application" ? !OF_THE_PLATFORM.has(key) : key !== "adopt" && key !== "comment";

@@ -24,10 +24,10 @@ export interface DeploymentInputs extends EventInputs {
 type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "inputs">;
 
 /**
- * Returns the id of the queued deployment.
+ * Queues a deployment and returns its id.
  *
- * An equal queued deployment is used, or cancelled (`supersede`). If the queue is full, the answer contains an id that does not exist. The
- * call is then repeated until there is a free place (docs/facts/hosting.md 3.6).
+ * If an equal deployment is already queued, returns its id, or cancels it (`supersede`). If the queue is full, the answer contains the id
+ * of a deployment that does not exist. The call is then repeated until there is a free place (docs/facts/hosting.md 3.6).
  */
 export async function beginDeployment(context: Deploying): Promise<string> {
   const { hosting, inputs } = context;
@@ -62,7 +62,7 @@ export async function beginDeployment(context: Deploying): Promise<string> {
 
 interface Answer {
   deployment_uuid?: string | undefined;
-  /** The platform's reason why the queue does not accept the deployment now. */
+  /** Why the queue does not accept the deployment now, from the platform's answer. */
   refusal?: string;
 }
 
@@ -76,7 +76,7 @@ async function sent(hosting: Client, inputs: DeploymentInputs): Promise<Answer> 
   try {
     return answerOf(await hosting.send(applications.rollback, { params, body: { commit: inputs.rollbackTo } }));
   } catch (error) {
-    // The only known reason for a 400 is a full queue, so the provider waits. The log line of the wait contains the platform's reason.
+    // The only known reason for a 400 is a full queue, so the call is repeated. The log line of the wait quotes the platform's reason.
     if (error instanceof ApiError && error.status === 400) return { refusal: ` (${error.apiMessage ?? "refused with 400"})` };
     throw error;
   }
@@ -84,10 +84,10 @@ async function sent(hosting: Client, inputs: DeploymentInputs): Promise<Answer> 
 
 const answerOf = ({ deployment_uuid }: Pick<Answer, "deployment_uuid">): Answer => ({ deployment_uuid });
 
-/** A rollback is equal only to a rollback to the same image. */
+/** Whether a listed deployment does what is wanted. For a rollback, only a rollback to the same image does. */
 const isWanted = ({ rollbackTo }: DeploymentInputs, { commit }: Deployment): boolean => rollbackTo === undefined || commit === rollbackTo;
 
-/** Earlier deployments are cancelled, so that the new deployment certainly has the newest variables. */
+/** Cancels all unfinished deployments, so that the new deployment certainly starts with the newest variables. */
 async function supersede({ hosting, log }: Deploying, rows: readonly Deployment[]): Promise<void> {
   for (const { deployment_uuid: uuid } of rows.filter((row) => !hasDeploymentEnded(row))) {
     if (await cancelDeployment(hosting, uuid)) log.info(`cancelled deployment ${uuid}, which this one supersedes`);
@@ -101,24 +101,24 @@ type Following = Pick<Context<never>, "hosting" | "clock" | "log" | "watched">;
 interface Followed {
   uuid: string;
   timeoutSeconds: number;
-  /** Whether the provider cancels the deployment at the timeout. Default: the deployment continues. */
+  /** Whether a timeout also cancels the deployment. Default: it continues on the platform. */
   cancelsAtTimeout?: boolean;
   /**
-   * Purpose as a clause, such as `which starts the application`. Absent for a new version, whose failure leaves the previous version
-   * running.
+   * Purpose for messages, such as `which starts the application`. Undefined for a deployment of a new version: if it fails, the previous
+   * version keeps running.
    */
   purpose?: string;
-  /** Called when the deployment fails. By default, the caller keeps the id. */
+  /** Called if the deployment fails, so that Pulumi's state does not keep its id. Default: does nothing. */
   forgetId?: () => void;
 }
 
-/** Rejects with the last lines of the log if the deployment failed. */
+/** Waits for the end of a deployment. If it failed, rejects with the last lines of its log. */
 export async function followDeployment(context: Following, followed: Followed): Promise<Deployment> {
   const { hosting, log } = context;
   const { uuid: id, timeoutSeconds, cancelsAtTimeout = false, purpose, forgetId = () => {} } = followed;
   let status = "queued";
   let reported = 0;
-  // The build log goes into debug lines and errors, and builds print their environment.
+  // Values to hide in the build log, because builds print their environment, and the log goes into debug lines and errors.
   const secrets = secretsOf(context.watched() ?? []);
   const hidden = (logs: string | null | undefined) => logs && hosting.redacted(logs, secrets);
   const look = async (): Promise<Deployment | undefined> => {
@@ -155,7 +155,7 @@ export async function followDeployment(context: Following, followed: Followed): 
   );
 }
 
-/** Shorter values (`true`, `info`) occur in other words by chance. */
+/** Shorter values, such as `true` and `info`, also occur in other words. They are not hidden. */
 const SHORTEST_SECRET = 8;
 
 function secretsOf(watched: readonly Watched[]): string[] {
@@ -168,7 +168,7 @@ function secretsOf(watched: readonly Watched[]): string[] {
 
 const SHOWN_LOG_LINES = 20;
 
-/** Returns the end of a build log, or why there is none. */
+/** Returns the last lines of a build log, or the reason why there are none. */
 export function logText(logs: string | null | undefined): string {
   if (logs === undefined || logs === null)
     return ' The token cannot read the log of the deployment, because it lacks the permission "Read sensitive data".';
@@ -176,7 +176,7 @@ export function logText(logs: string | null | undefined): string {
   return lines.length > 0 ? `\n${lines.map((line) => `    ${line}`).join("\n")}` : " Its log is empty.";
 }
 
-/** The platform answers 400 for a deployment that has ended. */
+/** Returns false if the deployment has already ended: the platform then answers 400. */
 async function cancelDeployment(hosting: Client, uuid: string): Promise<boolean> {
   try {
     await hosting.send(deployments.cancel, { params: { uuid } });
@@ -187,7 +187,7 @@ async function cancelDeployment(hosting: Client, uuid: string): Promise<boolean>
   }
 }
 
-/** An error other than 404 does not prove that the platform has not stored the deployment. */
+/** Whether a deployment exists. Only a 404 proves that it does not. */
 export async function isStored(hosting: Client, uuid: string): Promise<boolean> {
   try {
     await hosting.send(deployments.get, { params: { uuid } });
@@ -198,10 +198,10 @@ export async function isStored(hosting: Client, uuid: string): Promise<boolean> 
 }
 
 const MOST_LISTED = 20;
-/** Pull request number of an application's own deployments. */
+/** Pull request number in the deployments that are not previews. */
 const NO_PULL_REQUEST = 0;
 
-/** Returns the newest deployments of the application itself, or of one of its pull requests. */
+/** The newest deployments of the application itself, or of the preview of a pull request. */
 export async function newestOf(hosting: Client, applicationUuid: string, pullRequestId = NO_PULL_REQUEST): Promise<Deployment[]> {
   const { deployments: rows } = await hosting.send(deployments.listOfApplication, {
     params: { uuid: applicationUuid },
@@ -210,7 +210,10 @@ export async function newestOf(hosting: Client, applicationUuid: string, pullReq
   return rows.filter((row) => (row.pull_request_id ?? NO_PULL_REQUEST) === pullRequestId);
 }
 
-/** A queued deployment is equal. A running deployment may have started with older variables, and no call shows whether it did. */
+/**
+ * Logs that an existing equal deployment is used. If it already runs, it may have started with older variables, and no call shows whether
+ * it did.
+ */
 export function reportTaken({ log }: Pick<Context<never>, "log">, { deployment_uuid: uuid, status }: Deployment, advice: string): void {
   const began = status === "queued" ? "" : `; it may have started with older variables and settings: ${advice}`;
   log.adopted(`a deployment that was already ${status} (id ${uuid})${began}`);

@@ -25,11 +25,11 @@ export interface DatabaseInputs {
 
 type Context = CheckContext<Partial<DatabaseInputs>>;
 
-/** Returns an empty catalogue if the platform has none, because the catalogue is only advice. */
+/** The catalogue of engines, plans and prices. Empty if the platform has none: the values in the program are then not checked. */
 export const catalogOf = async (hosting: Client): Promise<DatabaseCatalog> =>
   (await unlessRefused(hosting.get(databases.catalog), [403, 404, 405, 410, 501])) ?? { prices: [] };
 
-/** Returns no problems if the catalogue cannot be read. */
+/** Reports values that the catalogue does not contain. Reports nothing without a catalogue. */
 export async function databaseProblems(context: Context): Promise<Problem[]> {
   const { hosting, inputs } = context;
   const { engines, plans = [], regions } = await catalogOf(hosting);
@@ -48,7 +48,10 @@ export async function databaseProblems(context: Context): Promise<Problem[]> {
 
 const planNames = (row: Database): string[] => (row.upgrades ?? []).map(({ plan }) => plan);
 
-/** Returns false if the platform shows no `upgrades` of the database. */
+/**
+ * Whether the database's plan is larger than `plan`, so that no upgrade leads to `plan`. False if the platform does not show the possible
+ * upgrades.
+ */
 export const isBeyond = (row: Database, plan: string): boolean =>
   row.upgrades !== undefined && row.plan !== plan && !planNames(row).includes(plan);
 
@@ -61,7 +64,7 @@ export async function newPrice(
   return { increase: price.monthly, hourly: price.hourly, currency: price.currency };
 }
 
-/** The cost is the difference between the prices of the larger plan and of the current plan. */
+/** Cost of a change of plan: the price of the larger plan minus that of the current one. */
 export async function upgradeCost(
   hosting: Client,
   row: Database | undefined,
@@ -95,7 +98,7 @@ export async function upgradeCost(
   };
 }
 
-/** The database itself lists the prices of its larger plans. */
+/** Price of a larger plan. The database's own row lists it. */
 function upgradePrice(row: Database, plan: string): CatalogPrice | undefined {
   const larger = row.upgrades?.find((upgrade) => upgrade.plan === plan);
   if (typeof larger?.monthly_price !== "number") return undefined;
@@ -105,7 +108,7 @@ function upgradePrice(row: Database, plan: string): CatalogPrice | undefined {
 export const smallerText = (row: Database, from: string, to: string) =>
   `cannot change from ${from} to ${to}: the platform can only move the database to a larger plan (${planNames(row).join(", ") || "there is none"}). Declare a new database and move the data, or keep ${from}.`;
 
-/** A value is not checked if its list is missing or empty. */
+/** Reports a value that the list does not contain. If the list is missing or empty, the value is not checked. */
 function unknownProblem(
   { inputs, isKnown }: Pick<Context, "inputs" | "isKnown">,
   property: "engine" | "plan" | "region" | "evictionPolicy",
@@ -133,7 +136,7 @@ function policyProblem(context: Context, ofEngine: EngineEntry | undefined): Pro
       "evictionPolicy",
       policies.map((name) => ({ name, names: [name] })),
     );
-  // An engine whose policies are null or an empty list has no policies. If the field is absent, the policies are unknown.
+  // In the catalogue, null or an empty list means that the engine has no eviction policies. If the field is absent, they are unknown.
   const isReported = policies !== undefined || ofEngine.showsPolicies;
   return isReported
     ? [{ property: "evictionPolicy", reason: `is only for the key-value engine. ${ofEngine.name} has no eviction policy.` }]

@@ -72,7 +72,7 @@ export const databaseUuid = orders.id;`,
   previewChecks: databaseProblems,
 
   differs: {
-    /** The platform may show `hel` instead of `one:hel`. */
+    /** Some platforms show `hel` instead of `one:hel`. */
     region: (wanted, shown) => !isSameRegion(String(wanted), String(shown)),
   },
 
@@ -80,8 +80,8 @@ export const databaseUuid = orders.id;`,
     const row = rowOf(await hosting.get(databases.list), id);
     if (!row) return undefined;
     const { engine, region, plan, eviction_policy: policy } = row;
-    // A larger plan that a user chose on the platform is left in place, because no call goes back. If the program newly requests a smaller
-    // plan, the run fails.
+    // A user chose a larger plan on the platform. It is left in place, because no call makes a plan smaller. Only if the program itself
+    // newly requests a smaller plan, the run fails.
     const isBack = inputs.plan === olds.plan && plan !== undefined && isBeyond(row, inputs.plan);
     return {
       inputs: shownOnly({ engine, region, plan, evictionPolicy: policy === null ? "" : policy }),
@@ -108,8 +108,8 @@ export const databaseUuid = orders.id;`,
     if (!live) return [await creationStep(context)];
     const { hosting, inputs, olds, id } = context;
     const { plan, evictionPolicy } = inputs;
-    // A field of an adopted database that no list shows is not compared, so that a missing field never causes a purchase. A later run
-    // compares the field when a list shows it.
+    // If no list shows the plan or policy of an adopted database, it is not compared, because a difference would buy something. A later run
+    // compares it.
     const planNow = live.inputs.plan ?? olds?.plan ?? plan;
     const policyNow = "evictionPolicy" in live.inputs ? live.inputs.evictionPolicy : olds?.evictionPolicy;
     const steps = plan !== undefined && planNow !== undefined && plan !== planNow ? [await upgradeStep(context, planNow, plan)] : [];
@@ -137,7 +137,7 @@ export const databaseUuid = orders.id;`,
   },
 });
 
-/** The price comes from the catalogue, because this call asks for no confirmation. */
+/** The price comes from the catalogue, because the creation call has no `confirm` and thus no quote. */
 async function creationStep({ hosting, inputs }: CheckContext<Partial<DatabaseInputs>>): Promise<Step<Context<DatabaseInputs>>> {
   const { engine = "", plan = "", region = "", evictionPolicy } = inputs;
   const what = `a ${engine} database, plan ${plan}`;
@@ -186,7 +186,7 @@ async function upgradeStep(
   };
 }
 
-/** A missing price stays absent, because it does not mean that the database is free. */
+/** A missing price stays undefined. It does not mean that the database is free. */
 const outputsOf = ({ status = "unknown", monthly_price: monthly, hourly_price: hourly, currency }: Database) => ({
   status,
   monthlyPrice: monthly ?? undefined,
@@ -222,7 +222,7 @@ const settlingDatabase = ({ hosting, id, inputs }: Watching): Settling<Database>
   statusOf: ({ status }) => status,
 });
 
-/** Rejects for a state from which the database cannot become ready. */
+/** Waits until the database is ready. Rejects if it is in a state from which it cannot become ready. */
 const waitForDatabase = (context: Watching): Promise<Database> => waitUntilSettled(context, settlingDatabase(context));
 
 export async function unknownDatabaseProblems({

@@ -29,14 +29,14 @@ export interface PreviewInputs extends Place {
 type Looking = Pick<Context<PreviewInputs>, "hosting" | "inputs">;
 type Working = Looking & Pick<Context<PreviewInputs>, "clock" | "olds" | "log" | "recordId">;
 
-/** The value null removes all domains. */
+/** Domains to set. Null removes all domains. */
 type Domains = { [K in "domains" | "ctrComposeDomains"]?: PreviewInputs[K] | null };
 
-/** Stores the preview without a deployment. Repeating the call is harmless. */
+/** Stores the preview without a deployment. If the response is lost, the call is repeated, which does no harm. */
 export const storePreview = async (context: Working): Promise<void> =>
   void (await begun(context, { send: async () => ({ id: String(await send(context, false)) }), findNew: async () => undefined }));
 
-/** Returns the id of the deployment, and adds it to the preview in this run's list. */
+/** Deploys the preview and returns the id of the deployment. Stores it with the preview for the rest of this run. */
 export async function deployPreview(context: Working): Promise<string> {
   const { hosting, inputs, recordId } = context;
   const known = new Set((await listed(context)).map((row) => row.deployment_uuid));
@@ -65,8 +65,8 @@ const begun = (context: Working, begin: Pick<Begin, "send" | "findNew">): Promis
 const listed = ({ hosting, inputs }: Looking): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid, inputs.pullRequestId);
 
 /**
- * Returns the deployment that this run started. Otherwise returns a deployment that an interrupted run started after the last known
- * deployment (`before`), unless it failed. If `isDue` is true, an earlier deployment does not count.
+ * Returns the deployment that this run has started. Otherwise returns one that an interrupted run started after `before` (the last known
+ * deployment) and that has not failed. With `isDue`, the deployment `before` is not enough.
  */
 export async function begunDeployment({ hosting, inputs }: Looking, before: unknown, isDue = false): Promise<string | undefined> {
   const row = await previewOf(hosting, inputs);
@@ -76,10 +76,13 @@ export async function begunDeployment({ hosting, inputs }: Looking, before: unkn
   return isFit ? newest.deployment_uuid : undefined;
 }
 
-/** Returns the started deployment. If the queue is full, the platform only stores the preview (docs/facts/hosting.md 8.2). */
+/**
+ * Sends the preview and returns the id of the started deployment. If the queue is full, the platform only stores the preview, and there is
+ * no id (docs/facts/hosting.md 8.2).
+ */
 async function send({ hosting, inputs, olds, recordId }: Working, deploys: boolean): Promise<string | undefined> {
   const { applicationUuid: uuid, pullRequestId, gitType, commit, ctrTag, force } = inputs;
-  // A webhook may have set a value that the program never set, so the provider does not clear it.
+  // Clears the address of the pull request only if the program set it before. Otherwise a webhook may have set it.
   const pullRequestHtmlUrl = inputs.pullRequestHtmlUrl ?? (olds.pullRequestHtmlUrl === undefined ? undefined : null);
   const about = { pull_request_html_url: pullRequestHtmlUrl, git_type: gitType, commit, ctr_tag: ctrTag };
   const body = { pull_request_id: pullRequestId, ...about, ...(force ? { force } : {}), instant_deploy: deploys };
@@ -95,7 +98,7 @@ async function send({ hosting, inputs, olds, recordId }: Working, deploys: boole
   }
 }
 
-/** For an equal deployment that is queued or running, the answer of the platform contains no id. */
+/** Used if the answer contains no deployment id: an equal deployment is already queued or running, and its id is returned. */
 async function equalOne({ hosting, inputs, log }: Working, known: ReadonlySet<string>): Promise<string> {
   const [newest] = await listed({ hosting, inputs });
   if (!newest)
@@ -119,14 +122,14 @@ export async function setDomains(hosting: Client, inputs: PreviewInputs, patch: 
   await readPreview(hosting, inputs);
 }
 
-/** The read preview replaces the preview in this run's list. */
+/** Reads the preview and replaces its stored row. */
 export async function readPreview(hosting: Client, inputs: Place): Promise<void> {
   holdPreview(hosting, inputs, await hosting.send(previews.get, { params: paramsOf(inputs) }));
 }
 
 type Inputs = Partial<PreviewInputs>;
 
-/** These rules do not depend on the application. */
+/** Problems of the inputs alone, without a read of the application. */
 export function inputProblems(
   { gitType, commit, ctrTag, domains, ctrComposeDomains }: Inputs,
   isKnown: (key: never) => boolean,
@@ -153,7 +156,7 @@ export async function previewProblems(context: CheckContext<Inputs>): Promise<Pr
   const problems = await applicationProblems(context, (uuid) => applicationNamed(hosting, uuid));
   if (problems.length > 0 || !isKnown("applicationUuid")) return problems;
   const application = await applicationNamed(hosting, applicationUuid);
-  // The future source of an application that this run creates or changes is not known yet.
+  // If this run creates or changes the application, its source may change too, so it is not checked.
   if (!application || isChanging("Application", applicationUuid)) return [];
   const isNew = pullRequestId !== undefined && (await previewOf(hosting, { applicationUuid, pullRequestId })) === undefined;
   return sourceProblems(inputs, application, isNew, isKnown);
@@ -173,7 +176,7 @@ function sourceProblems(inputs: Inputs, application: Application, isNew: boolean
     .filter((key) => inputs[key as keyof Inputs] !== undefined)
     .map((property) => unfitProblem(property, application, source));
   const missing = source.kind === "ctrimage" ? "ctrTag" : "gitType";
-  // If the source is a git app, the platform knows the git provider.
+  // For a git app, the platform knows the git provider, so `gitType` is not needed.
   if (isNew && source.kind !== "gitApp" && inputs[missing] === undefined && isKnown(missing))
     problems.push({
       property: missing,
@@ -202,18 +205,18 @@ interface Place {
   pullRequestId: number;
 }
 
-/** `deployment_uuid` is the deployment that this run started. Rows of the platform do not contain it. */
+/** A row of the stored list. `deployment_uuid` is the deployment that this run started; the platform's own rows do not contain it. */
 type Held = Preview & { deployment_uuid?: string };
 
 export const paramsOf = ({ applicationUuid: uuid, pullRequestId }: Place) => ({ uuid, pull_request_id: String(pullRequestId) });
 
 export const idOf = ({ applicationUuid, pullRequestId }: Place): string => `${applicationUuid}/${pullRequestId}`;
 
-/** Returns undefined if the application is gone. */
+/** Previews of the application. Undefined if the application is gone. */
 export const previewsOf = (hosting: Client, applicationUuid: string): Promise<Preview[] | undefined> =>
   unlessGone(hosting.get(previews.list, { params: { uuid: applicationUuid } }));
 
-/** Returns undefined if the preview or the application is gone. */
+/** The preview of a pull request. Undefined if the preview or the application is gone. */
 export const previewOf = (hosting: Client, { applicationUuid, pullRequestId }: Place): Promise<Held | undefined> =>
   unlessGone(
     hosting.find(previews.list, { params: { uuid: applicationUuid } }, (row) => row.pull_request_id === pullRequestId) as Promise<
@@ -221,7 +224,7 @@ export const previewOf = (hosting: Client, { applicationUuid, pullRequestId }: P
     >,
   );
 
-/** The row is the answer to a write. It lacks the deployment that this run started. */
+/** Replaces the stored row by the answer of a write, and keeps `deployment_uuid`, which the answer does not contain. */
 const holdPreview = (hosting: Client, place: Place, row: Preview): void =>
   change(hosting, place, (before) => ({ ...withBegun(before), ...row }));
 

@@ -27,9 +27,9 @@ import {
 const body = PreviewBody.shape;
 const ADDRESS = "<applicationUuid>/<pullRequestId>";
 
-/** A change of these inputs causes another deployment. */
+/** Inputs whose change deploys the preview again. */
 const DEPLOYED = ["commit", "ctrTag", "gitType", "domains", "ctrComposeDomains", "triggers"] as const;
-/** The platform stores these inputs with the preview. The call that stores them can also deploy the preview. */
+/** Inputs that the platform stores with the preview. The call that stores them can also deploy. */
 const STORED = ["pullRequestHtmlUrl", "gitType", "ctrTag"] as const;
 
 export const previewDeployment = defineResource({
@@ -157,7 +157,8 @@ export const url = preview.url;`,
     const row = await previewOf(hosting, inputs);
     if (!row) return undefined;
     sayMissingAddress(log, row);
-    // A `get` or an adoption of a preview that was never deployed must not deploy it.
+    // If a `get` or an adoption reads a preview that was never deployed, it sets `instantDeploy: false`, so that the next `up` does not
+    // deploy it.
     const isRead = Object.keys(withoutHidden(olds)).length === 0;
     const isStored = isRead && !isRunning(row) && (await begunDeployment({ hosting, inputs }, undefined)) === undefined;
     const shown = { ...shownInputs(row, inputs.domains), ...(isStored ? { instantDeploy: false } : {}) };
@@ -169,7 +170,7 @@ export const url = preview.url;`,
   async create(context) {
     const { domains, ctrComposeDomains, instantDeploy } = context.inputs;
     const hasDomains = domains !== undefined || ctrComposeDomains !== undefined;
-    // The preview must be stored before it can get domains. A deployment then brings the domains to its containers.
+    // Domains can be set only after the preview is stored, and reach the containers only with a deployment.
     if (hasDomains || instantDeploy === false) await storePreview(context);
     if (hasDomains) await setDomains(context.hosting, context.inputs, { domains, ctrComposeDomains });
     if (instantDeploy !== false) await deployPreview(context);
@@ -180,7 +181,8 @@ export const url = preview.url;`,
     const { domains, ctrComposeDomains } = patch;
     if (domains !== undefined || ctrComposeDomains !== undefined) {
       await setDomains(context.hosting, context.inputs, { domains, ctrComposeDomains });
-      // No call shows that the domains still need a deployment, so the state must.
+      // No call shows whether the domains were deployed. If the run ends before the deployment, this entry in Pulumi's state makes the next
+      // run deploy.
       context.recordId(context.id, { deploymentUuid: context.olds.deploymentUuid ?? null });
     }
     if (context.inputs.instantDeploy !== false && concerns(patch, DEPLOYED)) await deployPreview(context);
@@ -188,7 +190,7 @@ export const url = preview.url;`,
     return undefined;
   },
 
-  /** Also continues the deployment of an interrupted run, and deploys a preview that is not deployed as wanted. */
+  /** Deploys the preview if needed, and waits. Also waits for a deployment that an interrupted run started. */
   async waitUntilReady(context) {
     const { hosting, inputs, olds, recordId } = context;
     let uuid = olds.deploymentUuid;
@@ -198,7 +200,7 @@ export const url = preview.url;`,
       const begun = (await begunDeployment(context, uuid, isDue)) ?? ((await isToDeploy()) ? await deployPreview(context) : undefined);
       if (begun !== undefined) {
         await followDeployment(context, { uuid: begun, timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS });
-        // If a later step fails, the next run finds this deployment, because it is the newest one.
+        // If the run ends before its last step, the next run finds this deployment, because it is the newest one.
         recordId(idOf(inputs), { deploymentUuid: null });
         await readPreview(hosting, inputs);
         uuid = begun;
@@ -209,7 +211,7 @@ export const url = preview.url;`,
     return outputsOf(row, uuid);
   },
 
-  /** The deletion is only queued, but reads no longer find the preview. */
+  /** The platform only queues the deletion, but no longer shows the preview. */
   async remove({ hosting, inputs }) {
     await hosting.send(previews.remove, { params: paramsOf(inputs) }).finally(() => forgetPreview(hosting, inputs));
   },
@@ -239,7 +241,7 @@ const urlOf = (row: Preview | undefined): string | null =>
     .find((text) => text != null && text !== "")
     ?.split(",")[0] ?? null;
 
-/** Explains a `url` that is null although the preview runs. */
+/** Warns if the preview runs but `url` is null. */
 function sayMissingAddress(log: Log, row: Preview | undefined): void {
   if (isRunning(row) && urlOf(row) === null) log.warning("the preview runs, but the platform shows no address, so `url` is null");
 }

@@ -2,8 +2,8 @@ import type { AnyDefinition } from "../core/definition/resource";
 import { exportName } from "../core/type-token";
 import { definitionsOnDemand } from "./on-demand";
 
-/** The docs have the same order. */
+/** The reference pages list the resource types in this order. */
 export const definitions: readonly AnyDefinition[] = Object.values(definitionsOnDemand).map((load) => load());
 
-/** The key is the name of the resource type in `pulumi-hosting/provider`: `Volume`, `game_Schedule`. */
+/** Definitions by export name of the resource type in `pulumi-hosting/provider`: `Volume`, `game_Schedule`. */
 export const byType: ReadonlyMap<string, AnyDefinition> = new Map(definitions.map((definition) => [exportName(definition), definition]));

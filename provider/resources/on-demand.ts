@@ -1,8 +1,8 @@
 import type { AnyDefinition } from "../core/definition/resource";
 
 /**
- * Loads a resource type when it is first used, because a stack uses only few types, and loading all types delays previews. The keys are the
- * names of the exports, in the order of the docs.
+ * Loaders by export name of the resource type, in the order of the reference pages. A type is loaded when it is first used, because a stack
+ * uses only few types, and loading all of them would delay previews.
  */
 export const definitionsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   Project: () => require("./hosting/project").project,

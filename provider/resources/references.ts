@@ -2,13 +2,13 @@ import { purchasedServers, servers } from "../api/hosting/servers";
 import type { Lister } from "../core/inventory/listing";
 import { unlessRefused } from "../core/lifecycle/is-there";
 
-/** Programs do not declare these objects but refer to them by id. The keys are the names that `refersTo` uses. */
+/** Objects that programs only refer to by id, by the name in `refersTo`. Programs cannot declare them. */
 export const references: Readonly<Record<string, Lister>> = {
   Server: {
     async *list({ hosting }) {
       const purchased = await hosting.get(purchasedServers.list);
       yield* purchased.map(({ uuid, name }) => ({ path: uuid, name: name ?? uuid }));
-      // Not every token may see the servers that were not purchased.
+      // Some tokens may see only purchased servers.
       const all = (await unlessRefused(hosting.get(servers.list))) ?? [];
       for (const { uuid, name } of all) if (!purchased.some((one) => one.uuid === uuid)) yield { path: uuid, name: name ?? uuid };
     },

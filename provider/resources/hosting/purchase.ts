@@ -18,13 +18,12 @@ interface Bought<R> {
   /** Reads the object. Undefined if no call shows it. */
   find: (id: string) => Promise<R | undefined>;
   /**
-   * Reports whether a direct read proves that the object is gone. Called after `find` has found nothing for as long as a list can be
-   * outdated.
+   * Whether a direct read proves that the object is gone. Called after `find` has returned nothing for as long as a list can be outdated.
    */
   isGone: (id: string) => Promise<boolean>;
-  /** Objects of this type from the last read of this run. They existed before the order. */
+  /** Objects of this type that existed before the order, from the last read of this run. */
   known: () => Promise<R[]>;
-  /** Objects of this type from a new read. */
+  /** Objects of this type, read now. */
   all: () => Promise<R[]>;
   /** Names of the inputs that differ from the object and that no call can change. */
   unlike: (row: R) => string[];
@@ -33,24 +32,27 @@ interface Bought<R> {
 /**
  * One purchase with an `Idempotency-Key`.
  *
- * The platform remembers the answer to a key for a day. With the key, the next run finds the object that an interrupted run bought, and
- * buys no second one. The result does not depend on clocks or dates.
+ * The platform remembers its answer to a key for a day. If a run is interrupted after the purchase, the next run sends the same key and
+ * gets the same object, instead of a second one. This does not depend on clocks or dates.
  *
- * An answer repeats an earlier purchase if a list showed its object before the request, or if the object is gone. The id of a gone object
- * becomes a part of the key. The order is then sent once more, after another check of the permitted price. If the outcome is unknown, the
+ * An answer repeats an earlier purchase if a list showed its object before this request, or if the object is gone. If it is gone, its id
+ * becomes a part of the key, and the order is sent once more, after another check of the permitted price. If the outcome is unknown, the
  * amount stays reserved. The provider never sends a third order.
  */
 export class Purchase<R> {
-  /** Ids from answers to earlier keys, whose objects are gone. */
+  /** Ids of objects that an answer contained although they are gone. They are a part of the next key. */
   private readonly gone: string[] = [];
-  /** Ids in `gone` for which no direct read proved that the object is gone. */
+  /** Ids in `gone` whose objects no list shows, but which no direct read has proved to be gone. */
   private readonly doubtful: string[] = [];
-  /** Objects that existed before the order. */
+  /** Ids of the objects that existed before the order. */
   private before: ReadonlySet<string> | undefined;
 
   constructor(private readonly bought: Bought<R>) {}
 
-  /** `confirm`: whether the order buys. It is also true for a call that takes no `confirm`, because such a call always buys. */
+  /**
+   * Sends the order. `confirm` says whether it buys. For a call without a `confirm` parameter it is always true, because such a call always
+   * buys.
+   */
   async send<I>(context: Context<I>, { confirm }: { confirm: boolean }): Promise<R | ReplayedPurchase> {
     const { idOf, known } = this.bought;
     this.before ??= new Set((await known()).map(idOf));
@@ -62,13 +64,13 @@ export class Purchase<R> {
     const { row, isProved } = await this.looked(context, id);
     if (row && this.before.has(id) && (await this.isAnothers(context, id))) return this.orderAgain(context, id, true);
     if (row) return this.before.has(id) ? this.foundAgain(context, row) : made;
-    // An object that cannot be read counts as existing: the wait for it reports the cause later. If no call shows the second object either,
-    // the list is outdated, and the run waits for the object.
+    // If the object cannot be read, it counts as existing, and the later wait for it reports the cause. If neither the first nor the second
+    // object is shown, the list must be outdated, so the run waits for the second object.
     if (isProved === undefined || (!isProved && this.doubtful.length > 0)) return made;
     return this.orderAgain(context, id, isProved === true);
   }
 
-  /** The answer contains an earlier object that is not available, so another key is needed. */
+  /** Called if the answer contains an earlier object that this resource cannot have. The next order has another key. */
   private orderAgain<I>(context: Context<I>, id: string, isProved: boolean): ReplayedPurchase {
     context.forgetId();
     this.gone.push(id);
@@ -76,13 +78,13 @@ export class Purchase<R> {
     return new ReplayedPurchase(true, !isProved);
   }
 
-  /** An object that was bought under this name belongs to another resource if an alias moved it there later. */
+  /** Whether another resource has the object: it was bought under this resource's name, which an alias then moved to the other resource. */
   private async isAnothers<I>(context: Context<I>, id: string): Promise<boolean> {
     await context.programIsQuiet();
     return context.isOwned(id);
   }
 
-  /** Returns an empty result if a read fails, so that the purchase continues. */
+  /** Looks for the object. Empty if a read fails: the purchase then continues, because the object may exist. */
   private async looked<I>(context: Context<I>, id: string): Promise<{ row?: R | undefined; isProved?: boolean }> {
     try {
       const row = await this.shown(context, id);
@@ -93,7 +95,7 @@ export class Purchase<R> {
     }
   }
 
-  /** Returns undefined if no call shows the object for as long as a list can be outdated. */
+  /** Reads the object until a list can no longer be outdated. Undefined if no call has shown it by then. */
   private async shown<I>({ clock }: Context<I>, id: string): Promise<R | undefined> {
     for (const seconds of [...LIST_LAG_PAUSES_SECONDS, 0]) {
       const row = await this.bought.find(id);
@@ -103,7 +105,7 @@ export class Purchase<R> {
     return undefined;
   }
 
-  /** The object of an interrupted run must have the wanted value of every input that no call can change. */
+  /** Takes the object that an interrupted run bought. Throws if it differs from the program in an input that no call can change. */
   private foundAgain<I>(context: Context<I>, row: R): ReplayedPurchase {
     const { noun, idOf, unlike } = this.bought;
     const id = idOf(row);
@@ -127,7 +129,8 @@ export class Purchase<R> {
   }
 
   /**
-   * The key of a quote contains the order, so that the platform never returns the remembered quote of another order. A quote buys nothing.
+   * Sends the order with its key. The key of a quote also contains a digest of the order, because the platform could otherwise answer with
+   * the remembered quote of another order. A quote buys nothing.
    */
   private async answered<I>(context: Context<I>, confirm: boolean): Promise<R | ReplayedPurchase> {
     const { keyPart = "", body, send } = this.bought;
@@ -142,7 +145,7 @@ export class Purchase<R> {
     }
   }
 
-  /** The key belongs to an order with other inputs. The object of that order may exist or be gone. */
+  /** Throws if the object of an earlier order with this key but other inputs may exist. The platform does not report which object it is. */
   private async refuseOwn<I>(context: Context<I>): Promise<void> {
     const { noun, idOf } = this.bought;
     const { adopt } = context.inputs as { adopt?: unknown };
@@ -156,7 +159,7 @@ export class Purchase<R> {
     );
   }
 
-  /** Waits for an object without an owner in this program, for as long as a list can be outdated. */
+  /** Returns objects that no resource of this program owns. Waits for one as long as a list can be outdated. */
   private async unowned<I>({ clock, isOwned }: Context<I>): Promise<R[]> {
     const { all, idOf } = this.bought;
     for (const seconds of [...LIST_LAG_PAUSES_SECONDS, 0]) {
@@ -170,8 +173,8 @@ export class Purchase<R> {
 }
 
 /**
- * The platform refuses a key that another request used. The message is not documented, but in every platform variant it contains the name
- * of the header.
+ * Recognizes the refusal of a key that was used for another request. The message is not documented, but in every platform variant it
+ * contains the name of the header.
  */
 export function isOfAnotherOrder(error: unknown): boolean {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 409 && error.status !== 422)) return false;
@@ -181,13 +184,13 @@ export function isOfAnotherOrder(error: unknown): boolean {
 
 const digestOf = (order: unknown): string => createHash("sha256").update(JSON.stringify(order)).digest("hex").slice(0, 8);
 
-// No document states the price of extra backups, or whether their calls accept `confirm`.
+// It is not documented what extra backups cost and whether their calls accept `confirm`.
 
 export const EXTRA_BACKUPS_ARE_FREE =
   "The API does not document the price of this backup, so a preview shows no price. If the platform asks for a confirmation, the stack must permit the price in the response (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).";
 
-/** The price is zero unless the platform answers with a quote. */
+/** The increase is zero, unless the platform answers with a quote. */
 export const costOfBackup = (what: string): NonNullable<Step<never>["cost"]> => ({ takesConfirm: true, price: { increase: 0, what } });
 
-/** Returns an empty body unless the stack permitted a quote. */
+/** Body of the call. Contains `confirm` only if the stack has permitted the quoted price. */
 export const confirmed = (confirm: boolean): { body?: { confirm: true } } => (confirm ? { body: { confirm: true } } : {});

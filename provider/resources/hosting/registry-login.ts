@@ -114,7 +114,7 @@ new hosting.Application(
     }
     const row = rows.find((one) => isOwnLogin(one) && isAt(one, registryIn(id)));
     if (!row) return undefined;
-    // A registry can have several names. The row is found by each of them, so the name of the program is kept.
+    // A registry can have several names, and the platform may show another one than the program's. The program's is kept.
     const { serverUuid, registry } = inputs;
     const username = row.username ?? undefined;
     return {
@@ -175,7 +175,7 @@ function usedBefore({ usedBy }: Readonly<Record<string, unknown>>): z.output<typ
   return success ? data : null;
 }
 
-/** A server keeps all logins in one file, so only one task may change it at a time. */
+/** Runs the logins on a server one after the other, because the server keeps them all in one file. */
 const inTurn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`registry logins of ${serverUuid}`, task);
 
@@ -190,7 +190,7 @@ async function logIn({ hosting, inputs }: Pick<Context<Inputs>, "hosting" | "inp
   hosting.invalidate(registries.list, { params });
 }
 
-/** The message of a 400 shows whether the registry refused the login, or the server is unreachable. */
+/** Error for a 400. Only its message shows whether the registry refused the login or the server is unreachable. */
 function refusal(error: unknown, what: string): OperationError | undefined {
   if (!(error instanceof ValidationError) || error.status !== 400) return undefined;
   const said = error.apiMessage ? `: ${quoted(error.apiMessage)}` : "";
@@ -200,7 +200,10 @@ function refusal(error: unknown, what: string): OperationError | undefined {
   });
 }
 
-/** The platform lists the new login under the name in the program, or under its own name for this registry. */
+/**
+ * Finds the new login in the list: under the program's name of the registry or, if it was not in the list before, under the platform's
+ * name.
+ */
 function loginAmong(
   rows: readonly Registry[],
   before: readonly Registry[],
@@ -229,7 +232,7 @@ function refuseStore(rows: readonly Registry[], registry: string): void {
 
 type Looking = Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/** The platform cannot replace a login that the server keeps in its own credential store. */
+/** Reports a registry whose login is in a credential store of the server, because the platform cannot replace such a login. */
 async function storeProblems({ hosting, inputs: { serverUuid, registry }, olds, isKnown }: Looking): Promise<Problem[]> {
   const isSame = serverUuid === olds?.serverUuid && registry === olds?.registry;
   if (serverUuid === undefined || registry === undefined || isSame || !isKnown("serverUuid") || !isKnown("registry")) return [];
@@ -238,7 +241,7 @@ async function storeProblems({ hosting, inputs: { serverUuid, registry }, olds, 
   return row && !isOwnLogin(row) ? [{ property: "registry", reason: `cannot be used: ${storeText(registry)}.` }] : [];
 }
 
-/** The registries, or the reason why they cannot be read. A login that cannot be read does not count as gone. */
+/** The registries of a server, or why they could not be read (`unseen`). In this case no login counts as gone. */
 type Seen = { rows: Registry[]; unseen?: undefined } | { rows?: undefined; unseen: string };
 
 export async function registriesOf(hosting: Client, serverUuid: string): Promise<Seen> {
@@ -252,7 +255,7 @@ export async function registriesOf(hosting: Client, serverUuid: string): Promise
   }
 }
 
-/** The platform cannot read or change a login in a credential store of the server. */
+/** Whether the platform manages the login. It cannot read or change a login in a credential store of the server. */
 export const isOwnLogin = ({ logged_in: loggedIn, source }: Registry): boolean => loggedIn && source !== "credHelpers";
 
 export const loginOwnershipKey = (registry: string, serverUuid: string): string => `the login at ${registry} of server ${serverUuid}`;

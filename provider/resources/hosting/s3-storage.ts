@@ -12,7 +12,7 @@ import { same, shownOnly } from "../../core/values";
 const body = S3StorageBody.shape;
 const { members, named } = collection(s3Storages, S3StorageBody);
 
-/** A change of these inputs needs another validation of the bucket. */
+/** Inputs after whose change the platform must check again whether it can use the bucket. */
 const REACH = ["endpoint", "bucket", "region", "key", "secret"] as const;
 
 export const s3Storage = defineResource({
@@ -97,20 +97,20 @@ new hosting.StorageBackupSchedule("uploads", {
     };
   },
 
-  /** A platform without a call for a single storage answers 404 or 405. A new read of the list then decides. */
+  /** Some platforms have no call for a single storage and answer 404 or 405. The caller then reads the list again. */
   exists: async ({ hosting, id }) => (await unlessRefused(hosting.get(s3Storages.get, { params: { uuid: id } }), [404, 405])) !== undefined,
 
   async update({ hosting, id }, { description, ...patch }) {
     const { name, endpoint, bucket, region, key, secret } = withoutNulls(patch);
     const open = { name, description, endpoint, bucket, region };
     await hosting.send(s3Storages.update, { params: { uuid: id }, body: { ...open, key, secret } });
-    // An earlier result of the check does not apply to the new values, although the platform may still show it.
+    // The platform may still show the result of the check before this change. It does not count for the new values.
     const isMoved = REACH.some((one) => patch[one] !== undefined);
     change(hosting, id, (row) => ({ ...row, ...shownOnly(open), ...(isMoved ? { is_usable: false } : {}) }));
     return undefined;
   },
 
-  /** Sends nothing if the storage is usable and unchanged. */
+  /** Has the bucket checked, unless it is usable and none of the `REACH` inputs has changed. */
   async waitUntilReady(context) {
     const { hosting, id, inputs, olds } = context;
     const row = await hosting.find(s3Storages.list, {}, ({ uuid }) => uuid === id);

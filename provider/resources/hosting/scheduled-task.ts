@@ -16,11 +16,11 @@ import { unlessGone } from "../../core/lifecycle/is-there";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { frequencyField, frequencyProblems } from "./frequency";
 
-/** Returns undefined if the application is gone. */
+/** Scheduled tasks of the application. Undefined if the application is gone. */
 export const tasksOf = (hosting: Client, applicationUuid: string): Promise<ScheduledTask[] | undefined> =>
   unlessGone(hosting.get(scheduledTasks.list, { params: { uuid: applicationUuid } }));
 
-/** Returns undefined if the task or the application is gone. */
+/** A scheduled task. Undefined if the task or its application is gone. */
 export const taskOf = (hosting: Client, applicationUuid: string, id: string): Promise<ScheduledTask | undefined> =>
   unlessGone(hosting.find(scheduledTasks.list, { params: { uuid: applicationUuid } }, ({ uuid }) => uuid === id));
 

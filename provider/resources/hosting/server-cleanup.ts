@@ -119,6 +119,6 @@ const outputsOf = ({ status, message }: ServerCleanupRun) => ({ status: status ?
 
 const hasFailed = ({ status }: ServerCleanupRun): boolean => lifecycleStateOf(status ?? undefined) === "bad";
 
-/** The newest cleanup is first. */
+/** Cleanups of the server, newest first. */
 const listed = ({ hosting, inputs }: Pick<Context<{ serverUuid: string }>, "hosting" | "inputs">): Promise<ServerCleanupRun[]> =>
   hosting.send(serverCleanups.list, { params: { uuid: inputs.serverUuid } });

@@ -31,7 +31,7 @@ export const address = tunnel.ip;`,
   shown: EdgeTunnel,
   get: calls.get,
   switches: ["isEdgeTunnel"],
-  // The list does not show the earlier address, so a separate call reads it once after each change.
+  // Only a read of the single server shows the address that it had before the tunnel. It is read once after each change.
   needsOwn: ({ isEdgeTunnel }, olds) => olds.ipPrevious === undefined || olds.isEdgeTunnel !== isEdgeTunnel,
   outputsOf({ row, own, olds }) {
     const { ip = row.ip ?? null, ip_previous: previous } = own ? EdgeTunnel.parse(own) : {};
@@ -39,8 +39,8 @@ export const address = tunnel.ip;`,
   },
 
   /**
-   * A second call that turns the tunnel off swaps the two addresses. The provider therefore reads the state before the call, and again if
-   * the answer is lost.
+   * Turns the tunnel on or off. A second call to turn it off would swap the two addresses, so the provider first reads whether a call is
+   * needed, and reads again if the response is lost.
    */
   async send({ hosting, params }, { is_edge_tunnel: isOn }) {
     const isSo = async () => (await hosting.refetch(calls.get, { params })).is_edge_tunnel === isOn;

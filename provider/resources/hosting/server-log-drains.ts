@@ -11,12 +11,12 @@ const body = LogDrainsBody.shape;
 const flag = z.boolean().optional();
 
 /**
- * Drops the name of the resource type: `is_logdrain_custom_enabled` becomes `customEnabled`. Only this resource type differs from the API's
- * names.
+ * Name of the input for a field of the API: `is_logdrain_custom_enabled` becomes `customEnabled`, without the name of the resource type.
+ * All other resource types keep the API's names.
  */
 const nameOf = (name: string): string => camelOf(name.replace(/^(?:is_)?logdrain_/, ""));
 
-/** A drain requires these inputs before it can be turned on. */
+/** Inputs that each log drain needs before it can be turned on. */
 const NEEDED = {
   logService1Enabled: ["logService1LicenseKey", "logService1BaseUri"],
   logService2Enabled: ["logService2DatasetName", "logService2ApiKey"],
@@ -27,7 +27,7 @@ const SWITCHES = Object.keys(NEEDED) as Switch[];
 
 const emptied = { whenRemoved: "emptied" } as const;
 const hidden = { ...emptied, secret: true } as const;
-/** Used by the fields that `NEEDED` lists. */
+/** Marks the inputs in `NEEDED`. */
 const neededBy = (key: Switch) => ({ neededBy: key });
 
 type Checked = Pick<
@@ -105,7 +105,10 @@ new hosting.ServerLogDrains("alpha", {
   previewChecks: blankProblems,
 });
 
-/** A field that the token may not read appears empty, so it causes only a warning. */
+/**
+ * Reports log drains that are turned on without their needed inputs. If the platform shows such a field as empty, the token may just not be
+ * allowed to read it, so there is only a warning.
+ */
 async function blankProblems({ hosting, inputs, olds, isKnown, log }: Checked): Promise<Problem[]> {
   const { serverUuid } = inputs;
   const missing = SWITCHES.filter((one) => inputs[one] === true).flatMap((one) =>

@@ -8,7 +8,7 @@ import { canonicalIfText } from "../../core/log/text";
 import { defineServerSettings, type Sending } from "./settings-of-server";
 
 const TYPE_TIMEOUT_SECONDS = 120;
-/** A platform that accepts both plain text and base64 would decode such text. */
+/** Recognizes plain text that looks like base64. A platform that accepts both forms would decode it. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 const flag = z.boolean().optional();
@@ -71,15 +71,15 @@ new hosting.ServerProxy("alpha", {
     const { hosting, params, wanted } = context;
     if (type !== undefined) await changeType(context, type);
     if (Object.keys(rest).length > 0) await hosting.send(calls.update, { params, body: rest });
-    // A changed type replaces the proxy, and the new proxy has no configuration.
+    // A new type installs a new proxy without a configuration, so the configuration is written again even if it has not changed.
     const configuration = changed ?? (type === undefined ? undefined : wanted.configuration);
     if (typeof configuration === "string") await configure(context, configuration);
   },
 });
 
 /**
- * Each call queues another replacement, and each replacement resets the configuration. If an answer is lost, the provider therefore does
- * not repeat the call. The type that the platform shows decides whether the platform accepted the call.
+ * Changes the proxy's type. The call is not repeated, because each call queues another replacement of the proxy, which resets its
+ * configuration. If the response is lost, the type that the platform then shows proves whether the call arrived.
  */
 async function changeType(context: Sending, type: string): Promise<void> {
   const { hosting, params, wanted, forget } = context;
@@ -102,7 +102,7 @@ async function changeType(context: Sending, type: string): Promise<void> {
   });
 }
 
-/** The specification requires plain text. If the platform refuses it, the provider sends base64. */
+/** Writes the configuration as plain text, as specified. If the platform refuses this, sends it as base64. */
 async function configure({ hosting, params }: Sending, configuration: string): Promise<void> {
   const put = (text: string) => hosting.send(calls.configure, { params, body: { configuration: text } });
   try {

@@ -12,10 +12,10 @@ import { defineServerSettings } from "./settings-of-server";
 
 const body = ServerSettingsBody.shape;
 const flag = z.boolean().optional();
-/** The platform removes HTML tags. */
+/** The platform removes HTML tags from these texts, so `<` is refused. */
 const untagged = (schema: z.ZodString) => schema.regex(/^[^<]*$/, "must not contain <").optional();
 
-/** With a wrong value in one of these inputs, the platform cannot reach the server. */
+/** Inputs with which the platform reaches the server. A wrong value disconnects it. */
 const REACH = ["ip", "port", "user", "privateKeyUuid", "serverRole"] as const;
 
 const withSettings = ({ settings, ...row }: Bag): Bag => ({ ...(settings as Bag | undefined), ...row });

@@ -16,7 +16,7 @@ import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { hourlyOf } from "./volume/prices";
 
 const TIMEOUT_SECONDS = 1800;
-/** The state of the server shows an accepted size after this time at the latest. */
+/** At most this long after the platform has accepted a size, the server's row shows it. */
 const SHOWS_WITHIN_SECONDS = 30;
 
 interface Inputs {
@@ -96,7 +96,7 @@ export const monthly = size.monthlyPrice;`,
     return [await resizeStep(hosting, row, size, refused)];
   },
 
-  /** The server exists even if the change of its size fails. */
+  /** Only records the id. The server exists even if the change of its size fails. */
   async create({ inputs, recordId }) {
     recordId(inputs.serverUuid);
     return undefined;
@@ -126,8 +126,8 @@ export const monthly = size.monthlyPrice;`,
 });
 
 /**
- * Reports whether a user enlarged the server outside the program, possibly in an emergency. A size without a price may be larger. Changes
- * by the program do not count, and changes that an interrupted run started do not count.
+ * Whether a user enlarged the server outside the program, perhaps in an emergency, so that a correction would shrink it. True if a price is
+ * unknown. False if the program itself changes the size, or an interrupted run started a change.
  */
 async function isLarger({ hosting, inputs, olds, isUnfinished }: Sized, row: PurchasedServer): Promise<boolean> {
   const { size } = inputs;
@@ -155,7 +155,7 @@ const outputsOf = ({ status = "unknown", city, monthly_price: monthly, currency 
   currency: currency ?? undefined,
 });
 
-/** Returns undefined if the platform does not report the prices. */
+/** Prices of all sizes in the server's region. Undefined if the platform does not report them. */
 async function pricesAt(hosting: Client, { region, city }: PurchasedServer) {
   const all = await hosting.get(regions.list);
   const found = all.find(({ id }) => id === region) ?? all.find((one) => city !== undefined && one.city === city);
@@ -191,7 +191,7 @@ async function resizeStep(
   };
 }
 
-/** Nothing is bought if an interrupted run has already sent the change. */
+/** Sends the change of the size, unless an interrupted run has already sent it. */
 async function resize(context: Context<Inputs>, confirm: boolean): Promise<ReplayedPurchase | undefined> {
   const { hosting, inputs } = context;
   const { serverUuid: uuid, size } = inputs;
@@ -220,7 +220,7 @@ async function resize(context: Context<Inputs>, confirm: boolean): Promise<Repla
   return had ? new ReplayedPurchase(false) : undefined;
 }
 
-/** The answer was lost, so only the state of the server shows whether the platform accepted the change. */
+/** After a lost response: whether the platform accepted the change. Only the server's row can show this. */
 async function isTaken({ hosting, clock, inputs }: Context<Inputs>): Promise<boolean> {
   for (const until = clock.now() + SHOWS_WITHIN_SECONDS * 1000; clock.now() < until; await clock.sleep(1000)) {
     const row = await serverNow(hosting, inputs.serverUuid);

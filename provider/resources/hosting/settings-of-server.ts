@@ -17,42 +17,45 @@ type WithServer<F extends Fields> = F & { serverUuid: typeof serverUuid };
 type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
 type Definition<F extends Fields, O extends Fields> = SettingsDefinition<WithServer<F>, O>;
 
-/** `row` is the server in the list. `own` is the answer of `get`, if this call was sent. */
+/** What the platform shows of a server. `row` is from the list of servers. `own` is the answer of `get`, if it was needed. */
 interface ShownServer {
   readonly row: Server;
   readonly own: Bag | undefined;
   readonly olds: Readonly<Bag>;
 }
 
-/** Either the row of the server in the list or a separate GET shows the settings. */
+/** Resource type for settings that every server has exactly once. Either the server's row in the list or the call `get` shows them. */
 interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
   extends Pick<Definition<F, O>, "type" | "doc" | "page" | "validate" | "previewChecks"> {
   readonly identity: Pick<SettingsIdentity<F, Inputs<F>>, "noun" | "ownershipKeys">;
-  /** Inputs without `serverUuid`, named as the fields of the body in camelCase. */
+  /** All inputs except `serverUuid`. Their names are those of the body's fields, in camelCase. */
   readonly inputs: F;
   readonly outputs?: O;
   outputsOf?(shown: ShownServer): ValuesOf<O>;
-  /** Needed only if an input has a shorter name than its API field. */
+  /** Name of an input for a field of the API, if it is not just the field's name in camelCase. */
   readonly nameOf?: (name: string) => string;
   readonly body: z.ZodObject & z.ZodType<B>;
   readonly shown: z.ZodObject;
   readonly get: Call<never, never, Bag>;
-  /** Default: the whole answer. */
+  /** Part of the answer of `get` that contains the settings. Default: all of it. */
   inAnswer?(answer: Bag): Bag;
-  /** Default: `settings` of the row. */
+  /** Part of the server's row that contains the settings. Default: its `settings`. */
   inRow?(server: Server): Bag;
-  /** Can require `get` although the row contains all required inputs. */
+  /** Whether `get` is needed although the row contains all inputs of the program. */
   needsOwn?(inRow: Bag, olds: Readonly<Bag>): boolean;
-  /** Sends only the inputs that differ. */
+  /** Writes the settings. `body` contains only those that differ. */
   send(context: Sending, body: Partial<B>): Promise<unknown>;
-  /** An import leaves out a server on which all these inputs are off. */
+  /** Inputs that are off by default. An import leaves out a server on which all of them are off. */
   readonly switches?: readonly (keyof F & string)[];
 }
 
 export type Sending = Pick<Context<never>, "hosting" | "clock" | "log"> & {
   readonly params: { uuid: string };
   readonly wanted: Readonly<Bag>;
-  /** Marks an input that a call resets. This run writes it again, or the next run if this run fails first. */
+  /**
+   * Call it for an input that a call resets on the platform. It then counts as different, so that this run writes it again, or the next run
+   * if this one fails.
+   */
   readonly forget: (key: string) => void;
 };
 
@@ -66,7 +69,7 @@ export function defineServerSettings<F extends Fields, B, O extends Fields = Rec
   const visible = Object.keys(names.fromApi(Object.fromEntries(Object.keys(shown.shape).map((name) => [name, ""]))));
   const secrets = visible.filter((key) => inputs[key]?.secret);
 
-  /** One request for the rows covers all servers. `get` is sent only if the row lacks required inputs. */
+  /** Reads the settings. All servers share the read of the list. `get` is called only if the server's row lacks inputs of the program. */
   async function look(hosting: Client, uuid: string, asked: readonly string[], olds: Readonly<Bag>): Promise<Live<Bag, Bag> | undefined> {
     const row = await hosting.find(servers.list, {}, (server) => server.uuid === uuid);
     if (!row) return undefined;

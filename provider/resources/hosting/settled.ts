@@ -7,7 +7,7 @@ import { lifecycleStateOf, SettledStatus } from "../../platform/hosting/status-w
 export interface Settling<R> {
   noun: string;
   timeoutSeconds: number;
-  /** Returns undefined if no list shows the object. */
+  /** Reads the object from a list. Undefined if no list shows it. */
   find: () => Promise<R | undefined>;
   isThere: () => Promise<boolean>;
   statusOf: (row: R) => string | undefined;
@@ -18,9 +18,10 @@ type Waiter<I> = Pick<Context<I>, "clock" | "log" | "id" | "olds">;
 const UNREPORTED = "in a state that the platform does not show";
 
 /**
- * Resolves when no operation on the object is in progress. Rejects if the object can never become usable, unless `isDeleting` is true.
+ * Waits until no operation on the object is in progress, and returns its row. Rejects if the object cannot become usable any more; with
+ * `isDeleting`, this does not matter.
  *
- * A list may show a new object late, or omit a row. An object therefore counts as gone only if a direct read does not find it either.
+ * A list may show a new object late, or omit a row. The object therefore counts as gone only if a direct read does not find it either.
  */
 export async function waitUntilSettled<R, I>(context: Waiter<I>, object: Settling<R>, { isDeleting = false } = {}): Promise<R> {
   const { clock, log, id, olds } = context;
@@ -46,7 +47,7 @@ export async function waitUntilSettled<R, I>(context: Waiter<I>, object: Settlin
         throw new OperationError(`${noun} ${id} is in the state ${status}. Check it in the console.`, { code: "bad_state" });
       }
       if (state === "transitional") return undefined;
-      // An earlier run already found that the object keeps this state.
+      // An earlier run has already waited and found that the object keeps this unknown status, so there is no second wait.
       if (olds.status === status) return row;
       if (!settled.has(status, clock.now())) return undefined;
       log.warning(`status: ${JSON.stringify(status)} is not documented; the ${noun} keeps this state, so it counts as ready`);
@@ -55,19 +56,19 @@ export async function waitUntilSettled<R, I>(context: Waiter<I>, object: Settlin
   });
 }
 
-/** The state shows an operation within this time. Some platforms never show operations in the state. */
+/** The object's status shows an operation at most this long after its start. Some platforms never show it. */
 export const UNREPORTED_SECONDS = 30;
 
-/** An operation without a state of its own: only the state of its object may show it. */
+/** An operation, such as a backup, that no call shows by itself. At most the status of its object shows that it is in progress. */
 export interface Running<R> extends Pick<Settling<R>, "timeoutSeconds" | "find" | "isThere" | "statusOf"> {
-  /** Name of the operation in messages, such as `the backup of database abc`. */
+  /** The operation in messages: `the backup of database abc`. */
   what: string;
   gone: string;
   failed: (status: string) => string;
 }
 
 /**
- * Resolves when the state has shown the operation and is settled again, or when it has not shown the operation for some time. If the object
+ * Waits until the object's status has shown the operation and is settled again, or has not shown it for `UNREPORTED_SECONDS`. If the object
  * fails meanwhile, forgets the id of the operation and rejects.
  */
 export async function waitForEnd<I, R>(
@@ -98,7 +99,10 @@ export async function waitForEnd<I, R>(
   });
 }
 
-/** The platform refuses a deletion during a change. The object is deleted after the change, even if the change failed. */
+/**
+ * Deletes an object, and repeats the call while the platform refuses it because of a change in progress. Also deletes it if this change
+ * fails.
+ */
 export async function deleteWhenSettled<R, I>(context: Waiter<I>, object: Settling<R>, send: () => Promise<unknown>): Promise<void> {
   const { noun, timeoutSeconds } = object;
   let refusal = "";

@@ -94,12 +94,15 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
   replacement: {
     deleteBeforeReplace: true,
 
-    /** The name and the id of one environment are the same scope, and the name may change. */
+    /**
+     * A change between the name and the id of an environment is no change. Both scopes are the same environment if the new one contains
+     * this variable.
+     */
     isEquivalent: {
       async scope(before, after, { hosting, id, objectOf }) {
         const [was, is] = [before as Scope, after as Scope];
         if (was.kind !== "environment" || is.kind !== "environment" || was.projectUuid !== is.projectUuid) return false;
-        // If this run renames the environment, only its id is certain.
+        // If this run gives the environment this name, the platform may not know the name yet. The environment's id is then tried too.
         const renamed = objectOf(`the environment "${is.environment}" of ${is.projectUuid}`);
         const names = [is.environment, ...(renamed === undefined ? [] : [renamed])];
         for (const environment of names) if ((await rowsOf(hosting, { ...is, environment })).some((r) => String(r.id) === id)) return true;
@@ -157,7 +160,7 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
     try {
       await removeAt(hosting, inputs.scope, id);
     } catch (error) {
-      // A user may have renamed the environment of the variable meanwhile.
+      // A 404 may also mean that a user has renamed the variable's environment.
       const scope = error instanceof NotFoundError ? await whereIs(hosting, inputs.scope, id) : undefined;
       if (scope === undefined || same(scope, inputs.scope)) throw error;
       await removeAt(hosting, scope, id);
@@ -183,8 +186,9 @@ async function removeAt(hosting: Client, scope: Scope, id: string): Promise<void
 }
 
 /**
- * Another variable of the program may still have the key and give it up later, as in a swap of two keys. No call changes two variables at
- * once, so the other variable first gets a temporary key. The calls of a scope run in sequence, so no call uses an outdated list.
+ * Writes a variable under a key that another variable of this program still has but gives up in this run, as in a swap of two keys. The
+ * other variable first gets a temporary key, because no call changes two variables at once. Writes in one scope run one after the other, so
+ * that none uses an outdated list.
  */
 function withFreeKey<T>(
   { hosting, id, otherOwnerOf }: Pick<Context<unknown>, "hosting" | "id" | "otherOwnerOf">,
@@ -208,5 +212,5 @@ function withFreeKey<T>(
 const takenText = (scope: Scope, key: string, id: number): string =>
   `another shared variable of ${scopeText(scope)} already has the key ${key} (id ${id}). If this program gives that variable another key, run pulumi up again. Otherwise choose another key, or delete that variable.`;
 
-/** A temporary key keeps this many characters. A key has at most 255. */
+/** Number of characters of the old key that a temporary key keeps, so that it stays below the maximum of 255. */
 const LONGEST_KEPT = 230;

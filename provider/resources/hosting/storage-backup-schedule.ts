@@ -92,7 +92,8 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     noun: "backup schedule",
     parent: "applicationUuid",
     address: "<applicationUuid>/<storageUuid>",
-    // A clone of an application has storages with the same uuids, so a key needs the application too (docs/facts/hosting.md 3.6).
+    // The claim contains the application, because a clone of an application has storages with the uuids of the original's
+    // (docs/facts/hosting.md 3.6).
     ownershipKeys: ({ storageUuid }, parent) =>
       storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
   },
@@ -125,7 +126,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
 
   previewChecks: async (context) => [...(await backedUpProblems(context)), ...(await bucketProblems(context))],
 
-  /** The API has no GET for schedules. While the storage exists, the settings that were written last count as the current settings. */
+  /** No call reads a schedule. While its storage exists, the schedule counts as existing and unchanged. */
   async observe({ hosting, id, inputs }) {
     const rows = await storagesOf(hosting, inputs.applicationUuid);
     const all = rows ? [...rows.persistent_storages, ...rows.file_storages] : [];
@@ -138,13 +139,13 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     return {};
   },
 
-  /** The call replaces the whole schedule, so all settings are sent. */
+  /** Sends all settings, because the call replaces the whole schedule. */
   async update({ hosting, inputs }) {
     await hosting.send(storageBackups.replace, { params: paramsOf(inputs), body: bodyOf(inputs) });
     return {};
   },
 
-  /** The platform refuses the deletion while an archive is in progress (409). */
+  /** Repeats the deletion while the platform refuses it (409), because an archive is in progress. */
   async remove(context) {
     const { hosting, inputs } = context;
     let said = "";
@@ -168,7 +169,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
 
 type Examined = CheckContext<{ saveS3?: boolean | undefined; s3StorageUuid?: string | undefined }>;
 
-/** An unusable bucket matters only if the schedule stores archives in it (`saveS3`). */
+/** Reports a bucket that does not exist, or that the platform cannot use although the schedule stores archives in it (`saveS3`). */
 async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging }: Examined): Promise<Problem[]> {
   const { saveS3, s3StorageUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("s3StorageUuid") || (uuid === olds?.s3StorageUuid && saveS3 !== true)) return [];
@@ -178,7 +179,7 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging 
     const known = all.map((one) => ({ uuid: one.uuid, name: one.name ?? "no name" }));
     return [{ property: "s3StorageUuid", reason: unknownText("S3 storage", uuid, known) }];
   }
-  // The resource of a bucket validates it after a change.
+  // If this run changes the bucket, its own resource has the platform check it.
   if (bucket?.is_usable === false && saveS3 === true && !isChanging("S3Storage", uuid))
     log.stops(
       `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable: the platform could not reach it at its last check. Validate the storage in the console. Otherwise up will fail at this resource.`,
@@ -186,7 +187,7 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging 
   return [];
 }
 
-/** Returns undefined if the platform does not show the buckets to this token. */
+/** All buckets of the team. Undefined if the token may not read them. */
 const bucketsOf = (hosting: Client) => unlessRefused(hosting.get(s3Storages.list), [403, 404]);
 
 interface Place {

@@ -18,7 +18,7 @@ import { billed, rateNow, rateOf, sumOf } from "./volume/prices";
 import { problemsOfBackup, sourceOf } from "./volume/restore-order";
 
 const TIMEOUT_SECONDS = 3600;
-/** The state of the volume shows an accepted restore after this time at the latest. */
+/** At most this long after the platform has accepted a restore, the volume's status shows it. */
 const SHOWS_WITHIN_SECONDS = 30;
 
 interface Inputs extends EventInputs {
@@ -101,7 +101,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
   cost: costOfRestore,
   start,
 
-  /** The state of the volume does not show a finished restore, so the restore exists as long as the volume exists. */
+  /** No call shows a restore that has ended. It counts as existing while its volume exists. */
   async observe(context) {
     const { backupBeforeId } = context.olds;
     return (await isThere(context))
@@ -143,10 +143,13 @@ const isThere = ({ hosting, clock, log, inputs, olds }: Context<Inputs>): Promis
 const isRestoring = async (context: Pick<Context<Inputs>, "hosting" | "inputs">): Promise<boolean> =>
   /restor/i.test((await volumeNow(context))?.status ?? "");
 
-/** Reports whether the state contains an ordered restore. A run that continues it does not order another restore. */
+/** Whether Pulumi's state contains this restore. If so, this run only waits for it and orders none. */
 const hasBegun = (olds: Readonly<Record<string, unknown>>): boolean => "backupBeforeId" in olds;
 
-/** The outputs contain the id of the backup before the restore, for a later run that continues to wait. */
+/**
+ * Result of the start. The outputs contain the id of the backup that was made before the restore, so that a later run that only waits can
+ * report it.
+ */
 const begun = (context: Context<Inputs>, before: string | undefined) => ({
   id: runIdOf(context.inputs.volumeId, context),
   partialOutputs: { backupBeforeId: before || null },
@@ -155,7 +158,7 @@ const begun = (context: Context<Inputs>, before: string | undefined) => ({
 const undoText = (before: string | null | undefined): string => (before ? ` Backup ${before} contains the earlier files.` : "");
 
 /**
- * You already pay for the volume, so a quote that equals its price adds nothing (docs/spec/hosting-api.md, "Purchased servers and
+ * The volume is already billed, so a quote of its full price adds nothing to the bill (docs/spec/hosting-api.md, "Purchased servers and
  * volumes").
  */
 async function costOfRestore({ hosting, inputs, isKnown }: CheckContext<Partial<Inputs>>): Promise<NonNullable<Step<never>["cost"]>> {
@@ -203,14 +206,14 @@ async function previewChecks({
 }
 
 /**
- * Waits for a restore in progress instead of sending one. If the answer is lost, only the state of the volume shows the result. The restore
- * is never sent again.
+ * Starts the restore, unless one is already in progress. If the response is lost, only the volume's status shows whether the restore began.
+ * The restore is never sent twice.
  */
 async function start(context: Context<Inputs>, confirm: boolean, before?: string): Promise<ReturnType<typeof begun>> {
   const { hosting, inputs, log } = context;
   const { volumeId, backupId, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
-  // A restore was already in progress, so no backup could be made. Without the backup, this run orders no restore, even if the volume is
-  // settled now.
+  // An empty `before` means that a restore was in progress, so that no backup could be made. Without a backup, this run orders no restore,
+  // even if the other one has ended.
   if (before === "" || (await isRestoring(context))) {
     log.adopted(`a restore of volume ${volumeId} that is already in progress; the platform does not report its backup`);
     return begun(context, before);
@@ -239,7 +242,7 @@ async function start(context: Context<Inputs>, confirm: boolean, before?: string
   });
 }
 
-/** The answer was lost. Rejects if the state of the volume does not show the restore. */
+/** After a lost response: waits until the volume's status shows the restore, and rejects if it never does. */
 async function shown(
   context: Context<Inputs>,
   lost: ApiError,

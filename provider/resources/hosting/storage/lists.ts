@@ -5,15 +5,15 @@ import type { Problem } from "../../../core/definition/resource";
 import { unlessGone } from "../../../core/lifecycle/is-there";
 import { applicationProblems, unknownText } from "../../../platform/hosting/parent-checks";
 
-/** Returns undefined if the application is gone. */
+/** Storages of the application. Undefined if the application is gone. */
 export const storagesOf = (hosting: Client, applicationUuid: string) =>
   unlessGone(hosting.get(storages.list, { params: { uuid: applicationUuid } }));
 
 /**
- * Reports whether the text of a file can be compared.
+ * Whether the text of a file is visible, so that it can be compared.
  *
- * A hidden text is absent, or null according to the specification. An empty text looks the same. If the API shows one text, the absent
- * texts are empty. A placeholder counts as hidden (docs/facts/hosting.md 1.1 and 6.1).
+ * A hidden text is absent or null, and so is an empty one. If the API shows the text of any file, the token may read them, so an absent
+ * text is empty. The texts of binary and large files are placeholders and count as hidden (docs/facts/hosting.md 1.1 and 6.1).
  */
 export function isContentVisible(file: FileStorage, all: readonly FileStorage[]): boolean {
   if (file.is_binary === true || file.is_too_large === true) return false;
@@ -27,7 +27,7 @@ interface Place {
 
 type Below = Pick<CheckContext<Place>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/** The storage must exist, and the platform does not back up files. */
+/** Reports a storage that does not exist, or that is a file, because the platform backs up only persistent storages and folders. */
 export async function backedUpProblems(context: Below): Promise<Problem[]> {
   const { hosting, inputs, olds, isKnown } = context;
   const { applicationUuid, storageUuid } = inputs;

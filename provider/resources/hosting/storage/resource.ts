@@ -109,7 +109,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
   },
   replacement: { deleteBeforeReplace: true },
   data: {
-    /** The program contains the content of a file, so only persistent storages and folders contain data that could be lost. */
+    /** A file contains no data that could be lost, because its content is in the program. */
     holds: async ({ inputs }) =>
       inputs.type === "persistent" ? "storage with its data" : isMount(inputs) ? "folder with its contents on the server" : undefined,
   },
@@ -127,12 +127,12 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     }
   },
 
-  /** A file has no name, so its logical name may contain any characters. */
+  /** Checks the name only of a persistent storage, because a file has no name on the platform. */
   validate: (inputs, isKnown) =>
     inputs.type === "persistent" ? volumeProblems(inputs) : inputs.type === "file" ? fileProblems(inputs, isKnown) : [],
 
   canonical: ({ type, mountPath, isDirectory, isHostFile, fsPath }, isKnown) => ({
-    // `false` means the same as an absent value, so a change between them must not replace the storage.
+    // `false` and an absent value mean the same. A change between them must not replace the storage.
     ...(isDirectory === false ? { isDirectory: undefined } : {}),
     ...(isHostFile === false ? { isHostFile: undefined } : {}),
     ...(fsPath === undefined ? {} : { fsPath: canonicalServerPath(fsPath) }),
@@ -164,7 +164,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
       ...mountShown(file),
       ...suffixShown(file),
     };
-    // A user may have replaced the file with a folder, and no text can be written into a folder.
+    // A user has replaced the file by a folder. No text can be written into a folder.
     if (isMount(shown)) return { inputs: { ...shown, content: "" }, outputs: {}, stays: { content: NO_TEXT } };
     const visible = isContentVisible(file, rows?.file_storages ?? []);
     return {
@@ -178,7 +178,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     const params = { uuid: inputs.applicationUuid };
     const { uuid } = await hosting.send(storages.create, { params, body: bodyOf(inputs) });
     recordId(uuid);
-    // The call that creates a storage does not accept this flag.
+    // A creation does not accept this flag, so an update sets it.
     if (inputs.isPreviewSuffixEnabled === false)
       await hosting.send(storages.update, { params, body: { type: inputs.type, uuid, is_preview_suffix_enabled: false } });
     hosting.invalidate(storages.list, { params });
@@ -204,7 +204,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
   },
 });
 
-/** The platform adds the application's uuid and a hyphen to the name of a persistent storage (docs/facts/hosting.md 6.1). */
+/** The platform names a persistent storage `<uuid of the application>-<name>` (docs/facts/hosting.md 6.1). */
 const withoutPrefix = (applicationUuid: string, name: string): string =>
   name.startsWith(`${applicationUuid}-`) ? name.slice(applicationUuid.length + 1) : name;
 
@@ -223,7 +223,7 @@ interface Inputs {
 const NO_TEXT =
   "content: the platform mounts a folder or a file of the server at this path, and writes no text into it. Remove content and set isDirectory or isHostFile with fsPath, or remove the storage.";
 
-/** A mount shows a file or folder of the server instead of the program's content. */
+/** Whether a file storage shows a file or folder of the server, instead of content from the program. */
 const isMount = ({ isDirectory, isHostFile }: Pick<Inputs, "isDirectory" | "isHostFile">): boolean =>
   isDirectory === true || isHostFile === true;
 
@@ -266,7 +266,7 @@ function bodyOf({ type, name, mountPath, content, isDirectory, isHostFile, fsPat
   return { ...body, ...(isHostFile === true ? { is_host_file: true, fs_path: fsPath } : { content }) };
 }
 
-/** The path of a file that the platform chose is not an input. */
+/** Inputs that describe a mount. A file with content from the program also has a path on the server, but the platform chose it. */
 function mountShown({ is_directory: isDirectory, is_host_file: isHostFile, fs_path: fsPath }: FileStorage) {
   return {
     ...(typeof isDirectory === "boolean" ? { isDirectory } : {}),

@@ -11,7 +11,7 @@ import { OperationError } from "../../../core/log/errors";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored, logText, newestOf, reportTaken } from "../deployment/run";
 
-/** Exactly one of `tag` and `applicationUuids` is set. */
+/** Either `tag` or `applicationUuids` is set, never both. */
 interface TagDeploymentInputs extends EventInputs {
   tag?: string;
   applicationUuids?: string[];
@@ -28,16 +28,16 @@ type Deployed = z.infer<typeof Deployed>;
 
 type Deploying = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs">;
 
-/** The applications with the tag, from the last read of this run. */
+/** Applications with the tag. A run reads this list once. */
 export const taggedNow = (hosting: Client, tag: string): Promise<Application[]> => hosting.get(applications.list, { query: { tag } });
 
-/** Text for sentences: `the tag "eu"`, `2 applications`. */
+/** Text for messages: `the tag "eu"`, `2 applications`. */
 const whatText = ({ tag, applicationUuids = [] }: Pick<TagDeploymentInputs, "tag" | "applicationUuids">): string =>
   tag === undefined ? applicationsText(applicationUuids.length) : `the tag ${JSON.stringify(tag)}`;
 
 export const applicationsText = (count: number): string => `${count} application${count === 1 ? "" : "s"}`;
 
-/** The platform silently ignores an unknown id, so the provider looks for each application. */
+/** Reports an id without an application, because the platform silently ignores such an id in the call. */
 export async function unknownProblem(hosting: Client, uuids: readonly string[]): Promise<string | undefined> {
   for (const uuid of uuids)
     if (!(await applicationNamed(hosting, uuid))) return unknownText("application", uuid, await hosting.get(applications.list));
@@ -58,7 +58,7 @@ async function wantedNow({ hosting, inputs: { tag, applicationUuids } }: Deployi
   );
 }
 
-/** One call starts all deployments. If its answer is lost, the new deployments in the list count. */
+/** Starts all deployments with one call. If its response is lost, the deployments that are new in the lists count as started by it. */
 export async function beginDeployments(context: Deploying): Promise<{ id: string; partialOutputs: { deployments: Deployed[] } }> {
   const { inputs } = context;
   const known = await knownOf(context, await wantedNow(context));
@@ -83,13 +83,16 @@ export async function beginDeployments(context: Deploying): Promise<{ id: string
   };
 }
 
-/** The platform skipped these applications. They are started one after another. */
+/** Starts the applications that the platform skipped, each with its own call. */
 function restOf(context: Deploying, known: Known, begun: readonly Deployed[]): Promise<Deployed[]> {
   const rest = [...known.keys()].filter((uuid) => !begun.some(({ applicationUuid }) => applicationUuid === uuid));
   return Promise.all(rest.map((uuid) => oneOf(context, uuid)));
 }
 
-/** If the queue is full, the remaining applications are started one after another when places become free. */
+/**
+ * Sends the call for all applications. If the queue is full for some of them, each of these is started with its own call, when a place
+ * becomes free.
+ */
 async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
   const { hosting, inputs } = context;
   const { tag, applicationUuids, force } = inputs;
@@ -109,8 +112,8 @@ async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
 }
 
 /**
- * The answer was successful but contains no deployment. Without new deployments, the queued or running deployments count, because the
- * platform does not queue an equal deployment twice.
+ * Finds the deployments after a successful answer that contains none. If there are no new ones, uses queued or running ones, because the
+ * platform does not queue a deployment that equals a queued one.
  */
 async function unnamed(context: Deploying, known: Known): Promise<Deployed[]> {
   const look = async () => {
@@ -143,8 +146,8 @@ async function knownOf({ hosting }: Deploying, uuids: readonly string[]): Promis
 }
 
 /**
- * The answer may contain the id of a deployment that does not exist. In this case, an equal deployment is queued or running, and is
- * returned instead (docs/facts/hosting.md 8.3).
+ * Returns the deployment that the answer names. If it does not exist, an equal one is already queued or running, and is returned instead
+ * (docs/facts/hosting.md 8.3).
  */
 async function storedOr(context: Deploying, applicationUuid: string, named: string | undefined, known: Known): Promise<Deployed[]> {
   const { hosting, log } = context;
@@ -157,7 +160,7 @@ async function storedOr(context: Deploying, applicationUuid: string, named: stri
   return [{ ...begunNow, deploymentUuid: equal.deployment_uuid, status: equal.status }];
 }
 
-/** Returns the deployments that were started after `known` was read. */
+/** Deployments that began after `known` was read, or else, per application, one that is still in progress. */
 async function notKnown({ hosting }: Deploying, known: Known): Promise<Deployed[]> {
   const newOf = async ([applicationUuid, before]: readonly [string, ReadonlySet<string>]): Promise<Deployed[]> => {
     const rows = await newestOf(hosting, applicationUuid);
@@ -171,7 +174,7 @@ async function notKnown({ hosting }: Deploying, known: Known): Promise<Deployed[
 
 type Following = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "id" | "olds" | "forgetId">;
 
-/** One list shows which deployments are running. Each deployment is read once, at its end. */
+/** Waits for all deployments. One list shows which of them are in progress. Each is then read once, after its end. */
 export async function followDeployments(
   context: Following,
   partialOutputs: { deployments?: Deployed[] },
@@ -228,6 +231,6 @@ export async function lookAt({ hosting, id, olds }: Following) {
   };
 }
 
-/** If `get` or an import reads the resource, only its id is known. */
+/** Deployments in the outputs. After `get` or an import, Pulumi's state contains only the resource's id, which is that of a deployment. */
 const begunOf = (id: string, known: unknown): Deployed[] =>
   Array.isArray(known) ? known : [{ applicationUuid: null, deploymentUuid: id, status: "unknown", commit: null }];

@@ -9,7 +9,7 @@ import { declaresText, isPreviewCopy, listed, newKeys, ownedBecause, variableOwn
 
 export const variableNames = codecOf(VariableBody);
 
-/** A write does not change undefined properties. */
+/** A variable to write. Undefined properties do not change. */
 export interface Wanted {
   key: string;
   value?: string | null;
@@ -22,13 +22,13 @@ export interface Wanted {
   comment?: string | null;
 }
 
-/** Returns undefined if the application is gone. */
+/** All variables of the application. Undefined if the application is gone. */
 export const variablesOf = (hosting: Client, applicationUuid: string): Promise<Variable[] | undefined> =>
   unlessGone(hosting.get(variables.list, { params: { uuid: applicationUuid } }));
 
 /**
- * The call resets omitted flags, so the body contains every flag (docs/facts/hosting.md 4.3). Properties that the program does not set keep
- * the value that the platform shows. For a new variable, they get the API's defaults.
+ * Body of a write. It contains every flag, because the call resets those that are missing (docs/facts/hosting.md 4.3). Properties that the
+ * program does not set keep the shown value or, for a new variable, get the API's default.
  */
 export const bodyOf = (wanted: Wanted, shown: Variable | undefined): VariableBody => ({
   value: null,
@@ -43,28 +43,29 @@ export const bodyOf = (wanted: Wanted, shown: Variable | undefined): VariableBod
   key: wanted.key,
 });
 
-/** A write would reset properties that the body does not contain. */
+/** The properties as shown, because a write resets those that it does not contain. */
 function held(shown: Variable | undefined): Partial<VariableBody> {
   const { key: _, is_preview: __, comment: ___, ...rest } = shown ? variableNames.toApi(variableNames.fromApi(shown)) : {};
   return rest;
 }
 
-/** Simultaneous writes to one application share a call. */
+/** Writes that are requested at the same time for one application share a call. */
 export function writeVariable(hosting: Client, applicationUuid: string, body: VariableBody): Promise<Variable> {
   return hosting.batch(`${applicationUuid} envs/bulk`, body, (bodies: VariableBody[]) => writeTogether(hosting, applicationUuid, bodies));
 }
 
-/** `uuid` is undefined if the platform's own preview copy already exists. */
+/** Undefined if the variable already existed: the platform's own copy for preview deployments. */
 interface MadeVariable {
   uuid: string | undefined;
-  /** Whether the variable has all wanted properties. Otherwise it must still be written. */
+  /** Whether the variable already has all wanted properties. Otherwise the caller must write it. */
   isComplete: boolean;
 }
 
 /**
- * Creates a variable with a call that fails if the variable exists, because the bulk call does not show whether this stack created it.
+ * Creates a variable with a call that fails if it exists. The bulk call would not show whether this stack created it.
  *
- * Three fields of a variable are not in the documented body of this call, so they need another write.
+ * The documented body of this call lacks `is_runtime`, `is_buildtime` and `comment`. If they differ from the defaults, another write is
+ * needed.
  */
 export async function makeVariable(hosting: Client, applicationUuid: string, body: VariableBody): Promise<MadeVariable> {
   const params = { uuid: applicationUuid };
@@ -78,15 +79,16 @@ export async function makeVariable(hosting: Client, applicationUuid: string, bod
     if (!(error instanceof ConflictError)) throw error;
     const rows = await hosting.refetch(variables.list, { params });
     const row = rows.find((one) => isOf(one, body));
-    // The platform may have made this preview copy meanwhile, for a production variable of this run.
+    // The variable already exists. This is no conflict if it is the copy for preview deployments that the platform made of a production
+    // variable of this run.
     if (row && ownedBecause(hosting, applicationUuid, row, rows) !== undefined) return { uuid: undefined, isComplete: false };
     throw error;
   }
 }
 
 /**
- * If the API refuses a variable, the answer does not show which one, and the variables before it are already written. Each variable is then
- * sent in its own call. This is safe, because the call creates or updates a variable by its key.
+ * Writes the variables in one call. If the API refuses one of them, the answer does not show which one, and those before it are already
+ * written. Each variable is then sent in its own call, which does no harm, because the call creates or updates a variable by its key.
  */
 async function writeTogether(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<(Variable | Error)[]> {
   try {
@@ -107,15 +109,16 @@ async function writeTogether(hosting: Client, applicationUuid: string, bodies: V
 async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<Variable[]> {
   const params = { uuid: applicationUuid };
   await noteNew(hosting, applicationUuid, bodies);
-  // The call reads the existing rows once, before it writes. If a preview variable came after its new production variable, the platform
-  // would create a second preview variable with the same key (docs/facts/hosting.md 4.3).
+  // Preview variables first: the call reads the existing rows only once, at its beginning. If a preview variable came after its new
+  // production variable, the platform would create two preview variables with the same key (docs/facts/hosting.md 4.3).
   const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
   const answer = await hosting.send(variables.bulk, { params, body: { data } });
-  // Rows are matched by key, never by position. The API does not document the order, and a wrong id would later delete the wrong variable.
+  // Finds the rows of the answer by their keys, because their order is not documented. A wrong id would later delete the wrong variable.
   const rows = bodies.flatMap((body) => answer?.find((row) => isOf(row, body)) ?? []);
   if (rows.length < bodies.length) return readBack(hosting, params, bodies);
   hosting.update(variables.list, { params }, (held) => merged(held, rows));
-  // The platform creates a preview copy of each new production variable. The answer does not show this copy (docs/facts/hosting.md 4.3).
+  // The platform also creates a preview copy of each new production variable, which the answer does not contain (docs/facts/hosting.md
+  // 4.3).
   hosting.markStale(variables.list, { params });
   return rows;
 }
@@ -129,7 +132,7 @@ async function noteNew(hosting: Client, applicationUuid: string, bodies: readonl
   for (const { key } of production) if (!known.has(key)) newKeys(hosting, applicationUuid).add(key);
 }
 
-/** The answer to the write does not contain the rows. */
+/** Reads the written variables, if the answer of the write does not contain them all. */
 async function readBack(hosting: Client, params: { uuid: string }, bodies: readonly VariableBody[]): Promise<Variable[]> {
   const held = await hosting.refetch(variables.list, { params });
   return bodies.map((body) => {
@@ -148,9 +151,9 @@ const merged = (held: Variable[], rows: Variable[]): Variable[] => {
 };
 
 /**
- * The preview copy of the variable is a separate variable and is kept.
+ * Deletes one variable. Its preview copy is a variable of its own, and is kept.
  *
- * From this moment, reads in this run no longer show the variable, even if the list is read again during the call.
+ * From the call on, reads of this run no longer return the variable, even if the list is read again meanwhile.
  */
 export async function deleteVariable(hosting: Client, applicationUuid: string, uuid: string): Promise<void> {
   const params = { uuid: applicationUuid };
@@ -165,7 +168,10 @@ export async function deleteVariable(hosting: Client, applicationUuid: string, u
   forget();
 }
 
-/** The call empties a value that is not sent, so a write without the hidden value is refused (docs/facts/hosting.md 4.3). */
+/**
+ * Message for a write without the value. The call would empty a value that it does not contain, and the value is hidden
+ * (docs/facts/hosting.md 4.3).
+ */
 export const unknownValueText = (what: string, key: string): string =>
   `${what} of the variable ${key} cannot be changed, because its value is hidden and ignoreChanges excludes it. A change without the value would empty the value. Nothing was changed. Remove the value from ignoreChanges, or use a token that may read the value.`;
 
@@ -174,11 +180,11 @@ interface Named {
   isPreview?: boolean;
 }
 
-/** Writes and deletions of one variable run one after the other. */
+/** Runs writes and deletions of one variable one after the other. */
 export const inTurn = <T>(hosting: Client, application: string, { key, isPreview }: Named, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`${application} ${isPreview ? "preview " : ""}variable ${key}`, task);
 
-/** The locks are taken in sorted order, so two tasks never wait for each other. */
+/** Waits for the turn of all variables. Takes them in sorted order, so that no two tasks can wait for each other. */
 export function inTurns<T>(hosting: Client, application: string, keys: readonly string[], task: () => Promise<T>): Promise<T> {
   return [...new Set(keys)].sort().reduceRight((inner, key) => () => inTurn(hosting, application, { key }, inner), task)();
 }
@@ -186,19 +192,16 @@ export function inTurns<T>(hosting: Client, application: string, keys: readonly 
 type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "programIsQuiet">;
 
 interface Deletion {
-  /** Returns the reason to keep a variable. By default, no variable is kept. */
+  /** Why a variable must not be deleted. Undefined: it may be deleted. Default: all may. */
   staysBecause?: (row: Variable) => string | undefined;
-  /** Whether to delete the preview copies that the platform created. */
+  /** Whether to delete also the preview copies that the platform made of these variables. */
   withPreviewCopies?: boolean;
 }
 
-/**
- * Deletes production variables. A variable that another resource of the program declares meanwhile is left in place. The log names the
- * variables that are left in place.
- */
+/** Deletes production variables. Leaves a variable in place if another resource of the program declares it meanwhile, and logs its name. */
 export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], options: Deletion = {}): Promise<void> {
   if (keys.length === 0) return;
-  // A resource that the program declares later may adopt a key that this resource gives up.
+  // Waits until the program has declared all its resources, because a later one may take over one of these keys.
   await context.programIsQuiet();
   const reasons = await Promise.all(
     keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, options))),
@@ -211,7 +214,7 @@ export async function deleteByKey(context: Deleting, application: string, keys: 
   for (const [reason, some] of stays) context.log.leftInPlace(`${listed(some)}: ${reason}`);
 }
 
-/** Returns the reason why the variable is left in place, or undefined if it is gone. */
+/** Deletes one variable. Returns why it was left in place, or undefined if it is gone. */
 async function deleteOne(
   context: Deleting,
   application: string,
@@ -220,8 +223,8 @@ async function deleteOne(
 ): Promise<string | undefined> {
   const { hosting, declaredBy } = context;
   const rows = (await variablesOf(hosting, application)) ?? [];
-  // There must be no await between this line and the call. A resource that declares the key later then waits for this deletion before it
-  // writes the variable.
+  // No await between this line and the call: a resource that declares the key in between would write the variable before it is deleted.
+  // Later, it waits for this deletion.
   const owner = declaredBy(variableOwnershipKey(key, application).what);
   const saved = rows.filter((row) => !row.is_preview && row.key === key);
   const reason = owner === undefined ? saved.map((row) => staysBecause?.(row)).find((text) => text !== undefined) : declaresText(owner);
@@ -229,6 +232,6 @@ async function deleteOne(
   const isFree = declaredBy(variableOwnershipKey(key, application, true).what) === undefined;
   const copies = withPreviewCopies && isFree ? rows.filter((row) => saved.some((production) => isPreviewCopy(row, production))) : [];
   await Promise.all((copies.length > 0 ? copies : saved).map((row) => deleteVariable(hosting, application, row.uuid)));
-  // Only the production variable shows which copies belong to it, so the copies are deleted first.
+  // The copies are deleted first, because only the production variable shows which variables are its copies.
   return copies.length > 0 ? deleteOne(context, application, key, { staysBecause }) : undefined;
 }

@@ -37,7 +37,7 @@ export const pathOf = (key: string): string => `variables.${key}`;
 
 export const detailed = (entry: Entry): Detailed => (typeof entry === "string" ? { value: entry } : entry);
 
-/** Drops members that have their default. If only the value remains, returns the value itself. */
+/** The shortest form of an entry: without members that have their default, or just the value if nothing else is left. */
 export function short(entry: Entry): Entry {
   const { value, comment, ...flags } = detailed(entry);
   const said = Object.entries(flags).filter(([name, flag]) => flag !== undefined && flag !== FLAGS[name as keyof typeof FLAGS]);
@@ -47,7 +47,10 @@ export function short(entry: Entry): Entry {
 
 type Comparing = Pick<Context<unknown>, "olds" | "ignores" | "written">;
 
-/** A flag that the program leaves out gets its default. A comment that was removed from the program becomes empty. */
+/**
+ * What to write for an entry. A flag that the program does not set gets its default. A comment that the program no longer sets becomes
+ * empty.
+ */
 export function desiredOf(key: string, entry: Entry, { olds, ignores }: Pick<Comparing, "olds" | "ignores">): Detailed {
   const before = ownProperty(entriesOf(olds.variables), key);
   const flags = Object.entries(FLAGS).filter(([flag]) => before === undefined || !ignores(`${pathOf(key)}.${flag}`));
@@ -61,14 +64,14 @@ export function detailedOf(row: Variable): Detailed {
 }
 
 /**
- * Returns a variable in the form of its entry in the program. The result equals the entry only if the variable has the declared values.
+ * Returns a variable in the form of its entry in the program, so that both are equal if the variable is as declared.
  *
- * A hidden value counts as equal to the last written value. If that value is not known, the hidden value counts as equal to the value in
- * the state. If the result is undefined, the variable must be written.
+ * A hidden value counts as unchanged if the declared value is what this resource last wrote, or, without a record of this, what Pulumi's
+ * state contains. Otherwise returns undefined, and the variable must be written.
  */
 export function shownAs(entry: Entry, row: Variable, rows: readonly Variable[], context: Comparing): Entry | undefined {
   const isHidden = !isValueVisible(row, rows);
-  // The provider cannot write any part of the variable without its value, so it compares no part.
+  // Any write needs the value, which is hidden and ignored. No part of the variable can be corrected, so none is compared.
   if (isHidden && isLeftAlone(row.key, context) && same(entry, ownProperty(entriesOf(context.olds.variables), row.key))) return entry;
   const desired = desiredOf(row.key, entry, context);
   if (isHidden && !isHeld(row.key, desired.value, context)) return undefined;
@@ -80,18 +83,18 @@ export function shownAs(entry: Entry, row: Variable, rows: readonly Variable[], 
   return Object.fromEntries(["value", ...named].map((name) => [name, live[name as keyof Detailed]])) as Detailed;
 }
 
-/** Returns false if the value of the variable is hidden. */
+/** Whether a variable that is not in Pulumi's state already is as the entry declares. False if its value is hidden. */
 export const agrees = (entry: Entry, row: Variable, rows: readonly Variable[]): boolean =>
   isValueVisible(row, rows) &&
   Object.entries(desiredOf(row.key, entry, NEW)).every(([name, v]) => same(detailedOf(row)[name as keyof Detailed], v));
 
 const NEW = { olds: {}, ignores: () => false };
 
-/** `ignoreChanges` has no effect on variables that the set did not contain before. */
+/** Whether `ignoreChanges` covers the value. It does not apply to variables that are new for this resource. */
 export const isLeftAlone = (key: string, { olds, ignores }: Pick<Comparing, "olds" | "ignores">): boolean =>
   ownProperty(entriesOf(olds.variables), key) !== undefined && ignores(`${pathOf(key)}.value`);
 
-/** Reports whether the state shows that the hidden value is the value that was written last. */
+/** Whether the declared value is the one that this resource last wrote. This is the only evidence for a hidden value. */
 function isHeld(key: string, value: string, context: Comparing): boolean {
   const before = ownProperty(entriesOf(context.olds.variables), key);
   return (
@@ -99,7 +102,10 @@ function isHeld(key: string, value: string, context: Comparing): boolean {
   );
 }
 
-/** Returns false if a set declares a variable in the same form. */
+/**
+ * Whether a database attachment has saved this variable. False if this resource's entry has the same flags, because then this resource
+ * wrote it.
+ */
 export function isSavedByDatabase(row: Variable, entry: Entry | undefined): boolean {
   if (!isLikeAttached(row)) return false;
   const { isShownOnce, isBuildtime, isRuntime } = { ...FLAGS, ...(entry === undefined ? {} : detailed(entry)) };

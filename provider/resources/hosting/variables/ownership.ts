@@ -4,10 +4,11 @@ import type { Variable } from "../../../api/hosting/variables";
 import { someOf } from "../../../core/log/text";
 import type { OwnershipKey } from "../../../core/ownership/ownership";
 
-// A variable has one owner in a program: an `EnvironmentVariable`, a set or an attachment (docs/architecture.md, "One object, one
-// owner"). A key may move from one owner to another, and Pulumi may run the steps of the two owners in any order.
+// Each variable has one owner in a program: an `EnvironmentVariable`, an `EnvironmentVariables` or a `DatabaseAttachment`
+// (docs/architecture.md, "One object, one owner"). A program may move a variable from one to another, and Pulumi may update the two
+// resources in any order.
 
-/** An exclusive set declares this ownership key. */
+/** Claim of an `EnvironmentVariables` with `exclusive: true`: all production variables of the application. */
 export const productionVariables = (application: string): string => `the variables of application ${application}`;
 
 export const variableOwnershipKey = (key: string, application: string, isPreview = false): OwnershipKey =>
@@ -22,37 +23,39 @@ const MOST_NAMED = 20;
 export const listed = (keys: readonly string[]): string => someOf(keys, MOST_NAMED);
 
 /**
- * Keys of the production variables that this run creates. A preview variable with such a key is the platform's copy, even if the rows show
- * no dates.
+ * Keys of the production variables that this run has created. A preview variable with such a key is the platform's copy, even without dates
+ * that prove it.
  */
 export const newKeys = (hosting: Client, applicationUuid: string): Set<string> =>
   hosting.shared(`new variables of application ${applicationUuid}`, () => new Set());
 
-/** A variable is adopted without `adopt` for a reason of `givenBy`, or if it is the copy of a production variable of this run. */
+/**
+ * Why a variable can be declared without `adopt`: the platform created it, or it is the preview copy of a production variable of this run.
+ */
 export const ownedBecause = (hosting: Client, applicationUuid: string, row: Variable, rows: readonly Variable[]): string | undefined =>
   givenBy(row, rows) ?? (row.is_preview && newKeys(hosting, applicationUuid).has(row.key) ? PREVIEW_COPY : undefined);
 
 /**
- * Reports whether the value of a row can be compared.
+ * Whether the value of a variable is visible, so that it can be compared.
  *
- * A hidden value is absent, or null according to the specification. An empty value looks the same. If the API shows one value, the absent
- * values are empty.
+ * A hidden value is absent or null, and so is an empty one. If the API shows any value, the token may read them, so an absent value is
+ * empty.
  */
 export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolean =>
   !row.is_shown_once &&
   (typeof row.value === "string" || rows.some((one) => typeof one.value === "string" || typeof one.real_value === "string"));
 
-/** Rows that one call created differ by at most this time. */
+/** The creation dates of a variable and of its preview copy differ by at most this much. */
 const ONE_MOMENT_MS = 1000;
-/** A date without a time does not distinguish objects that were created on the same day. */
+/** Recognizes a date with a time. A date alone does not distinguish variables of the same day. */
 const TIME_OF_DAY = /\d:\d\d/;
 
 /**
- * Reports whether the platform created a row as the preview copy of a production variable. A row that was created or changed at another
- * time belongs to a user (docs/facts/hosting.md 4.3).
+ * Whether the platform created `row` as the preview copy of a production variable. A row that was created at another time, or changed
+ * later, belongs to a user (docs/facts/hosting.md 4.3).
  *
- * No field links a copy to its production variable, so only the dates show it. Without dates, no variable counts as a copy. A wrong date
- * has only two possible effects: a copy is left in place, or a program can declare a variable without `adopt`.
+ * Only the dates show this, because no field links a copy to its production variable. Without dates, no variable counts as a copy. A wrong
+ * date can only have the effect that a copy is left in place, or that a program may declare a variable without `adopt`.
  */
 export function isPreviewCopy(row: Variable, production: Variable): boolean {
   if (!row.is_preview || production.is_preview || row.key !== production.key || row.updated_at !== row.created_at) return false;
@@ -61,8 +64,8 @@ export function isPreviewCopy(row: Variable, production: Variable): boolean {
 }
 
 /**
- * Reports whether a variable certainly has this value. The platform shows some variables only once. The unchanged copy of such a variable
- * is read, because both were created with the same value.
+ * Whether a variable certainly has this value. For a variable whose value the platform shows only once, reads the value of its unchanged
+ * preview copy, because both were created with the same value.
  */
 export function hasValue(row: Variable, value: string, rows: readonly Variable[]): boolean {
   const isUntouched = row.updated_at === row.created_at;
@@ -71,18 +74,18 @@ export function hasValue(row: Variable, value: string, rows: readonly Variable[]
 }
 
 /**
- * Recognizes variables that a database attachment saved (docs/spec/hosting-api.md, "Managed databases", attach rules 2). No call shows this
- * with certainty.
+ * Whether a variable has the flags of those that a database attachment saves (docs/spec/hosting-api.md, "Managed databases", attach rules
+ * 2). A variable of another origin may have them too.
  */
 export const isLikeAttached = (row: Variable): boolean => row.is_shown_once && row.is_runtime && !row.is_buildtime;
 
 const PREVIEW_COPY = "it is the preview copy of the production variable";
 
-/** Returns the reason why a program does not need to declare a variable. */
+/** Why a variable need not be in the program. Undefined for a user's own variable. */
 export function givenBy(row: Variable, rows: readonly Variable[]): string | undefined {
   if (rows.some((production) => isPreviewCopy(row, production))) return PREVIEW_COPY;
   return isMadeByPlatform(row) ? "the platform created it" : undefined;
 }
 
-/** Build packs and compose files create such variables (docs/facts/hosting.md 4.3). */
+/** Whether a build pack or a compose file created the variable (docs/facts/hosting.md 4.3). */
 export const isMadeByPlatform = (row: Variable): boolean => row.is_svc === true || row.is_buildpack_control === true;

@@ -16,7 +16,7 @@ interface Reference {
 }
 
 interface Missing extends Reference {
-  /** The same scope, once for each form of its name. */
+  /** The scope of the reference. An environment appears twice, by its name and by its id. */
   scopes: readonly Scope[];
   meant: string | undefined;
 }
@@ -24,9 +24,9 @@ interface Missing extends Reference {
 const REFERENCE = /\{\{\s*(team|project|environment|server)\.([A-Za-z_][\w.]*)\s*\}\}/g;
 
 /**
- * Warns about references such as `{{team.KEY}}` if neither the scope nor the program contains the shared variable.
+ * Warns about references to shared variables, such as `{{team.KEY}}`, that neither exist nor are declared by the program.
  *
- * Only values with a reference cost a read. If the token may not read a list, there is no warning.
+ * Reads something only if a value contains a reference. Does not warn if the token may not read the shared variables.
  */
 export async function reportReferences(
   context: Reporting & Partial<Pick<CheckContext<unknown>, "isChanging">>,
@@ -37,7 +37,8 @@ export async function reportReferences(
   const all = found.flatMap(({ references }) => references);
   if (all.length === 0) return;
   const { hosting, log, declaredBy } = context;
-  // A preview does not know the future project, environment and server of an application that changes in this run.
+  // If the application changes in this run, a preview does not know its future project, environment and server, so their variables are not
+  // checked.
   const isPlaced = applicationUuid !== undefined && context.isChanging?.("Application", applicationUuid) !== true;
   const missing = (await unlessRefused(missingOf(hosting, isPlaced ? applicationUuid : undefined, all))) ?? [];
   if (missing.length === 0) return;
@@ -70,13 +71,13 @@ async function missingOf(hosting: Client, applicationUuid: string | undefined, a
   return (await Promise.all(looked)).flat();
 }
 
-/** Returns undefined if the token may not read the variables of the scope. */
+/** Keys of the shared variables in a scope. Undefined if the token may not read them. */
 async function keysOf(hosting: Client, scope: Scope): Promise<string[] | undefined> {
   const { calls, params } = callsOf(scope);
   return (await unlessRefused(hosting.get(calls.list, { params })))?.map(({ key }) => key);
 }
 
-/** The team is left out. The environment appears twice, by its name and by its id. */
+/** Scopes that an application can refer to, except the team. The environment appears twice, by its name and by its id. */
 async function scopesAround(hosting: Client, applicationUuid: string): Promise<Scope[]> {
   const row = await unlessGone(applicationNamed(hosting, applicationUuid));
   if (!row) return [];

@@ -12,7 +12,7 @@ export const BACKUP_TIMEOUT_SECONDS = 1800;
 
 type Backing = Pick<Context<{ volumeId: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "inputs">;
 
-/** The newest backup is first. */
+/** Backups of the volume, newest first. */
 export const backupsNow = ({ hosting, inputs }: Pick<Backing, "hosting" | "inputs">): Promise<VolumeBackup[]> =>
   hosting.send(volumes.listBackups, { params: { id: inputs.volumeId } });
 
@@ -42,7 +42,7 @@ export async function beginBackup(context: Backing, confirm: boolean): Promise<s
       const uuid = await attachedTo(hosting, volumeId, "backed up");
       try {
         const { id } = await hosting.send(volumes.backup, { params: { uuid, id: volumeId }, ...confirmed(confirm) });
-        // The answer may contain the volume instead of the backup.
+        // Some answers contain the id of the volume instead of that of the backup.
         return id === undefined || id === volumeId ? "begun" : { id };
       } catch (error) {
         if (error instanceof ConflictError) return undefined; // the volume is busy
@@ -52,7 +52,7 @@ export async function beginBackup(context: Backing, confirm: boolean): Promise<s
   });
 }
 
-/** Rejects if the backup failed. */
+/** Waits for the end of a backup. Rejects if it failed. */
 export async function followBackup(context: Backing & Pick<Context<never>, "id">): Promise<VolumeBackup> {
   const { inputs, id } = context;
   const row = await waitFor(context, {
@@ -70,12 +70,12 @@ export async function followBackup(context: Backing & Pick<Context<never>, "id">
   );
 }
 
-/** The state must not keep the id of a failed backup, so that the next run makes another backup. */
+/** After this error, the id of the failed backup is removed from Pulumi's state, so that the next run makes another backup. */
 export class FailedBackupError extends OperationError {}
 
 /**
- * The backup contains all changes until now. A backup that is already in progress may lack some changes, so the provider first waits for
- * its end.
+ * Makes a backup that contains all changes until now. First waits for the end of a backup in progress, because it may lack the latest
+ * changes.
  */
 export async function backUpAnew(context: Backing, confirm: boolean): Promise<string> {
   await waitFor(context, {
@@ -89,7 +89,7 @@ export async function backUpAnew(context: Backing, confirm: boolean): Promise<st
   return id;
 }
 
-/** Throws if the volume is detached, because the calls need a server. */
+/** Returns the server of the volume, which the calls need. Throws if the volume is detached. */
 export async function attachedTo(hosting: Client, volumeId: string, done: string): Promise<string> {
   const row = await hosting.find(volumes.list, {}, ({ id }) => String(id) === volumeId);
   const uuid = await serverOfVolume(hosting, row ?? { id: volumeId });

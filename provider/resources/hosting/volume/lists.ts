@@ -13,10 +13,10 @@ export const volumeNames = codecOf(VolumeBody);
 export const VOLUME_TIMEOUT_SECONDS = 900;
 
 /**
- * Returns null if the volume is detached, and undefined if no call shows the server.
+ * Server of a volume. Null if it is detached, undefined if no call shows the server.
  *
- * A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). The volume lists of the servers are then read. The most
- * likely server comes first, so a volume that was not moved costs only one read.
+ * A row may lack the server (docs/spec/hosting-api.md, "Storage volume"). Then the servers' own lists of volumes are read, beginning with
+ * `likely`, so that a volume that was not moved costs only one read.
  */
 export async function serverOfVolume(hosting: Client, row: Volume, likely?: string): Promise<string | null | undefined> {
   if (row.server_uuid !== undefined) return row.server_uuid === "" ? null : row.server_uuid;
@@ -38,31 +38,34 @@ export async function* volumesListed({ hosting, all }: ListContext): AsyncGenera
   }
 }
 
-/** No document defines the status of a backup, so a backup without a status counts as finished. */
+/** Whether the backup is in progress. The statuses of backups are not documented. A backup without a status counts as finished. */
 export const isBackupRunning = ({ status }: VolumeBackup): boolean =>
   lifecycleStateOf(status ?? undefined) === "transitional" || /^running$/i.test(status ?? "");
 
-/** This run changed the server or the size of a volume, so the stored lists are outdated. */
+/** Discards the stored lists after this run has changed the server or the size of a volume. */
 export function forgetVolumes(hosting: Client, ...serverUuids: (string | null | undefined)[]): void {
   hosting.invalidate(volumes.list);
   for (const uuid of serverUuids) if (uuid) hosting.invalidate(volumes.listOfServer, { params: { uuid } });
 }
 
-/** Returns undefined if the team's list does not show the volume, or shows it as deleted. */
+/** Row of the volume in the team's list. Undefined if it is missing or has the status `deleted`. */
 export const listedVolume = async (hosting: Client, id: string): Promise<Volume | undefined> => rowOf(await hosting.get(volumes.list), id);
 
-/** No call reads a single volume. A volume that the team's list lacks may be in the volume lists of its servers, or have backups. */
+/**
+ * Whether the volume exists. No call reads a single volume. If the team's list lacks it, it exists if a list of its server contains it, or
+ * if it has backups.
+ */
 export async function isVolumeThere(context: Watching, hosting: Client = context.hosting): Promise<boolean> {
   const { id, inputs, olds } = context;
   for (const uuid of new Set([inputs.serverUuid, olds.serverUuid]))
     if (typeof uuid === "string" && uuid !== "" && (await holds(hosting, uuid, { id }))) return true;
-  // A token that may not read the backups does not prove that the volume is gone.
+  // A 403 does not prove that the volume is gone: the token may not be allowed to read backups.
   return isNotGone(isThere(hosting.get(volumes.listBackups, { params: { id } })));
 }
 
 type Watching = Pick<Context<{ serverUuid?: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
 
-/** The waits for several volumes share the requests. */
+/** The list may be one second old, so that waits for several volumes share a read. */
 export const settlingVolume = (context: Watching): Settling<Volume> => ({
   noun: "volume",
   timeoutSeconds: context.inputs.timeoutSeconds ?? VOLUME_TIMEOUT_SECONDS,
@@ -75,13 +78,13 @@ export const settlingVolume = (context: Watching): Settling<Volume> => ({
   statusOf: ({ status }) => status,
 });
 
-/** A settled volume is attached, or was detached outside the program. */
+/** Waits until the volume is attached or detached, with no change in progress. */
 export const waitForVolume = (context: Watching): Promise<Volume> => waitUntilSettled(context, settlingVolume(context));
 
 export const rowOf = (rows: readonly Volume[], id: string): Volume | undefined =>
   rows.find((row) => String(row.id) === id && lifecycleStateOf(row.status) !== "deleted");
 
-/** The row of a settled volume need not show the server. The volume list of the server is then read. */
+/** Whether the volume is attached to this server. If its row does not show the server, the server's own list of volumes is read again. */
 export async function isAttachedTo(hosting: Client, uuid: string, row: Volume): Promise<boolean> {
   if (row.status?.toLowerCase() === "detached") return false;
   if (row.server_uuid !== undefined) return row.server_uuid === uuid;
@@ -92,7 +95,7 @@ export async function isAttachedTo(hosting: Client, uuid: string, row: Volume): 
 const holds = async (hosting: Client, uuid: string, { id }: Pick<Volume, "id">): Promise<boolean> =>
   rowOf(await ofServer(hosting, uuid), String(id)) !== undefined;
 
-/** Returns an empty list if the server is gone. */
+/** Volumes of a server. Empty if the server is gone. */
 const ofServer = async (hosting: Client, uuid: string): Promise<Volume[]> =>
   (await unlessGone(hosting.get(volumes.listOfServer, { params: { uuid } }))) ?? [];
 

@@ -11,9 +11,9 @@ import { type Billed, currencyOf, hourlyOf, type Rate, rateNow, rateOf, type Vol
 export type Looking = CheckContext<Partial<VolumeInputs>>;
 export type VolumeStep = Step<Context<VolumeInputs>>;
 /**
- * Returns null if the volume is detached.
+ * Server of the volume now. Null if it is detached.
  *
- * A row need not contain the server. The provider then looks for the server only if the program moves the volume.
+ * If the volume's row does not contain the server, it is searched only if the program moves the volume.
  */
 export async function serverNow(
   { hosting, inputs, olds, id }: Looking,
@@ -25,8 +25,8 @@ export async function serverNow(
 }
 
 /**
- * A volume costs nothing after its server was deleted (docs/spec/hosting-api.md, "States and transitions", storage volume). The platform
- * bills it again when it is attached.
+ * Whether the volume is not billed at present: after its server was deleted, the platform keeps it free of charge until it is attached
+ * again (docs/spec/hosting-api.md, "States and transitions", storage volume).
  */
 const isKeptFree = (row: Volume | undefined): boolean =>
   (row?.kept_until !== undefined && row.kept_until !== null) || row?.monthly_price === 0;
@@ -35,11 +35,14 @@ export const NEEDS_SERVER = "is required for a new volume. Only an existing volu
 
 interface Move {
   step: VolumeStep;
-  /** Price after the step. Absent if the price is not known. */
+  /** Price of the volume after the step. Undefined if it is not known. */
   rate?: Rate;
 }
 
-/** If the new server cannot take the volume, the first step refuses the move, and nothing is sent. */
+/**
+ * Steps that move the volume: detach it, then attach it. If the new server cannot take it, the first step already fails, so that the volume
+ * stays where it is.
+ */
 export async function moveSteps(
   { hosting, inputs, olds }: Looking,
   row: Volume | undefined,
@@ -49,7 +52,7 @@ export async function moveSteps(
   const { serverUuid = "" } = inputs;
   if (held === (serverUuid || null)) return [];
   if (serverUuid === "") {
-    // An absent input must not detach a volume that is being adopted.
+    // During an adoption (no `olds`), a missing `serverUuid` is refused, because it would detach the volume.
     const refuse = olds
       ? undefined
       : `serverUuid is required. The volume is attached to ${held}, and without serverUuid it would be detached.`;
@@ -65,7 +68,8 @@ export async function moveSteps(
   const attach: VolumeStep = {
     what,
     refuse,
-    // Attaching a volume that is already billed is free. If the platform nevertheless asks for a confirmation, its quote counts.
+    // To attach a volume that is already billed costs nothing. If the platform asks for a confirmation nevertheless, the price in its quote
+    // counts.
     cost: { takesConfirm: true, price: isKeptFree(row) ? price : { increase: 0, what, ...currencyOf(rate) } },
     async send(context, confirm) {
       if (await isAttachedTo(hosting, serverUuid, await waitForVolume(context))) return;
@@ -95,7 +99,7 @@ const detachStep = (hosting: Client, held: string): VolumeStep => ({
   },
 });
 
-/** For a server that the team did not purchase, the result contains only its uuid. */
+/** The server. If the team did not purchase it, only its uuid is known. */
 export async function serverNamed(hosting: Client, uuid: string): Promise<Partial<PurchasedServer> | undefined> {
   const purchased = (await hosting.get(purchasedServers.list)).find((s) => s.uuid === uuid);
   if (purchased || !(await hosting.get(servers.list)).some((s) => s.uuid === uuid)) return purchased;
@@ -115,7 +119,7 @@ export async function targetProblem(
   }
   if (row?.city && server.city && row.city !== server.city) return `serverUuid ${otherCityText(server.city, row.city)}`;
   const state = lifecycleStateOf(server.status);
-  // An unknown fact does not stop the run. The platform refuses an invalid request.
+  // A server without a known status is not reported. If it cannot take the volume, the platform refuses the call.
   if (server.status === undefined || state === "good" || state === "unknown") return undefined;
   return `serverUuid: the server ${server.name ?? serverUuid} is ${server.status}. ${stays}Run pulumi up again when it is ready.`;
 }

@@ -19,18 +19,18 @@ export async function volumePlan(context: Looking, shown: Shown | undefined): Pr
   if (!shown) return restoreFrom ? restoreSteps(context, restoreFrom) : [await additionStep(context)];
   const row = await listedVolume(context.hosting, context.id);
   const { olds = {} } = context;
-  // The value of a field that the platform does not show comes from the state. For an adopted volume, it is the documented default.
+  // For a field that the platform does not show, uses the value in Pulumi's state or, for an adopted volume, the documented default.
   const before = { autogrowMaxGb: 0, backups: true, sizeGb: context.inputs.sizeGb, ...known(olds), ...known(shown) };
   const from = billed(before);
   const held = await serverNow(context, row, shown.serverUuid ?? olds.serverUuid);
   const moving = await moveSteps(context, row, from, held);
   const change = await changeSteps(context, row, from, moving.at(-1)?.rate, held ?? context.inputs.serverUuid ?? "");
   const moves = moving.map(({ step }) => step);
-  // Only an attached volume can be changed, so the order of the steps depends on the wanted server.
+  // Only an attached volume can be changed. So it is attached before the change, or detached after it.
   return context.inputs.serverUuid ? [...moves, ...change] : [...change, ...moves];
 }
 
-/** Volumes on any server of the team. Fields that a row omits count as equal. */
+/** Volumes of the team, on any server, that equal the program's. A field that a row does not contain counts as equal. */
 export async function equalVolumes({ hosting, inputs }: { hosting: Client; inputs: Shown }): Promise<Candidate[]> {
   if (typeof inputs.sizeGb !== "number") return [];
   const wanted = billed(inputs);

@@ -40,11 +40,11 @@ export const billed = ({ sizeGb = 0, backups, autogrowMaxGb }: Shown): Billed =>
 export interface Billed {
   sizeGb: number;
   backups: boolean;
-  /** 0 means that auto-grow is off. */
+  /** Maximum size for auto-grow. 0: auto-grow is off. */
   autogrowMaxGb: number;
 }
 
-/** The currency is absent if the platform does not report it. */
+/** A price. Without `currency` if the platform does not report it. */
 export interface Rate {
   monthly: number;
   currency?: string;
@@ -56,15 +56,15 @@ export const hourlyOf = (monthly: number): number => monthly / HOURS_PER_MONTH;
 
 export const sumOf = (monthly: number): Sum => ({ monthly, hourly: hourlyOf(monthly) });
 
-/** The price in the city of the server. Returns undefined if the offer does not contain it. */
+/** Price of a volume in the city of the server. Undefined if the platform offers no price there. */
 export async function rateOf(hosting: Client, serverUuid: string, { sizeGb, backups }: Billed): Promise<Rate | undefined> {
   const offer = await offerOf(hosting, serverUuid, sizeGb);
   const { monthly_price: monthly, backups_monthly_price: ofBackups, size_gb: priced, currency } = offer ?? {};
   if (monthly === undefined || monthly === null) return undefined;
-  // The price in the offer includes backups, which are on by default. If the offer does not show the part for backups, its price is the
-  // maximum price of the volume.
+  // The offered price includes backups. If their share is not shown, a volume without backups counts with the full price, which is the most
+  // that it can cost.
   const bare = monthly - (backups ? 0 : (ofBackups ?? 0));
-  // The offer contains no price above the largest size. For larger sizes, assume at least the same price per GB.
+  // The offer ends at the largest size. For a larger volume, the price per GB of this size is used as an estimate.
   return { monthly: priced && priced < sizeGb ? (bare * sizeGb) / priced : bare, ...(currency ? { currency } : {}) };
 }
 
@@ -74,9 +74,9 @@ export const rateNow = (row: Volume | undefined): Rate | undefined =>
 export const currencyOf = (rate: Rate | undefined) => (rate?.currency ? { currency: rate.currency } : {});
 
 /**
- * `now` is the current price. It is zero for a new volume, and undefined if the price is not known.
+ * Cost of a change. `now` is the current price: zero for a new volume, undefined if it is not known.
  *
- * According to the documents, a step that does not raise the bill is free. For such a step, no offer is read.
+ * A step that does not raise the bill is free according to the documentation, so no offer is read for it.
  */
 export async function costOf(
   hosting: Client,
@@ -106,11 +106,14 @@ export async function costOf(
   return { takesConfirm: true, price: { ...price, atMost: true }, currentPrice, minimumPrice: sumOf(largest.monthly), atOnce };
 }
 
-/** The stack must permit the price of this size. Returns 0 if a change neither turns on auto-grow nor raises its maximum. */
+/**
+ * Size up to which auto-grow may enlarge the volume, if the change turns it on or raises its maximum, else 0. The stack must permit the
+ * price of this size.
+ */
 export const growsTo = (wanted: Billed, from?: Billed): number =>
   wanted.autogrowMaxGb > (from?.autogrowMaxGb ?? 0) && wanted.autogrowMaxGb > wanted.sizeGb ? wanted.autogrowMaxGb : 0;
 
-/** Example: `50 → 80 GB and backups`. */
+/** The parts of a change that cost money: `50 → 80 GB and backups`. */
 export function paidPartText(from: Billed, wanted: Billed): string {
   const maxGb = growsTo(wanted, from);
   const parts = [
@@ -121,18 +124,21 @@ export function paidPartText(from: Billed, wanted: Billed): string {
   return parts.join(" and ") || "a change of the volume";
 }
 
-/** If the city does not offer a size, the offer for the next larger size counts, because auto-grow can reach such sizes. */
+/**
+ * Offer for a size. If the city does not offer it, returns the offer for the next larger size, because auto-grow can reach sizes that
+ * cannot be ordered.
+ */
 async function offerOf(hosting: Client, uuid: string, sizeGb: number): Promise<VolumeOffer | undefined> {
   const sizes = await sizesOf(hosting, uuid);
   const larger = sizes.filter((size) => size >= sizeGb);
   const size = larger.length > 0 ? Math.min(...larger) : sizes.length > 0 ? Math.max(...sizes) : sizeGb;
-  // Without a list of sizes, this size may not be offered. The result is then empty.
+  // Without a list of sizes, the size is tried. If the platform does not offer it, the result is undefined.
   return unlessRefused(hosting.get(volumes.offer, { params: { uuid }, query: { size_gb: size } }), NO_OFFER);
 }
 
-/** Returns an empty list if the platform does not report the sizes of the city. */
+/** Sizes that the platform offers in the city of the server. Empty if it does not report them. */
 export const sizesOf = async (hosting: Client, uuid: string): Promise<readonly number[]> =>
   (await unlessRefused(hosting.get(volumes.offer, { params: { uuid } }), NO_OFFER))?.sizes ?? [];
 
-/** An offer is only advice, so a refusal with one of these statuses must not stop the run. */
+/** Statuses that mean that there is no offer. They do not fail the run, because the offer is needed only for checks and prices. */
 const NO_OFFER = [400, 403, 404, 405, 410, 422, 501];

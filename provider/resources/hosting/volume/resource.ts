@@ -100,7 +100,7 @@ export const path = data.mountPath;`,
   identity: { noun: "volume", equals: equalVolumes },
   replacement: {
     deleteBeforeReplace: true,
-    // The backup may belong to the volume that is replaced, so the new volume must be created first.
+    // With `restoreFrom`, the new volume is created first: the backup may belong to the old one.
     createBeforeDelete: ({ restoreFrom }) => restoreFrom !== undefined,
     isSourceOf: (id, { restoreFrom }) => restoreFrom?.volumeId === id,
 
@@ -118,7 +118,10 @@ export const path = data.mountPath;`,
   },
   data: { holds: async ({ inputs: { sizeGb } }) => `${sizeGb} GB volume with its files and backups` },
   state: {
-    /** Right after the restore, a volume is on the server of the backed-up volume, and has the size of that volume or of its backup. */
+    /**
+     * A restored volume has the server of the backed-up volume, and the size of that volume or of the backup. Until the following steps
+     * have changed them, Pulumi's state contains none of these inputs.
+     */
     partialCreate: ({ restoreFrom }) => (restoreFrom === undefined ? {} : Object.fromEntries(PRICED.map((key) => [key, undefined]))),
   },
   traits: { unsetMeansDefault: true },
@@ -139,7 +142,7 @@ export const path = data.mountPath;`,
   differs: {
     sizeGb(wanted, shown, { inputs }) {
       if (Number(shown) <= Number(wanted)) return wanted !== shown;
-      // The platform may grow the volume by itself within the limit of the program.
+      // The platform itself may enlarge the volume up to `autogrowMaxGb`. This is no drift.
       if (Number(shown) <= (inputs.autogrowMaxGb ?? 0)) return false;
       return { stays: `sizeGb: the volume has ${shown} GB on the platform and cannot shrink to ${wanted}. Set sizeGb to ${shown}.` };
     },
@@ -153,8 +156,8 @@ export const path = data.mountPath;`,
       context.log.warning(
         `its server was deleted, so the platform deletes the volume with its files at ${keptUntil}. Set serverUuid to another server of ${city ?? "its city"} to keep it.`,
       );
-    // A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). Without it, the server is compared only for a
-    // detached volume.
+    // A row may lack the server (docs/spec/hosting-api.md, "Storage volume"). Unless the status is `detached`, the server is then not
+    // compared.
     const serverUuid = server === null || (server === undefined && status?.toLowerCase() === "detached") ? "" : server;
     return {
       inputs: { ...shownOnly({ serverUuid }), ...volumeNames.fromApi(row) },
@@ -176,7 +179,7 @@ export const path = data.mountPath;`,
     if (!row && !(await isVolumeThere(context, now))) return;
     await deleteWhenSettled(context, settlingVolume(context), async () => {
       const server = await serverOfVolume(hosting, row ?? { id }, inputs.serverUuid || undefined);
-      // Without a call that shows the server, assume the server of the program.
+      // If no call shows the server, the program's server is used.
       const uuid = server === undefined ? inputs.serverUuid : server;
       if (uuid) await hosting.send(volumes.remove, { params: { uuid, id } });
       else await hosting.send(volumes.removeDetached, { params: { id } });
@@ -191,7 +194,7 @@ export const path = data.mountPath;`,
 
 type Shown = Pick<Context<VolumeInputs>, "hosting" | "id" | "inputs" | "olds" | "currency">;
 
-/** The value of a field that the row omits comes from the state or from the offer. */
+/** For a field that the row does not contain, uses the value in Pulumi's state, or the one in the offer. */
 async function outputsOf({ hosting, id, inputs, olds, currency: ofRun }: Shown, row: Volume) {
   const known = <T>(key: string, isKnown: (value: unknown) => value is T): T | undefined => (isKnown(olds[key]) ? olds[key] : undefined);
   const shown = row.monthly_price ?? undefined;
@@ -229,14 +232,14 @@ async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<P
   if (!isKnown("sizeGb") || sizeGb === undefined || sizeGb === olds?.sizeGb) return [];
   const sizes = await sizesOf(hosting, serverUuid);
   if (sizes.length === 0 || sizes.includes(sizeGb)) return [];
-  // A volume never shrinks, so the message does not suggest the current size or smaller sizes.
+  // Suggests only larger sizes than the current one, because a volume cannot shrink.
   const [near] = sizes.filter((size) => size > (olds?.sizeGb ?? 0)).sort((a, b) => Math.abs(a - sizeGb) - Math.abs(b - sizeGb));
   const nearest = near === undefined ? "" : ` The nearest size is ${near}.`;
   const place = server.city ?? "the server's city";
   return [{ property: "sizeGb", reason: `is not offered in ${place} (got ${sizeGb}).${nearest} Available: ${sizesText(sizes)}.` }];
 }
 
-/** The backup of an existing volume is not checked, because it may have expired. */
+/** Checks `restoreFrom` only if it is new. The backup of an existing volume may have expired. */
 async function restoreProblems({ hosting, inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Promise<Problem[]> {
   const { restoreFrom, adopt: adopted } = inputs;
   if (restoreFrom === undefined || !isKnown("restoreFrom") || typeof adopted === "string" || same(restoreFrom, olds?.restoreFrom))
@@ -244,7 +247,7 @@ async function restoreProblems({ hosting, inputs, olds, isKnown }: CheckContext<
   return problemsOfRestore(hosting, inputs, restoreFrom, await sourceOf(hosting, restoreFrom));
 }
 
-/** A city can offer 200 sizes, so an even list is shortened. */
+/** List of sizes for a message. A city can offer 200 sizes, so sizes with equal steps are shortened to `10 to 2000 in steps of 10`. */
 function sizesText(sizes: readonly number[]): string {
   const [first = 0, second = 0] = sizes;
   const step = second - first;

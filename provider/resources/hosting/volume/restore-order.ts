@@ -16,11 +16,11 @@ import type { RestoreFrom, VolumeInputs } from "./prices";
 export interface Source {
   row: Volume;
   backup: VolumeBackup;
-  /** Absent while the volume is detached. */
+  /** Server of the volume. Undefined while it is detached. */
   serverUuid?: string;
 }
 
-/** Returns undefined if the backup or the volume does not exist. */
+/** The backup and its volume. Undefined if one of them does not exist. */
 export async function sourceOf(hosting: Client, { volumeId, backupId }: RestoreFrom): Promise<Source | undefined> {
   const row = await shownVolume(hosting, volumeId);
   const backup = row && (await backupsOf(hosting, volumeId, backupId)).find(({ id }) => String(id) === backupId);
@@ -29,11 +29,11 @@ export async function sourceOf(hosting: Client, { volumeId, backupId }: RestoreF
   return { row, backup, ...(serverUuid ? { serverUuid } : {}) };
 }
 
-/** A list may omit a row or be outdated, so the list is read again before the volume counts as missing. */
+/** Row of a volume. Reads the list again if the stored one lacks the volume, because a list may be outdated or omit a row. */
 const shownVolume = async (hosting: Client, id: string): Promise<Volume | undefined> =>
   (await listedVolume(hosting, id)) ?? rowOf(await hosting.refetch(volumes.list), id);
 
-/** This run may have made the wanted backup, so a list without that backup is read again. */
+/** Backups of a volume. Reads the list again if the stored one lacks the wanted backup, because this run may have made it. */
 async function backupsOf(hosting: Client, id: string, wanted: string): Promise<VolumeBackup[]> {
   const args = { params: { id } };
   const held = (await unlessGone(hosting.get(volumes.listBackups, args))) ?? [];
@@ -41,7 +41,7 @@ async function backupsOf(hosting: Client, id: string, wanted: string): Promise<V
   return (await unlessGone(hosting.refetch(volumes.listBackups, args))) ?? [];
 }
 
-/** A backup cannot be restored if it belongs to another volume or is not finished. */
+/** Reports a backup that does not exist, belongs to another volume, or is not finished. */
 export async function problemsOfBackup(
   hosting: Client,
   { volumeId, backupId }: RestoreFrom,
@@ -70,18 +70,18 @@ function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeB
   return `is not a backup of volume ${volumeId} (got ${JSON.stringify(backupId)}). The platform keeps backups for 7 days. Available: ${available(there)}.`;
 }
 
-/** A volume that an interrupted run made from another backup does not belong to this order. */
+/** Part of the idempotency key: an order for another backup must not get the volume that an interrupted run restored from this one. */
 export const keyPartOf = ({ volumeId, backupId }: RestoreFrom): string => `of ${volumeId}/${backupId}`;
 
-/** A list shows a new volume after this time at the latest. */
+/** At most this long after its creation, a list shows a new volume. */
 const SHOWS_WITHIN_SECONDS = 120;
-/** A request without a confirmation normally makes no volume, so the wait is shorter. */
+/** Shorter wait after a request without `confirm`, which normally creates no volume. */
 const SHOWS_AFTER_QUOTE_SECONDS = 10;
 
 interface Ordered {
   from: RestoreFrom;
   source: Source;
-  /** The platform creates the new volume on this server. */
+  /** Server on which the platform creates the restored volume. */
   landing: string;
   confirm: boolean;
 }
@@ -89,8 +89,8 @@ interface Ordered {
 /**
  * Restores a backup into a new volume.
  *
- * No document says whether the call supports an `Idempotency-Key`, or what it answers. If the answer is lost, the call is therefore never
- * sent again. A new volume in the list is then the result. If the list does not identify this volume clearly, the order fails with an error
+ * It is not documented whether the call supports an `Idempotency-Key`, and what it answers. If the response is lost, the call is therefore
+ * not sent again. Instead, the provider looks for a new volume in the list. If this volume is not unique, the order fails with an error
  * that says what to check.
  */
 export class RestoreOrder {
@@ -99,14 +99,14 @@ export class RestoreOrder {
     private readonly ordered: Ordered,
   ) {}
 
-  /** Returns the new volume, or the volume that the platform remembers for the key. */
+  /** Sends the order. Returns the new volume or, if the platform remembers the key, the one of an earlier order. */
   async place(key: string): Promise<Volume> {
     const { confirm, from } = this.ordered;
     const before = new Set((await this.all()).map(({ id }) => String(id)));
     let lost: ApiError | undefined;
     try {
       const row = await this.send(key, confirm);
-      // The answer may contain the backed-up volume or only a message.
+      // Some answers contain the backed-up volume, or only a message.
       if (row && String(row.id) !== from.volumeId) return row;
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
@@ -116,11 +116,11 @@ export class RestoreOrder {
   }
 
   /**
-   * Looks for a volume that an interrupted run may have restored for this resource. Such a volume looks like any other volume of the team,
-   * so the run buys nothing while there is one.
+   * Looks for a volume that an interrupted run may have restored for this resource. Nothing in the list distinguishes it from other volumes
+   * of the team, so the run buys nothing while such a volume exists.
    *
-   * If the platform supports keys, the key identifies the volume. To find out whether it supports keys, the run sends the order without
-   * `confirm`, which buys nothing. With `adopt: false`, the user states that no such volume exists.
+   * If the platform supports idempotency keys, it names the volume for the key. To find out, the run sends the order without `confirm`,
+   * which buys nothing. With `adopt: false`, the user says that there is no such volume, and nothing is searched.
    */
   async leftover(): Promise<ReplayedPurchase | undefined> {
     const { context } = this;
@@ -131,26 +131,26 @@ export class RestoreOrder {
       const row = await this.send(context.idempotencyKey(keyPartOf(this.ordered.from)), false);
       const id = row && String(row.id);
       if (id === undefined || id === this.ordered.from.volumeId) throw this.isUnclear(found);
-      // If the platform remembers a volume that is gone, the purchase continues with the next key.
+      // The platform remembers a volume that is gone. The order that follows then uses the next key.
       if (!(await this.all()).some((one) => String(one.id) === id)) return undefined;
       context.recordId(id);
       context.log.adopted(`volume ${id}: an interrupted run restored it for this resource`);
       return new ReplayedPurchase(false);
     } catch (error) {
       if (error instanceof ConfirmRequiredError) throw this.isUnclear(found, error);
-      // A refused key was already used by the order itself. The order below then gets the remembered answer.
+      // The platform has seen this key with `confirm: true`. The order that follows uses the same key and gets the remembered answer.
       if (isOfAnotherOrder(error)) return undefined;
       throw error;
     }
   }
 
   /**
-   * Volumes of an interrupted run have this size, belong to no resource of this program, and are on the server where the order would create
-   * a volume.
+   * Volumes that an interrupted run may have restored: they have the expected size, are on the server on which the order creates the
+   * volume, and belong to no resource of this program.
    */
   private async suspects(): Promise<Volume[]> {
     const { context } = this;
-    // Volumes that the platform keeps after their server was deleted cannot come from a restore.
+    // Leaves out volumes that the platform keeps after the deletion of their server. They cannot come from a restore.
     const fitting = (await this.all()).filter(
       (row) => this.fits(row) && String(row.id) !== context.formerId && (row.kept_until ?? null) === null,
     );

@@ -8,11 +8,10 @@ import { type Looking, moveSteps, otherCityText, serverNamed, targetProblem, typ
 import { type Billed, billed, costOf, paidPartText, type RestoreFrom, rateNow, rateOf, type VolumeInputs } from "./prices";
 import { keyPartOf, problemsOfBackup, RestoreOrder, type Source, sourceOf } from "./restore-order";
 
-// According to docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets), the new volume is on the server of the
-// backed-up volume. If that volume is detached, the new volume is on any server of its city. Later steps change its server, size and
-// settings.
+// The restored volume is created on the server of the backed-up volume or, if that is detached, on any server of its city
+// (docs/spec/hosting-api.md, "Purchased servers and volumes", restore targets). Later steps change its server, size and settings.
 
-/** The backup is not known yet, so the cost is the price of a new volume. */
+/** Step for a preview that does not know the backup yet. Its cost is that of a new volume. */
 export async function restoreOfUnknown({ hosting, inputs }: Looking): Promise<VolumeStep> {
   const { serverUuid = "" } = inputs;
   const wanted = billed(inputs);
@@ -46,7 +45,7 @@ export async function problemsOfRestore(
   return [];
 }
 
-/** The steps are: restore, move, change size and settings. The stack must permit the cost of all steps before the first step. */
+/** Steps of a restore: restore, move, change size and settings. The costs of all steps must be permitted before the first one is sent. */
 export async function restoreSteps(looking: Looking, from: RestoreFrom): Promise<VolumeStep[]> {
   const { hosting, inputs } = looking;
   const { serverUuid = "" } = inputs;
@@ -63,9 +62,9 @@ export async function restoreSteps(looking: Looking, from: RestoreFrom): Promise
 }
 
 /**
- * Returns the minimum size and settings of the restored volume. No document says whether its size is that of the volume or of the backup,
- * or whether its settings are those of the volume or the defaults. The platform's quote contains the price of this minimum. Everything
- * above it is priced as a change.
+ * The smallest volume that the restore can create. It is not documented whether its size is that of the volume or of the backup, and
+ * whether its settings are those of the volume or the defaults. The platform's quote covers this volume. All that the program wants beyond
+ * it is priced as a change.
  */
 function leastMade({ row, backup }: Source, { sizeGb = 0 }: Partial<VolumeInputs>): Billed {
   const sizes = [row.size_gb, backup.size_gb].flatMap((size) => (typeof size === "number" ? [size] : []));
@@ -120,7 +119,10 @@ const waitForSource = ({ hosting, clock, log, inputs: { timeoutSeconds } }: Cont
     olds: { id },
   });
 
-/** Only a read of the restored volume shows its size, backups and auto-grow, so the step compares them with the program when it runs. */
+/**
+ * Step that changes the restored volume. Only when it runs, a read shows the volume's size, backups and auto-grow, and thus what must
+ * change.
+ */
 async function adjustStep({ hosting, inputs }: Looking, made: Billed): Promise<VolumeStep> {
   const { serverUuid = "" } = inputs;
   const wanted = billed(inputs);

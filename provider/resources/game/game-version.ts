@@ -27,7 +27,7 @@ interface Inputs {
   timeoutSeconds?: number | undefined;
 }
 
-/** `Modpack` claims the same key, because a modpack also sets the game version. */
+/** `Modpack` declares this ownership key too, because a modpack also sets the game version. */
 export const versionOwnershipKey = (server: string): string => `the game version of game server ${identifierOf(server)}`;
 
 export const gameVersion = defineGameServerSettings({

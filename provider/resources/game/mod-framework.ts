@@ -9,7 +9,7 @@ import { offerWith } from "./addon/catalogue";
 import { unknownChoice } from "./choices";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
-/** `Modpack` claims the same key, because a modpack also sets the framework. */
+/** `Modpack` declares this ownership key too, because a modpack also sets the framework. */
 export const frameworkOwnershipKey = (server: string): string => `the mod framework of game server ${identifierOf(server)}`;
 
 export const modFramework = defineGameServerSettings({

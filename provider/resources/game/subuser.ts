@@ -27,7 +27,8 @@ export async function subusersOf(caller: Caller, server: string): Promise<readon
 }
 
 /**
- * For an import. If another user owns the server, returns only the subusers in the server's row, because this key may not list the others.
+ * For an import. If another user owns the server, returns only the subusers in the server's row, because the owner of the key cannot
+ * declare others.
  */
 async function listedSubusers(panel: Client, server: string): Promise<readonly Subuser[]> {
   const row = await gameServerNamed(panel, server);

@@ -157,8 +157,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     try {
       await hosting.send(applicationDestinations.attach, { params, body: { destination_uuid: destinationUuid } });
     } catch (error) {
-      // The platform answers 422 if the copy exists, but also for other mistakes. The list of the application's destinations shows whether
-      // it exists.
+      // The platform answers alike if the copy exists and if the request has another mistake. The list of the application's destinations
+      // shows whether the copy exists.
       if (!(error instanceof ValidationError)) throw error;
       hosting.invalidate(applicationDestinations.list, { params });
       const row = (await destinationsOfApplication(hosting, applicationUuid))?.find(({ uuid }) => uuid === destinationUuid);

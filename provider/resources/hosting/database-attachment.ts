@@ -98,8 +98,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       return [{ id: `${databaseUuid}/${applicationUuid}/${names[0]}`, what, isAsWanted: true }];
     },
 
-    // Claims the variables by their plain keys, not as a part of the collection that an exclusive `EnvironmentVariables` claims, because
-    // that resource leaves these variables in place.
+    // Declares each variable on its own, not as a part of the collection that an `EnvironmentVariables` with `exclusive: true` owns,
+    // because that resource leaves these variables in place.
     ownershipKeys: (inputs, parent) => [
       attachmentOwnershipKey(inputs, parent),
       ...savedNames(inputs).map((name) => variableOwnershipKey(name, parent).what),

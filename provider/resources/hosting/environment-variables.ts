@@ -74,7 +74,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     parent: "applicationUuid",
     address: "<applicationUuid>",
     ownsParts: true,
-    // Keys are claimed even while their values are unknown.
+    // A resource owns its variables even while their values are unknown.
     ownershipKeys: ({ exclusive }, parent, { variables }) => [
       ...Object.keys(entriesOf(variables)).map((key) => variableOwnershipKey(key, parent)),
       ...(exclusive === true ? [{ what: productionVariables(parent), isWholeCollection: true }] : []),
@@ -214,7 +214,7 @@ function deleteKeys(context: Context<Inputs>, keys: readonly string[]): Promise<
   return deleteByKey(context, context.inputs.applicationUuid, keys, { staysBecause });
 }
 
-/** Keys of variables that are missing or differ from the program, without those in `ignoreChanges`. */
+/** Keys of variables that are missing or differ from the program, except those that `ignoreChanges` covers. */
 const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.entries(entriesOf(wanted)).flatMap(([key, entry]) =>
     isAlike(entry, ownProperty(entriesOf(shown), key)) || ignores(pathOf(key)) ? [] : [key],
@@ -222,7 +222,7 @@ const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boo
 
 const isAlike = (entry: Entry, shown: Entry | undefined): boolean => shown !== undefined && same(short(entry), short(shown));
 
-/** Keys of variables that the program does not declare, without those in `ignoreChanges`. */
+/** Keys of variables that the program does not declare, except those that `ignoreChanges` covers. */
 const extra = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.keys(entriesOf(shown)).filter((key) => ownProperty(entriesOf(wanted), key) === undefined && !ignores(pathOf(key)));
 

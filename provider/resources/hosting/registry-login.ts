@@ -201,8 +201,8 @@ function refusal(error: unknown, what: string): OperationError | undefined {
 }
 
 /**
- * Finds the new login in the list: under the program's name of the registry or, if it was not in the list before, under the platform's
- * name.
+ * Finds the new login in the list: by the program's name of the registry, else as the only login that was not in the list before, else as
+ * the only one with this user name.
  */
 function loginAmong(
   rows: readonly Registry[],
@@ -255,7 +255,10 @@ export async function registriesOf(hosting: Client, serverUuid: string): Promise
   }
 }
 
-/** Whether the platform manages the login. It cannot read or change a login in a credential store of the server. */
+/**
+ * Whether the server is logged in with a login that the platform manages. It cannot read or change a login in a credential store of the
+ * server.
+ */
 export const isOwnLogin = ({ logged_in: loggedIn, source }: Registry): boolean => loggedIn && source !== "credHelpers";
 
 export const loginOwnershipKey = (registry: string, serverUuid: string): string => `the login at ${registry} of server ${serverUuid}`;

@@ -92,7 +92,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     noun: "backup schedule",
     parent: "applicationUuid",
     address: "<applicationUuid>/<storageUuid>",
-    // The claim contains the application, because a clone of an application has storages with the uuids of the original's
+    // The ownership key contains the application, because a clone of an application has storages with the uuids of the original's
     // (docs/facts/hosting.md 3.6).
     ownershipKeys: ({ storageUuid }, parent) =>
       storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],

@@ -151,7 +151,7 @@ const profileOf = ({ first_name, last_name, language, currency, email }: Account
 
 /**
  * Returns the path if the account still has the picture that this stack uploaded, else an empty text. If the local file is missing or not
- * an image, any picture counts as ours, so that a deletion clears it.
+ * an image, any picture counts as uploaded by this stack, so that a deletion clears it.
  */
 function shownAvatar({ avatar_url: url }: Account, path: string, written: WrittenDigests | undefined): string {
   const digest = digestOf(path);

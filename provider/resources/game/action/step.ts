@@ -73,9 +73,9 @@ interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   readonly action: A;
   /** Text for the reference page: what the step does, when it ends, and unexpected behaviour. */
   readonly doc: string;
-  /** Every field has a `.describe(...)`. `defineStep` adds the common fields. */
-  readonly fields: F;
   /** Fields of the step without the common ones, which `defineStep` adds. Each needs a `.describe(...)`. */
+  readonly fields: F;
+  /** Permissions on the server that the step needs, such as `control.console`. */
   readonly needs: readonly string[] | ((step: StepOf<A, F>) => readonly string[]);
   /** Name of the step in log lines. It must not contain texts of the program, because they may be secret. Default: the verb. */
   readonly what?: (step: StepOf<A, F>) => string;

@@ -131,8 +131,8 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
 }
 
 /**
- * Whether the installed addon may already have the wanted version without our knowledge: this stack did not install it by version, and the
- * catalogue cannot identify its version. The installation then shows no change.
+ * Whether the installed addon may already have the wanted version: this stack did not install it by version, and the catalogue cannot
+ * identify its version. The installation then shows no change.
  */
 async function mayBeWanted(context: Context<AddonInputs>, before: InstalledAddon): Promise<boolean> {
   const known = context.olds.source as Source | undefined;

@@ -58,7 +58,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     address: "<server>/<path>",
     parseAddress: parseFileAddress("ConfigFile", "path"),
     ownsParts: true,
-    // The claim needs only the names of the keys, so it is made even if a value is not known yet.
+    // The ownership keys contain only the names of the keys in the file, so they are known even while a value is not.
     ownershipKeys: ({ server, path }, _parent, { values }) => {
       if (server === undefined || path === undefined) return [];
       const of = fileOwnershipKey({ server, path });

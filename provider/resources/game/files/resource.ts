@@ -159,7 +159,7 @@ export const count = configs.count;`,
 
   update: async () => undefined,
 
-  /** Writes and deletes the files for `create` and `update`, because only here the digest of each written file can be recorded. */
+  /** Writes and deletes the files for `create` and `update`, because only here the provider can record each written file. */
   async waitUntilReady(context) {
     const mine = context as Context<FilesInputs>;
     if (typeof context.partialOutputs.count === "number") return { count: context.partialOutputs.count };

@@ -149,8 +149,7 @@ new hosting.game.ProxyNetwork("network", {
       patch.backends === undefined
         ? { removed: [], added: {} }
         : changeOf(shown, held, Object.fromEntries(Object.entries(wanted).map(([key, one]) => [key, one.server])));
-    // A proxy without entries shows no lobby, so no difference of the lobby is detected. The program's lobby is then sent with the first
-    // entries.
+    // A proxy without entries shows no lobby, so the patch does not contain the lobby. The program's lobby is then sent.
     const lobby = isLeaving ? undefined : (patch.lobby ?? (shown.lobby === undefined ? inputs.lobby : undefined) ?? undefined);
     const before = backendsOf(live.inputs.backends) ?? {};
     const isNew = ([key, one]: [string, Backends[string]]) =>

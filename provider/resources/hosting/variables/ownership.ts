@@ -8,7 +8,7 @@ import type { OwnershipKey } from "../../../core/ownership/ownership";
 // (docs/architecture.md, "One object, one owner"). A program may move a variable from one to another, and Pulumi may update the two
 // resources in any order.
 
-/** Claim of an `EnvironmentVariables` with `exclusive: true`: all production variables of the application. */
+/** Ownership key of an `EnvironmentVariables` with `exclusive: true`: all production variables of the application. */
 export const productionVariables = (application: string): string => `the variables of application ${application}`;
 
 export const variableOwnershipKey = (key: string, application: string, isPreview = false): OwnershipKey =>

@@ -99,7 +99,7 @@ const holds = async (hosting: Client, uuid: string, { id }: Pick<Volume, "id">):
 const ofServer = async (hosting: Client, uuid: string): Promise<Volume[]> =>
   (await unlessGone(hosting.get(volumes.listOfServer, { params: { uuid } }))) ?? [];
 
-/** Only the lists of volumes and of backups show a purchased volume. */
+/** Reads for a purchase. Only the lists of volumes and of backups show a purchased volume. */
 export const looksAt = (hosting: Client, serverUuid: string) => ({
   find: async (id: string): Promise<Volume | undefined> => {
     forgetVolumes(hosting, serverUuid);
@@ -113,13 +113,13 @@ export const looksAt = (hosting: Client, serverUuid: string) => ({
     (await allVolumes(hosting, serverUuid)).filter(({ status }) => lifecycleStateOf(status) !== "deleted"),
 });
 
-/** The volume list of the server may show a new volume earlier than the list of all volumes. */
+/** Volumes in the lists of the server and of the team, because the server's list may show a new volume earlier. */
 export async function allVolumes(hosting: Client, serverUuid: string): Promise<Volume[]> {
   forgetVolumes(hosting, serverUuid);
   const rows = [...(await hosting.get(volumes.listOfServer, { params: { uuid: serverUuid } })), ...(await hosting.get(volumes.list))];
   return rows.filter(({ id }, position) => rows.findIndex((row) => String(row.id) === String(id)) === position);
 }
 
-/** New volumes of a server are created in sequence, so that a new volume in the list belongs to the call that was sent. */
+/** Creates the volumes of a server one after the other, so that a new volume in the list can only come from the current call. */
 export const inTurnOn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`new volumes of server ${serverUuid}`, task);

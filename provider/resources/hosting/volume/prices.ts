@@ -11,7 +11,7 @@ export interface RestoreFrom {
 }
 
 export interface VolumeInputs {
-  /** If it is empty or absent, the volume is detached. */
+  /** Empty or undefined: the volume is detached. */
   serverUuid?: string;
   sizeGb: number;
   restoreFrom?: RestoreFrom;
@@ -23,14 +23,14 @@ export interface VolumeInputs {
 
 export type Shown = Partial<VolumeInputs>;
 
-/** `serverUuid` decides the price too, because each city has its own prices. */
+/** Inputs that determine the price. The server is one of them, because each city has its own prices. */
 export const PRICED = ["serverUuid", "sizeGb", "backups", "autogrowMaxGb"] as const;
 
-/** Leaves out absent inputs, so that a caller can fill them from another source. */
+/** The priced inputs that are set. The caller completes them from another source. */
 export const known = (inputs: Shown): Shown =>
   Object.fromEntries(PRICED.flatMap((key) => (inputs[key] === undefined ? [] : [[key, inputs[key]]])));
 
-/** Absent inputs have their documented defaults: backups are on, auto-grow is off. */
+/** The priced inputs with their documented defaults: backups are on, auto-grow is off. */
 export const billed = ({ sizeGb = 0, backups, autogrowMaxGb }: Shown): Billed => ({
   sizeGb,
   backups: backups ?? true,

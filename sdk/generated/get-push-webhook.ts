@@ -49,7 +49,7 @@ export interface GetPushWebhookResult {
  * ```ts
  * const web = hosting.Application.get("web", "<application uuid>");
  * const webhook = hosting.getPushWebhookOutput({ applicationUuid: web.id, gitProvider: "git_provider_1" });
- * // For the webhook in the package of the git provider.
+ * // Create the webhook with these two values, for example with the git provider's own Pulumi package.
  * export const url = webhook.url;
  * export const secret = webhook.secret;
  * ```

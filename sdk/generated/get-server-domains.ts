@@ -38,7 +38,7 @@ export interface GetServerDomainsResult {
  * ```ts
  * const config = new pulumi.Config();
  * const { domains } = hosting.getServerDomainsOutput({ serverUuid: config.require("serverUuid") });
- * // For the records in the package of the DNS provider.
+ * // Create DNS records with these values, for example with the DNS provider's own Pulumi package.
  * export const records = domains.apply((all) => all.map(({ domain, ip }) => `${domain} A ${ip}`));
  * ```
  * @see docs/reference/get-server-domains.md

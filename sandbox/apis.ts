@@ -21,7 +21,10 @@ const all: readonly (readonly [Dialect, readonly Route[]])[] = [
   [webhookDialect, webhookRoutes],
 ];
 
-/** All sandboxes share this app, which serves both APIs. The bindings of a request contain the sandbox that answers it. */
+/**
+ * All sandboxes of the process share this app, which serves the hosting API and the panel. `runtime` in the bindings of a request is the
+ * sandbox that answers it.
+ */
 const apis = new Hono<Bindings>({ strict: false });
 for (const [dialect, served] of all) apis.route(dialect.prefix, apiApp(dialect, served));
 const root = apiApp({ ...hostingDialect, prefix: "" }, rooted);

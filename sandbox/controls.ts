@@ -12,7 +12,7 @@ export type ControlName = keyof Controls;
 
 interface Control<F extends Controls[ControlName]> {
   readonly args: z.ZodType<Parameters<F>>;
-  /** Names of the arguments in this order. The name of an optional argument ends with `?`. */
+  /** Names of the arguments, in the order of the arguments. The name of an optional argument ends with `?`. */
   readonly params: readonly string[];
   act(runtime: Runtime, ...args: Parameters<F>): Awaited<ReturnType<F>>;
 }
@@ -165,11 +165,11 @@ function setRevoked({ tokens }: Runtime, token: string, revoked: boolean): void 
 
 export function controlsThrough(call: (name: ControlName, args: readonly unknown[]) => Promise<unknown>): Controls {
   const names = Object.keys(controls) as ControlName[];
-  // The compiler cannot derive the type of a control from its name. Each control has the types of its table entry.
+  // TypeScript does not relate the name of a control to the type of its function here, so the cast adds the types of the table `controls`.
   return Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => call(name, args)])) as unknown as Controls;
 }
 
-/** A control acts at once, before its promise resolves with the result. */
+/** A control changes the world as soon as it is called, not only when its promise resolves. */
 export const controlsOf = (runtime: Runtime): Controls =>
   controlsThrough(async (name, args) => {
     const act = controls[name].act as (runtime: Runtime, ...args: readonly unknown[]) => unknown;

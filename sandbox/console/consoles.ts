@@ -30,7 +30,10 @@ export class Consoles {
     private readonly real: Clock,
   ) {}
 
-  /** Returns the HTTP status if the node refuses. A node checks the origin of the page, and does not know API keys. */
+  /**
+   * Opens the console at `path`. If the node refuses the connection, returns the HTTP status. The node checks the header `Origin`, and no
+   * API key.
+   */
   open(path: string, header: (name: string) => string | undefined, connection: ClientConnection): Opened | number {
     const uuid = PATH.exec(path)?.[1];
     const [first] = this.runtimes;
@@ -78,7 +81,10 @@ export class Consoles {
     return { send: (text) => void (isClosed || opened.receive(text)), close: end };
   };
 
-  /** A planned fault of the method `MESSAGE` breaks the connection before or after a message is sent. */
+  /**
+   * If a planned fault for the method `MESSAGE` matches a message to the client, the connection closes: with the kind `drop-before` instead
+   * of sending the message, otherwise after it.
+   */
   private faulty(connection: ClientConnection, { faults }: Runtime, path: string): ClientConnection {
     return {
       send: (text) => {
@@ -90,7 +96,7 @@ export class Consoles {
     };
   }
 
-  /** The sandbox must call `flush` after each change of a world. */
+  /** Sends new console lines to all clients. The sandbox must call it after each change of a world. */
   flush(): void {
     if (this.isFlushing) return;
     this.isFlushing = true;
@@ -124,7 +130,8 @@ export function consoleUpgrades(consoles: Consoles): (request: IncomingMessage, 
       const value = request.headers[name];
       return Array.isArray(value) ? value.join(", ") : value;
     };
-    // The permission is checked before the WebSocket opens. Messages that arrive before it is open are queued.
+    // `open` decides before the WebSocket handshake, so that a refusal is an HTTP response. `head` contains what the client has sent before
+    // the handshake ends.
     let send: (text: string) => void = () => undefined;
     let close: () => void = () => socket.destroy();
     const opened = consoles.open(path, header, { send: (text) => send(text), close: () => close() });

@@ -17,7 +17,10 @@ import { variants } from "./views/variants";
 
 const VIEWS = [overview, objects, object, fieldEditor, requests, request, faults, clock, variants, gameServers, gameServer];
 
-/** Browsers send forms with `Origin: null` if no referrer is allowed, so the referrer policy is `same-origin`. */
+/**
+ * The referrer policy is `same-origin` and not `no-referrer`, because with `no-referrer`, browsers send forms with `Origin: null`, which
+ * the sandbox refuses.
+ */
 const HEADERS = Object.entries({
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -51,7 +54,7 @@ export function explorerApp(sandbox: Explorable): Hono {
   return app;
 }
 
-/** Real milliseconds between two checks. A page receives at most ten updates a second. */
+/** Real milliseconds between two comparisons of the state with the state that the page knows. A page receives at most ten updates a second. */
 const LOOK_EVERY_MS = 100;
 /** After this many checks without a change, the stream sends a comment, to keep the connection open. */
 const QUIET_LOOKS = 150;
@@ -60,7 +63,7 @@ const QUIET_LOOKS = 150;
 const stateOf = ({ runtime, revision }: Explored): string =>
   `${runtime.journal.revision}.${revision()}.${runtime.faults.revision}.${runtime.clock.speed}`;
 
-/** While a page is open, events happen when they are due. */
+/** Streams the changes to one page. It also processes due events, so that an open page shows them without a request to the API. */
 function changeStream(c: Context, explored: Explored): Response {
   const { runtime } = explored;
   return streamSSE(c, async (stream) => {

@@ -15,7 +15,7 @@ export interface Explorable {
     clearJournal(): Promise<void>;
     advance(seconds: number): Promise<void>;
   };
-  /** Secret fields of a call whose names do not suggest a secret. `call` comes from a journal entry. */
+  /** Returns the names of fields of this call that are secret although their names do not suggest it. `call` comes from a journal entry. */
   secretFields(call: string | undefined): readonly string[];
   /** Grows with every change of the world. */
   revision(): number;
@@ -27,18 +27,18 @@ export interface Explored extends Explorable {
   readonly session: Session;
 }
 
-/** A page can show one of the latest notices again after a reload. */
+/** Number of the latest notices that the session keeps. A page with one of them shows it again after a reload. */
 const KEPT = 100;
 /** The longest value in a notice, in characters. */
 const LONGEST = 80;
 
-/** The notices of the console's actions, and the fields that were changed in the console. */
+/** What one console remembers until the sandbox stops: the notices about its actions, and the fields that its user has edited. */
 export class Session {
   readonly #notices = new Map<string, string>();
   readonly #edited = new Set<string>();
   #count = 0;
 
-  /** Addresses contain the returned key and not the text, so that a link cannot put its own words into a page. */
+  /** Stores a notice and returns its key. A link contains only the key, so it cannot make a page show a text of the link's author. */
   notice(text: string): string {
     const key = String(++this.#count);
     this.#notices.set(key, text);
@@ -50,7 +50,7 @@ export class Session {
     return this.#notices.get(key);
   }
 
-  /** Returns the key of the notice. */
+  /** Marks the field as edited, stores a notice about the change, and returns the key of the notice. */
   edited(object: { kind: string; id: string }, field: string, before: Json | undefined, after: Json): string {
     this.#edited.add(keyOf(object, field));
     const isHidden = [before, after].some((value) => hasSecret(field, value));

@@ -1,14 +1,14 @@
 import { html } from "hono/html";
 
-// Hono's JSX would escape values too, but it needs a setting and a file extension in every tool that lists sources. JSX also quotes all
-// attributes; here `test/sandbox/explorer/markup.test.ts` checks this for all templates.
+// A tagged template instead of Hono's JSX: JSX needs a compiler setting and a file extension in every tool that lists sources. Both escape
+// values, but only JSX quotes all attributes; here `test/sandbox/explorer/markup.test.ts` checks that every template does.
 
 export { html };
 
-/** A template inserts markup without escapes, and escapes every other value. */
+/** A template inserts a value of this type unchanged, and escapes every other value. */
 export type Html = ReturnType<typeof html>;
 
-/** Omits parameters without a value. */
+/** Returns the path with the query. Omits parameters that are undefined or empty. */
 export function href(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
@@ -54,7 +54,7 @@ interface FieldParts {
   type?: "text" | "number" | "search";
   hint?: string;
   required?: boolean;
-  /** Part of the ids of the form's elements. It keeps the ids of several forms on one page apart. */
+  /** First part of the ids of the form's elements. Two forms on one page need different values. */
   form?: string;
   step?: string;
   min?: number;
@@ -83,5 +83,5 @@ export function choice({ label, name, value, options, form = "form" }: ChoicePar
   return html`<div class="field"><label for="${id}">${label}</label><select id="${id}" name="${name}">${options.map(option)}</select></div>`;
 }
 
-/** Isolates the text direction of a value from the world. */
+/** Shows a text of the world so that its writing direction, such as right-to-left, does not change the text around it. */
 export const name = (text: string): Html => html`<bdi>${text}</bdi>`;

@@ -3,7 +3,7 @@ import { type Fields, isFields, type Json } from "../world/json";
 import type { World } from "../world/world";
 import type { Explored } from "./explored";
 
-/** Columns in other tables that contain the id of an object, by the kind of the object. */
+/** Columns of other tables that contain the id of a parent object, by the kind of the parent. */
 const PARENT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   projects: ["project_uuid", "scope"],
   environments: ["environment_uuid"],
@@ -20,7 +20,7 @@ const PARENT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 export const hasParts = (kind: string): boolean => kind in PARENT_COLUMNS;
 
-/** Returns the outermost object first. */
+/** Returns the objects that contain this object, from the outermost to the direct parent. */
 export function parentsOf(explored: Explored, kind: string, id: string): Named[] {
   const own = rowOf(explored, kind, id);
   for (const [parent, columns] of Object.entries(PARENT_COLUMNS)) {
@@ -62,7 +62,7 @@ export function objectNamed({ runtime }: Explored, kind: Collection | undefined,
   return kind?.ids(runtime.world).includes(id) ? kind.show(runtime.world, id) : undefined;
 }
 
-/** Returns the rows of other tables that belong to this object. */
+/** Returns the rows of other tables that contain the id of this object in one of its `PARENT_COLUMNS`. */
 export function childrenOf(explored: Explored, kind: string, id: string): Named[] {
   const columns = PARENT_COLUMNS[kind] ?? [];
   const { world, collections } = explored.runtime;
@@ -83,13 +83,13 @@ export function nameOf(row: Fields, id: string): string {
   return called ?? id;
 }
 
-/** Variables of previews have the same names as the variables of production. */
+/** Distinguishes a preview variable from the production variable, because both have the same name. */
 export const previewMark = (row: Fields): string => (row.is_preview === true ? "preview" : "");
 
 /** Returns `purchased servers` for `purchasedServers`. */
 export const spoken = (kind: string): string => kind.replace(/([A-Z])(?![A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 
-/** Style class of a state: `good`, `wait` (in progress), `bad` (failed), or `none` if the object is off or has no state. */
+/** Style class for the status of an object: `good`, `wait` (in progress), `bad` (failed), or `none` if the object is off or has no status. */
 export function lookOf(state: Json | undefined): "good" | "wait" | "bad" | "none" {
   const text = typeof state === "string" ? state.split(":")[0] : undefined;
   if (text === undefined || text === "") return "none";

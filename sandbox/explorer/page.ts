@@ -14,7 +14,7 @@ export type View = (typeof VIEWS)[number][0];
 
 export interface Page {
   title: string;
-  /** The current view in the navigation. A page of one object sets none, because several views lead to it. */
+  /** Entry of the navigation that is marked as current. The page of a single object marks none, because several views link to it. */
   view?: View;
   content: Html | readonly Html[];
   notice?: { text: string; isError: boolean };

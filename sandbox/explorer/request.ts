@@ -3,10 +3,10 @@ import type { Session } from "./explored";
 import { type Html, href, html } from "./html";
 import { type Page, page } from "./page";
 
-/** The limit is in bytes. The encoding of a form can make a value of 4 MB three times as long. */
+/** In bytes. A world's value of 4 MB can take 12 MB as a form, because the encoding writes some bytes as three characters. */
 const LARGEST_FORM = 16_000_000;
 
-/** The redirect after an action appends the key of a message to the address. */
+/** Messages after an action, by key. After the action, the browser is redirected to an address that ends with the key. */
 const DONE: Readonly<Record<string, string>> = {
   deleted: "The object was deleted.",
   stopped: "The application was stopped.",
@@ -20,18 +20,21 @@ const DONE: Readonly<Record<string, string>> = {
   sent: "It was sent to the game server.",
 };
 
-/** `done` is a key of `DONE`, or the key of a notice that the session stores. */
+/** Result of an action: the page to show next, and the key of its message (in `DONE`, or a notice of the session). */
 type Outcome = readonly [address: string, done: string];
 export type Form = Readonly<Record<string, string>>;
 
-/** Invalid input, or a value that changed in the meantime. The page shows the message above the form. */
+/**
+ * The console cannot carry out the action, because the input is invalid or the value was changed in the meantime. The page shows the
+ * message above the form.
+ */
 export class Unusable extends Error {}
 
 export interface View {
   path: string;
   /** Returns undefined if the object of the page does not exist. */
   show(c: Context): Page | undefined;
-  /** Returns the address of the next page, and the key of the message. */
+  /** Carries out the action of the submitted form. */
   act?(form: Form, c: Context): Promise<Outcome> | Outcome;
 }
 
@@ -74,7 +77,7 @@ async function formOf(c: Context): Promise<Form> {
   return Object.fromEntries(new URLSearchParams(await c.req.text()));
 }
 
-/** Returns undefined if the field is empty. */
+/** Returns the number in a field of the form, or undefined if the field is empty. `what` names the field in the error. */
 export function numberIn(form: Form, name: string, what: string): number | undefined {
   const text = (form[name] ?? "").trim();
   if (text === "") return undefined;

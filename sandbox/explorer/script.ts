@@ -44,7 +44,7 @@ export const SCRIPT = `"use strict";
         if (found && !isInUse(region)) replace(region, found);
       }
     } catch {
-      // The stream notices that the sandbox is gone.
+      // No banner here: if the sandbox is gone, the stream of changes breaks too, and its handler shows the banner.
     } finally {
       isBusy = false;
       if (isBehind) { isBehind = false; setTimeout(refresh, 300); }

@@ -1,7 +1,7 @@
 /** Without an icon, browsers request a missing one. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#3b5bdb"/><path d="M4 5h8v2H4zm0 4h5v2H4z" fill="#fff"/></svg>`;
 
-/** Each pair of colours has a contrast of at least 4.5. */
+/** Every text colour has a contrast of at least 4.5 on each background that it is used on, in the light and in the dark scheme. */
 export const STYLE = `:root {
   color-scheme: light dark;
   --ground: #ffffff; --raised: #f5f6f8; --text: #1b1e24; --quiet: #555c68; --line: #d5d9e0; --control: #767e8c;

@@ -35,9 +35,9 @@ export const shownSpeed = (speed: number): string => (speed === 0 ? "stopped" : 
 
 export const money = (amount: number, currency: string): string => `${amount.toFixed(2)} ${currency}`;
 
-// The journal hides secrets in requests (http/journal.ts). Responses and objects contain further secrets.
+// The journal hides secrets in requests (http/journal.ts). This file hides secrets in responses and in objects of the world.
 
-/** A name alone proves little, so names that are not clear count as secret. */
+/** Names of fields whose values are hidden. Fields such as `value` or `content` may be harmless, but count as secret. */
 const SECRET_NAME = /^(value|real_value|content|bytes)$|password|secret|token|private_key|access_key|^url$|direct_url|_url$/i;
 const HIDDEN = "[hidden]";
 

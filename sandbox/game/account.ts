@@ -26,7 +26,7 @@ type AccountRow = Required<Notifications> & {
   last_name: string;
   language: string;
   currency: string;
-  /** Path on the panel. */
+  /** Path of the picture on the panel's host. */
   avatar_url: string | null;
   /** Digest of the picture. */
   avatar: string | null;

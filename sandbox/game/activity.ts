@@ -88,7 +88,7 @@ interface NewActivity {
   /** Name of the action in upstream, such as `server:power.start`. */
   event: string;
   properties?: Fields;
-  /** Defaults to true. False for an action of a user in the panel. */
+  /** Whether a request with an API key caused the entry, not a user in the panel. Defaults to true. */
   isApi?: boolean;
 }
 

@@ -27,7 +27,7 @@ declare module "../world/world" {
 
 const NODE_IP = "192.0.2.200";
 
-/** Worlds of earlier releases contain no row for the first port of a server. */
+/** The first port of a server, for worlds of earlier releases, which contain no row for it. */
 export const firstAllocation = ({ identifier, internal_id }: Pick<GameServerRow, "identifier" | "internal_id">): AllocationRow => ({
   id: internal_id,
   server: identifier,
@@ -79,7 +79,7 @@ function addAllocation(moment: Moment, server: GameServerRow): AllocationRow {
 /** A port keeps its id if it is later assigned to another server. */
 const idOf = ({ firstId }: World, n: number): number => firstId + POOL.firstId + n;
 
-/** The column truncates a long note, but the response shows the note in full. */
+/** Stores the note, truncated to the width of its column. Returns the response, which contains the full note. */
 function noteOn(row: AllocationRow, notes: string | null): Fields {
   row.notes = notes?.slice(0, LONGEST_NOTES) ?? null;
   return shownAllocation({ ...row, notes });

@@ -9,7 +9,7 @@ import type { Table, TokenRow, World } from "../world/world";
 import { panelStamp } from "./forms";
 
 type ApiKeyRow = {
-  /** First characters of the key. The table of all tokens contains the whole key. */
+  /** First characters of the key. The whole key is in the table of all tokens. */
   identifier: string;
   description: string;
   allowed_ips: string[];
@@ -37,7 +37,7 @@ interface NewApiKey {
   allowed_ips?: readonly string[] | null;
 }
 
-/** The token of the key must exist. */
+/** Adds the row that the panel lists for a key. The caller must add the key itself to the tokens. */
 export function noteApiKey({ world, nowMs }: Moment, token: string, { description, allowed_ips }: NewApiKey): ApiKeyRow {
   const identifier = identifierOfKey(token);
   const row = { identifier, description, allowed_ips: [...(allowed_ips ?? [])], last_used_at: null, created_at: panelStamp(nowMs) };
@@ -45,7 +45,7 @@ export function noteApiKey({ world, nowMs }: Moment, token: string, { descriptio
   return row;
 }
 
-/** The key belongs to the user whose key sent the request. */
+/** The new key belongs to the user that sent the request. */
 function addApiKey(moment: Moment, tokens: Table<TokenRow>, asker: TokenRow, body: NewApiKey): { row: ApiKeyRow; secret: string } {
   const addresses = body.allowed_ips ?? [];
   // A prefix that is too long causes an error that upstream's validator does not handle.

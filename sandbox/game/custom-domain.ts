@@ -25,7 +25,7 @@ function recordsOf(world: World, server: GameServerRow, hostname: string): DnsRe
   ];
 }
 
-/** Without a domain, the DNS records contain a placeholder for the zone. */
+/** Until a domain is set, the names of the DNS records contain the placeholder `@` instead of the host name. */
 function shownDomain(world: World, server: GameServerRow): Fields {
   const hostname = world.domains[server.identifier]?.hostname ?? null;
   return { hostname, records: recordsOf(world, server, hostname ?? "@") };
@@ -66,7 +66,7 @@ declare module "../world/world" {
   interface Tables {
     /** The key of a row is the identifier of the server. */
     domains: Table<DomainRow>;
-    /** Host names whose DNS records are not correct from the start. The records of any other name are correct. */
+    /** Host names whose DNS records are wrong until `right_at_ms`, or forever if it is null. The records of any name without a row are correct. */
     hostnames: Table<HostnameRow>;
   }
 }
@@ -101,7 +101,7 @@ export const domains = product({
     },
     hostnames: {
       singular: "hostname",
-      /** `right_after_seconds` is the time until the DNS records of the name are correct. Without it, they never are. */
+      /** Adds a host name with wrong DNS records. They become correct after `right_after_seconds`; without this field, they never do. */
       add: ({ world, nowMs }, { hostname, right_after_seconds: seconds = null }) => {
         const name = text("hostname", hostname);
         world.hostnames[name] = { hostname: name, right_at_ms: typeof seconds === "number" ? nowMs + seconds * 1000 : null };

@@ -11,7 +11,7 @@ import { beginInstallation, CHOSEN, endOfInstallation, gameOf, unsupported } fro
 import { type GameServerRow, gameServerOf, usableServer } from "./server/access";
 
 type ModpackRow = Pick<AddonRow, "server" | "source" | "project" | "name" | "version_name" | "version_id"> & {
-  /** Result of the first start with the modpack. Null before this start. */
+  /** Result of the server's first start after the installation of the modpack. Null before this start. */
   last_start: { success: boolean; message: string } | null;
 };
 

@@ -10,15 +10,15 @@ import { type GameServerRow, gameServerOf, usableServer } from "./server/access"
 
 type PlayerRow = { server: string; id: string; name: string; steamid: string | null };
 
-/** `player` is null for a message to all players. */
+/** A call that acted on a player or sent a message. `player` is null for a message to all players. */
 type PlayerActionRow = { server: string; action: PlayerAction; player: string | null; message: string | null };
 
 declare module "../world/world" {
   interface Tables {
-    /** The key of a row consists of server and name: `1a2b3c4d:ada`. */
+    /** The key of a row is `<server's identifier>:<player's name>`: `1a2b3c4d:ada`. */
     players: Table<PlayerRow>;
     playerActions: Table<PlayerActionRow>;
-    /** Servers whose game cannot list its players. The key is the server. */
+    /** Servers whose games do not report their players. The key is the server's identifier. */
     mutedGames: Table<{ server: string }>;
   }
 }

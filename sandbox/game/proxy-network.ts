@@ -10,9 +10,9 @@ import { type GameServerRow, gameServerOf, usableServer } from "./server/access"
 /** A game server that forwards players to other game servers. */
 type ProxyRow = {
   server: string;
-  /** Key of the entry for the server that players reach first. */
+  /** Key of the entry (the linked server) that players reach first. */
   lobby: string | null;
-  /** How often a change of entries restarted the proxy. No call returns it. */
+  /** Number of restarts of the proxy that changes of its entries caused. No call returns it. */
   restarts: number;
 };
 
@@ -26,9 +26,9 @@ declare module "../world/world" {
   interface Tables {
     /** The key of a row is the identifier of the server. */
     proxies: Table<ProxyRow>;
-    /** The key of a row consists of proxy and server: `1a2b3c4d:5e6f7a8b`. */
+    /** A game server that is linked to a proxy. The key of a row is `<proxy's identifier>:<server's identifier>`. */
     proxyEntries: Table<ProxyEntryRow>;
-    /** Game servers that have the mod for players from a proxy. The key is the identifier of the server. */
+    /** Game servers with the mod that makes them accept players from a proxy. The key is the server's identifier. */
     proxyMods: Table<{ server: string }>;
   }
 }
@@ -44,7 +44,7 @@ function proxyOf({ proxies }: World, { identifier }: GameServerRow): ProxyRow {
 const entriesOf = ({ proxyEntries }: World, { server }: ProxyRow): ProxyEntryRow[] =>
   Object.values(proxyEntries).filter(({ proxy }) => proxy === server);
 
-/** A platform variant decides which value identifies a server in the calls for proxies. */
+/** Returns the value that identifies a server in the calls for proxies. It depends on a platform variant. */
 function idOf({ variants }: World, { identifier, uuid, internal_id }: GameServerRow): string | number {
   if (variants?.linkIds === "number") return internal_id;
   return variants?.linkIds === "uuid" ? uuid : identifier;
@@ -79,7 +79,7 @@ function shownNetwork(world: World, server: GameServerRow): Fields {
   };
 }
 
-/** A server has one entry. A second link changes the key of that entry. */
+/** Links servers to a proxy. A server that is linked already only gets the new key. */
 function link(world: World, proxy: ProxyRow, { servers, lobby, restart }: LinkBody): void {
   const wanted = servers.map(({ id, key }) => ({ server: linkableNamed(world, proxy, id).identifier, key }));
   const rest = entriesOf(world, proxy).filter(({ server }) => !wanted.some((one) => one.server === server));

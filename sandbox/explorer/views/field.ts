@@ -8,7 +8,7 @@ import { asText, digestOf, hasSecret, shownValue } from "../values";
 import { actorFields, actorOf } from "./objects";
 import { objectAddress } from "./overview";
 
-/** A longer value cannot be edited, only replaced. */
+/** The form leaves a value of more characters empty: a user can replace the value, but not edit it. */
 const EDITABLE_CHARACTERS = 200_000;
 
 export const fieldEditor = (explored: Explored): View => ({

@@ -104,7 +104,7 @@ export const object = (explored: Explored): View => ({
   },
 });
 
-/** Initial value in the form. Events that the sandbox generates have other authors. */
+/** Suggested author in the form. Events that the sandbox generates name other authors, so the log shows which changes came from the console. */
 const EDITOR = "Console user";
 
 export const actorOf = (form: Form): Actor => ({
@@ -133,7 +133,7 @@ function crumbs(explored: Explored, kind: string, id: string, row: Fields): Html
   return html`<p class="crumbs">${parents}${previewMark(row)} ${spoken(kind).replace(/s$/, "")} <code>${id}</code>${panel}</p>`;
 }
 
-/** The row of an application contains its fields in a separate object. */
+/** Returns the fields of an object. The row of an application has them in its column `fields`, every other row has them as columns. */
 const fieldsOf = (row: Fields): Fields => (isFields(row.fields) ? row.fields : row);
 
 function filter({ kind, id }: Named, isOpen: boolean, wanted: string): Html {
@@ -199,7 +199,7 @@ function children(explored: Explored, kind: string, id: string, page: string | u
   ];
 }
 
-/** Returns undefined if the log never contains events of such objects. */
+/** Returns undefined if there are no events, and the audit log never contains any for objects of this kind. */
 function eventsOf({ runtime }: Explored, kind: string, id: string, row: Fields): Html | undefined {
   const { world } = runtime;
   if (kind === "gameServers") {

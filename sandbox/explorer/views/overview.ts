@@ -103,7 +103,7 @@ type Section = (typeof SECTIONS)[number];
 
 const PRICED = ["purchasedServers", "volumes", "databases"];
 
-/** Returns the lines in the order of creation. The parts of each object follow it. */
+/** Returns the lines of the overview, for each kind in the order of creation. The parts of an object follow the object. */
 function linesOf({ world }: Explored["runtime"]): Line[] {
   const stamp = (row: Fields): string | undefined => (typeof row.updated_at === "string" ? row.updated_at : undefined);
   const line = (section: Section, depth: number, kind: string, id: string, row: Fields, state?: Json): Line => ({

@@ -167,7 +167,7 @@ function runsOf(exchanges: readonly Exchange[]): Run[] {
 }
 
 const begun = ({ number, client, entry, beganMs }: Exchange) => ({
-  /** Number of the first request of the run. */
+  /** Number of the run's first request in the journal. */
   first: number,
   last: number,
   client,
@@ -244,10 +244,10 @@ function block(label: string, text: string | undefined): Html {
   return html`<pre tabindex="0" role="region" aria-label="${label}">${cut}</pre>`;
 }
 
-/** The shown command reads a body with more characters from a file. */
+/** If the body has more characters, the shown `curl` command reads it from a file. */
 const LONGEST_ARGUMENT = 20_000;
 
-/** Within single quotation marks, only a single quotation mark must be escaped. */
+/** Quotes a shell argument. Within single quotation marks, only a single quotation mark must be escaped. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function curlOf({ entry }: Exchange, origin: string): string {

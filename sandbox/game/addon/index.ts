@@ -24,8 +24,8 @@ import {
   shownAddon,
 } from "./rules";
 
-// Source: docs/spec/game-panel-api.md, "Mods, plugins, modpacks". No document names the required permissions: in the sandbox, every subuser
-// may read, and writes require the most similar permission.
+// Source: docs/spec/game-panel-api.md, "Mods, plugins, modpacks". No document names the required permissions. In the sandbox, every subuser
+// may read, and a write requires the permission for the similar operation on files.
 
 const readableServer = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "websocket.connect");
 const creating = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "file.create");

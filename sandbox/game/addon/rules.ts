@@ -6,7 +6,7 @@ import type { Project, ProjectVersion } from "../game/catalogue";
 import { CHOSEN, changeState, gameNamed, gameOf, operatorRefusal, stateOf, unsupported } from "../game/rules";
 import type { GameServerRow } from "../server/access";
 
-/** Only addons from a catalogue have a row. */
+/** An installed addon from a catalogue. Files that a user uploaded by hand are in `addonFiles`. */
 export type AddonRow = {
   id: string;
   server: string;
@@ -21,13 +21,13 @@ export type AddonRow = {
   is_featured: boolean;
 };
 
-/** A file that a user uploaded by hand. */
+/** The file of an addon that a user uploaded by hand. */
 export type AddonFileRow = { id: string; server: string; file: string; size: number };
 
 declare module "../../world/world" {
   interface Tables {
     addons: Table<AddonRow>;
-    /** The key of a row consists of server and file: `1a2b3c4d/own.jar`. */
+    /** The key of a row is `<server's identifier>/<file>`: `1a2b3c4d/own.jar`. */
     addonFiles: Table<AddonFileRow>;
   }
 }
@@ -73,7 +73,10 @@ export function installAddon(
   else putAddon(moment, about);
 }
 
-/** A platform variant decides whether another version replaces the installed version, or is added. */
+/**
+ * Installs a version of an addon. If another version is installed, the platform variant `addonUpdates` decides whether the new version
+ * replaces it or is added.
+ */
 export function putAddon(moment: Moment, { server, source, project, version, is_featured }: Fields): void {
   const { world } = moment;
   const identifier = String(server);
@@ -131,7 +134,7 @@ export function shownAddon(world: World, server: Server, row: AddonRow, withUpda
   return { ...shown, update: newest && newest.id !== version_id ? (byId ? newest.id : newest.name) : null };
 }
 
-/** In one platform variant, a catalogue lists only one field of each row, `by`. */
+/** Returns the entries of a catalogue: objects with `id` and `name`, or in one platform variant only the strings of the field `by`. */
 export const listed = (world: World, rows: readonly { id: string; name: string }[], by: "id" | "name" = "id"): Json[] =>
   rows.map(({ id, name }) => (world.variants?.modCatalogs === "texts" ? { id, name }[by] : { id, name }));
 

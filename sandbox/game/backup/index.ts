@@ -24,7 +24,7 @@ import {
 
 // Source: docs/facts/game-panel.md 3.6 and 9.2.
 
-/** The panel refuses every call below the server until the restore ends. The server is off afterwards. */
+/** Until the restore ends, the panel refuses every call whose path is below the server. The restore turns the server off. */
 function beginRestore(moment: Moment, server: GameServerRow, backup: BackupRow, truncate: boolean): void {
   const refuse = (detail: string) => panelRefusal(400, "BadRequestHttpException", detail);
   if (server.status !== null) throw refuse("This server is not currently in a state that allows for a backup to be restored.");

@@ -20,7 +20,7 @@ export type BackupRow = {
   deleted: boolean;
 };
 
-/** Tests change the duration and the outcome of the backups of a server. */
+/** Duration in seconds and result of each later backup of a server. Tests set them. */
 export type BackupConditionRow = {
   server: string;
   seconds: number;
@@ -106,7 +106,7 @@ export function addBackup(
 
 const conditionsOf = (world: World, server: string) => world.backupConditions[server] ?? { seconds: CHOSEN.backupSeconds, fails: false };
 
-/** A failed backup is also unlocked. */
+/** Ends a pending backup. If it fails, it also loses its lock. */
 export function endBackup(moment: Moment, { uuid }: Fields): void {
   const row = moment.world.backups[String(uuid)];
   if (!row || row.deleted || row.completed_at !== null) return;

@@ -21,13 +21,13 @@ export type GameDatabaseRow = {
   dump?: string;
 };
 
-/** A database that was requested before the service was ready. */
+/** A database that a program requested while the service was starting. The service creates it as soon as it is ready. */
 export type AwaitedDatabase = { database: string; remote_ips: string[]; remote_anywhere: boolean };
 
 export type DatabaseServiceRow = {
   server: string;
   status: "none" | "provisioning" | "ready" | "unreachable" | "failed";
-  /** Duration of the start. `fails` decides its result. Tests set both. */
+  /** Seconds that the start of the service takes, and whether the start fails. Tests set both. */
   seconds: number;
   fails: boolean;
   awaited: AwaitedDatabase[];
@@ -70,7 +70,7 @@ export const serviceOf = (world: World, { identifier }: Pick<GameServerRow, "ide
     awaited: [],
   };
 
-/** Applies also to a database that is created later. */
+/** Checks the create request, now for a database that is created as soon as the service is ready, or at once. Returns its fields. */
 export function wantedDatabase(world: World, server: GameServerRow, body: DatabaseBody): AwaitedDatabase {
   const { database, remote_ips = [], remote_anywhere = false } = body;
   refusePrivate(remote_ips);
@@ -85,7 +85,7 @@ export function wantedDatabase(world: World, server: GameServerRow, body: Databa
   return { database, remote_ips, remote_anywhere };
 }
 
-/** The first request starts the service. Requests during the start return its status. */
+/** Starts the service at the first request. Until the service is ready, a request returns the status of the service instead of a database. */
 export function beginService(moment: Moment, server: GameServerRow, wanted: AwaitedDatabase): DatabaseServiceRow {
   const { world } = moment;
   const service = serviceOf(world, server);
@@ -130,7 +130,7 @@ export const newPassword = (moment: Moment): string => `${moment.text(20)}!^+=`;
 const storedName = (world: World, { internal_id }: GameServerRow, name: string): string =>
   world.variants.databaseNames === "as written" ? name : wholeCut(`s${internal_id}_${name}`);
 
-/** Refuses a name that would have to be cut inside a character. */
+/** Truncates the name to the longest length in bytes. Refuses a name that would be cut in the middle of a character. */
 function wholeCut(name: string): string {
   const cut = cutToBytes(name, SPECIFIED.longestName);
   if (Buffer.byteLength(cut) !== Math.min(Buffer.byteLength(name), SPECIFIED.longestName))

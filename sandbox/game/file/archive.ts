@@ -108,10 +108,13 @@ export function decompress(moment: Moment, server: string, root: string, file: s
 
 const PRIVATE = /^(localhost|127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|\[?::1)/;
 
-/** The sandbox invents the content of a web address. An address that contains `missing` has no content. */
+/** Returns the content of a web address, which the sandbox invents. The download of an address that contains `missing` fails. */
 const downloaded = (url: string): Buffer => Buffer.from(`downloaded from ${url}\n`.repeat(64));
 
-/** Downloads in the background, directly to the target. Half of the file is visible during the download. */
+/**
+ * Downloads a web address to a file, in the background unless `foreground` is set. During a background download, the file already exists
+ * with half of its content.
+ */
 export function pull(moment: Moment, server: string, { url, directory, filename, foreground }: PullBody): void {
   const from = new URL(url);
   if (PRIVATE.test(from.hostname))
@@ -120,7 +123,7 @@ export function pull(moment: Moment, server: string, { url, directory, filename,
   if (underWay.length >= FACTS.pullsAtOnce)
     throw panelRefusal(400, "DaemonConnectionException", "This server has reached its limit of simultaneous remote file downloads.");
   const path = cleaned(directory ?? "/", filename ?? nameOf(from.pathname));
-  // The panel reports no reason for a failed download in the background.
+  // The caller learns that a download failed only if it runs in the foreground.
   if (foreground && url.includes("missing"))
     throw panelRefusal(400, "DaemonConnectionException", "downloader: got bad response status from endpoint: 404, expected 200.");
   if (foreground) arrive(moment, { server, path, url });
@@ -134,7 +137,7 @@ function arrive(moment: Moment, { server, path, url }: { server: string; path: s
   if (!url.includes("missing")) writeFile(moment, server, path, downloaded(url));
 }
 
-/** Does nothing if the folder was deleted in the meantime. */
+/** Ends a background download. Does nothing if the server or the folder was deleted in the meantime. */
 export function pulled(moment: Moment, about: Fields): void {
   const { server, path, url } = about as { server: string; path: string; url: string };
   const { world } = moment;

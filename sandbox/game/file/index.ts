@@ -30,7 +30,7 @@ export const NODE_PREFIX = "/node";
 
 const TOKEN_LENGTH = 64;
 
-/** The address is valid for one request. */
+/** Returns an address of the node with a new token, which is valid for one request. */
 function signed(moment: Moment, origin: string, given: Omit<SignedRow, "until_ms">): Fields {
   const token = moment.text(TOKEN_LENGTH);
   moment.world.signedAddresses[token] = { ...given, until_ms: moment.nowMs + FACTS.signedSeconds * 1000 };
@@ -53,7 +53,10 @@ const usable = ({ world, param }: PathRequest, permission: string) => usableServ
 /** The panel calls the node for most requests. For the others, it returns a signed address of the node, which the client calls. */
 const serverOf = (request: PathRequest, permission: string): string => reached(request.world, usable(request, permission)).identifier;
 
-/** The panel trims the path, unless the request identifies the server by its uuid (docs/facts/game-panel.md 3.5). */
+/**
+ * If the request identifies the server by its short identifier, the panel trims the path; by the uuid, it does not
+ * (docs/facts/game-panel.md 3.5).
+ */
 function pathOf({ param }: PathRequest, value: string): string {
   const given = param("server").length === 8 ? normalised(value) : value;
   if (typeof given !== "string" || given === "") throw panelRefusal(422, "ValidationException", "The file field is required.");
@@ -114,7 +117,7 @@ const routes: readonly Route[] = [
 
 export type * from "./tree";
 
-/** A test gives the content as text, or as bytes in base64. */
+/** Content of a file that a test adds: `content` as text, or `bytes` in base64. */
 const contentOf = ({ content, bytes }: Fields): Buffer | undefined =>
   typeof content === "string" ? Buffer.from(content) : typeof bytes === "string" ? Buffer.from(bytes, "base64") : undefined;
 

@@ -9,7 +9,7 @@ import { isAway } from "../server/access";
 import { NODE_PREFIX, used } from ".";
 import { bytesOf, cleaned, FACTS, nameOf, readFile, writeFile } from "./tree";
 
-// The node serves these calls to clients with a signed address. No call table contains them, because the panel returns the addresses.
+// Calls that a client sends to the node, not to the panel, with an address that the panel has signed. They are in no call table.
 
 /** The node's errors have the form `{error}`. */
 const inNodeWords = (refusal: Refusal): Refusal => {
@@ -35,7 +35,10 @@ const upload = panelCall({
 });
 const download = panelCall({ method: "GET", path: "/download/file", permission: "none", query: token, response: Bytes, answers: "bytes" });
 
-/** The panel's key must not leak to the node, so a request with it is refused. A node that is down sends no response. */
+/**
+ * Lets the node handle a call. The node refuses a request with an API key, so that tests find a leak of the key. A node that is down sends
+ * no response.
+ */
 function asNode<B, Q extends { token: string }>(handle: (request: ApiRequest<B, Q>) => ReturnType<Route["handle"]>) {
   return (request: ApiRequest<B, Q>) => {
     const { world } = request;

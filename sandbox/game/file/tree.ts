@@ -13,10 +13,10 @@ export type FileRow = FolderRow & {
   bytes: string;
 };
 
-/** No request has used the address yet. */
+/** Permission for one upload or one download, until `until_ms`. The row is deleted when a request uses it. */
 export type SignedRow = { server: string; does: "upload" | "download"; path: string; until_ms: number };
 
-/** Without a row, the space is unlimited. */
+/** Free space of a game server. A server without a row has unlimited space. */
 export type DiskRow = { server: string; free_bytes: number };
 
 declare module "../../world/world" {
@@ -37,12 +37,15 @@ export const FACTS = Object.freeze({
 });
 
 export const CHOSEN = Object.freeze({
-  /** The owner of the game has protected these paths against changes. */
+  /** Paths that no call can change, as if the game's operator had protected them. */
   closed: ["/closed.txt"],
   pullSeconds: 6,
 });
 
-/** Returns the form that the node uses, with one leading slash and no others at the ends. Refuses a path that leads out of the root. */
+/**
+ * Joins the parts to a path in the node's form: one slash at the beginning, none at the end, no `.` or `..`. Refuses a path that leads out
+ * of the root.
+ */
 export function cleaned(...parts: readonly string[]): string {
   const names: string[] = [];
   for (const name of parts.join("/").split("/")) {
@@ -67,10 +70,10 @@ function foldersUpTo(path: string): string[] {
 
 // The files of a server on the node (docs/facts/game-panel.md 3.5, "node").
 
-/** The response of the panel has the status of the node's error. */
+/** Refusal of the panel with the status of the node's error. */
 const refused = (status: number, detail: string) => panelRefusal(status, "DaemonConnectionException", detail);
 
-/** The response depends on the release of the node (platform variant `missingFiles`). */
+/** Refusal for a file that does not exist. Its status depends on the node's release (platform variant `missingFiles`). */
 export const missing = ({ variants }: World) =>
   variants.missingFiles === "404"
     ? panelRefusal(404, "NotFoundHttpException", "The requested resource was not found on the server.")
@@ -145,7 +148,7 @@ export function writeFile(moment: Moment, server: string, given: string, bytes: 
   return row;
 }
 
-/** A path that does not exist counts as removed. */
+/** Removes a file, or a folder with its content. Succeeds if the path does not exist. */
 export function removePath({ world }: Moment, server: string, given: string): void {
   const path = cleaned(given);
   if (path === "/") throw refused(400, "The root cannot be removed.");
@@ -216,7 +219,7 @@ export function shownEntry(row: FolderRow): Fields {
   };
 }
 
-/** `names` are relative to `root`. */
+/** Returns all files below the paths `names`, which are relative to the folder `root`. */
 export function filesBelow(world: World, server: string, root: string, names: readonly string[]): FileRow[] {
   return names.flatMap((name) => treeAt(world, server, cleaned(root, name)).filter(isFile));
 }

@@ -14,7 +14,7 @@ export interface GameSetting {
 export interface ProjectVersion {
   id: string;
   name: string;
-  /** Versions of the game that the project supports. Defaults to all versions. */
+  /** Versions of the game in which this version of the project runs. Defaults to all. */
   games?: readonly string[];
 }
 
@@ -34,10 +34,10 @@ export interface Game {
   frameworks: readonly string[];
   workshop: "items" | "collection" | null;
   hasRepair: boolean;
-  /** The projects of each catalogue. */
+  /** Projects by catalogue. */
   addons: Readonly<Record<string, readonly Project[]>>;
   modpacks: Readonly<Record<string, readonly Project[]>>;
-  /** Catalogue of each addon that the panel features. */
+  /** For each featured addon, the catalogue that contains it, by the addon's id. */
   featured: Readonly<Record<string, string>>;
 }
 

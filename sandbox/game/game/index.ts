@@ -20,8 +20,8 @@ import {
   writeSettings,
 } from "./rules";
 
-// Source: docs/spec/game-panel-api.md, "Game, players and diagnostics". No document names the required permissions: in the sandbox, every
-// subuser may read, and writes require the most similar permission.
+// Source: docs/spec/game-panel-api.md, "Game, players and diagnostics". No document names the required permissions. In the sandbox, every
+// subuser may read, and a write requires the permission for the most similar call.
 
 function shownVersions(world: World, server: GameServerRow): Fields {
   const { versions } = gameOf(world, server);
@@ -74,7 +74,7 @@ const routes: readonly Route[] = [
 
 export type * from "./rules";
 
-/** The controls reach the game of every server, with its version and settings, by the identifier of the server. */
+/** Tests can change the game of every server, also of a server without a row. The id of the game is the server's identifier. */
 export const games = product({
   routes,
   tables: { serverGames: "internal", gameSettings: "internal", gameOffers },

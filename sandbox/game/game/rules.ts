@@ -6,7 +6,7 @@ import type { Table, World } from "../../world/world";
 import { type GameServerRow, gameServerOf } from "../server/access";
 import { GAMES, type Game, type GameSetting, type Project, USUAL_GAME } from "./catalogue";
 
-/** A server without a row has the initial state of its game. */
+/** What a server currently runs. A server without a row is in the initial state of its game. */
 export type ServerGameRow = {
   server: string;
   game: string;
@@ -21,13 +21,13 @@ export type ServerGameRow = {
 /** A setting that differs from the default of the game. */
 export type GameSettingRow = { server: string; setting: string; value: string };
 
-/** An offer for one server, in addition to the catalogue of its game. */
+/** An entry that one server offers in addition to the catalogue of its game: a version, a framework, a setting, an addon or a modpack. */
 export type GameOfferRow = {
   server: string;
   kind: (typeof KINDS)[number];
-  /** Catalogue of an addon or a modpack. Otherwise empty. */
+  /** Catalogue that contains the addon or modpack. Empty for other kinds. */
   catalog: string;
-  /** The name is empty if the offer is a whole catalogue. */
+  /** Empty if the offer is a whole catalogue instead of one of its entries. */
   name: string;
   version: string;
 };
@@ -36,7 +36,7 @@ declare module "../../world/world" {
   interface Tables {
     /** The key of a row is the identifier of the server. */
     serverGames: Table<ServerGameRow>;
-    /** The key of a row consists of server and setting: `1a2b3c4d/max-players`. */
+    /** The key of a row is `<server's identifier>/<setting>`: `1a2b3c4d/max-players`. */
     gameSettings: Table<GameSettingRow>;
     /** The key of a row consists of all fields of the offer. */
     gameOffers: Table<GameOfferRow>;
@@ -45,12 +45,12 @@ declare module "../../world/world" {
 
 export const CHOSEN = Object.freeze({
   installSeconds: 40,
-  /** Delay before an installation starts, for the platform variant in which it does not start at once. */
+  /** Seconds between the response and the begin of an installation, for the platform variant in which the status does not change at once. */
   lateSeconds: 4,
   addonSeconds: 6,
 });
 
-// A rehearsal does not know the catalogues of the real games, so it adds an offer for every entry that the program uses.
+// The sandbox does not know the catalogues of the real games. A rehearsal therefore adds an offer for each catalogue entry that the program uses.
 
 const KINDS = ["version", "framework", "setting", "addons", "modpacks"] as const;
 
@@ -111,7 +111,7 @@ export const gameOffers: TableControls<GameOfferRow> = {
 
 type Server = Pick<GameServerRow, "identifier">;
 
-/** The form of the operator's own endpoints (docs/spec/game-panel-api.md, "Errors"). */
+/** Error in the form that the operator's own endpoints use (docs/spec/game-panel-api.md, "Errors"). */
 export const operatorRefusal = (status: number, code: string, error: string) => new Refusal(status, { error, code });
 
 export const unsupported = (what: string) => operatorRefusal(422, "unsupported", `This game does not support ${what}.`);
@@ -138,7 +138,7 @@ export const stateOf = (world: World, { identifier }: Server): ServerGameRow => 
 
 export const gameOf = (world: World, server: Server): Game => withOffers(world, server.identifier, gameNamed(stateOf(world, server).game));
 
-/** Another game resets the state. A row in the initial state is removed. */
+/** Changes the columns of a server's game. Another game resets them all. A row that equals the initial state is removed. */
 export function changeState(world: World, server: Server, change: Partial<ServerGameRow>): void {
   const { identifier } = server;
   const before = stateOf(world, server);
@@ -170,7 +170,7 @@ export function startInstalling({ world }: Moment, { server }: Fields): void {
   if (row?.status === null || row?.status === "reinstall_failed") row.status = "installing";
 }
 
-/** Returns undefined if the installation failed, or if the server was deleted in the meantime. */
+/** Ends an installation and returns its server. Returns undefined if the installation failed, or if the server was deleted in the meantime. */
 export function endOfInstallation({ world }: Moment, { server }: Fields): GameServerRow | undefined {
   const row = world.gameServers[String(server)];
   if (row?.status !== "installing") return undefined;
@@ -205,7 +205,7 @@ export function setSetting(world: World, server: Server, setting: GameSetting, v
   else world.gameSettings[id] = { server: server.identifier, setting: setting.id, value };
 }
 
-/** Writes all settings or none. In one platform variant, settings that the request omits return to their defaults. */
+/** Writes all settings, or none if one is invalid. In one platform variant, settings that the request omits get their defaults. */
 export function writeSettings(world: World, server: Server, values: Readonly<Record<string, string>>): void {
   const { settings } = gameOf(world, server);
   if (settings.length === 0) throw unsupported("settings");

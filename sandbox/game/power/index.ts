@@ -26,7 +26,7 @@ import {
 
 // Source: docs/facts/game-panel.md 1.5, 3.4 and 9.2.
 
-/** The panel refuses every call below the server until the installation ends. The server is off afterwards. */
+/** Until the installation ends, the panel refuses every call whose path is below the server. The installation turns the server off. */
 function beginInstall(moment: Moment, server: GameServerRow): void {
   const row = powerOf(moment.world, server.identifier);
   Object.assign(row, { is_locked: false, waiting: null });
@@ -108,7 +108,7 @@ export const power = product({
   collections: [
     collection<PowerRow>("power", allPower, {
       singular: "game server",
-      /** A test starts or ends the process without the panel. If it turns a running server off, the server has crashed. */
+      /** A test sets `state` to start or end the process as if without the panel. If it turns a running server off, this counts as a crash. */
       mutate: (moment, row, { state, ...fields }) => {
         setKnown(moment, row, fields);
         if (state === "offline" && row.state !== "offline") crash(moment, row);

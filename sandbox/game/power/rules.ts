@@ -4,7 +4,7 @@ import type { Moment } from "../../world/moment";
 import type { Table, World } from "../../world/world";
 import { panelStamp } from "../forms";
 
-/** A line of output, or a new state. */
+/** A message of the console: a line of output, or the server's new power state. */
 export type ConsoleEntry = {
   order: number;
   event: "console output" | "install output" | "daemon message" | "daemon error" | "status";
@@ -16,12 +16,12 @@ export type PowerRow = {
   state: PowerState;
   /** Whether a power action is in progress. It blocks every other power action. */
   is_locked: boolean;
-  /** The signal that waits for the lock, and the time at which the wait ends. */
+  /** The signal that is sent when the lock ends, and the time after which it is dropped instead. */
   waiting: { signal: PowerSignal; until_ms: number } | null;
-  /** Number of the current state. Events that were planned for an earlier number do not happen. */
+  /** Counts the changes of `state`. A planned event with an earlier number does not happen, because the state has changed since. */
   order: number;
   started_at: string | null;
-  /** State in the cached response of `resources`. `order` is the time at which the response was cached. */
+  /** Power state in the cached response of `resources`. `order` is the time at which it was cached, in milliseconds. */
   shown: { state: PowerState; order: number } | null;
   start_seconds: number;
   stop_seconds: number;
@@ -33,7 +33,7 @@ export type PowerRow = {
   lines: ConsoleEntry[];
 };
 
-/** The token is valid once. `order` is the time at which it expires, in milliseconds. */
+/** A console token, which is valid once. `order` is the time at which it expires, in milliseconds. */
 export type ConsoleTokenRow = { token: string; server: string; order: number };
 
 declare module "../../world/world" {
@@ -48,18 +48,18 @@ declare module "../../world/world" {
 export const SPECIFIED = Object.freeze({
   resourcesCacheSeconds: 20,
   consoleTokenSeconds: 600,
-  /** The console warns this long before a token expires. */
+  /** The console sends `token expiring` this many seconds before the token expires. */
   expiringSeconds: 60,
-  /** `send logs` repeats this number of lines. */
+  /** Number of latest lines that the console sends again after the message `send logs`. */
   replayedLines: 150,
 });
 
 export const CHOSEN = Object.freeze({
   startSeconds: 8,
   stopSeconds: 4,
-  /** Time for which a start holds the lock. It ends when the process exists, before the game is ready. */
+  /** Seconds for which a start holds the lock. The lock ends when the process exists, before the game is ready. */
   startLockSeconds: 1,
-  /** For the platform variant in which signals wait for the lock. */
+  /** Longest wait of a signal for the lock, for the platform variant in which a locked server does not drop signals. */
   lockWaitSeconds: 30,
   installSeconds: 25,
   mostLines: 300,
@@ -67,7 +67,7 @@ export const CHOSEN = Object.freeze({
 
 // Rules by which a node controls the process of a server (docs/facts/game-panel.md 3.4, 9.1 and 9.2).
 
-/** A server without a row is off. */
+/** Returns the power row of a server, and adds it if it is missing. A server is off at first. */
 export function powerOf(world: World, server: string): PowerRow {
   const held = world.power[server];
   if (held) return held;
@@ -90,7 +90,7 @@ export function powerOf(world: World, server: string): PowerRow {
   return row;
 }
 
-/** The controls need a row for every server, so this function adds missing rows. */
+/** Returns a power row for every server, and adds missing rows, so that the controls can change them. */
 export function allPower(world: World): Table<PowerRow> {
   for (const server of Object.keys(world.gameServers)) powerOf(world, server);
   return world.power;
@@ -101,13 +101,13 @@ export function emit(moment: Moment, row: PowerRow, event: ConsoleEntry["event"]
   if (row.lines.length > CHOSEN.mostLines) row.lines.shift();
 }
 
-/** Escape sequences that colour the node's own messages. */
+/** Prefix of the node's own messages in the console, with the escape sequences that colour it. */
 const DAEMON = "\u001b[33m\u001b[1m[daemon]:\u001b[39m\u001b[22m ";
 
 export const emitDaemonMessage = (moment: Moment, row: PowerRow, text: string): void =>
   emit(moment, row, "daemon message", `${DAEMON}${text}`);
 
-/** Cancels the events that were planned for the old state. */
+/** Changes the power state. Events that were planned in the old state then no longer happen. */
 export function setState(moment: Moment, row: PowerRow, state: PowerState): void {
   if (row.state === state) return;
   row.state = state;
@@ -116,11 +116,11 @@ export function setState(moment: Moment, row: PowerRow, state: PowerState): void
   emit(moment, row, "status", state);
 }
 
-/** The event does not happen if the power state changes before its time. */
+/** Plans an event. It does not happen if the power state changes before its time. */
 const later = (moment: Moment, seconds: number, type: string, { server, order }: PowerRow, more: Fields = {}): void =>
   moment.later(seconds, type, { server, order, ...more });
 
-/** The response does not show whether the signal had an effect. */
+/** Returns nothing, because the panel's response does not show whether the signal had an effect. */
 export function sendSignal(moment: Moment, row: PowerRow, signal: PowerSignal): void {
   if (row.drops > 0) {
     row.drops--;
@@ -153,7 +153,7 @@ function stop(moment: Moment, row: PowerRow, thenStart: boolean): void {
   later(moment, row.stop_seconds, "power.stopped", row, { thenStart });
 }
 
-/** Returns undefined if the power state has changed since the event was planned. */
+/** Returns the power row for an event. Returns undefined if the power state has changed since the event was planned. */
 function current({ world }: Moment, { server, order }: Fields): PowerRow | undefined {
   const row = world.power[String(server)];
   return row && row.order === order && world.gameServers[row.server] ? row : undefined;
@@ -205,7 +205,7 @@ export function runCommand(moment: Moment, row: PowerRow, command: string): void
   emit(moment, row, "console output", said === undefined ? `> ${command}` : `[Server] ${said}`);
 }
 
-/** The panel caches the response, so for some seconds it shows the state at the first request. */
+/** The panel caches `resources` for some seconds: every response in this time shows the power state that the first one showed. */
 export function shownState(row: PowerRow, nowMs: number): PowerState {
   if (!row.shown || nowMs >= row.shown.order + SPECIFIED.resourcesCacheSeconds * 1000) row.shown = { state: row.state, order: nowMs };
   return row.shown.state;

@@ -10,13 +10,13 @@ type ServerNotificationsRow = {
   server: string;
   webhook_url: string | null;
   events: string[];
-  /** Whether the chat accepts messages. No call returns this value. Tests change it. */
+  /** Whether the webhook's chat accepts messages. No call returns this value. Tests change it. */
   is_reachable: boolean;
 };
 
 declare module "../world/world" {
   interface Tables {
-    /** The key of a row is the server. A server without a row sends no notifications. */
+    /** The key of a row is the server's identifier. A server without a row sends no notifications. */
     serverNotifications: Table<ServerNotificationsRow>;
   }
 }
@@ -26,7 +26,7 @@ declare module "../world/world" {
 const notificationsOf = ({ serverNotifications }: World, { identifier }: GameServerRow): ServerNotificationsRow =>
   serverNotifications[identifier] ?? { server: identifier, webhook_url: null, events: [], is_reachable: true };
 
-/** Fields that the body omits keep their values. An empty address is invalid, so only `clear_webhook` removes the address. */
+/** Fields that the body omits keep their values. An empty `webhook_url` is invalid, so only `clear_webhook` removes the address. */
 function changeNotifications(world: World, server: GameServerRow, body: NotificationsBody): void {
   const before = notificationsOf(world, server);
   const webhook_url = body.clear_webhook === true ? null : (body.webhook_url ?? before.webhook_url);
@@ -48,7 +48,7 @@ function shownNotifications(world: World, row: ServerNotificationsRow): Fields {
 
 const masked = (address: string): string => `${new URL(address).origin}/****${address.slice(-4)}`;
 
-/** The sandbox has only one channel, the webhook. */
+/** Returns the result of a test message. The sandbox has only one channel for notifications: the webhook. */
 const testedNotifications = ({ webhook_url, is_reachable }: ServerNotificationsRow): Fields => ({
   results:
     webhook_url === null ? [] : [{ channel: "chat", ok: is_reachable, ...(is_reachable ? {} : { error: "the webhook answered 404" }) }],

@@ -9,7 +9,7 @@ import type { Moment } from "../world/moment";
 import type { Table } from "../world/world";
 import { panelStamp } from "./forms";
 
-// docs/facts/game-panel.md 3.3. The provider has separate code that parses a key, so that tests detect a mistake in either code.
+// Source: docs/facts/game-panel.md 3.3. The provider parses keys with code of its own, so that tests detect a mistake in either code.
 
 type StoredKey = {
   /** SHA-256 hash, in base64 without padding. */
@@ -19,14 +19,17 @@ type StoredKey = {
 };
 
 const LEAST_RSA_BYTES = 256;
-/** Name of a curve in JSON Web Keys, and the bytes of a coordinate, by the curve's name in OpenSSH. */
+/** For each curve, by its OpenSSH name: its name in JSON Web Keys, and the bytes of one coordinate. */
 const CURVES: Readonly<Record<string, readonly [name: string, bytes: number]>> = {
   nistp256: ["P-256", 32],
   nistp384: ["P-384", 48],
   nistp521: ["P-521", 66],
 };
 
-/** Returns undefined if the panel refuses the text: a private key, a DSA key, an RSA key below 2048 bits, or no key. */
+/**
+ * Returns the form in which the panel stores a public key. Returns undefined if the panel refuses the text: a private key, a DSA key, an
+ * RSA key below 2048 bits, or no key.
+ */
 export function storedKey(text: string): StoredKey | undefined {
   const blob = Buffer.from(text.trim().split(/\s+/)[1] ?? "", "base64");
   try {

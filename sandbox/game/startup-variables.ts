@@ -26,14 +26,14 @@ declare module "../world/world" {
   }
 }
 
-/** Returns the first rule of upstream's validator that the value breaks. Supports only the rules that variables in the sandbox use. */
+/** Returns the name of the first rule of upstream's validator that the value breaks. Supports only the rules that variables in the sandbox have. */
 function brokenRule(rules: string, value: string | null): string | undefined {
   const all = rules.split("|").map((rule) => {
     const [name = "", ...rest] = rule.split(":");
     return { name, args: rest.join(":") };
   });
   const names = new Set(all.map(({ name }) => name));
-  // At this point, an empty string is already null. The rules in `OF_A_VALUE` refuse null, unless `nullable` is set.
+  // Upstream has turned an empty string into null before this check. Rules in `OF_A_VALUE` refuse null, unless the variable is `nullable`.
   if (value === null)
     return names.has("required") ? "required" : names.has("nullable") ? undefined : all.find(({ name }) => OF_A_VALUE.has(name))?.name;
   const isNumber = names.has("integer") || names.has("numeric");
@@ -87,7 +87,7 @@ const VARIABLES: readonly (Pick<StartupVariableRow, "name" | "env_variable" | "d
     { name: "Node secret", env_variable: "NODE_SECRET", default_value: "hidden", rules: "required|string", is_viewable: false },
   ];
 
-/** Images that a server of the sandbox can run, by label. */
+/** Images that a server of the sandbox can run, by the label that the panel shows. */
 export const IMAGES: Readonly<Record<string, string>> = Object.freeze({
   "Runtime 21": "images.sandbox.example/game:21",
   "Runtime 17": "images.sandbox.example/game:17",
@@ -121,7 +121,7 @@ function setVariable(world: World, { identifier, is_lenient: isLenient }: GameSe
   return { ...shown, meta: { startup_command: commandOf(world, { identifier }), raw_startup_command: RAW_COMMAND } };
 }
 
-/** A server with an unknown game accepts any variable. */
+/** Returns the row for a variable that a server with an unknown game accepts. */
 const anyVariable = (server: string, key: string): StartupVariableRow => ({
   server,
   ...VARIABLE_DEFAULTS,
@@ -133,7 +133,7 @@ const anyVariable = (server: string, key: string): StartupVariableRow => ({
 
 const RAW_COMMAND = "./{{JAR_FILE}} --players {{MAX_PLAYERS}} --secret {{NODE_SECRET}}";
 
-/** The startup command hides values that the caller may not see. */
+/** Returns the startup command. Placeholders of variables that the server does not have become `[hidden]`. */
 const commandOf = (world: World, server: Pick<GameServerRow, "identifier">): string =>
   RAW_COMMAND.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
     const row = variablesOf(world, server).find(({ env_variable }) => env_variable === key);

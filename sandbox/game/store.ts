@@ -25,7 +25,7 @@ const GAMES: readonly Fields[] = [
   { id: "islands", name: "Islands", plans: [plan(8)] },
 ];
 
-/** There is one order for every server that the account owns. */
+/** Returns the orders of the store: one for every server that the account owns. */
 const ordersOf = ({ gameServers }: World): Fields[] =>
   Object.values(gameServers)
     .filter(({ server_owner }) => server_owner)

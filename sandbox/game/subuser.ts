@@ -9,12 +9,12 @@ import type { Table, World } from "../world/world";
 import { panelStamp } from "./forms";
 import { type GameServerRow, gameServerOf, may, usableServer } from "./server/access";
 
-/** An account of the panel. Its public id can be added as a subuser. */
+/** An account of the panel. A caller adds it as a subuser by its public id. */
 type PanelAccountRow = { public_id: string; uuid: string; username: string; email: string; created_at: string };
 
 type SubuserRow = PanelAccountRow & {
   server: string;
-  /** A list, or an object whose keys are positions (docs/facts/game-panel.md 3.10). */
+  /** A list of permissions, or an object from the position to the permission (docs/facts/game-panel.md 3.10). */
   permissions: string[] | { [position: string]: string };
 };
 
@@ -22,7 +22,7 @@ declare module "../world/world" {
   interface Tables {
     /** Accounts in addition to `SEEDED`. The key is the public id. */
     panelAccounts: Table<PanelAccountRow>;
-    /** The key of a row consists of server and uuid: `1a2b3c4d:<uuid>`. */
+    /** The key of a row is `<server's identifier>:<account's uuid>`. */
     subusers: Table<SubuserRow>;
   }
 }
@@ -35,7 +35,7 @@ const account = (public_id: string, uuid: string, username: string): PanelAccoun
   created_at: "2025-03-01T10:00:00+00:00",
 });
 
-/** The account of the API key. It cannot be a subuser of its own servers. */
+/** Account that owns the API keys. It cannot be a subuser of its own servers. */
 const OWN = account("ACME-0WN3R0", "0f6c1c1e-5b9d-4c0e-a2b1-3d3f0a9c0001", "sandbox");
 
 /** Every team of the sandbox sees these accounts, because accounts belong to the panel. */
@@ -88,8 +88,8 @@ const shownPermissions = (): { [group: string]: { description: string; keys: { [
   );
 
 /**
- * Drops unknown permissions, and adds the permission that every subuser has. A removed duplicate leaves a gap. Responses show a set with gaps
- * as an object instead of a list.
+ * Returns the permissions as the panel stores them: without unknown ones, and with the one that every subuser has. If a permission occurs
+ * twice, the panel drops the second and leaves a gap in the positions; the result then is an object from the position to the permission.
  */
 function storedPermissions(sent: readonly string[]): string[] | { [position: string]: string } {
   const known = sent.filter((key) => KNOWN.has(key));
@@ -128,7 +128,7 @@ function addSubuser({ world }: Moment, server: GameServerRow, { public_id: publi
   return row;
 }
 
-/** `created_at` is the time at which the account was created, not the time at which the account became a subuser. */
+/** `created_at` in the response is the time at which the account was created, not the time at which it became a subuser. */
 export function shownSubuser(world: World, { server: _, public_id, uuid, username, email, created_at, permissions }: SubuserRow): Fields {
   const isShown = world.variants?.subuserPublicId !== "hidden";
   return {

@@ -14,7 +14,7 @@ type ApplicationCopyRow = Dated & {
   destination_uuid: string;
   /** Whether a deployment has started the copy. */
   is_deployed: boolean;
-  /** Whether the copy is linked to its destination. False if the link was removed while the container keeps running. */
+  /** False if the destination was removed from the application while the copy's container keeps running there. */
   is_attached: boolean;
 };
 
@@ -29,11 +29,11 @@ declare module "../world/world" {
 
 const keyOf = (application: string, destination: string): string => `${application}/${destination}`;
 
-/** Returns the oldest copy first, and no copy whose link was removed. */
+/** Returns the copies on linked destinations, oldest first. */
 const copiesOf = (world: World, uuid: string): ApplicationCopyRow[] =>
   Object.values(world.applicationCopies).filter((row) => row.application_uuid === uuid && row.is_attached);
 
-/** The text is that of upstream's framework. */
+/** Refusal with the text of upstream's framework. */
 const noModel = () => new Refusal(404, { message: "No query results for model [Destination]." });
 
 function destinationNamed(world: World, uuid: string): DestinationRow {
@@ -61,7 +61,7 @@ function attachCopy(moment: Moment, application: ApplicationRow, destination: De
   return row;
 }
 
-/** A platform variant decides whether the container of the copy stops. */
+/** Removes an additional destination of an application. A platform variant decides whether the container there stops or keeps running. */
 function detachCopy(moment: Moment, application: ApplicationRow, destinationUuid: string): void {
   const { world } = moment;
   if (application.destination_uuid === destinationUuid) throw refuse.unprocessable("The primary destination cannot be removed.");
@@ -81,7 +81,7 @@ export function deployCopies(world: World, { uuid }: ApplicationRow): void {
 export const hasWaitingCopy = (world: World, { uuid }: ApplicationRow): boolean =>
   copiesOf(world, uuid).some(({ is_deployed }) => !is_deployed);
 
-/** Copies that autoscaling added, if the platform variant lists them among the destinations. They run on servers of their own. */
+/** Returns the copies that autoscaling added as destinations, for the platform variant that lists them. Each copy has a server of its own. */
 const autoscaled = (world: World, uuid: string): Fields[] =>
   world.variants?.autoscaledCopies === "listed"
     ? (world.autoscaling[uuid]?.copies ?? []).map(({ city }, index) => ({

@@ -26,7 +26,7 @@ type AutoscalingRow = {
   cpu: number;
   copies: CopyRow[];
   joining: number;
-  /** Cost of the copies that were removed. */
+  /** Cost so far of copies that were removed. */
   spent_usd: number;
 };
 
@@ -37,12 +37,12 @@ declare module "../world/world" {
   }
 }
 
-// Source: docs/spec/hosting-api.md, "Autoscaling". The sandbox checks the CPU use at the interval of minutes in the policy; no document
-// specifies this interval.
+// Source: docs/spec/hosting-api.md, "Autoscaling". The sandbox checks the CPU use after the minutes that the policy contains, because no
+// document says when the platform checks it.
 
 const defaultPolicy = (): AutoscalingRow["policy"] => ({ ...AUTOSCALING_DEFAULTS, allowed_cities: [] });
 
-/** Returns null if autoscaling can be enabled (docs/spec/hosting-api.md, "States and transitions", autoscaling). */
+/** Returns the reason why autoscaling cannot be enabled, or null if it can (docs/spec/hosting-api.md, "States and transitions", autoscaling). */
 function blockerOf(world: World, application: ApplicationRow): string | null {
   const server = serverOfDestination(world, application.destination_uuid);
   if (server.type !== "app_server") return "The application's main server is not a purchased app server.";
@@ -52,7 +52,7 @@ function blockerOf(world: World, application: ApplicationRow): string | null {
   return null;
 }
 
-/** Returns the cheapest city first. A copy runs on a server that is as large as the main server. */
+/** Returns the cities that can host copies with their prices, cheapest first. A copy's server has the size of the main server. */
 export function citiesFor(world: World, application: ApplicationRow) {
   const { size } = serverOfDestination(world, application.destination_uuid);
   return REGIONS.filter(({ autoscaling }) => autoscaling)
@@ -85,7 +85,7 @@ function changeAutoscaling(moment: Moment, application: ApplicationRow, body: Au
   else for (const _copy of row.copies) dropCopy(moment, world.autoscaling[application.uuid]);
 }
 
-/** Adds or removes at most one server. The next check is late enough for the change to have an effect. */
+/** Adds or removes at most one copy. After a change because of the CPU use, the next check waits for the minutes and the cooldown in the policy. */
 function checkCopies(moment: Moment, { application_uuid }: Fields): void {
   const { world } = moment;
   const row = world.autoscaling[String(application_uuid)];
@@ -107,7 +107,7 @@ function checkCopies(moment: Moment, { application_uuid }: Fields): void {
   }
 }
 
-/** The platform reacts to a changed CPU use after the number of minutes in the policy. */
+/** Plans a check, as the platform reacts to the CPU use only after `scale_up_minutes` or `scale_down_minutes`. */
 function watchCpu(moment: Moment, { application_uuid, policy, cpu }: AutoscalingRow): void {
   const minutes = cpu > policy.scale_up_cpu ? policy.scale_up_minutes : policy.scale_down_minutes;
   moment.later(minutes * 60, "autoscaling.check", { application_uuid });

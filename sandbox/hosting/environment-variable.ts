@@ -23,13 +23,16 @@ declare module "../world/world" {
 
 type Written = VariableBody | z.infer<typeof VariableItem>;
 
-/** Returns the production rows in the order of their ids, followed by the preview rows in the same order. */
+/** Returns the production variables in the order of their ids, followed by the preview variables in the same order. */
 export function variablesOf(world: World, applicationUuid: string): VariableRow[] {
   const rows = Object.values(world.variables).filter((row) => row.application_uuid === applicationUuid);
   return [...rows.filter((row) => !row.is_preview), ...rows.filter((row) => row.is_preview)];
 }
 
-/** The copies have the same uuids as the originals (docs/facts/hosting.md 3.6), so the table keeps them under other keys. */
+/**
+ * Copies the variables of an application to its clone. The copies keep the uuids of the originals (docs/facts/hosting.md 3.6), so the keys
+ * of their rows differ from the uuids.
+ */
 export function cloneVariables(moment: Moment, from: string, to: string): void {
   for (const row of variablesOf(moment.world, from))
     moment.world.variables[`${row.uuid} ${to}`] = {
@@ -47,8 +50,8 @@ function removeVariable(world: World, row: VariableRow): void {
 export const sameVariable = (key: string, isPreview: boolean) => (row: VariableRow) => row.key === key && row.is_preview === isPreview;
 
 /**
- * Adds the variable. A production variable also gets a copy for previews, unless a preview variable with its key exists. That copy does not
- * inherit `is_shown_once`.
+ * Adds the variable. A production variable also gets a copy for previews without `is_shown_once`, unless a preview variable with the same
+ * name exists.
  */
 export function addVariable(moment: Moment, applicationUuid: string, written: Written): VariableRow {
   const row: VariableRow = {
@@ -78,8 +81,9 @@ export function addVariable(moment: Moment, applicationUuid: string, written: Wr
 }
 
 /**
- * PATCH and the bulk call reset an omitted `value` to null and an omitted `is_literal` to false. If a request omits the flag for multi-line or
- * shown-once, and this flag was set, the store refuses it (docs/facts/hosting.md 4.3). The preview copy does not change.
+ * Changes a variable as PATCH and the bulk call do: an omitted `value` becomes null, and an omitted `is_literal` becomes false. If
+ * `is_multiline` or `is_shown_once` is set and the request omits it, the store fails (docs/facts/hosting.md 4.3). The copy for previews
+ * does not change.
  */
 function changeVariable(moment: Moment, row: VariableRow, written: Written): void {
   const lostMultiline = row.is_multiline && written.is_multiline === undefined;
@@ -108,7 +112,10 @@ function shownVariable(world: World, row: VariableRow, readsSensitive: boolean):
   };
 }
 
-/** A deployment writes this form of a value. It cannot be compared with the value in a program (docs/facts/hosting.md 4.2). */
+/**
+ * Returns `real_value`: the value as a deployment writes it, with resolved references, quotes and escapes. The provider therefore does not
+ * compare it with the program (docs/facts/hosting.md 4.2).
+ */
 function realValue(world: World, row: VariableRow): string | null {
   const { is_literal, is_multiline } = row;
   if (row.value === null) return null;
@@ -119,7 +126,7 @@ function realValue(world: World, row: VariableRow): string | null {
   return value.replace(/[\\'"\r\t\0]/g, (character) => escapes[character] ?? `\\${character}`);
 }
 
-/** If the shared variable does not exist, the reference remains as text. */
+/** Replaces references to shared variables by their values. A reference to a variable that does not exist stays as it is. */
 function withReferences(world: World, applicationUuid: string, value: string): string {
   return value.replace(/\{\{\s*(team|project|environment|server)\.([A-Za-z_][\w.]*)\s*\}\}/g, (reference, type: string, key: string) => {
     const application = world.applications[applicationUuid];
@@ -160,8 +167,8 @@ const routes: readonly Route[] = [
     changeVariable(moment, row, body);
     return reply.created(shownVariable(world, row, caller.readsSensitive));
   }),
-  // The call is not transactional: items before an invalid item are saved. The call reads the rows once, so a new key that occurs
-  // twice creates two rows.
+  // The call is not transactional: if an item is invalid, the items before it are saved. The call reads the existing variables only once,
+  // so a new name that occurs twice in the list creates two variables.
   rawRoute(calls.bulk, ({ world, moment, param, body, caller }) => {
     const { uuid } = applicationOf(world, param("uuid"));
     if (!isFields(body) || !Array.isArray(body.data)) throw refuse.badRequest("Bulk data is required.");

@@ -11,7 +11,7 @@ export const CHOSEN = Object.freeze({
   version: "4.4.1",
   currency: "USD",
   wildcardDomain: "sandbox.example",
-  /** Monthly price of an additional backup, for the platform variant in which it is not free. */
+  /** Monthly price of a backup in addition to the automatic ones, for the platform variant in which it costs something. */
   extraBackupPrice: 0.5,
 });
 

@@ -20,7 +20,7 @@ export type EnvironmentRow = Dated & {
   description: string | null;
   project_id: number;
   project_uuid: string;
-  /** A user creates databases and services in the platform's console. No emulated call creates them. */
+  /** Databases and services that a user created in the platform's console. No emulated call creates them. */
   databases?: Fields[];
   services?: Fields[];
 };
@@ -39,7 +39,7 @@ export const projectOf = (world: World, uuid: string): ProjectRow => orNotFound(
 const environmentsOf = (world: World, projectUuid: string): EnvironmentRow[] =>
   Object.values(world.environments).filter((environment) => environment.project_uuid === projectUuid);
 
-/** A name takes precedence: if it equals the uuid of another environment, the request finds the environment with the name. */
+/** Finds an environment by its name or its uuid. If one environment has a name that equals the uuid of another, the name wins. */
 export function environmentOf(world: World, projectUuid: string, nameOrUuid: string): EnvironmentRow {
   const all = environmentsOf(world, projectOf(world, projectUuid).uuid);
   return orNotFound(all.find(({ name }) => name === nameOrUuid) ?? all.find(({ uuid }) => uuid === nameOrUuid), "Environment");
@@ -70,8 +70,9 @@ function addEnvironment(moment: Moment, project: ProjectRow, name: string): Envi
 }
 
 /**
- * Returns the stored form: lower case, trimmed, without slashes. The platform's check compares the name in the request, but the store's index
- * compares the stored form. Names that differ only in case or slashes therefore cause an uncaught store error instead of a 409.
+ * Returns the form in which the store keeps a name: lower case, trimmed, with hyphens for slashes. The platform compares the sent name with
+ * existing names for its 409; the store then compares the stored form. A name that equals an existing one only in the stored form therefore
+ * causes an uncaught store error.
  */
 function freeName(world: World, projectUuid: string, name: string, exceptUuid?: string): string {
   const stored = untagged(name).trim().toLowerCase().replaceAll("/", "-");
@@ -98,7 +99,10 @@ function removeProject(moment: Moment, project: ProjectRow): void {
 
 const shownEnvironment = ({ project_uuid: _1, databases: _2, services: _3, ...shown }: EnvironmentRow) => shown;
 
-/** The platform stores null as an empty string. If a create omits the description, the platform stores null. */
+/**
+ * Returns the description that the platform stores if a request contains it: for null, an empty string. If a create omits it, the platform
+ * stores null.
+ */
 const described = (body: { description?: string | null }) => untagged(body.description ?? "");
 
 const projectRoutes = [

@@ -8,7 +8,7 @@ import type { Table, World } from "../world/world";
 import { type PurchasedServerRow, serverOf } from "./server/rows";
 
 const CHOSEN = Object.freeze({
-  /** Until a restart begins, the API still shows the proxy as running. */
+  /** Seconds between the call and the begin of the restart. Until then, the API still shows the proxy as running. */
   queueSeconds: 2,
   seconds: 4,
 });
@@ -27,13 +27,13 @@ function beginRestart(moment: Moment, { server_uuid }: Fields): void {
   moment.later(CHOSEN.seconds, "proxy.restarted", { server_uuid: uuid });
 }
 
-/** A test can set another status, so that the proxy does not start again. */
+/** Ends a restart. If a test has set another status, the proxy keeps it and does not start. */
 function endRestart({ world }: Moment, { server_uuid }: Fields): void {
   const uuid = text("server_uuid", server_uuid);
   if (world.proxyRestarts[uuid]?.status === RESTARTING) delete world.proxyRestarts[uuid];
 }
 
-/** A proxy that does not run at present. The key is the uuid of the server. */
+/** Status of a proxy that does not run. The key of a row is the uuid of the server. */
 type ProxyRestartRow = { server_uuid: string; status: string };
 
 declare module "../world/world" {

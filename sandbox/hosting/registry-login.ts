@@ -13,10 +13,10 @@ import type { Table, World } from "../world/world";
 import { destinationsOf, type PurchasedServerRow, serverOf } from "./server/rows";
 
 const CHOSEN = Object.freeze({
-  /** The sandbox stores the public hub under this name, whichever alias a request contains. */
+  /** Name under which the sandbox stores the public hub, also if a request contains one of the aliases below. */
   hub: "hub.example",
   hubAliases: ["index.hub.example", "registry-1.hub.example"] as readonly string[],
-  /** Every registry refuses this password. */
+  /** Password that every registry refuses. */
   wrongPassword: "wrong",
 });
 
@@ -26,9 +26,9 @@ type RegistryRow = {
   username: string;
   /** No call shows the password. */
   password: string;
-  /** `auths`, or `credHelpers` if a separate program on the server stores the login, so that the platform cannot read it. */
+  /** Where the server keeps the login: `auths`, or `credHelpers` for a separate program, whose logins the platform cannot read. */
   source: string;
-  /** Whether the registry accepts the login. Only the result of a check depends on it. Tests change it. */
+  /** Whether the registry accepts the login. Only the result of the call that checks the login depends on it. Tests change it. */
   valid: boolean;
 };
 
@@ -50,7 +50,7 @@ const loginOf = (world: World, server: PurchasedServerRow, registry: string): Re
 
 const idOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">, registry: string) => `${uuid}/${registry}`;
 
-/** Logins run a command on the server within the request. */
+/** Logging in and out runs a command on the server during the request, so the server must be reachable. */
 function requireReachable({ status }: PurchasedServerRow): void {
   if (status !== "ready") throw refuse.badRequest("The server is not reachable.");
 }
@@ -76,13 +76,13 @@ function addLogin(
   return id;
 }
 
-/** An image without a host belongs to the public hub. */
+/** Returns the registry of an image. An image without a host belongs to the public hub. */
 function registryOfImage(image: string): string {
   const [first = "", ...rest] = image.split("/");
   return nameOf(rest.length > 0 && /[.:]|^localhost$/.test(first) ? first : CHOSEN.hub);
 }
 
-/** Returns the registries that applications on the server use, each with these applications. */
+/** Returns the applications on the server by the registry of their image. */
 function usersOf(world: World, server: PurchasedServerRow): Map<string, Fields[]> {
   const here = new Set(destinationsOf(world, server.uuid).map(({ uuid }) => uuid));
   const users = new Map<string, Fields[]>();
@@ -95,7 +95,7 @@ function usersOf(world: World, server: PurchasedServerRow): Map<string, Fields[]
   return users;
 }
 
-/** The logins of an unreachable server cannot be read, so the response contains an error. */
+/** Returns the logins of a server. If the server is not reachable, they cannot be read, and the response contains an error. */
 function shownRegistries(world: World, server: PurchasedServerRow): Fields {
   const isAway = server.status !== "ready";
   const users = usersOf(world, server);

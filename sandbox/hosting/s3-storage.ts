@@ -8,12 +8,12 @@ import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";
 import type { Dated, Table, World } from "../world/world";
 
-/** Worlds of earlier releases contain only the uuid, the name and `is_usable`. */
+/** Only `uuid`, `name` and `is_usable` are certain: worlds of earlier releases contain nothing else. */
 type S3StorageRow = Partial<Dated & S3StorageBody> & {
   uuid: string;
   name: string;
   is_usable: boolean;
-  /** Whether the store accepts the platform's keys. Only the result of a validation depends on it. Tests change it. */
+  /** Whether the bucket's service accepts the platform's keys. Only the result of a validation depends on it. Tests change it. */
   is_reachable?: boolean;
 };
 
@@ -76,7 +76,10 @@ function changeS3Storage(moment: Moment, row: S3StorageRow, body: Partial<S3Stor
   Object.assign(row, body, { updated_at: moment.stamp() });
 }
 
-/** Backup schedules that used the bucket silently keep their archives only on the server from then on. */
+/**
+ * Removes a bucket. The platform silently turns `save_s3` off in each backup schedule that used it; the schedule then keeps its archives
+ * only on the server.
+ */
 function removeS3Storage({ world }: Moment, { uuid }: S3StorageRow): void {
   delete world.s3Storages[uuid];
   for (const schedule of Object.values(world.storageBackups)) if (schedule.s3_storage_uuid === uuid) schedule.save_s3 = false;

@@ -26,7 +26,7 @@ type ScheduledTaskRow = Dated &
   Required<ScheduledTaskBody> & {
     uuid: string;
     application_uuid: string;
-    /** Start of the schedule, from which executions are computed. No call returns it. */
+    /** Time from which the sandbox computes the executions: the last change of the frequency or of `enabled` to true. No call returns it. */
     scheduled_at: string;
   };
 
@@ -46,7 +46,7 @@ function timesOf(frequency: string): Cron | undefined {
   }
 }
 
-/** Returns the newest execution first. A disabled task has none, because the sandbox does not store earlier executions. */
+/** Returns the executions, newest first. A disabled task has none, because the sandbox computes them and does not store them. */
 function executionsOf({ nowMs }: Moment, task: ScheduledTaskRow, isRunning: boolean): Fields[] {
   const sinceMs = Date.parse(task.scheduled_at);
   const runs = task.enabled ? (timesOf(task.frequency)?.previousRuns(CHOSEN.executionsShown, new Date(nowMs + 1000)) ?? []) : [];
@@ -102,7 +102,7 @@ export function cloneTasks(moment: Moment, from: ApplicationRow, to: Application
     addTask(moment, to, { name, command, frequency, container, timeout, enabled });
 }
 
-/** A new frequency restarts the schedule, and so does turning the task on. */
+/** A new frequency starts the schedule again, and so does enabling a disabled task. Earlier executions then disappear. */
 function changeTask(moment: Moment, row: ScheduledTaskRow, patch: ScheduledTaskPatch): void {
   const { frequency, enabled } = row;
   Object.assign(row, patch, { updated_at: moment.stamp() });

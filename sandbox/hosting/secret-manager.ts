@@ -6,15 +6,15 @@ import type { Fields } from "../world/json";
 import type { Table } from "../world/world";
 import { applicationOf } from "./application/rows";
 
-/** Token of an external service. The sandbox does not emulate the calls that manage such tokens. */
+/** Token for an external service. The sandbox emulates no call that manages such tokens, so tests add them. */
 type IntegrationTokenRow = {
   uuid: string;
   name: string;
-  /** Null for a service that is not a secret manager. */
+  /** Null if the external service is not a secret manager. */
   provider: "secret_manager_1" | "secret_manager_2" | "secret_manager_3" | null;
 };
 
-/** An application has at most one. */
+/** Link from an application to a secret manager. An application has at most one. */
 type SecretManagerLinkRow = { application_uuid: string; integration_token_uuid: string; settings: Fields | null };
 
 declare module "../world/world" {
@@ -28,7 +28,7 @@ declare module "../world/world" {
 
 type Provider = NonNullable<IntegrationTokenRow["provider"]>;
 
-/** The first secret manager needs settings only for some of its tokens. */
+/** Settings that each secret manager needs and accepts. The first needs its settings only for some tokens, so none is required here. */
 const SETTINGS: Readonly<Record<Provider, { needs: readonly string[]; takes: readonly string[] }>> = {
   secret_manager_1: { needs: [], takes: ["project", "config"] },
   secret_manager_2: { needs: ["project_id", "environment"], takes: ["project_id", "environment", "secret_path"] },

@@ -11,12 +11,12 @@ import { serverOf } from "./server/rows";
 const SPECIFIED = Object.freeze({ shown: 20 });
 
 const CHOSEN = Object.freeze({
-  /** The API does not show a clean-up before it begins. */
+  /** Seconds between the call and the begin of a clean-up. Until then, the API does not show the clean-up. */
   queueSeconds: 2,
   seconds: 20,
 });
 
-/** `status` is `running`, and at the end `success` or `failed`. */
+/** `status` is `running`, then `success` or `failed`. */
 type ServerCleanupRow = Dated & {
   uuid: string;
   server_uuid: string;
@@ -48,7 +48,7 @@ function beginCleanup(moment: Moment, { server_uuid }: Fields): string {
   return row.uuid;
 }
 
-/** Does nothing if a test has already ended the clean-up, or removed the server. */
+/** Ends a clean-up. Does nothing if a test has ended it already, or has removed the server. */
 function endCleanup(moment: Moment, { uuid }: Fields): void {
   const row = moment.world.serverCleanups[text("uuid", uuid)];
   if (row?.status !== "running") return;

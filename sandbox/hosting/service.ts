@@ -19,7 +19,7 @@ const Changes = z.looseObject({
   removed: z.array(z.string()).default([]),
 });
 
-/** The fields of a push that decide which applications are deployed. */
+/** Body of a push event, with the fields that decide which applications are deployed. */
 const Push = z.looseObject({
   ref: z.string(),
   after: z.string(),
@@ -27,11 +27,11 @@ const Push = z.looseObject({
   commits: z.array(Changes).default([]),
 });
 
-/** Proof that the sender knows the secret of the webhook. */
+/** What proves that the sender of a push event knows the secret of the webhook: the signature, or for some git providers the secret itself. */
 interface Proof {
-  /** The text that the sender signs. */
+  /** Body of the request, which the sender signs. */
   text: string;
-  /** Header with `sha256=`, followed by the HMAC of the text. */
+  /** Header with `sha256=` and the HMAC of the body. */
   signature: string | undefined;
   /** Header with the secret itself. */
   token: string | undefined;
@@ -64,7 +64,7 @@ function pushIn(text: string): z.infer<typeof Push> {
   }
 }
 
-/** `repository` is an address or a name. */
+/** Whether `repository`, the address or name in an application, is the repository `name` of the push event. */
 const isOf = (repository: unknown, name: string): boolean =>
   typeof repository === "string" && `/${repository.replace(/\.git$/, "").replace(/^git@[^:]+:/, "")}`.endsWith(`/${name}`);
 
@@ -89,7 +89,7 @@ function queued(moment: Moment, row: ApplicationRow, commit: string): Omit<Outco
   return { status: "success", message: "Deployment queued.", deployment_uuid: done.deployment.deployment_uuid };
 }
 
-/** One pattern per line. `**` matches any path; `*` and `?` do not match a slash. */
+/** Returns the patterns in `watch_paths`, one per line. `**` matches any path; `*` and `?` do not match a slash. */
 const globsIn = (lines: string): RegExp[] =>
   lines
     .split("\n")
@@ -99,9 +99,9 @@ const globsIn = (lines: string): RegExp[] =>
 
 const WILD: Readonly<Record<string, string>> = { "*": "[^/]*", "?": "[^/]" };
 
-// Git providers send these requests to the root of the host. The Pulumi provider never does, so no call table contains them.
+// Git providers send these requests to the root of the host. The Pulumi provider never sends them, so no call table contains them.
 
-/** The body is received as text, because the signature covers its exact bytes. */
+/** The handler receives the body as text, because the signature covers its exact bytes. */
 export const webhookDialect: Dialect = { ...hostingDialect, prefix: "/webhooks", document: (text) => text };
 
 const push = hostingCall({

@@ -24,7 +24,7 @@ declare module "../world/world" {
   interface Tables {
     /** The key of a row is the uuid of the storage. */
     storageBackups: Table<StorageBackupRow>;
-    /** No call lists the archives. */
+    /** Archives of the backup schedules. No call lists them. */
     storageArchives: Table<StorageArchiveRow>;
   }
 }
@@ -40,7 +40,7 @@ function refuseSchedule(world: World, storage: StorageRow, body: StorageBackupBo
   if (body.save_s3 && !bucket?.is_usable) throw refuse.invalid({ s3_storage_uuid: ["The S3 storage is not usable."] });
 }
 
-/** Replaces the whole schedule, or creates it. */
+/** Creates the storage's backup schedule, or replaces it completely. */
 function saveSchedule(moment: Moment, storage: StorageRow, body: StorageBackupBody): StorageBackupRow {
   const { world } = moment;
   refuseSchedule(world, storage, body);
@@ -76,7 +76,7 @@ function endBackup({ world }: Moment, { storage_uuid }: Fields): void {
   for (const archive of Object.values(world.storageArchives)) if (archive.storage_uuid === storage_uuid) archive.status = "finished";
 }
 
-/** Removes the schedule with its archives. */
+/** Removes the backup schedule of a storage, and its archives. */
 function removeSchedule(world: World, { storage_uuid: uuid }: StorageBackupRow): void {
   delete world.storageBackups[uuid];
   for (const archive of Object.values(world.storageArchives)) if (archive.storage_uuid === uuid) delete world.storageArchives[archive.uuid];

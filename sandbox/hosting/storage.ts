@@ -13,7 +13,7 @@ export type StorageRow = Dated & {
   uuid: string;
   application_uuid: string;
   type: "persistent" | "file";
-  /** Name of a persistent storage, with the prefix that the platform adds. */
+  /** Name of a persistent storage, with the prefix that the platform adds on creation. */
   name: string | null;
   mount_path: string;
   fs_path: string | null;
@@ -56,10 +56,10 @@ function refuseMisfits(body: StorageBody): void {
   if (body.is_host_file && body.content != null) throw refuse.invalid({ content: ["The content of a host file cannot be set."] });
 }
 
-/** Contains the application's own files. */
+/** Returns the folder on the server that contains the application's own files. */
 const folderOf = ({ uuid }: ApplicationRow): string => `/data/applications/${uuid}`;
 
-/** A mount from another folder of the server can reach data of other applications, so it requires a further permission. */
+/** Requires the permission Deploy for a mount from outside the application's folder, because it could reach data of another application. */
 function refuseOutside({ variants }: World, application: ApplicationRow, body: StorageBody, { may }: Pick<Caller, "may">): void {
   const path = serverPathOf(body);
   if (path === undefined || variants?.outsidePaths === "with Write" || may("deploy")) return;
@@ -99,16 +99,16 @@ function addStorage(moment: Moment, application: ApplicationRow, body: StorageBo
   return row;
 }
 
-/** Path on the server that is mounted. Undefined for a file with its own content, because the platform chooses its path. */
+/** Returns the path on the server that the storage mounts. Undefined for a file with `content`, because the platform chooses its path. */
 const serverPathOf = ({ is_directory, is_host_file, fs_path }: StorageBody): string | undefined =>
   (is_directory || is_host_file) && fs_path !== undefined ? `/${fs_path.replace(/^\//, "")}` : undefined;
 
-/** The name is stored as the request sends it, without the prefix that a create adds. */
+/** Changes a storage. Stores `name` as sent, without the prefix that the platform adds on creation. */
 function changeStorage(moment: Moment, row: StorageRow, body: StoragePatch): void {
   if (row.type === "persistent" && body.content !== undefined)
     throw refuse.invalid({ content: ["The content field is for file storages only."] });
   if (row.type === "file" && body.name !== undefined) throw refuse.invalid({ name: ["The name field is for persistent storages only."] });
-  // An update keeps double slashes, also in the path of a file. It does not change fs_path together with the path.
+  // Unlike a create, an update keeps double slashes in the path. If a file's path changes, its `fs_path` does not.
   const mountPath = body.mount_path === undefined ? row.mount_path : canonicalPath(body.mount_path, "persistent");
   if (!fits("short", body.name) || !fits("short", mountPath)) throw refuse.storeError();
   if (body.name !== undefined) row.name = body.name;
@@ -126,7 +126,7 @@ function shownStorage(world: World, row: StorageRow, readsSensitive: boolean): F
   return { ...common, ...more, ...owner, ...(readsSensitive ? { content } : {}) };
 }
 
-/** The response to a create does not contain the fields that the store fills in later. */
+/** A create response lacks these fields, because the store sets them only afterwards. */
 function withoutStoreColumns({
   is_preview_suffix_enabled: _1,
   chown: _2,
@@ -138,7 +138,10 @@ function withoutStoreColumns({
   return shown;
 }
 
-/** Copied files have the same uuids as the originals (docs/facts/hosting.md 3.6), so the table keeps them under other keys. */
+/**
+ * Copies the storages of an application to its clone. Copied files keep the uuids of the originals (docs/facts/hosting.md 3.6), so the keys
+ * of their rows differ from the uuids.
+ */
 export function cloneStorages(moment: Moment, from: ApplicationRow, to: ApplicationRow): void {
   for (const row of storagesOf(moment.world, from.uuid)) {
     const isFile = row.type === "file";

@@ -6,9 +6,9 @@ import { orNotFound, refuse, reply } from "../http/reply";
 import { type ApplicationRow, applicationOf } from "./application/rows";
 import { untagged } from "./fields";
 
-// Source: docs/facts/hosting.md 7. The sandbox stores tags only as names in the applications that have them.
+// Source: docs/facts/hosting.md 7. The sandbox has no rows for tags: each application stores the names of its tags.
 
-/** Returns the stored form. `field` is the name in the error. */
+/** Returns the names of tags as the platform stores them. `field` is the field of the request that the error names. */
 export function tagNames(tags: unknown, field: "tags" | "tag_name"): string[] {
   const names = Array.isArray(tags)
     ? tags.map((tag) =>
@@ -22,7 +22,7 @@ export function tagNames(tags: unknown, field: "tags" | "tag_name"): string[] {
   return [...new Set(names)];
 }
 
-/** The store refuses a name that is longer than its column. */
+/** Adds tags to an application. The store refuses a name that is longer than its column. */
 export function tag(row: ApplicationRow, names: readonly string[]): void {
   if (!names.every((name) => fits("short", name))) throw refuse.storeError();
   row.tags = [...new Set([...row.tags, ...names])];

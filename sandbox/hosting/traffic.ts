@@ -17,7 +17,7 @@ const CHOSEN = Object.freeze({
   pricePerGb: 0.0012,
 });
 
-// Source: docs/spec/hosting-api.md, "Traffic record". Only the current month has traffic.
+// Source: docs/spec/hosting-api.md, "Traffic record". In the sandbox, only the current month has traffic.
 
 const { bytesPerGb, pricePerGb } = CHOSEN;
 const { includedBytes, sampleSeconds } = SPECIFIED;

@@ -29,10 +29,13 @@ import {
 
 // Source: docs/facts/game-panel.md 3.7.
 
-/** Upstream does not validate `month` and `only_when_online`. */
+/** Schema of a schedule's body, as loose as upstream's: upstream does not validate `month` and `only_when_online`. */
 const LooseSchedule = ScheduleBody.extend({ month: z.unknown().optional(), only_when_online: z.unknown().optional() });
 
-/** A missing month causes an uncaught TypeError. Upstream casts `only_when_online` to a boolean, so the string "false" becomes true. */
+/**
+ * Returns the fields as upstream reads them. A missing month causes an uncaught TypeError, and the string "false" in `only_when_online`
+ * counts as true.
+ */
 function scheduleFields(document: unknown): ScheduleFields {
   const body = validated(LooseSchedule, document, panelDialect.invalid);
   const { month, only_when_online: online } = body;
@@ -119,5 +122,5 @@ export const schedules = product({
   events: { "schedule.task": runTask, "schedule.ended": endRun },
 });
 
-/** A test can give the cron fields at the top level, or below `cron` as in responses. */
+/** A test can give the cron fields at the top level, or nested in `cron` as in responses. */
 const flat = ({ cron, ...fields }: Fields): Fields => ({ ...(isFields(cron ?? null) ? (cron as Fields) : {}), ...fields });

@@ -25,7 +25,10 @@ export const CHOSEN = Object.freeze({ runSeconds: 2 });
 
 export type CronFields = Pick<ScheduleRow, "minute" | "hour" | "day_of_month" | "month" | "day_of_week">;
 
-/** The panel cuts a step that exceeds the range of its field. The library croner refuses such a step (docs/facts/game-panel.md 3.7). */
+/**
+ * Reduces the step in `*/<step>` to the largest value of its field, as the panel does. The library croner refuses a larger step
+ * (docs/facts/game-panel.md 3.7).
+ */
 function withinRange(field: string, values: number): string {
   return field.replace(/\/(\d+)/g, (step, size: string) => (Number(size) > values ? `/${values}` : step));
 }
@@ -49,7 +52,7 @@ function cronOf({ minute, hour, day_of_month, month, day_of_week }: CronFields):
 /** Returns undefined if the fields are not a cron expression, or if their date never occurs. */
 export const nextRunMs = (fields: CronFields, afterMs: number): number | undefined => cronOf(fields)?.nextRun(new Date(afterMs))?.getTime();
 
-/** A run at `atMs` counts. */
+/** Returns the time of the latest run until `atMs`, inclusive. */
 export function lastRunMs(fields: CronFields, atMs: number): number | undefined {
   return cronOf(fields)
     ?.previousRuns(1, new Date(atMs + 1000))[0]

@@ -72,7 +72,10 @@ function columns({ name, minute, hour, day_of_month, month, day_of_week, is_acti
   };
 }
 
-/** Applies all runs since the last call. A schedule runs only if it is active, has tasks, and its server is available. */
+/**
+ * If a run became due since the last call, records the latest due run and plans its backups; runs before it have no effect. A schedule runs
+ * only if it is active, has tasks, and its server has no status such as `suspended`.
+ */
 function catchUp(moment: Moment, row: ScheduleRow): void {
   const { world, nowMs } = moment;
   const server = world.gameServers[row.server];
@@ -85,7 +88,7 @@ function catchUp(moment: Moment, row: ScheduleRow): void {
   planBackups(moment, row, last);
 }
 
-/** Each task happens after the delays of all tasks before it. */
+/** Plans the backups of a run that began at `begunMs`. A task starts after the delays of all tasks until then, including its own. */
 function planBackups(moment: Moment, row: ScheduleRow, begunMs: number): void {
   let seconds = (begunMs - moment.nowMs) / 1000;
   for (const { action, payload, time_offset } of tasksInOrder(moment.world, row)) {
@@ -110,7 +113,7 @@ export function runSchedule(moment: Moment, row: ScheduleRow): void {
 
 const tasksInOrder = (world: World, row: ScheduleRow) => tasksOf(world, row).sort((a, b) => a.sequence_id - b.sequence_id);
 
-/** Skips a task that cannot run. */
+/** Does nothing if the task cannot run, for example because the node is down. */
 export function runTask(moment: Moment, { task_id }: Fields): void {
   const { world } = moment;
   const task = world.tasks[String(task_id)];
@@ -152,7 +155,10 @@ const taskColumns = ({ action, payload, time_offset, continue_on_failure }: Task
   continue_on_failure: continue_on_failure ?? false,
 });
 
-/** Without a `sequence_id`, or with one that is too large, the task becomes the last. Otherwise it moves the later tasks up by one. */
+/**
+ * Adds a task at the position `sequence_id` and moves the later tasks up by one. Without a `sequence_id`, or beyond the end, the task
+ * becomes the last.
+ */
 export function addTask(moment: Moment, server: GameServerRow, schedule: ScheduleRow, body: TaskBody): TaskRow {
   const { world } = moment;
   const others = tasksOf(world, schedule);
@@ -180,7 +186,10 @@ export function addTask(moment: Moment, server: GameServerRow, schedule: Schedul
   return task;
 }
 
-/** Moves the tasks between the old and the new position. A `sequence_id` that is too large is stored unchanged, and leaves a gap. */
+/**
+ * Changes a task. With another `sequence_id`, the tasks between the old and the new position move by one. A `sequence_id` beyond the end is
+ * stored unchanged, so the numbers have a gap.
+ */
 export function replaceTask(moment: Moment, server: GameServerRow, schedule: ScheduleRow, task: TaskRow, body: TaskBody): void {
   refuseTask(server, body);
   const [from, to] = [task.sequence_id, Math.round(body.sequence_id ?? task.sequence_id)];

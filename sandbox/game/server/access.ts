@@ -15,14 +15,17 @@ export type GameServerRow = {
   is_transferring: boolean;
   is_node_under_maintenance: boolean;
   server_owner: boolean;
-  /** Permissions of the key's account on this server. `*` includes all permissions. */
+  /** Permissions on this server that the owner of the API key has. `*` includes all permissions. */
   permissions: string[];
   database_limit: number | null;
   allocation_limit: number | null;
   backup_limit: number;
   /** Absent in worlds of earlier releases, which means the default image. */
   docker_image?: string;
-  /** Whether the game is unknown, as for servers that a rehearsal invents. Such a server accepts every image and startup variable. */
+  /**
+   * True if the sandbox does not know the server's game, for example for a server that a rehearsal adds. Such a server accepts every image
+   * and every startup variable.
+   */
   is_lenient?: true;
 };
 
@@ -44,14 +47,14 @@ const outageOf = (world: World, { node }: Pick<GameServerRow, "node">) => world.
 
 export const isAway = (world: World, server: Pick<GameServerRow, "node">): boolean => outageOf(world, server) !== undefined;
 
-/** Connections to a node that is down must break. */
+/** Whether any node is down. A request to such a node must break its connection, so the sandbox then answers only over sockets. */
 export const anyIsAway = (world: World): boolean => Object.keys(world.nodeOutages ?? {}).length > 0;
 
-/** Calls that the panel can answer without the node use this function. */
+/** For calls that the panel answers itself. Refuses if the node is down and even these calls fail (`everything`). */
 export const passedOn = (world: World, server: GameServerRow): GameServerRow =>
   outageOf(world, server)?.everything ? reached(world, server) : server;
 
-/** Calls that the panel forwards to the node use this function. */
+/** For calls that the panel forwards to the node. Refuses if the node is down. */
 export function reached(world: World, server: GameServerRow): GameServerRow {
   const outage = outageOf(world, server);
   if (outage)
@@ -65,7 +68,7 @@ export function reached(world: World, server: GameServerRow): GameServerRow {
 
 // Upstream checks the server, its state and the permission before it validates the request (docs/facts/game-panel.md 1.1).
 
-/** A call below a server refuses a user without access before it checks the request. */
+/** Makes a call below a server check the caller's access to the server before it checks the query and the body. */
 export function accessFirst(route: Route): Route {
   const { call, options } = route;
   if (call.api !== "panel" || !call.path.startsWith("/servers/{server}/")) return route;
@@ -82,7 +85,10 @@ export function gameServerOf(world: World, id: string): GameServerRow {
   return row;
 }
 
-/** The state of the server must allow calls below it. Some states also refuse reads. Without `permission`, any access is enough. */
+/**
+ * Returns the server if calls below it are possible: it is not suspended, installing, restoring, transferring or in maintenance, and the
+ * caller has `permission` on it. Without `permission`, any access is enough.
+ */
 export function usableServer(world: World, id: string, permission?: string): GameServerRow {
   const row = gameServerOf(world, id);
   if (row.status === "suspended") throw panelRefuse.suspended(world.variants.suspendedServers === "409");
@@ -97,12 +103,15 @@ export function usableServer(world: World, id: string, permission?: string): Gam
   return passedOn(world, row);
 }
 
-/** The node is down. The panel knows its servers, but calls that need the node fail. */
+/** A node that is down. The panel still lists its servers, but calls that the panel forwards to the node fail. */
 export type NodeOutageRow = {
   node: string;
   /** 502 as in the specification, or 504 as in upstream (docs/facts/game-panel.md 7). */
   status: number;
-  /** Whether every call below a server of this node needs the node. No document says which of the operator's own calls need it. */
+  /**
+   * Whether calls below a server of this node fail even if the panel can answer them itself. No document says which of the operator's own
+   * calls do.
+   */
   everything: boolean;
 };
 

@@ -16,7 +16,7 @@ import { type GameServerRow, gameServerOf, may, OUTAGE_STATUSES, usableServer } 
 /** Servers per page (docs/facts/game-panel.md 1.2). */
 const SPECIFIED = Object.freeze({ perPage: { default: 50, max: 100 } });
 
-// Related objects of a server (docs/facts/game-panel.md 1.2 and 3.4): a list, or a null object if the caller may not see the list.
+// Objects in the `relationships` of a server (docs/facts/game-panel.md 1.2 and 3.4): a list, or a null object if the caller may not see the list.
 
 type Relation = (world: World, server: GameServerRow) => Fields[] | undefined;
 
@@ -51,7 +51,7 @@ export interface NewGameServer {
   name: string;
   backupLimit: number;
   permissions: readonly string[];
-  /** Defaults to a generated identifier. */
+  /** Identifier or uuid of the server; its first 8 characters become the identifier. Defaults to a generated identifier. */
   named?: string;
   isLenient?: boolean;
   image?: string | undefined;
@@ -108,7 +108,10 @@ function shownGameServer(world: World, row: GameServerRow, include?: string): Fi
   };
 }
 
-/** The platform computes the flags from the status, but tests can set them. */
+/**
+ * Translates fields that a test sets under the API's names into columns. The API computes `is_suspended` and `is_installing` from the
+ * column `status`.
+ */
 function fieldsOfFlags({ is_suspended, is_installing, feature_limits, ...fields }: Fields): Fields {
   const flags = { suspended: is_suspended, installing: is_installing };
   const on = Object.entries(flags).find(([, flag]) => flag === true)?.[0];
@@ -122,7 +125,7 @@ function fieldsOfFlags({ is_suspended, is_installing, feature_limits, ...fields 
   };
 }
 
-/** Removes everything below the server too. */
+/** Removes the server and all rows that belong to it. */
 function removeGameServer(world: World, row: GameServerRow): void {
   for (const schedule of schedulesOf(world, row)) removeSchedule(world, schedule);
   removeRowsOf(world, "server", row.identifier);

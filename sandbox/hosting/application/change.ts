@@ -18,7 +18,7 @@ import {
   textOrNull,
 } from "./values";
 
-/** Fields that make the platform generate the labels again when a request writes them (docs/facts/hosting.md 3.4). */
+/** If a request writes one of these fields, the platform generates the labels of the application again (docs/facts/hosting.md 3.4). */
 const LABEL_SOURCES = ["domains", "noindex_domains", "is_gzip_enabled", "is_stripprefix_enabled", "is_http_basic_auth_enabled"];
 
 /** The caller has already checked the body against its schema. */
@@ -46,7 +46,7 @@ export function changeApplication(moment: Moment, row: ApplicationRow, body: Bod
   row.updated_at = moment.stamp();
 }
 
-/** A server without a proxy silently ignores domains. Compose applications do not use this field. */
+/** Stores the domains in a PATCH. On a server without a proxy, the platform silently ignores `domains`. A compose application refuses them. */
 function changeDomains({ world }: Moment, row: ApplicationRow, body: Body): void {
   const domains = parsedDomains(String(body.domains ?? ""));
   if (Array.isArray(domains)) throw refuse.unprocessable({ say: "invalid" }, { errors: domains }); // PATCH accepts a list, but a create accepts an object
@@ -70,7 +70,7 @@ export function removeApplication(world: World, { uuid }: ApplicationRow): void 
   removeRowsOf(world, "application_uuid", uuid);
 }
 
-/** Does nothing if the application or the destination was deleted in the meantime. */
+/** Ends a migration to another destination. Does nothing if the application or the destination was deleted in the meantime. */
 export function endMigration(moment: Moment, { uuid, destination_uuid }: Fields): void {
   const row = moment.world.applications[String(uuid)];
   const destination = moment.world.destinations[String(destination_uuid)];
@@ -87,7 +87,7 @@ export function endStop(moment: Moment, { uuid }: Fields): void {
   if (row) Object.assign(row, { status: "exited:unhealthy", stopped_at: moment.stamp() });
 }
 
-/** Does nothing if the application was stopped in the meantime. */
+/** Shows the application as running after a deployment. Does nothing if the application was stopped after it. */
 export function showDeployed({ world }: Moment, { uuid, deployed_at }: Fields): void {
   const row = world.applications[String(uuid)];
   if (row && !(row.stopped_at !== undefined && row.stopped_at >= String(deployed_at))) row.status = "running:healthy";

@@ -38,7 +38,7 @@ export const CREATES: Readonly<Record<ApplicationSource, typeof applications.cre
 
 export const SOURCES = Object.keys(CREATES) as ApplicationSource[];
 
-/** Finds the parents of the application in upstream's order. */
+/** Finds the project, the environment, the server and the destination of the application, in upstream's order. */
 export function createApplication(moment: Moment, source: ApplicationSource, body: Body): ApplicationRow {
   const { world } = moment;
   const project = projectOf(world, String(body.project_uuid));
@@ -129,7 +129,10 @@ function applySource(row: ApplicationRow, body: Body): void {
   if (fields.build_pack === "ctrfile") fields.ctrfile_location ??= "/ctrfile";
 }
 
-/** The create calls shorten an address of the first git provider. PATCH stores the address unchanged (docs/facts/hosting.md 3.4). */
+/**
+ * Shortens the address of a repository at the first git provider to its path. Only create calls do this; PATCH stores the address unchanged
+ * (docs/facts/hosting.md 3.4).
+ */
 function normaliseRepository({ kind, fields }: ApplicationRow): void {
   const address = String(fields.git_repository ?? "");
   const path = /^https?:\/\/([^/]+)\/(.+)$/.exec(address);
@@ -138,7 +141,7 @@ function normaliseRepository({ kind, fields }: ApplicationRow): void {
   if (kind === "private-git_provider_1-app") fields.git_repository = (path?.[2] ?? address).replace(/\.git$/, "").replace(/^\/+|\/+$/g, "");
 }
 
-/** If the request contains no domains, stores a generated domain. A compose application has separate domains for each service. */
+/** Stores the domains in the create request. If there are none, generates one. A compose application has domains per service instead. */
 function applyDomains(moment: Moment, row: ApplicationRow, body: Body): void {
   const { fields, uuid } = row;
   if (fields.build_pack === "ctrcompose") {

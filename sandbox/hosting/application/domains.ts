@@ -11,11 +11,14 @@ import type { ApplicationRow } from "./rows";
 interface Domains {
   /** Domains, comma-separated and without ports. The API returns the text as `fqdn`. */
   fqdn: string;
-  /** Ports by URL, for the domains that have a port. */
+  /** Ports by URL. Contains only domains with a port. */
   ports: Record<string, number>;
 }
 
-/** Scheme and host become lower case, and empty items are removed. If an item is invalid, the function returns only error messages. */
+/**
+ * Parses comma-separated domains. Scheme and host become lower case, and empty items are dropped. If an item is invalid, returns only the
+ * error messages.
+ */
 export function parsedDomains(written: string): Domains | string[] {
   const wrong: string[] = [];
   const urls: string[] = [];
@@ -37,7 +40,7 @@ export function parsedDomains(written: string): Domains | string[] {
 
 const comparable = (url: string) => url.replace(/\/$/, "");
 
-/** An object that serves domains. A conflict error shows its properties. */
+/** An application or a preview, with its domains. The error about a domain conflict contains these properties. */
 interface Serving {
   uuid: string;
   name: Json;
@@ -75,7 +78,7 @@ export function refuseTaken(fqdn: string, others: readonly Serving[]): void {
 export const hasNoProxy = (world: World, destinationUuid: string): boolean =>
   serverOfDestination(world, destinationUuid).proxy_type.toLowerCase() === "none";
 
-/** Returns the items that are domains of the application, in the stored form. Silently drops all other items. */
+/** Returns those `items` that are domains of the application (in `fqdn`), in their stored form. Silently drops the rest. */
 export function noindexOf(items: readonly string[] | null, fqdn: string | null): string[] | null {
   if (items === null) return null;
   const domains = new Set((fqdn ?? "").split(","));
@@ -104,13 +107,14 @@ export interface ComposeDomain {
 
 const entry = ({ domain, redirect }: ComposeDomain): Fields => ({ domain: domain ?? null, ...(redirect ? { redirect } : {}) });
 
-/** A create stores a JSON object that maps the name of each service to its domains (docs/facts/hosting.md 3.4). */
+/** Returns the text that a create call stores: a JSON object from the name of a service to its domain (docs/facts/hosting.md 3.4). */
 export const composeDomainsText = (domains: readonly ComposeDomain[]): string =>
   JSON.stringify(Object.fromEntries(domains.map((domain) => [domain.name, entry(domain)])));
 
 /**
- * The compose file must be loaded. Unknown services are dropped silently. The known services replace the whole map, unless there are none. A
- * service that is sent without a redirect keeps its old redirect; null removes it (docs/facts/hosting.md 13.2).
+ * Changes the domains of a compose application's services. Refuses if the compose file is not loaded yet. Silently drops unknown services.
+ * If any are left, they replace the domains of all services. A service without `redirect` in the request keeps its redirect; null removes
+ * it (docs/facts/hosting.md 13.2).
  */
 export function patchComposeDomains(row: ApplicationRow, domains: readonly ComposeDomain[] | null): void {
   const { compose_services: services } = row;
@@ -135,7 +139,7 @@ function parsed(text: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-/** The compose file has one service, and every service that already has domains. */
+/** Ends the loading of the compose file. It contains the service `web`, and every service for which domains are stored. */
 export function loadCompose({ world }: Moment, { uuid }: Fields): void {
   const row = world.applications[String(uuid)];
   if (row) row.compose_services = [...new Set(["web", ...Object.keys(parsed(row.fields.ctr_compose_domains))])];

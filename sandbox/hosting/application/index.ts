@@ -32,8 +32,8 @@ const createRoute = (source: ApplicationSource) =>
   });
 
 /**
- * The response contains no `deployment_uuid` if an equal deployment waits. If the queue is full, it contains the uuid of a deployment that
- * does not exist (docs/facts/hosting.md 3.6).
+ * Returns the response of a call that starts a deployment. It has no `deployment_uuid` if an equal deployment waits already. If the queue
+ * is full, it has the uuid of a deployment that does not exist (docs/facts/hosting.md 3.6).
  */
 function started(moment: Moment, row: ApplicationRow, wish: DeploymentWish, message: string) {
   const queued = queueDeployment(moment, row, wish);
@@ -82,7 +82,7 @@ const routes: readonly Route[] = [
     const row = applicationOf(world, param("uuid"));
     const destination = destinationOf(world, body.destination_uuid);
     if (destination.uuid === row.destination_uuid) throw refuse.badRequest("Application is already on this destination.");
-    // Jobs copy the volumes. The application moves after all jobs have ended.
+    // The platform copies each volume in a job. The application moves to its destination when all jobs have ended.
     const wanted = storagesOf(world, row.uuid).filter(({ type }) => type === "persistent" && body.migrate_volumes !== false);
     const volume_jobs = wanted.map(({ uuid }) => uuid);
     const about = { uuid: row.uuid, destination_uuid: destination.uuid };
@@ -152,14 +152,14 @@ export const applications = product({
   },
 });
 
-/** Only the console of the platform can create such an object. */
+/** Adds a private key or a git app. No API call creates one, only a user in the platform's console. */
 function added(moment: Moment, table: "privateKeys" | "gitApps", name: string): string {
   const row = { id: moment.integer(table === "privateKeys" ? "privateKey" : "gitApp"), uuid: moment.uuid(), name };
   moment.world[table][row.uuid] = row;
   return row.uuid;
 }
 
-/** `fqdn` is another name of `domains`. A test can write settings at the top level or nested. */
+/** Changes an application for a test, which can write settings at the top level or nested in `settings`. */
 function mutate(moment: Moment, row: ApplicationRow, fields: Fields): void {
   const { settings, ...flat } = fields;
   for (const [name, value] of Object.entries({ ...(settings as Fields | undefined), ...flat })) {

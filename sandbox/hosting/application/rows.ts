@@ -10,16 +10,16 @@ export type ApplicationRow = Dated & {
   environment_uuid: string;
   destination_uuid: string;
   status: string;
-  /** All top-level fields of the application, under their names in responses. */
+  /** Fields of the application outside `settings`, under the names that responses use. */
   fields: Fields;
   settings: Fields;
   tags: string[];
-  /** Tests set the result of the next build. */
+  /** Result of the next build. Tests set it. */
   next_build: "finished" | "failed";
   /** Services of the compose file. Null before the file is loaded. */
   compose_services: string[] | null;
   deleting: boolean;
-  /** The time is absent if the application was never stopped. */
+  /** Time at which the application was last stopped. Absent if it never was. */
   stopped_at?: string;
 };
 
@@ -44,7 +44,7 @@ export const CHOSEN = Object.freeze({
   /** Time for which GET still returns an application after its deletion was queued (docs/facts/hosting.md 3.5). */
   deletionSeconds: 2,
   stopSeconds: 2,
-  /** Delay until the status shows a finished deployment, for the platform variant in which the status lags. */
+  /** Seconds between the end of a deployment and a matching status, for the platform variant in which the status lags. */
   statusLagSeconds: 20,
   migrateSeconds: 30,
   composeLoadSeconds: 2,

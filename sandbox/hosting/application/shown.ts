@@ -10,7 +10,10 @@ import { metricsReply } from "../server-settings/rules";
 import { type ApplicationRow, applicationOf } from "./rows";
 import { SENSITIVE_FIELDS } from "./values";
 
-/** Source: docs/facts/hosting.md 3.3. Unlike the single read, the list (`whole` is false) omits `settings` and the port overrides. */
+/**
+ * Source: docs/facts/hosting.md 3.3. If `whole` is false, returns the form in the list, without `settings` and the port overrides.
+ * Otherwise returns the form of the call for one application.
+ */
 export function shownApplication(world: World, row: ApplicationRow, readsSensitive: boolean, whole: boolean): Fields {
   const destination = destinationOf(world, row.destination_uuid);
   const server = serverOf(world, destination.server_uuid);
@@ -39,7 +42,7 @@ export function shownApplication(world: World, row: ApplicationRow, readsSensiti
   };
 }
 
-/** For tests. All fields are at one level: settings, secrets, and the uuids of the parents. */
+/** Returns an application for a test, with all fields at one level: settings, secrets, and the uuids of the parents. */
 export function flatApplication(world: World, row: ApplicationRow): Fields {
   const { fields, settings, ...own } = row;
   const environment = world.environments[row.environment_uuid];
@@ -51,9 +54,9 @@ export function flatApplication(world: World, row: ApplicationRow): Fields {
   return { ...settings, ...fields, ...own, ...parents, settings };
 }
 
-// Source of the read-only calls: docs/facts/hosting.md 3.7.
+// The only value of `service_name` that the call for logs accepts: the sandbox runs one container per application.
 
-/** Name of the container, if there are several. A single container has the name of the application. */
+/** Returns the output of the container, which contains a start for each finished deployment. */
 const SERVICE = "app";
 
 /** The output of the container since its last start. Each deployment starts it. */
@@ -73,7 +76,7 @@ interface LogQuery {
   service_name?: string | undefined;
 }
 
-/** `pullRequestId` selects the logs of a preview. */
+/** Returns the last lines of the application's output, or with `pullRequestId`, of the preview's output. */
 export function logsReply(world: World, row: ApplicationRow, query: LogQuery, pullRequestId?: number): Reply {
   if (query.service_name !== undefined && query.service_name !== SERVICE) throw refuse.notFound("Service");
   const lines = saidBy(world, row, pullRequestId).slice(-(query.lines ?? 100));
@@ -86,7 +89,7 @@ export const lookRoutes: readonly Route[] = [
     if (!row.status.startsWith("running")) throw refuse.badRequest("Application is not running.");
     return logsReply(world, row, query);
   }),
-  // The agent of the server measures the application, and keeps the measurements for a limited time.
+  // The agent on the application's server measures the application, and keeps the measurements for the days in the server's settings.
   route(applications.metrics, ({ world, moment, param, query }) => {
     const row = applicationOf(world, param("uuid"));
     return metricsReply(moment, serverOfDestination(world, row.destination_uuid), query.minutes);

@@ -6,13 +6,16 @@ import type { World } from "../../world/world";
 import { untagged } from "../fields";
 import type { ApplicationRow } from "./rows";
 
-// Form in which the platform stores each written field (docs/facts/hosting.md 3.1 and 3.4).
+// The functions below turn the value in a request into the form that the platform stores (docs/facts/hosting.md 3.1 and 3.4).
 
 export type Body = Readonly<Record<string, unknown>>;
 
 export const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** Decodes base64 text. Refuses input that encoding the result does not reproduce exactly. `errors` contains a string, not an array. */
+/**
+ * Decodes base64 text. Refuses text that is not exactly the base64 form of UTF-8. In this error, `errors` has a string per field instead of
+ * an array.
+ */
 export function plainText(field: string, base64: string): string {
   const bytes = Buffer.from(base64, "base64");
   const text = bytes.toString("utf8");
@@ -24,7 +27,7 @@ export function plainText(field: string, base64: string): string {
 
 const rooted = (path: string) => `/${path.replace(/^\/+/, "")}`;
 
-/** Accepts a comma-separated list or JSON text. */
+/** Returns comma-separated network aliases. `written` is comma-separated or a JSON list. */
 function aliases(written: string): string {
   const items = written.startsWith("[") ? written.slice(1, written.endsWith("]") ? -1 : undefined).replaceAll('"', "") : written;
   const names = items.split(",").map((item) => item.trim().replace(/\s+/g, "-"));
@@ -48,7 +51,7 @@ const TEXTS: Partial<Record<ApplicationFieldName, (text: string) => Json>> = {
   custom_web_server_configuration: (text) => plainText("custom_web_server_configuration", text),
 };
 
-/** Fields for which the platform stores another value if a request sends null. */
+/** What the platform stores if a request sends null. Other fields become null. */
 const NULLS: Partial<Record<ApplicationFieldName, Json>> = {
   description: "",
   base_directory: "/",
@@ -65,7 +68,7 @@ function storedValue(name: ApplicationFieldName, value: Json): Json {
   return typeof value === "string" ? (TEXTS[name]?.(value) ?? value) : value;
 }
 
-/** Separate code stores these fields. */
+/** Fields that `storedValues` skips, because other functions store them. */
 const OWN_CODE: ReadonlySet<ApplicationFieldName> = new Set<ApplicationFieldName>([
   "domains",
   "noindex_domains",
@@ -81,7 +84,7 @@ interface Stored {
   settings: Fields;
 }
 
-/** Returns the stored values under the names that responses use. */
+/** Returns the values that the platform stores for a request, under the names that responses use. */
 export function storedValues(body: Body): Stored {
   const stored: Stored = { fields: {}, settings: {} };
   for (const [name, field] of applicationFieldList) {
@@ -92,14 +95,17 @@ export function storedValues(body: Body): Stored {
   return stored;
 }
 
-/** A value that does not fit its column causes an uncaught store error. The platform writes settings separately, to another table. */
+/**
+ * Refuses a value that does not fit its column, with an uncaught store error. The platform writes settings to another table after the other
+ * fields, so each table has its own check.
+ */
 export function refuseBeyondColumns(body: Body, table: "fields" | "settings"): void {
   for (const [name, { column, read }] of applicationFieldList) {
     if ((read === "settings") === (table === "settings") && !fits(column, body[name])) throw refuse.storeError();
   }
 }
 
-/** Contains every field of a response, with the value that the field has if a create omits it. */
+/** Returns every field of a response with the value that it has if a create request omits it. */
 export function defaultValues(source: ApplicationSource): Stored {
   const stored: Stored = { fields: {}, settings: {} };
   for (const [name, field] of applicationFieldList) {
@@ -114,7 +120,7 @@ export function defaultValues(source: ApplicationSource): Stored {
   return stored;
 }
 
-/** GET shows these fields in addition to the writable fields (docs/facts/hosting.md 3.3). */
+/** Fields that GET returns, but no request writes, with their initial values (docs/facts/hosting.md 3.3). */
 const COMPUTED: Fields = {
   git_full_url: null,
   repository_project_id: null,
@@ -152,7 +158,7 @@ export const SENSITIVE_FIELDS: ReadonlySet<string> = new Set([
   "private_key_id",
 ]);
 
-/** The create call makes the hash of a digest the tag. The algorithm remains a part of the name. */
+/** Splits the reference of an image. Of a digest, the hash becomes the tag, and `@sha256` remains at the end of the name. */
 export function imageParts(image: string, tag: string | null): { name: string; tag: string } {
   const digest = /^(.+)@sha256:([0-9a-f]+)$/i.exec(image);
   if (digest) return { name: `${digest[1]}@sha256`, tag: digest[2] ?? "" };
@@ -160,7 +166,7 @@ export function imageParts(image: string, tag: string | null): { name: string; t
   return { name: tagged?.[1] ?? image, tag: tag ?? tagged?.[2] ?? "latest" };
 }
 
-/** Tests can write a field under the name that responses use, or under the name that requests use. */
+/** Returns the name that responses use for a field of a request. Any other name is returned unchanged. */
 export const readNameOf = (name: string): string => applicationFieldList.find(([own]) => own === name)?.[1].readName ?? name;
 
 export function refuseUnknown({ variants }: World, body: Body): void {
@@ -168,9 +174,9 @@ export function refuseUnknown({ variants }: World, body: Body): void {
     throw refuse.invalid({ custom_container_name_prefix: [{ say: "fieldNotAllowed" }] });
 }
 
-// Rules for fields that depend on one another (docs/facts/hosting.md 3.1, 3.4).
+// Rules about fields that are valid only in combination with one another (docs/facts/hosting.md 3.1, 3.4).
 
-/** The errors are plain strings (docs/facts/hosting.md 1.2). */
+/** In the errors of these rules, `errors` has a string per field instead of an array (docs/facts/hosting.md 1.2). */
 export function checkTogether(row: ApplicationRow, body: Body): void {
   const after = { ...row.fields, ...row.settings, ...body } as Fields;
   const hostPorts = String(after.ports_mappings ?? "")
@@ -187,12 +193,12 @@ export function checkTogether(row: ApplicationRow, body: Body): void {
   }
 }
 
-/** A static site is always served on port 80. */
+/** If the application is a static site, the platform serves it on port 80, whatever the request says. */
 export function settlePorts({ fields, settings }: ApplicationRow): void {
   if (settings.is_static === true) fields.ports_exposes = "80";
 }
 
-/** Setting an internal name also turns on consistent naming. */
+/** A custom internal name also turns on consistent container names. */
 export function settleNaming({ settings }: ApplicationRow): void {
   if (settings.custom_internal_name != null) settings.is_consistent_container_name_enabled = true;
 }

@@ -13,7 +13,7 @@ const SPECIFIED = Object.freeze({ keptDays: 90, perPage: 25 });
 const CHOSEN = Object.freeze({
   /** Delay between a change and its event. */
   lagSeconds: 1,
-  /** The limit stops a long-running world from growing. */
+  /** Most events that the sandbox stores. Without a limit, a long-running world would grow forever. */
   keptEvents: 2000,
 });
 
@@ -38,7 +38,7 @@ type AuditEventRow = {
   ip_address: string | null;
   user_agent: string | null;
   created_at: string;
-  /** Time at which the event becomes visible. The platform writes it some time after the response. */
+  /** Time from which responses contain the event. The platform writes an event some time after the change. */
   written_at_ms: number;
 };
 
@@ -50,11 +50,11 @@ declare module "../../world/world" {
 
 const DAY_MS = 86_400_000;
 
-/** The author of a change that was made without the provider. */
+/** Author of a change that a test or a user of the web console makes. */
 export interface Actor {
   /** The name defaults to `Anna Example`. */
   name?: string | null;
-  /** Channel of the change. Defaults to `ui`. */
+  /** Where the change came from, such as `ui` or `api`. Defaults to `ui`. */
   source?: string;
   /** Id of the token, if the source is `api`. */
   tokenId?: number;
@@ -78,7 +78,8 @@ function record(
 ) {
   const { world } = moment;
   const { auditedParts, auditNames } = world.variants;
-  // An event names the containing object if the changed object has no id, or if the call changed several objects.
+  // If a part has no id of its own, or the call changed several parts, the event names the object that contains them. Otherwise, a platform
+  // variant decides which of the two it names.
   const isWhole = whole !== undefined && (auditedParts === "their whole" || id === undefined);
   const resource = isWhole ? whole : { type, id };
   const what = `${(isWhole ? whole.type : type).replaceAll(" ", "_")}.${isWhole ? "updated" : done}`;
@@ -127,7 +128,7 @@ function addEvent(moment: Moment, fields: Partial<AuditEventRow>): AuditEventRow
   return row;
 }
 
-/** Returns the visible events that are still kept, newest first. */
+/** Returns the events that a call can return now (already written and not too old), newest first. */
 export const eventsNow = (world: World, nowMs: number): AuditEventRow[] =>
   Object.values(world.auditEvents)
     .filter((row) => row.written_at_ms <= nowMs && Date.parse(row.created_at) > nowMs - SPECIFIED.keptDays * DAY_MS)

@@ -1,7 +1,7 @@
 import type { AnsweredCall } from "../../http/runtime";
 import { type Fields, isFields, type Json } from "../../world/json";
 
-/** Subject of an event. `whole` is the object that contains the subject, if there is one. */
+/** What an event is about. `whole` is the object that contains the changed object, if there is one. */
 export interface Subject {
   readonly done: string;
   readonly type: string;
@@ -10,7 +10,7 @@ export interface Subject {
   readonly whole?: { readonly type: string; readonly id: string };
 }
 
-/** Types of objects in events, by the path segment that contains such objects. */
+/** Name of an object's type in events, by the path segment before the object's id. */
 const TYPES: Readonly<Record<string, string>> = {
   applications: "application",
   autoscaling: "autoscaling policy",
@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   volumes: "volume",
 };
 
-/** Tables whose rows the platform's console shows. `of` names the type of the containing object, and the column with its id. */
+/** Tables whose changes the audit log contains. `of` is the type of the containing object, and the column with that object's id. */
 const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: string, column: string] }>> = {
   applications: { type: "application" },
   autoscaling: { type: "autoscaling policy", of: ["application", "application_uuid"] },
@@ -55,7 +55,7 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
 
 export const isAudited = (table: string): boolean => table in TABLES;
 
-/** Objects for which events name either the object itself or the object that contains it. No document says which. */
+/** Objects that another object contains. No document says whether an event names the object itself or the containing object. */
 const PARTS = new Set([
   "variable",
   "storage",
@@ -104,7 +104,7 @@ export function subjectOfWrite({ call, params }: Pick<AnsweredCall, "call" | "pa
   return { done, type: object.type, id, name: textIn(answer.name), whole };
 }
 
-/** Subject of a change in the platform's console. Undefined if the log does not contain changes to such rows. */
+/** Returns the subject of a change to a row by a test or the web console. Returns undefined if the audit log contains no changes to the table. */
 export function subjectOfRow(table: string, done: string, row: Fields): Subject | undefined {
   const known = TABLES[table];
   if (!known) return undefined;

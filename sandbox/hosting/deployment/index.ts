@@ -36,8 +36,8 @@ function shown({ lines, application_uuid, server_uuid: _, ...row }: DeploymentRo
 }
 
 /**
- * Sorts rows by id. The platform's store returns rows in the order of their last change. If the two orders differ, the response is an object
- * whose keys are the positions in the store's order (docs/facts/hosting.md 1.4).
+ * Returns the deployments by id. The platform's store returns them by their last change and keys them by position; if the order by id
+ * differs, JSON shows an object from the position to the deployment (docs/facts/hosting.md 1.4).
  */
 function sortedWithKeys(rows: readonly DeploymentRow[], show: (row: DeploymentRow) => Fields): unknown {
   const stored = [...rows].sort((a, b) => a.updated_at.localeCompare(b.updated_at) || a.id - b.id);
@@ -46,7 +46,10 @@ function sortedWithKeys(rows: readonly DeploymentRow[], show: (row: DeploymentRo
   return Object.fromEntries(sorted.map(({ row, position }) => [String(position), show(row)]));
 }
 
-/** For a skipped deployment, the response contains a new uuid that is never stored. A full queue ends the whole call. */
+/**
+ * Queues a deployment, and returns its part of the response. If an equal deployment waits already, the uuid in the response is new and does
+ * not exist. A full queue fails the whole call.
+ */
 function deployOne(moment: Moment, application: ApplicationRow, wish: DeploymentWish) {
   const queued = queueDeployment(moment, application, wish);
   const { uuid: resource_uuid } = application;

@@ -50,19 +50,19 @@ export const CHOSEN = Object.freeze({ queuedSeconds: 2, buildSeconds: 30, restar
 export interface DeploymentWish {
   force?: boolean;
   restartOnly?: boolean;
-  /** Whether the deployment skips the queue. Such a deployment is never merged with an equal one. */
+  /** Whether the deployment starts at once, without waiting in the queue. It is also never skipped because an equal deployment waits. */
   instant?: boolean;
   /** Tag of the image to roll back to. */
   rollbackTo?: string;
   pullRequestId?: number;
-  /** Defaults to the commit of the application. */
+  /** Commit to deploy. Defaults to the commit of the application. */
   commit?: string;
   tag?: string | null;
   /** Whether a push to the repository started the deployment. */
   isByWebhook?: boolean;
 }
 
-/** `skipped`: an equal deployment already waits. `full`: too many deployments wait on the server. */
+/** `skipped`: nothing was queued, because an equal deployment waits already. `full`: too many deployments wait on the server. */
 export type Queued = { outcome: "queued"; deployment: DeploymentRow } | { outcome: "skipped" } | { outcome: "full" };
 
 export const deploymentOf = (world: World, uuid: string): DeploymentRow => orNotFound(world.deployments[uuid], "Deployment");
@@ -118,7 +118,10 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
   return { outcome: "queued", deployment };
 }
 
-/** Starts one deployment for each application and pull request, up to the server's limit of concurrent builds. */
+/**
+ * Starts the waiting deployments, up to the server's limit of concurrent builds. For one application (or one of its previews), only one
+ * runs at a time.
+ */
 export function pickDeployments(moment: Moment, serverUuid: string): void {
   const { world, nowMs } = moment;
   const onServer = Object.values(world.deployments).filter((row) => row.server_uuid === serverUuid);
@@ -144,13 +147,16 @@ function begin(moment: Moment, row: DeploymentRow): void {
   moment.later(builds ? CHOSEN.buildSeconds : CHOSEN.restartSeconds, "deployment.end", { deployment_uuid: row.deployment_uuid });
 }
 
-/** Returns the oldest deployment first. Without a pull request, returns the deployments of the application itself. */
+/** Returns finished deployments of the application, or with `pullRequestId`, of its preview, oldest first. */
 export const finishedOf = (world: World, { uuid }: ApplicationRow, pullRequestId = 0): DeploymentRow[] =>
   Object.values(world.deployments).filter(
     (row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === pullRequestId,
   );
 
-/** Images that the server still has, newest first: the running image and the kept images. Restarts and rollbacks build no image. */
+/**
+ * Returns the images that the server still has, newest first: the running one and `ctr_images_to_keep` older ones. Restarts and rollbacks
+ * build no image.
+ */
 export function imagesOf(world: World, application: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
   const finished = finishedOf(world, application).reverse();
   const current = finished.find((row) => !row.restart_only);
@@ -165,7 +171,7 @@ export function imagesOf(world: World, application: ApplicationRow): { tag: stri
     }));
 }
 
-/** Each deployment has its own tag if no commit is pinned, or if the tag is `latest`. */
+/** Returns the tag of the deployment's image. If no commit is pinned and no tag other than `latest` is set, each deployment has a tag of its own. */
 const tagOf = ({ commit, deployment_uuid, ctr_registry_image_tag: tag }: DeploymentRow): string =>
   tag && tag !== "latest" ? tag : commit === "HEAD" ? deployment_uuid : commit;
 
@@ -178,7 +184,7 @@ export function addDeployment(moment: Moment, application: ApplicationRow): stri
   return uuid;
 }
 
-/** The build succeeds, unless a test planned a failure for the next build of the application. */
+/** Ends a deployment. It fails if a test has set `next_build` of the application to `failed`, or if the image of a rollback does not exist. */
 export function endDeployment(moment: Moment, uuid: string): void {
   const row = moment.world.deployments[uuid];
   if (row?.status !== "in_progress") return;
@@ -225,8 +231,8 @@ function settleApplication(moment: Moment, application: ApplicationRow): void {
 }
 
 /**
- * While health checks are off, the platform takes the values from the HEALTHCHECK line of the build file. Without such a line, the values
- * return to their defaults (docs/facts/hosting.md 3.4).
+ * Takes the health check from the HEALTHCHECK line of the build file, as the platform does while health checks are off. Values that the
+ * line omits, or all if there is no line, get their defaults (docs/facts/hosting.md 3.4).
  */
 function rewriteHealthCheck({ kind, fields }: ApplicationRow): void {
   if (kind !== "ctrfile" || fields.health_check_enabled === true) return;

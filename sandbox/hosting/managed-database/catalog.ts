@@ -1,8 +1,7 @@
 import { CHOSEN, type Price, priced } from "../prices";
 import { REGIONS, regionOf } from "../server/regions";
 
-// Source: docs/spec/hosting-api.md, "Managed database". The specification contains neither the limits of plans nor prices, so these
-// values are the sandbox's choice.
+// Source: docs/spec/hosting-api.md, "Managed database". The specification contains neither limits nor prices of plans, so the sandbox invents them.
 
 export interface EngineFacts {
   readonly engine: string;
@@ -11,7 +10,7 @@ export interface EngineFacts {
   readonly evictionPolicies?: readonly string[];
 }
 
-/** The specification names "two relational engines and one key-value engine". The pooler of one relational engine listens on port 6033. */
+/** The specification names "two relational engines and one key-value engine". The sandbox invents everything else. */
 const ENGINES: readonly EngineFacts[] = Object.freeze([
   { engine: "relational_1", name: "Relational engine 1", ports: [6432, 5432] },
   { engine: "relational_2", name: "Relational engine 2", ports: [6033, 3306] },

@@ -31,8 +31,8 @@ import {
 const directKey = (key: string): string => (key.endsWith("_URL") ? `${key.slice(0, -"_URL".length)}_DIRECT_URL` : `${key}_DIRECT_URL`);
 
 /**
- * A relational database has a pooled and a direct address. A key-value database has one address, in a variable that is named after the
- * engine.
+ * Returns the variables that an attachment writes. A relational database has a pooled and a direct address, a key-value database only one.
+ * Its variable is named after the engine.
  */
 function wantedVariables(database: DatabaseRow, envKey: string | null | undefined): Map<string, string> {
   const { url, direct_url } = connectionOf(database);
@@ -53,7 +53,10 @@ function freeKey(world: World, applicationUuid: string, database: DatabaseRow): 
   }
 }
 
-/** If one of the variables exists with another value, saves nothing, unless the request allows overwriting. */
+/**
+ * Writes the addresses of the database to the application's variables. If one exists with another value, writes none, unless the request
+ * contains `overwrite`.
+ */
 function attachDatabase(
   moment: Moment,
   database: DatabaseRow,

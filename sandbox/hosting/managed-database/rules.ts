@@ -22,7 +22,7 @@ export type DatabaseBackupRow = { id: number; database_uuid: string; status: "ru
 declare module "../../world/world" {
   interface Tables {
     databases: Table<DatabaseRow>;
-    /** No call lists the backups. */
+    /** Backups of managed databases. No call lists them. */
     databaseBackups: Table<DatabaseBackupRow>;
   }
 }
@@ -71,7 +71,7 @@ export function upgradeDatabase(moment: Moment, row: DatabaseRow, plan: string):
   moment.later(CHOSEN.upgradeSeconds, "database.settled", { uuid: row.uuid, through: "upgrading" });
 }
 
-/** Does nothing if the status has changed in the meantime. */
+/** Ends a change. Does nothing if the database has changed its status in the meantime. */
 export function endTransition(moment: Moment, { uuid, through: during }: Fields): void {
   const row = moment.world.databases[String(uuid)];
   if (row && row.status === during) Object.assign(row, { status: "ready", updated_at: moment.stamp() });
@@ -123,7 +123,7 @@ export function shownDatabase(row: DatabaseRow): Fields {
   return { ...shown, city: regionOf(row.region).city, upgrades: upgradesOf(row), ...databasePrice(row.region, row.plan) };
 }
 
-/** `url` leads through the pooler. Both addresses contain the password and require TLS. */
+/** `url` is the address of the pooler, `direct_url` that of the database. Both contain the password and require TLS. */
 export function connectionOf({ engine, uuid, password }: DatabaseRow): { url: string; direct_url: string } {
   const [pooled, direct] = engineOf(engine)?.ports ?? [0, 0];
   const name = isKeyValue(engine) ? "0" : "app";

@@ -25,7 +25,7 @@ function previewOf(world: World, application: ApplicationRow, number: string): P
   return orNotFound(previewNumbered(world, application, Number(number)), "Preview");
 }
 
-/** Creates the preview of a pull request, or changes it. */
+/** Creates the preview of a pull request, or changes it if it exists. */
 function storePreview(moment: Moment, application: ApplicationRow, body: PreviewBody): { row: PreviewRow; isNew: boolean } {
   const { world } = moment;
   const { pull_request_id, pull_request_html_url: url, git_type, ctr_tag } = body;
@@ -116,7 +116,7 @@ function setServiceDomains(
   row.ctr_compose_domains = parsed.length > 0 ? parsed : null;
 }
 
-/** The domains of the application to which the preview belongs are refused too. */
+/** Refuses a domain that another preview or any application already serves, including the application of this preview. */
 function refuseDomainsOfOthers(world: World, { destination_uuid }: ApplicationRow, row: PreviewRow, fqdn: string): void {
   if (hasNoProxy(world, destination_uuid)) return;
   const others = Object.values(world.previews).filter((other) => other !== row);
@@ -181,7 +181,7 @@ export const previews = product({
   tables: {
     previews: {
       singular: "preview",
-      /** A test sets `status` for a preview that was deployed earlier. */
+      /** With `status`, the added preview looks as if it had been deployed. */
       add(moment, { application_uuid, status, ...fields }) {
         const application = applicationOf(moment.world, text("application_uuid", application_uuid));
         const { row } = storePreview(moment, application, PreviewBody.parse(fields));

@@ -25,7 +25,8 @@ declare module "../../world/world" {
   }
 }
 
-// Source: docs/facts/hosting.md 8.2. Preview calls start deployments, and deployments update previews: this file avoids the import cycle.
+// Source: docs/facts/hosting.md 8.2. These functions have a file of their own, because preview calls start deployments and deployments
+// update previews: each side imports this file instead of the other.
 
 export const previewNumbered = (world: World, { uuid }: Pick<ApplicationRow, "uuid">, pullRequestId: number): PreviewRow | undefined =>
   Object.values(world.previews).find((row) => row.application_uuid === uuid && row.pull_request_id === pullRequestId);
@@ -37,7 +38,10 @@ export function settlePreview(moment: Moment, application: ApplicationRow, pullR
   if (moment.world.variants.previewDomains === "with its deployment") row.domains ??= generatedDomain(application, pullRequestId);
 }
 
-/** Uses the template of the application and its first domain. Returns null if the application has no domain. */
+/**
+ * Returns the domain of a preview: the application's template, filled with the first domain of the application. Null if the application has
+ * no domain.
+ */
 export function generatedDomain({ fields }: ApplicationRow, pullRequestId: number): string | null {
   const [first = ""] = String(fields.fqdn ?? "").split(",");
   const address = webAddress(first);

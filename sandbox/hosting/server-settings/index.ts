@@ -47,13 +47,13 @@ const cleanupPolicyRoutes: readonly Route[] = [
 
 // Source: docs/facts/hosting.md 9.1.
 
-/** The row of the server stores these fields. */
+/** Settings that are columns of the server's row. All others are in the table `serverSettings`. */
 const OWN_FIELDS = ["name", "ip", "concurrent_builds", "deployment_queue_limit"] as const;
 
 const hasApplications = (world: World, { uuid }: PurchasedServerRow): boolean =>
   Object.values(world.destinations).some((destination) => destination.server_uuid === uuid && isUsed(world, destination));
 
-/** A request can contain the role in an older and a newer form, which must agree. */
+/** Returns the role in a request, which can contain it as `server_role` and in an older form, `is_build_server`. The two must agree. */
 function roleIn({ server_role: role, is_build_server: isBuild }: ServerSettingsBody): Fields {
   if (role === undefined && isBuild === undefined) return {};
   if (role !== undefined && isBuild !== undefined && isBuild !== (role === "build"))
@@ -161,7 +161,7 @@ function shownMonitor({ world, param, caller }: MonitorRequest, monitor_updated_
   return { ...namedSettings(world, serverOf(world, param("uuid")), MONITOR_NAMES, caller.readsSensitive), monitor_updated_at };
 }
 
-/** If the monitor is off, metrics and debug are off too, regardless of the values in the request. */
+/** Returns the changes that the platform stores. If the monitor is off, it turns metrics and debug off too, whatever the request contains. */
 const takenByMonitor = (patch: Fields, isOn: boolean): Fields =>
   isOn ? patch : { ...patch, is_metrics_enabled: false, is_monitor_debug_enabled: false };
 
@@ -188,7 +188,7 @@ const shownProxy = (world: World, server: PurchasedServerRow, readsSensitive: bo
   ...namedSettings(world, server, PROXY_NAMES, readsSensitive),
 });
 
-/** Removes the configuration, because it is written for the previous proxy. */
+/** Ends the switch to another proxy. The switch removes the configuration, because it is written for the previous proxy. */
 function becomeProxy(moment: Moment, { uuid, type }: Fields): void {
   const server = moment.world.purchasedServers[String(uuid)];
   if (!server) return;
@@ -228,7 +228,7 @@ const proxyRoutes: readonly Route[] = [
 
 export type * from "./rules";
 
-/** The controls reach the settings of every server by its uuid, under the names in the API. */
+/** Tests can change the settings of every server, under the names in the API. The id is the server's uuid. */
 export const serverSettings = product({
   routes: [...cleanupPolicyRoutes, ...generalRoutes, ...logDrainRoutes, ...monitorRoutes, ...proxyRoutes, ...tunnelRoutes],
   tables: { serverSettings: "internal" },

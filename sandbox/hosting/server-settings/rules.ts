@@ -4,10 +4,10 @@ import type { Moment } from "../../world/moment";
 import type { Table, World } from "../../world/world";
 import type { PurchasedServerRow } from "../server/rows";
 
-/** Settings that differ from their defaults. A server without a row has all defaults. */
+/** `changed` contains the settings that differ from their defaults. A server without a row has all defaults. */
 export type ServerSettingsRow = {
   changed: Fields;
-  /** Settings that the API still shows instead of `changed`, for the platform variant that shows changes late. */
+  /** Settings before the latest change, which the API still shows, for the platform variant that shows changes late. */
   shown?: Fields;
 };
 
@@ -69,7 +69,7 @@ export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields =
   logdrain_custom_config_parser: null,
 });
 
-/** Only a token with the permission Read sensitive data sees these settings. No list contains them. */
+/** Settings that only a token with the permission Read sensitive data sees, and no list contains. */
 const SECRET: readonly string[] = [
   "configuration",
   "monitor_token",
@@ -80,16 +80,16 @@ const SECRET: readonly string[] = [
   "logdrain_custom_config_parser",
 ];
 
-/** The API shows these settings as fields of the server, next to its `settings`. */
+/** Settings that the API shows as fields of the server, not in its `settings`. */
 const COLUMNS: readonly string[] = ["description", "user", "port"];
 
-/** Only separate calls show these settings. No call shows the uuid of the key. */
+/** Settings that only calls of their own show. No call shows `private_key_uuid`. */
 const UNLISTED: readonly string[] = ["ip_previous", "private_key_uuid", "redirect_enabled", "redirect_url"];
 
 export const CHOSEN = Object.freeze({
-  /** Delay of a change, for the platform variant that shows changes late. */
+  /** Seconds after which the API shows a change, for the platform variant that shows changes late. */
   lateSeconds: 3,
-  /** Duration of a switch to another proxy. */
+  /** Seconds that a switch to another proxy takes. */
   proxySeconds: 10,
 });
 
@@ -102,7 +102,7 @@ export const settingsOf = (world: World, server: Server): Fields => ({
   ...world.serverSettings[server.uuid]?.changed,
 });
 
-/** Returns the values that the API shows at present. */
+/** Returns the settings that the API shows now. After a change, they can be the old ones. */
 function shownSettings(world: World, server: Server): Fields {
   const row = world.serverSettings[server.uuid];
   return { ...defaultsOf(server), ...(row?.shown ?? row?.changed) };
@@ -115,7 +115,7 @@ const only = (fields: Fields, names: readonly string[]): Fields => without(field
 
 export const columnsOf = (world: World, server: Server): Fields => only(shownSettings(world, server), COLUMNS);
 
-/** Returns the `settings` that every token with Read may see. */
+/** Returns the fields of `settings` that every token with the permission Read may see. */
 export const openSettings = (world: World, server: Server): Fields =>
   without(shownSettings(world, server), (name) => [...SECRET, ...COLUMNS, ...UNLISTED].includes(name));
 
@@ -130,13 +130,13 @@ export function namedSettings(world: World, server: Server, names: readonly stri
   return only({ ...open, ...secretSettings(world, server, readsSensitive) }, names);
 }
 
-/** Does not store default values, so that a server with restored settings equals the server before the change. */
+/** Changes settings. Does not store values that equal the defaults, so that a test that restores them gets an equal world. */
 export function changeSettings(moment: Moment, server: Server, patch: Fields): void {
   const { world } = moment;
   const row = world.serverSettings[server.uuid] ?? { changed: {} };
   const defaults = defaultsOf(server);
   const all = { ...row.changed, ...patch };
-  // The settings are sorted by name, so that the order of writes does not change the row.
+  // Sorted by name, so that the order of the writes does not matter when two worlds are compared.
   const inOrder = Object.fromEntries(Object.entries(all).sort(([x], [y]) => (x < y ? -1 : 1)));
   const changed = without(inOrder, (name) => all[name] === defaults[name]);
   if (world.variants?.changedSettings === "late") {
@@ -161,7 +161,10 @@ const DAY_MINUTES = 1440;
 /** Largest number of measurements in a response. */
 const MOST_POINTS = 120;
 
-/** Returns pairs of milliseconds and value (docs/facts/hosting.md 9.1). The values are a wave that depends only on the time. */
+/**
+ * Returns a list of pairs of the time in milliseconds and the value (docs/facts/hosting.md 9.1). The values follow a sine wave that depends
+ * only on the time.
+ */
 function measurements(nowMs: number, minutes: number): Fields {
   const stepMs = Math.max(MINUTE_MS / 6, (minutes * MINUTE_MS) / MOST_POINTS);
   const count = Math.floor((minutes * MINUTE_MS) / stepMs);
@@ -170,7 +173,7 @@ function measurements(nowMs: number, minutes: number): Fields {
   return { cpu: times.map((ms) => [ms, wave(ms, 30, 20)]), memory: times.map((ms) => [ms, wave(ms, 55, 5)]) };
 }
 
-/** A metrics call without a range covers this time. */
+/** Minutes that a metrics call covers if it does not name a range. */
 const DEFAULT_MINUTES = 10;
 
 /** Source: docs/facts/hosting.md 9.1. */

@@ -20,7 +20,7 @@ function shownPurchased({ uuid, name, type, size, region, status, ip, created_at
   return { uuid, name, type, size, city, country, region, status, ip, ...price, created_at };
 }
 
-/** Without `secrets`, the form in the list of servers. With `secrets`, the form of the call for one server. */
+/** Returns the form in the list of servers, or with `secrets`, the form of the call for one server. */
 function shownServer(world: World, server: PurchasedServerRow, secrets: Fields = {}): Fields {
   const { uuid, name, ip, status, proxy_type, concurrent_builds, deployment_queue_limit } = server;
   const reachable = status === "ready";

@@ -6,9 +6,9 @@ export interface RegionFacts {
   readonly autoscaling: boolean;
   /** Monthly prices by server size. */
   readonly prices: Readonly<Record<string, number>>;
-  /** The price in the first city is multiplied by this factor. */
+  /** Price of a volume in this city divided by the price in the first city. */
   readonly volumeFactor: number;
-  /** The price in the first city is multiplied by this factor. */
+  /** Price of a database in this city divided by the price in the first city. */
   readonly databaseFactor: number;
   readonly volumeSizes: readonly number[];
 }

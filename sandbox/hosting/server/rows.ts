@@ -37,11 +37,14 @@ export const destinationOf = (world: World, uuid: string): DestinationRow => orN
 export const isUsed = (world: World, { uuid }: DestinationRow): boolean =>
   Object.values(world.applications).some((row) => row.destination_uuid === uuid);
 
-/** The server exists, because a server and its destinations are deleted together. */
+/** Never fails for the server of an existing destination, because a server is deleted together with its destinations. */
 export const serverOfDestination = (world: World, destinationUuid: string): PurchasedServerRow =>
   serverOf(world, destinationOf(world, destinationUuid).server_uuid);
 
-/** If a server has only one destination, the platform ignores the destination in the request (docs/facts/hosting.md 3.1). */
+/**
+ * Returns the destination for an application. If the server has only one, the platform ignores the one in the request
+ * (docs/facts/hosting.md 3.1).
+ */
 export function chosenDestination(world: World, server: PurchasedServerRow, wanted: string | undefined): DestinationRow {
   const [first, ...more] = destinationsOf(world, server.uuid);
   if (!first) throw refuse.badRequest("Server has no destinations.");
@@ -60,6 +63,6 @@ export const SPECIFIED = Object.freeze({
 
 export const CHOSEN = Object.freeze({
   resizeSeconds: 90,
-  /** A new server has this outbound traffic in the current month. */
+  /** Outbound traffic that a new server already has in the current month, in bytes. */
   outboundBytes: 123_456_789_012,
 });

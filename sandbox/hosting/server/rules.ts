@@ -26,7 +26,7 @@ export function addDestination(moment: Moment, server: PurchasedServerRow, netwo
   return destination;
 }
 
-/** The platform removes the network from the server within the request, so the server must be reachable. */
+/** Removes a destination. The platform removes its network from the server during the request, so the server must be reachable. */
 export function removeDestination(world: World, destination: DestinationRow): void {
   if (isUsed(world, destination)) throw refuse.conflict("The destination is in use.");
   if (serverOf(world, destination.server_uuid).status !== "ready") throw refuse.storeError();
@@ -66,7 +66,8 @@ export function addServer(moment: Moment, { name, type, size, region, status, ne
   return server;
 }
 
-// The size changes in place (docs/spec/hosting-api.md, "Purchased servers and volumes"). `confirm` and smaller sizes are platform variants.
+// Changes the size of a server without replacing it (docs/spec/hosting-api.md, "Purchased servers and volumes"). Platform variants decide
+// whether `confirm` is needed, and whether the size can decrease.
 
 export function resize(
   moment: Moment,
@@ -92,7 +93,7 @@ export function endResize({ world }: Moment, { uuid, size }: Fields): void {
   if (server?.status === "resizing") Object.assign(server, { status: "ready", size: String(size) });
 }
 
-/** A user cancelled the server in the platform's console. Its volumes are kept for a while. */
+/** Removes a server, as if a user had cancelled it in the platform's console. Its volumes remain for some days. */
 export function removeServer(moment: Moment, { uuid }: PurchasedServerRow): void {
   const { world } = moment;
   for (const destination of destinationsOf(world, uuid)) {

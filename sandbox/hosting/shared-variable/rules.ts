@@ -7,7 +7,7 @@ export type SharedVariableRow = Dated &
   Required<SharedVariableBody> & {
     id: number;
     type: "team" | "project" | "environment" | "server";
-    /** The uuid of the project, environment or server. For a team, its id as text. */
+    /** Uuid of the project, environment or server that has the variable. For a team, its id as text. */
     scope: string;
     value: string;
   };
@@ -37,7 +37,7 @@ export function refuseTakenKey(world: World, at: Scope, key: string, except?: Sh
   if (sharedVariablesOf(world, at).some((row) => row !== except && row.key === key)) throw refuse.exists("A variable with this key");
 }
 
-/** Null causes a store error, because the store's column is not null. */
+/** Refuses null with a store error, because the store's column does not allow it. */
 export function storedSharedValue(value: string | null | undefined): string {
   if (value == null) throw refuse.storeError();
   return value;
@@ -65,7 +65,7 @@ export function removeSharedVariables(world: World, scope: string): void {
   for (const [id, row] of Object.entries(world.sharedVariables)) if (row.scope === scope) delete world.sharedVariables[id];
 }
 
-/** The platform creates two shared variables for every server. */
+/** Adds the two shared variables that the platform creates for every server. */
 export function addServerVariables(moment: Moment, server: { uuid: string; name: string }): void {
   const at: Scope = { type: "server", scope: server.uuid };
   addSharedVariable(moment, at, { key: "SVC_SERVER_UUID", value: server.uuid });

@@ -51,7 +51,7 @@ function refuseElsewhere(volume: VolumeRow, region: string): void {
   throw refuse.invalid({ server_uuid: [`The volume is in ${regionOf(volume.region).city}, the server in ${regionOf(region).city}.`] });
 }
 
-/** Whether the list of backups contains a backup that is still in progress. */
+/** Whether the list of backups contains backups in progress. It depends on a platform variant. */
 const isListedRunning = ({ variants }: World): boolean => variants?.runningBackups !== "not listed";
 
 function shownBackups(world: World, volume: VolumeRow): Fields[] {

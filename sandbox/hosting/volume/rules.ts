@@ -16,9 +16,9 @@ export type VolumeRow = Dated & {
   used_gb: number;
   backups: boolean;
   autogrow_max_gb: number;
-  /** Stands for the files on the volume, in tests of restores. No call returns it. */
+  /** Stands for the volume's files, so that tests can see what a restore brings back. No call returns it. */
   content?: string;
-  /** End of the free period, which starts when the server of the volume is deleted. */
+  /** Time until which the platform keeps a volume free of charge after the volume's server was deleted. Null for other volumes. */
   kept_until: string | null;
 };
 
@@ -45,9 +45,9 @@ export const SPECIFIED = Object.freeze({
   /** The specification says: "Nightly" (volume backups). */
   nightSeconds: 86_400,
   backupsKeptDays: 7,
-  /** Free period of a volume whose server was deleted. */
+  /** Days for which a volume is free of charge after its server was deleted. */
   freeDaysAfterServer: 7,
-  /** With auto-grow, a volume that is 85 percent full grows by 25 percent, but at least by 10 GB. */
+  /** Auto-grow: a volume that is 85 percent full grows by 25 percent, but at least by 10 GB. */
   growsAtPercent: 85,
   growsByPercent: 25,
   growsByAtLeastGb: 10,
@@ -60,11 +60,11 @@ export const CHOSEN = Object.freeze({
   backupSeconds: 30,
   restoreSeconds: 120,
   growSeconds: 60,
-  /** Monthly price without backups, for the first `tierGb`. It is multiplied by the factor of the city. */
+  /** Monthly price per GB for the first `tierGb` GB, without backups. The factor of the city multiplies it. */
   pricePerGb: 0.08,
   pricePerGbBeyond: 0.064,
   tierGb: 50,
-  /** Backups add this percentage to the price. */
+  /** Percentage that backups add to the price of the volume. */
   backupsPercent: 25,
 });
 
@@ -83,7 +83,7 @@ export function volumeOf(world: World, id: string, serverUuid?: string): VolumeR
   return volume;
 }
 
-/** Sets the status during the change, and plans the status after it. If the volume changes again meanwhile, the second status is not set. */
+/** Sets the status `during` now, and plans the status `then`. If the status changes before that, `then` is not set. */
 export function transition(
   moment: Moment,
   volume: VolumeRow,
@@ -127,7 +127,7 @@ export function refuseUnconfirmed(
   if (confirm !== true) throw confirmRequired(what, volumePrice(region, sizeGb, backups), { size_gb: sizeGb });
 }
 
-/** The quote of a restore that would overwrite files. A platform variant decides which price it contains. */
+/** Returns the refusal of an unconfirmed restore that would overwrite files. A platform variant decides which price its quote contains. */
 export function confirmOverwriting({ variants }: World, { region, size_gb, backups }: VolumeRow): Refusal {
   const what = "Restoring removes the files written since. The volume";
   if (variants?.restoreQuotes !== "no price")
@@ -163,7 +163,7 @@ export function addVolume(
   return volume;
 }
 
-/** If the change can raise the bill, the call must contain `confirm`; otherwise it changes nothing. */
+/** Changes a volume. If the change can raise the bill and the call does not contain `confirm`, refuses and changes nothing. */
 export function changeVolume(moment: Moment, volume: VolumeRow, body: Partial<VolumeBody>): void {
   const { size_gb: sizeGb = volume.size_gb, backups = volume.backups, autogrow_max_gb: maxGb = volume.autogrow_max_gb, confirm } = body;
   if (volume.status !== "attached") throw refuse.notReady("Volume");
@@ -178,7 +178,7 @@ export function changeVolume(moment: Moment, volume: VolumeRow, body: Partial<Vo
   watchFill(moment, volume);
 }
 
-/** Plans the automatic growth of a volume that is nearly full. */
+/** If auto-grow has to enlarge the volume, plans it. */
 export function watchFill(moment: Moment, volume: VolumeRow): void {
   if (grownSize(volume) > volume.size_gb) moment.later(CHOSEN.growSeconds, "volume.grow", { id: volume.id });
 }
@@ -199,7 +199,10 @@ function grownSize({ size_gb, used_gb, autogrow_max_gb }: VolumeRow): number {
   return Math.max(size_gb, Math.min(size_gb + step, autogrow_max_gb));
 }
 
-/** The volume is free for some days (docs/spec/hosting-api.md, "States and transitions"). */
+/**
+ * Detaches a volume whose server was deleted. The platform keeps it free of charge for some days (docs/spec/hosting-api.md, "States and
+ * transitions").
+ */
 export function orphanVolume(moment: Moment, volume: VolumeRow): void {
   const seconds = SPECIFIED.freeDaysAfterServer * 86_400;
   Object.assign(volume, {
@@ -211,7 +214,7 @@ export function orphanVolume(moment: Moment, volume: VolumeRow): void {
   moment.later(seconds, "volume.expired", { id: volume.id, kept_until: volume.kept_until });
 }
 
-/** Does nothing if the volume was attached in the meantime. */
+/** Removes a volume at the end of its free days. Does nothing if the volume was attached in the meantime. */
 export function endKeeping({ world }: Moment, { id, kept_until }: Fields): void {
   const volume = world.volumes[String(id)];
   if (volume && volume.kept_until !== null && volume.kept_until === kept_until) removeVolume(world, volume);
@@ -236,13 +239,13 @@ export function addVolumeBackup(moment: Moment, volume: VolumeRow): VolumeBackup
   return backup;
 }
 
-/** The volume that a restore creates depends on a platform variant. */
+/** Returns the body for the new volume that a restore creates. A platform variant decides whether it is like the backup or like the volume. */
 export const restoredBody = ({ variants }: World, volume: VolumeRow, backup: VolumeBackupRow) =>
   variants?.restoredVolumes === "like the backup"
     ? { size_gb: backup.size_gb, backups: true, autogrow_max_gb: 0 }
     : { size_gb: volume.size_gb, backups: volume.backups, autogrow_max_gb: volume.autogrow_max_gb };
 
-/** When the restore ends, files that were written since the backup are lost. */
+/** Restores a backup to its own volume. Files that were written after the backup are lost at once, although the restore takes some time. */
 export function restoreOver(moment: Moment, volume: VolumeRow, { content }: VolumeBackupRow): void {
   if (content === undefined) delete volume.content;
   else volume.content = content;
@@ -254,13 +257,13 @@ export function endBackup({ world }: Moment, { id }: Fields): void {
   if (backup) backup.status = "finished";
 }
 
-/** The event happens some days after backups were turned off. */
+/** Removes all backups, some days after backups were turned off. Does nothing if they were turned on again. */
 export function removeBackups({ world }: Moment, { id }: Fields): void {
   const volume = world.volumes[String(id)];
   if (volume && !volume.backups) for (const backup of backupsOf(world, volume)) delete world.volumeBackups[backup.id];
 }
 
-/** Makes a backup, and removes backups that are too old. */
+/** Makes the nightly backup, and removes backups that are too old. */
 export function nightly(moment: Moment, { id }: Fields): void {
   const volume = moment.world.volumes[String(id)];
   if (!volume) return;

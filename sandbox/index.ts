@@ -8,7 +8,7 @@ export type { Filter, Sandbox, SandboxAddresses } from "./sandbox";
 export { startSandbox } from "./start";
 export type { Fields, Json } from "./world/json";
 export { StateFileError } from "./world/state-file";
-// Names that these exports had in release 0.2. Release 0.3 is the last release that exports them.
+// Each export also has its name of release 0.2 (such as `VARIANTS as READINGS`). Release 0.3 is the last one with these names.
 export {
   otherVariants,
   otherVariants as otherReadings,

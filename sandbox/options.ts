@@ -4,43 +4,46 @@ import { FASTEST } from "./world/clock";
 import { VARIANT_NAMES, VARIANTS, type Variants } from "./world/variants";
 import type { TokenPermission } from "./world/world";
 
-/** Number from which all ids are generated. The same seed produces the same ids. */
+/** Seed of the random generator for ids. Two sandboxes with the same seed generate the same ids. */
 export const DEFAULT_SEED = 1;
 
-/** An additional token of the hosting API. The default token has all permissions. */
+/** A token of the hosting API, in addition to the default token, which has all permissions. */
 export interface TokenOption {
   token: string;
-  /** Permissions of the token. They are independent: `write` does not include `read`, and only `root` includes all others. */
+  /** Permissions of the token. They are independent: `write` does not include `read`; only `root` includes all others. */
   permissions: readonly TokenPermission[];
-  /** Whether the user is an ordinary member and not a team admin. Sensitive fields are then hidden, whatever the permissions. */
+  /** Whether the token's user is an ordinary member instead of a team admin. Responses then hide sensitive fields, whatever the permissions. */
   hidesSensitive?: boolean;
-  /** User of the token. Rate limits are counted per user. All tokens without this option have the same user. */
+  /** User of the token. The rate limits count requests per user. All tokens without this option belong to one user. */
   user?: string;
 }
 
 export interface SandboxOptions {
-  /** Port of the sandbox. `kept` selects the port that last served the world of the state file, if this port is free. Defaults to a free port. */
+  /** Port of the sandbox. With `kept`, the port at which the world in the state file was last served, if it is free. Defaults to a free port. */
   port?: number | "kept";
-  /** File that stores the world. The sandbox reads it when it starts. */
+  /** File that stores the world. The sandbox reads it at the start, and writes it after every change. */
   stateFile?: string;
   /** Delay of every response, in real milliseconds. Defaults to 0. */
   latencyMs?: number;
-  /** Whether the sandbox enforces the rate limits. Defaults to false. Responses always contain the rate limit headers. */
+  /**
+   * Whether the sandbox refuses requests above the rate limits. Defaults to false; the rate limit headers then show a limit that no program
+   * reaches.
+   */
   limits?: boolean;
   /** Sandbox seconds per real second. Defaults to 1. */
   speed?: number;
-  /** Kind of clock. With `manual`, only the control `advance` moves time. Defaults to `real`. */
+  /** With `manual`, the sandbox's time stands still until the control `advance` moves it. With `real`, it passes by itself. Defaults to `real`. */
   clock?: "real" | "manual";
   tokens?: readonly TokenOption[];
   /** Names of other teams, each with its own servers, objects and tokens. `ofTeam` returns the sandbox of a team. Defaults to none. */
   teams?: readonly string[];
   /** Number of requests that the journal keeps. Defaults to 20,000. */
   journalEntries?: number;
-  /** Whether the process can end while the sandbox still runs, if it has no other work. Defaults to false. */
+  /** Whether the running sandbox does not keep the process alive. Defaults to false: the process ends only after `close`. */
   isBackground?: boolean;
-  /** Number from which all ids of a new world are generated. Defaults to 1. */
+  /** Seed for the ids of a new world: the same seed produces the same ids. Defaults to 1. */
   seed?: number;
-  /** Platform variants (`VARIANTS`). Default to those of the stored world; in a new world, to the first alternative of each. */
+  /** Alternative of each platform variant (`VARIANTS`). Defaults to the alternatives of the stored world, or in a new world, to the first of each. */
   variants?: Partial<Variants>;
   /** @deprecated Use `variants`. Release 0.3 is the last release that accepts this name. */
   readings?: Partial<Variants>;
@@ -76,7 +79,7 @@ const Options = z.strictObject({
   readings: Chosen,
 });
 
-/** Returns the options with their defaults. Refuses an unknown or malformed option; the error contains its name. */
+/** Returns the options with their defaults. The error about an unknown or malformed option contains its name. */
 export function checkedOptions(options: SandboxOptions): Omit<z.infer<typeof Options>, "readings"> {
   const parsed = Options.safeParse(options);
   if (!parsed.success)

@@ -4,10 +4,10 @@ import type { JournalEntry } from "./http/journal";
 import type { Fields } from "./world/json";
 import type { TokenPermission, World } from "./world/world";
 
-/** Filter for objects: fields with the wanted values, or a function that returns whether an object matches. */
+/** Selects objects: the values that their fields must have, or a function that returns whether an object matches. */
 export type Filter = Fields | ((object: Fields) => boolean);
 
-/** Addresses and keys that a stack needs to reach the sandbox. */
+/** Addresses and keys with which a stack uses the sandbox. */
 export interface SandboxAddresses {
   /** Origin of the hosting API, without `/api/v1`. */
   readonly baseUrl: string;
@@ -15,7 +15,7 @@ export interface SandboxAddresses {
   /** Origin of the game panel, without `/api/client`. */
   readonly panelUrl: string;
   readonly panelKey: string;
-  /** Address of the controls over HTTP. */
+  /** Address of the controls for other processes (`connectSandbox`). */
   readonly adminUrl: string;
 }
 
@@ -28,40 +28,46 @@ export interface Controls {
   fault(rule: FaultRule): Promise<void>;
   clearFaults(): Promise<void>;
   /**
-   * Changes an object without the provider. `kind` is the plural that the API uses, and `fields` has the API's field names. The audit log shows
-   * `by` as the author, also for `remove` and `add`. Defaults to Anna Example at the platform's console.
+   * Changes fields of an object without the provider. `kind` is the plural in the API's paths, and `fields` has the API's names. The audit
+   * log shows `by` as the author, also after `remove` and `add`. By default, this is Anna Example in the platform's console.
    */
   mutate(kind: string, id: string | number, fields: Fields, by?: Actor): Promise<void>;
-  /** Removes an object, together with the objects that cannot exist without it. */
+  /** Removes an object without the provider, together with the objects that cannot exist without it. */
   remove(kind: string, id: string | number, by?: Actor): Promise<void>;
-  /** Creates an object without the provider, and returns its id. `fields` are those of the API's create call, and the uuids of the parents. */
+  /**
+   * Creates an object without the provider, and returns its id. `fields` contains the fields of the API's create call, and the uuids of the
+   * objects that contain the new one.
+   */
   add(kind: string, fields: Fields, by?: Actor): Promise<string>;
-  /** Returns objects of a kind, including their secrets. `$id` of an object is the id that the other controls expect. */
+  /** Returns the objects of a kind, including their secrets. Each has a field `$id`: the id that `mutate` and `remove` expect. */
   find(kind: string, filter?: Filter): Promise<Fields[]>;
-  /** Moves the sandbox's clock forward. */
+  /** Moves the sandbox's clock forward by this many seconds. */
   advance(seconds: number): Promise<void>;
-  /** Creates a token of the hosting API. */
+  /** Creates a token of the hosting API, and returns it. */
   addToken(permissions: readonly TokenPermission[]): Promise<string>;
   revokeToken(token: string): Promise<void>;
-  /** Makes a token valid again after it was revoked. */
+  /** Makes a revoked token valid again. */
   restoreToken(token: string): Promise<void>;
-  /** Returns a copy of the whole world. */
+  /** Returns a copy of the world: all objects of both APIs, and the sandbox's own data. */
   snapshot(): Promise<World>;
 }
 
-/** A sandbox, which runs in this process or in another one. In this process, controls act at once, even without `await`. */
+/** A sandbox in this process or in another one. If it runs in this process, a control takes effect as soon as it is called, even without `await`. */
 export interface Sandbox extends SandboxAddresses, Controls {
-  /** Sandbox seconds per real second. With a manual clock it has no meaning, and is 1. */
+  /** Sandbox seconds per real second. 1 if the clock is manual, although its time then stands still. */
   readonly speed: number;
-  /** Returns the sandbox of another team of the same platform. It has its own tokens. All teams share the journal and the planned faults. */
+  /**
+   * Returns the sandbox of another team on the same platform, with its own objects and tokens. All teams share the journal and the planned
+   * faults.
+   */
   ofTeam(name: string): Promise<Sandbox>;
-  /** Stops the sandbox. If it runs in another process, only closes the connection. */
+  /** Stops the sandbox. If it runs in another process, only closes the connection to it. */
   close(): Promise<void>;
   /** Closes the sandbox at the end of a block, if you declare it with `await using sandbox = await startSandbox()`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Compares fields by value. */
+/** Returns whether an object has all values of the filter. Compares lists and objects by content. */
 export function predicateOf(filter: Filter | undefined): (object: Fields) => boolean {
   if (filter === undefined) return () => true;
   if (typeof filter === "function") return filter;

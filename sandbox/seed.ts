@@ -17,7 +17,7 @@ export function newWorld(seed: number, nowMs: number): World {
   return world;
 }
 
-/** Replaces the world by a new world with these platform variants. The tokens remain valid, so that stacks can still use the sandbox. */
+/** Replaces the world by a new one with these platform variants. Tokens remain valid, so that stacks need no new configuration. */
 export function renewWorld(world: World, seed: number, nowMs: number, variants: Partial<Variants>): void {
   if (Object.keys(world.otherTeams).length > 0)
     throw new Error("A platform with several teams cannot change its variants. Start a sandbox with the variants that you want.");
@@ -73,7 +73,7 @@ function addKeys(moment: Moment): void {
   addS3Storage(moment, { name: "backups", ...SEEDED }).is_usable = true;
 }
 
-/** Returns the first token of the team for each API. */
+/** Returns the team's first token of each API, for the addresses of the sandbox. */
 export function tokensOfWorld({ tokens }: World, team?: string): { apiToken: string; panelKey: string } {
   const first = (api: TokenRow["api"]) => Object.values(tokens).find((row) => row.api === api && row.team === team)?.token ?? "";
   return { apiToken: first("hosting"), panelKey: first("panel") };

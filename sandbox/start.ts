@@ -101,7 +101,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const server = createAdaptorServer({ fetch: app.fetch, hostname: "127.0.0.1" });
   server.on("upgrade", consoleUpgrades(consoles));
-  // The former port is used if it is free, because objects contain the address with which they were created.
+  // With `kept`, the port of the last start is used again if it is free, because addresses in stored objects contain it.
   const origin = await (port === "kept" ? listening(server, kept?.port ?? 0).catch(() => listening(server, 0)) : listening(server, port));
   if (checked.isBackground) inBackground(server);
   if (stateFile !== undefined) {
@@ -133,7 +133,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return { ...addresses, speed, ...controlsOf(runtime), ...answers, ...inProcess, ofTeam: seenBy, ...closing(close) };
 }
 
-/** Loads the web console at the first request for one of its pages. */
+/** Returns a function that loads the web console when it is first called, so that a sandbox starts without it. */
 function explorerOf(explored: Explorable): () => Hono {
   let app: Hono | undefined;
   return () => {
@@ -147,7 +147,7 @@ const closing = (close: () => Promise<void>): Pick<Sandbox, "close" | typeof Sym
   [Symbol.asyncDispose]: close,
 });
 
-/** Lets the process end if it has no other work. A test runner needs this if a test fails before it closes the sandbox. */
+/** Lets the process end although the server runs. Otherwise a test runner would hang if a test fails before it closes the sandbox. */
 function inBackground(server: ReturnType<typeof createAdaptorServer>): void {
   server.unref();
   server.on("connection", (socket: Socket) => void socket.unref());

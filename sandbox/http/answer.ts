@@ -22,13 +22,13 @@ export interface Incoming {
   readonly form: Readonly<Record<string, unknown>> | undefined;
   readonly remoteAddress: string;
   header(name: string): string | undefined;
-  /** Returns the methods that this path supports. Empty if the path does not exist. */
+  /** Returns the methods of the calls with this path, for a refusal of another method. Empty if no call has the path. */
   allowedMethods(): readonly string[];
 }
 
 /**
- * Processes one request without interruption, so that two requests never mix. Authentication, limits, permission and validity are checked in
- * upstream's order. `served` is absent if no call has this method and path.
+ * Answers one request without `await`, so two requests never mix. Checks the token, the limits, the permission and the inputs in upstream's
+ * order. `served` is absent if no call has this method and path.
  */
 export function answer(platform: Runtime, dialect: Dialect, served: Route | undefined, incoming: Incoming): Reply {
   const language = languageOf(incoming.header("accept-language"));
@@ -114,7 +114,7 @@ function handled(
   return runtime.rewriter.answered(answered, done);
 }
 
-/** If the caller may not access the object, the refusal says so, even if the body or the query is invalid too. */
+/** Validates the body and the query. If one is invalid and the caller also has no access to the object, the response reports the missing access. */
 function inputsOf({ call, options }: Route, dialect: Dialect, incoming: Incoming, request: PathRequest) {
   try {
     return {

@@ -12,7 +12,10 @@ import { NO_REPLY, type Reply } from "./reply";
 import type { Runtime } from "./runtime";
 import { bearerOf } from "./tokens";
 
-/** `runtime` is the sandbox that answers the request. If the request came without a socket, `respond` receives the response. */
+/**
+ * `runtime` is the sandbox that answers the request. If the request came without a socket, the app passes the response to `respond` instead
+ * of returning it.
+ */
 export interface Served {
   readonly runtime: Runtime;
   readonly respond?: (response: ResponseInProcess) => void;
@@ -26,7 +29,7 @@ const THIS_MACHINE = "127.0.0.1";
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 const PROXY_PAGE = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1></body></html>\n";
 
-/** Placeholder that the app returns after a response was passed on without a socket. */
+/** The app returns this placeholder after it has passed the response to `respond`. */
 const TAKEN = new Response(null);
 
 export function apiApp(dialect: Dialect, calls: readonly Route[]): Hono<Bindings> {
@@ -112,7 +115,10 @@ export function apiApp(dialect: Dialect, calls: readonly Route[]): Hono<Bindings
   return app;
 }
 
-/** Sorts literal segments before parameters. Otherwise `/projects/{uuid}/envs` would be read as an environment with the name `envs`. */
+/**
+ * Puts a path with a literal segment before one with a parameter at the same place. Otherwise, the first could never match: `envs` in
+ * `/projects/{uuid}/envs` would be read as the name of an environment.
+ */
 function literalSegmentsFirst(a: Route, b: Route): number {
   const [left, right] = [a, b].map(({ call }) => call.path.replace(/\{\w+\}/g, "\uffff"));
   return left === right ? 0 : (left ?? "") < (right ?? "") ? -1 : 1;
@@ -132,7 +138,7 @@ function sentBody({ body, contentType }: Reply): string | Uint8Array | undefined
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-/** `date` is the time of the sandbox's own clock, as is `created_at`. */
+/** `date` is the time of the sandbox's clock, like `created_at` and all other times in responses. */
 function headersOf({ headers, contentType }: Reply, sent: string | Uint8Array | undefined, nowMs: number): Record<string, string> {
   const always = { date: new Date(nowMs).toUTCString(), ...headers };
   return sent === undefined ? always : { "content-type": contentType ?? "application/json", ...always };
@@ -143,7 +149,7 @@ function dropped(c: Context<Bindings>): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Announces the full length of the body, sends half of the body, and closes the connection. */
+/** Sends a response with the full `content-length` but only half of the body, and closes the connection. */
 async function truncated(c: Context<Bindings>, response: Response): Promise<Response> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const { outgoing, incoming } = c.env;

@@ -6,11 +6,11 @@ import { Refusal, refuse } from "./reply";
 /** Fields that keep white space at the beginning and the end of their value (docs/facts/hosting.md 1.1). */
 const UNTRIMMED = new Set(["password", "current_password", "password_confirmation"]);
 
-/** White space as upstream's framework defines it, with the characters that it calls invisible (docs/facts/hosting.md 13.3). */
+/** White space that upstream's framework trims, including characters that it calls invisible (docs/facts/hosting.md 13.3). */
 const BLANK = String.raw`[\s\0\x85\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u2065\u206a-\u206f\u2800\u3164\uffa0\u{1d159}\u{1d173}-\u{1d17a}\u{e0020}]+`;
 const OUTER_BLANKS = new RegExp(`^${BLANK}|${BLANK}$`, "gu");
 
-/** Trims every string at any depth, then turns `""` into null, as upstream's middleware does before any handler runs. */
+/** Trims every string at any depth, then turns an empty string into null. Upstream's middleware does this before any handler runs. */
 export function normalised(value: unknown, key?: string): unknown {
   if (typeof value === "string") {
     const trimmed = key !== undefined && UNTRIMMED.has(key) ? value : value.replace(OUTER_BLANKS, "");
@@ -24,8 +24,8 @@ export function normalised(value: unknown, key?: string): unknown {
 const refuseDocument = (error: string) => refuse.badRequest({ say: "badRequest" }, { error });
 
 /**
- * Most writes require the content type, valid JSON and some content. Lenient calls, such as the create call of a variable, pass the body
- * directly to the validator. For them, a missing body counts as an empty object.
+ * Parses the body of a write. Most writes require the content type, valid JSON and some content. Lenient calls, such as the create call of
+ * a variable, do not require the content type, and read a missing body as an empty object.
  */
 export function documentOf(text: string, contentType: string | undefined, lenient: boolean): unknown {
   if (!lenient && !/^application\/json\b/i.test(contentType ?? "")) throw refuseDocument("Content-Type must be application/json.");

@@ -2,7 +2,7 @@ import type { Call } from "../../provider/api/call";
 import { documentOf, type Issues, invalidFields } from "./body";
 import { Refusal, type Reply, refuse } from "./reply";
 
-/** Error texts of one of the two APIs, and the way in which it parses requests. */
+/** What differs between the hosting API and the panel in every call: the prefix of paths, the texts of errors, and how bodies are parsed. */
 export interface Dialect {
   readonly api: Call["api"];
   readonly prefix: string;
@@ -12,19 +12,22 @@ export interface Dialect {
   wrongMethod(method: string, allowed: readonly string[]): Refusal;
   tooMany(retryAfterSeconds: number, nowMs: number): Refusal;
   invalid(issues: Issues, value: unknown): Refusal;
-  /** Returns the response to an error in the sandbox itself. */
+  /** Returns the response to an error that is no refusal, so a mistake in the sandbox. */
   failed(error: unknown): Refusal;
-  /** Checks the form of the request's document, and returns the document with normalised strings. */
+  /** Parses the body of a request, and returns it with normalised strings. */
   document(text: string, contentType: string | undefined, lenient: boolean): unknown;
-  /** Returns the body of a request that is not a JSON document. */
+  /** Checks the body of a call that accepts no JSON, and returns it unchanged. */
   raw(bytes: Uint8Array, contentType: string | undefined): Uint8Array;
-  /** Returns the response to a caller that did not ask for JSON. */
+  /** Returns the response to a caller whose header `Accept` does not ask for JSON. */
   withoutJson?(reply: Reply): Reply;
 }
 
 const DOCS = "https://docs.sandbox.example/api-reference";
 
-/** Upstream's response for the administration of servers (docs/spec/hosting-api.md, "What the service does", fact 3). */
+/**
+ * The service's response to upstream's calls that add, validate or delete servers, or change the instance (docs/spec/hosting-api.md, "What
+ * the service does", fact 3).
+ */
 export const refuseUnavailable = (): Refusal => new Refusal(403, { message: { say: "unavailable" }, docs: DOCS });
 
 /** Error shapes of docs/facts/hosting.md 1.2. */

@@ -1,6 +1,6 @@
 import type { Call } from "../../provider/api/call";
 
-/** Requests that a fault hits. An absent field matches every request. */
+/** Describes the requests that a fault hits. An absent field matches every request. */
 export interface FaultMatch {
   api?: Call["api"];
   method?: string;
@@ -9,33 +9,36 @@ export interface FaultMatch {
    * `/upload/file`. A regular expression is compared with the whole path.
    */
   path?: string | RegExp;
-  /** Text that the body of the request must contain. */
+  /** Text that the request's body must contain. */
   body?: string;
-  /** Number of the first matching request that the fault hits, counted from 1. Defaults to 1. */
+  /** The fault spares the first `nth - 1` matching requests. Defaults to 1, so it hits from the first one. */
   nth?: number;
 }
 
 export type FaultKind =
-  /** The response has another status. The world changes only if `acts` is set. A string body is sent unchanged, any other value as JSON. */
+  /**
+   * The response has the status `code`. The request changes the world only if `acts` is set. A string as `body` is sent unchanged, any
+   * other value as JSON.
+   */
   | { kind: "status"; code: number; body?: unknown; headers?: Record<string, string>; acts?: boolean }
-  /** The request arrives late, so its effect is late too. The delay is in real milliseconds. */
+  /** The sandbox handles the request only after the delay, so its effect is late too. The delay is in real milliseconds. */
   | { kind: "delay"; milliseconds: number }
-  /** The world changes at once, but the response is late. The delay is in real milliseconds. */
+  /** The sandbox handles the request at once, but sends the response after the delay. The delay is in real milliseconds. */
   | { kind: "late"; milliseconds: number }
-  /** The connection breaks before the world has changed. */
+  /** The connection breaks before the request changes the world. */
   | { kind: "drop-before" }
-  /** The world changes, but the response is lost. */
+  /** The request changes the world, but the connection breaks before the response. */
   | { kind: "drop-after" }
-  /** The world changes. The connection closes after half of the response. */
+  /** The request changes the world. The connection breaks after half of the response. */
   | { kind: "truncate" }
-  /** The response is 200 with the HTML page of a proxy. The world does not change. */
+  /** The response is an HTML page with the status 200, as a proxy sends it. The request does not change the world. */
   | { kind: "html" }
-  /** The token of the request is revoked. This request already fails. */
+  /** The request's token is revoked before the sandbox handles the request, so this request fails too. */
   | { kind: "revoke" };
 
 /**
- * A planned fault. It hits `times` consecutive matching requests. The first of them is matching request number `nth`. `times` defaults to
- * 1, and 0 means every request from there on.
+ * A planned fault. It hits `times` requests in a row, beginning with the matching request number `nth`. `times` defaults to 1; with 0, it
+ * hits every later request.
  */
 export type FaultRule = { match?: FaultMatch; times?: number } & FaultKind;
 
@@ -44,10 +47,10 @@ const KINDS = new Set(["status", "delay", "late", "drop-before", "drop-after", "
 export interface PlannedFault {
   readonly number: number;
   readonly rule: FaultRule;
-  /** Number of requests that matched, including those before `nth`. */
+  /** Number of requests that matched, including those that the fault spared because of `nth`. */
   seen: number;
   hits: number;
-  /** The latest requests that the fault has hit, such as `GET /api/v1/projects`. The newest is the last. */
+  /** The last requests that the fault has hit, such as `GET /api/v1/projects`, oldest first. */
   readonly latest: string[];
 }
 
@@ -56,7 +59,7 @@ const LATEST_HITS = 10;
 export class Faults {
   private planned: PlannedFault[] = [];
   private count = 0;
-  /** Increases with every change of the faults. */
+  /** Increases when a fault is planned, cancelled, or hits a request. */
   revision = 0;
 
   add(rule: FaultRule): void {
@@ -83,7 +86,7 @@ export class Faults {
     this.planned = [];
   }
 
-  /** Each call of this method counts the request. */
+  /** Returns the planned faults that hit this request. Call it only once per request, because it counts the request. */
   hitting(api: Call["api"], method: string, path: string, body: string): FaultRule[] {
     const hit: FaultRule[] = [];
     for (const planned of this.planned) {
@@ -111,7 +114,7 @@ function matches(match: FaultMatch, api: Call["api"], method: string, path: stri
   return templatePattern(match.path).test(path);
 }
 
-/** `{name}` matches one segment. `/` matches the call whose path is the prefix of an API. */
+/** Returns the pattern for a path template. `{name}` matches one segment. `/` matches the prefix of an API itself. */
 function templatePattern(template: string): RegExp {
   const escaped = template
     .replace(/\/$/, "")

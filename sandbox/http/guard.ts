@@ -1,11 +1,11 @@
-// The web console and the controls change the world without a token. Only pages and programs of this machine may therefore use them. A
-// page of another origin can attack the sandbox in two ways. It can send a form to any address, which the header `Origin` reveals. It can
-// also make its own host name resolve to 127.0.0.1 (DNS rebinding), which the header `Host` reveals.
+// The web console and the controls change the world without a token, so only programs on this machine and the console's own pages may use
+// them. A page of another origin that a user has open can attack them in two ways. It can send a form to the sandbox: the header `Origin`
+// then names the page. Or it can make its own host name resolve to 127.0.0.1 (DNS rebinding): the header `Host` then names that host.
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 export interface Sender {
-  /** Address of the request, with the host name that the client used. */
+  /** Full URL of the request. Its host is the one in the header `Host`. */
   readonly url: string;
   readonly method: string;
   header(name: string): string | undefined;

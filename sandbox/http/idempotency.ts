@@ -7,8 +7,9 @@ export const CHOSEN = Object.freeze({
 });
 
 /**
- * Repeats the stored response if a request has a known `Idempotency-Key`, even if the object has changed since. Only successful responses are
- * stored, so that a request for a quote and the confirmed request can use the same key.
+ * Handles a request with an `Idempotency-Key` only once: for a later request of the user with this key and call, returns the stored
+ * response, even if the object has changed since. Stores only successful responses, so that a request for a quote and the confirmed request
+ * after it can have the same key.
  */
 export function once<B, Q>(request: ApiRequest<B, Q>, call: string, act: () => Reply): Reply {
   const { world, moment } = request;

@@ -1,7 +1,7 @@
 import type { WireRequest } from "../../provider/api/network";
 import type { OpenSocket } from "../../provider/api/socket";
 
-/** Property of a sandbox in this process: a function that answers without a socket. The network is half of the cost of a request. */
+/** Property of a sandbox in this process: a function that answers requests without a socket, because sockets take half of the time of a request. */
 export const ANSWERS: unique symbol = Symbol("answers");
 
 export interface ResponseInProcess {
@@ -16,7 +16,10 @@ export interface Answers {
   readonly [ANSWERS]: (request: WireRequest) => Promise<ResponseInProcess> | undefined;
 }
 
-/** Contains only the properties that the APIs read. Building a real `Request` with streams takes longer than answering it. */
+/**
+ * Returns an object with only those properties of `Request` that the APIs read. A real `Request` with streams takes longer to build than to
+ * answer.
+ */
 export function requestInProcess(origin: string, { method, path, headers, body = "" }: WireRequest): Request {
   const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const read: Pick<Request, "method" | "url" | "arrayBuffer"> & { headers: Pick<Headers, "get"> } = {
@@ -28,7 +31,7 @@ export function requestInProcess(origin: string, { method, path, headers, body =
   return read as Request;
 }
 
-/** Property of a sandbox in this process: a function that opens consoles without a socket. A message arrives at the moment it is sent. */
+/** Property of a sandbox in this process: a function that opens consoles without a socket. A message arrives as soon as it is sent. */
 export const CONSOLES: unique symbol = Symbol("consoles");
 
 export interface ConsolesInProcess {

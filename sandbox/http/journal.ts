@@ -3,13 +3,13 @@ import type { Call } from "../../provider/api/call";
 
 export const CHOSEN = Object.freeze({
   entries: 20_000,
-  /** Total length of the bodies and responses that the journal keeps. */
+  /** Most characters of request bodies and responses that the journal keeps, in total. */
   characters: 32_000_000,
-  /** Longest response that the journal keeps. */
+  /** A longer response is not kept. */
   responseCharacters: 64_000,
 });
 
-/** One request, as the sandbox received it. */
+/** A request that the sandbox received, with the status of its response. */
 export interface JournalEntry {
   /** Time at which the request arrived, by the sandbox's clock. */
   at: string;
@@ -17,46 +17,46 @@ export interface JournalEntry {
   /** Full path, for example `/api/v1/projects`. */
   path: string;
   query: Record<string, string>;
-  /** The call, such as `PATCH /projects/{uuid}`. Absent if no call has this method and path. */
+  /** Method and path template of the call, such as `PATCH /projects/{uuid}`. Absent if no call has this method and path. */
   call?: string;
-  /** Body of the request, parsed if it is JSON or a form. Secrets and files are hidden. */
+  /** Body of the request, parsed if it is JSON or a form. Secrets and the content of files are hidden. */
   body?: unknown;
   /** Value of the header `Idempotency-Key`. */
   idempotencyKey?: string;
   /** HTTP status of the response. 0 if the sandbox sent no complete response. */
   status: number;
-  /** The first 8 hexadecimal digits of the SHA-256 hash of the token. */
+  /** Identifies the token: the first 8 hexadecimal digits of its SHA-256 hash. */
   token?: string;
-  /** Kinds of the planned faults that hit the request. */
+  /** Kinds of the planned faults that hit the request, comma-separated. */
   fault?: string;
 }
 
-/** A request, with the details that only the web console shows. */
+/** A journal entry with more details, which only the web console shows. */
 export interface Exchange {
-  /** Number of the request in this sandbox, from 1. */
+  /** Number of the request since the sandbox started, from 1. */
   readonly number: number;
   readonly entry: JournalEntry;
-  /** Arrival in real time, not in the sandbox's time. */
+  /** Real time of the arrival, in milliseconds. `entry.at` is the sandbox's time. */
   readonly beganMs: number;
-  /** Duration in real time. Undefined before the response is sent. */
+  /** Real milliseconds until the response. Undefined before it is sent. */
   tookMs?: number;
   readonly client?: string;
-  /** The response as sent, with secrets: mask it before you display it. Undefined if there was no response, or if it was too long. */
+  /** The response as sent, with secrets: hide them before you display it. Undefined if there was none, or if it was too long. */
   response?: string;
   /** Length in characters. */
   responseLength?: number;
-  /** Memory that the record takes, in characters. */
+  /** Characters of the body and the response that the journal keeps for this request. */
   held: number;
 }
 
 const SECRET_KEY = /^(value|real_value|content)$|password|secret/i;
 
-/** Requests in the order of their arrival. Above a limit, the oldest requests are removed. */
+/** The requests that the sandbox has received, in the order of their arrival. If there are too many, the oldest are removed. */
 export class Journal {
   private kept: Exchange[] = [];
   private held = 0;
   count = 0;
-  /** Increases with every request and every response. */
+  /** Increases with every recorded request and every recorded response. */
   revision = 0;
 
   constructor(private readonly most: number = CHOSEN.entries) {}
@@ -65,7 +65,7 @@ export class Journal {
     return this.begin(entry, { beganMs: 0, characters: 0 }).entry;
   }
 
-  /** Records a request. `ended` completes the record. */
+  /** Records a request when it arrives. `ended` adds the response. */
   begin(entry: JournalEntry, { beganMs, client, characters }: { beganMs: number; client?: string; characters: number }): Exchange {
     this.revision++;
     const exchange: Exchange = { number: ++this.count, entry, beganMs, client, held: characters };
@@ -88,7 +88,7 @@ export class Journal {
     this.makeRoom();
   }
 
-  /** Removes the oldest bodies first. A single body can have several megabytes. */
+  /** If the journal keeps too many characters, removes bodies and responses, the oldest first. The requests themselves remain. */
   private makeRoom(): void {
     for (let at = 0; this.held > CHOSEN.characters && at < this.kept.length - 1; at++) {
       const old = this.kept[at] as Exchange;
@@ -118,14 +118,14 @@ export class Journal {
 
 export const tokenDigest = (token: string): string => createHash("sha256").update(token).digest("hex").slice(0, 8);
 
-/** A signed address contains a token, which the journal hides. */
+/** Hides the token in the query of a signed address. */
 export const journalQuery = (query: Record<string, string>): Record<string, string> =>
   "token" in query ? { ...query, token: "[hidden]" } : query;
 
 export const journalForm = (form: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.keys(form).map((name) => [name, "[hidden]"]));
 
-/** Replaces files, and text that is not JSON, by their length, because the content may be secret. */
+/** Returns the body for the journal. Of a body that is not JSON, it contains only the length, because the content may be secret. */
 export function journalBody(text: string, call: Partial<Pick<Call, "encoding" | "secretFields">> = {}): unknown {
   const { encoding = "json", secretFields = [] } = call;
   if (encoding !== "json") return `[${text.length} characters of a ${encoding}]`;

@@ -7,7 +7,7 @@ const WINDOW_SECONDS = 60;
 
 type Params = Readonly<Record<string, string>>;
 
-/** `retryAfterSeconds` is set if no request remains. */
+/** `retryAfterSeconds` is set if the request exceeds the limit. */
 export interface Count {
   limit: number;
   remaining: number;
@@ -19,17 +19,20 @@ interface Window {
   used: number;
 }
 
-/** Header that gives requests a count of their own. A rehearsal inspects its world with it, so that the counts of the provider do not change. */
+/**
+ * Requests with this header have a count of their own. A rehearsal inspects its sandbox with such requests, so they do not use up the
+ * provider's limit.
+ */
 export const COUNTED_APART = "x-sandbox-counted-apart";
 
-/** Value of the rate limit headers if requests are not limited. */
+/** Limit that the headers show if the sandbox enforces no limit. */
 const NO_LIMIT = 1_000_000;
 
-/** Counts in fixed windows that begin with the first request, as upstream's framework does. A restart resets the counts. */
+/** Counts requests in fixed windows, which begin with their first request, as in upstream's framework. A restart of the sandbox resets the counts. */
 export class RateLimits {
   private readonly windows = new Map<string, Window>();
 
-  /** If `enforced` is false, no request is refused. The headers still show the counts. */
+  /** If false, the sandbox refuses no request. The rate limit headers still show how many requests were counted. */
   constructor(
     readonly enforced: boolean,
     private readonly now: () => number,
@@ -40,7 +43,7 @@ export class RateLimits {
     return this.take(`${api} ${user}`, GENERAL[api], WINDOW_SECONDS);
   }
 
-  /** Counts a call against its own limit, if it has one. Each object has its own count. */
+  /** Counts a call against the narrower limit that it may have in addition to the general one. Some of these limits count per object. */
   countNarrow({ budget, narrowLimit }: Pick<Call, "budget" | "narrowLimit">, user: string, params: Params): Count | undefined {
     if (!this.enforced) return undefined;
     if (narrowLimit) return this.take(`${narrowLimit.what} ${params[narrowLimit.per]} ${user}`, narrowLimit.requests, narrowLimit.seconds);

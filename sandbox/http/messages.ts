@@ -2,7 +2,7 @@
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The standard messages. `{what}` is replaced by the subject. More specific messages exist only in English, as is common in upstream. */
+/** The standard messages in all languages. `what` replaces `{what}`. All other messages exist only in English, as in upstream. */
 const MESSAGES = {
   unauthenticated: ["Unauthenticated.", "Nicht angemeldet.", "Non authentifié.", "No autenticado.", "Ei tunnistautunut."],
   missingPermission: [
@@ -64,7 +64,7 @@ const MESSAGES = {
 
 export type MessageName = keyof typeof MESSAGES;
 
-/** Message of a response. A string is sent unchanged; any other message is translated into the caller's language. */
+/** Message of a response. A string is sent as it is. A standard message is sent in the caller's language. */
 export type Text = string | { say: MessageName; what?: string };
 
 export function inLanguage(text: Text, language: Language): string {
@@ -72,7 +72,7 @@ export function inLanguage(text: Text, language: Language): string {
   return MESSAGES[text.say][LANGUAGES.indexOf(language)]?.replace("{what}", text.what ?? "") ?? "";
 }
 
-/** Ignores the weights in the header. */
+/** Returns the first supported language in the header `Accept-Language`. Ignores the weights in it. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? "").split(",").map((item) => item.trim().slice(0, 2).toLowerCase());
   return LANGUAGES.find((language) => language === wanted.find((item) => LANGUAGES.some((l) => l === item))) ?? "en";

@@ -2,10 +2,10 @@ import type { FormFile } from "../../provider/api/bodies";
 
 // Parses forms as the node does. The node is written in Go, which has its own rules for quoted names (docs/facts/game-panel.md 3.5).
 
-/** Characters before which a backslash is removed. Before any other character, a backslash is part of the name. */
+/** In a quoted name, a backslash before one of these characters is removed. Before any other character, it is a part of the name. */
 const SPECIAL = new Set('()<>@,;:\\"/[]?=');
 
-/** A field that occurs more than once becomes a list. Returns undefined if the body is not a form. */
+/** Returns the fields of a form by name. A field that occurs more than once becomes a list. Returns undefined if the body is not a form. */
 export function formOf(bytes: Uint8Array, contentType: string | undefined): Record<string, unknown> | undefined {
   const boundary = /^multipart\/form-data\b.*;\s*boundary="?([^";]+)"?/i.exec(contentType ?? "")?.[1];
   if (boundary === undefined) return undefined;
@@ -21,7 +21,7 @@ interface Part {
 
 function* partsOf(bytes: Buffer, boundary: string): Generator<Part> {
   const delimiter = `\r\n--${boundary}`;
-  // The body of the form starts at the first delimiter.
+  // Adds the line break that each delimiter starts with, because the first delimiter is at the beginning of the body.
   const body = Buffer.concat([Buffer.from("\r\n"), bytes]);
   let at = body.indexOf(delimiter);
   while (at >= 0) {
@@ -47,7 +47,7 @@ function partOf(bytes: Buffer): Part | undefined {
   return { name, value: fileName === undefined ? content.toString() : { name: baseOf(fileName), bytes: new Uint8Array(content) } };
 }
 
-/** Returns undefined if the parameter is absent, or if its closing quotation mark is missing. */
+/** Returns a parameter of a header. Returns undefined if it is absent, or if it has no closing quotation mark. */
 function parameterOf(header: string, wanted: string): string | undefined {
   const begin = new RegExp(`;\\s*${wanted}=("?)`, "i").exec(header);
   if (!begin) return undefined;

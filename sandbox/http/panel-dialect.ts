@@ -12,7 +12,7 @@ interface PanelError {
 const refusal = (status: number, errors: readonly PanelError[], headers: Record<string, string> = {}) =>
   new Refusal(status, { errors }, headers);
 
-/** `status` in the error is text (docs/spec/game-panel-api.md, "Errors"; docs/facts/game-panel.md 1.3). */
+/** Returns an error in the panel's form. It repeats `status` as text (docs/spec/game-panel-api.md, "Errors"; docs/facts/game-panel.md 1.3). */
 export function panelRefusal(status: number, code: string, detail: string, headers: Record<string, string> = {}): Refusal {
   return refusal(status, [{ code, status: String(status), detail }], headers);
 }
@@ -27,9 +27,9 @@ export const panelRefuse = {
     ),
   denied: (why: string) => panelRefusal(403, "AccessDeniedHttpException", why),
   busy: (why: string) => panelRefusal(409, "ServerStateConflictException", why),
-  /** Error for a business limit. Its status is 400, never 409 or 422. */
+  /** Refusal because of a business rule, such as a limit of the server. The panel never uses 409 or 422 for it. */
   display: (detail: string, code = "DisplayException") => panelRefusal(400, code, detail),
-  /** Error for a mistake of the client that upstream does not handle. */
+  /** Error for an invalid request that crashes upstream's code. */
   typeError: () => panelRefusal(500, "TypeError", "An unexpected error was encountered while processing this request, please try again."),
   invalid: (field: string, rule: string | null, detail: string) =>
     refusal(422, [{ code: "ValidationException", status: "422", detail, meta: { source_field: field, rule } }]),
@@ -68,13 +68,16 @@ function document(text: string, contentType: string | undefined): unknown {
   }
 }
 
-/** The panel parses every body with a JSON content type, also for calls that accept no JSON (docs/facts/game-panel.md 1.1). */
+/** Checks the body of a call that accepts no JSON: if its content type is JSON, the panel parses it nevertheless (docs/facts/game-panel.md 1.1). */
 function raw(bytes: Uint8Array, contentType: string | undefined): Uint8Array {
   document(new TextDecoder().decode(bytes), contentType);
   return bytes;
 }
 
-/** Redirects after errors of validation and authentication. Every other error is an HTML page (docs/facts/game-panel.md 1.1). */
+/**
+ * For a caller that does not ask for JSON, the panel redirects after an error of authentication or validation, and sends any other error as
+ * HTML (docs/facts/game-panel.md 1.1).
+ */
 function withoutJson(reply: Reply): Reply {
   if (reply.status === 401) return { status: 302, headers: { ...reply.headers, location: "/auth/login" } };
   if (reply.status === 422) return { status: 302, headers: { ...reply.headers, location: "/" } };

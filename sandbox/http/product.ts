@@ -6,13 +6,13 @@ import { type Reply, reply } from "./reply";
 
 export interface Caller {
   readonly user: string;
-  /** Whether responses contain sensitive fields: the token may read them, and the user is a team admin. */
+  /** Whether responses to this caller contain sensitive fields: the token has the permission for them, and its user is a team admin. */
   readonly readsSensitive: boolean;
   readonly isAdmin: boolean;
   may(permission: Permission): boolean;
 }
 
-/** A request after its authentication, limits, permission, body and query were checked. */
+/** A request whose token, permission, body and query are valid, and which exceeds no limit. */
 export interface ApiRequest<B, Q> {
   readonly body: B;
   readonly query: Q;
@@ -22,25 +22,28 @@ export interface ApiRequest<B, Q> {
   readonly world: World;
   readonly moment: Moment;
   readonly caller: Caller;
-  /** Token of the caller. Absent for calls that need no token. */
+  /** Token of the request. Absent if it has none, which is possible only if the call needs none. */
   readonly token: TokenRow | undefined;
   /** Tokens of all teams. */
   readonly tokens: Table<TokenRow>;
-  /** Whether the handler must enforce the limits that only it can count. */
+  /** Whether the sandbox enforces limits. A handler needs this if it counts a limit itself (`countsItself`). */
   readonly enforcesLimits: boolean;
-  /** Origin under which the caller reaches this API. Links in responses contain it. */
+  /** Origin that the caller used. Links in the response begin with it. */
   readonly origin: string;
 }
 
 export type PathRequest = Pick<ApiRequest<unknown, unknown>, "world" | "param">;
 
 export interface RouteOptions {
-  /** Checks the caller's access to the object. Its error takes precedence over errors of validation. */
+  /**
+   * Checks whether the caller may access the object in the path. If it fails, the response contains its error even if the body or the query
+   * is invalid.
+   */
   readonly access?: (request: PathRequest) => void;
   readonly lenient?: boolean;
-  /** Whether the handler receives the document before validation, and checks its parts one after another. */
+  /** Whether the handler receives the parsed body before validation, because it validates parts of it one after another. */
   readonly raw?: boolean;
-  /** Whether the handler itself counts requests against the limit of this call. */
+  /** Whether the handler counts requests against the narrower limit of this call, instead of the server. */
   readonly countsItself?: boolean;
 }
 
@@ -50,24 +53,27 @@ export interface Route {
   handle(request: ApiRequest<unknown, unknown>): Reply;
 }
 
-/** Everything that the call table describes is checked before the handler runs, so the handler only changes the world. */
+/**
+ * Connects a call of the call table with its handler. Everything that the table says about the call (permission, limit, schemas) is checked
+ * before the handler runs.
+ */
 export function route<B, Q, A>(call: Call<B, Q, A>, handle: (request: ApiRequest<B, Q>) => Reply, options: RouteOptions = {}): Route {
-  // Body and query are validated with the schemas of this call before the handler receives them, so they have the declared types.
+  // The schemas of this call validate the body and the query before the handler receives them, so they have the types `B` and `Q`.
   return { call: call as Call, options, handle: handle as Route["handle"] };
 }
 
-/** The response to a call without an error is 204. */
+/** For a call whose successful response is an empty 204. */
 export const noContentRoute = <B, Q, A>(call: Call<B, Q, A>, act: (request: ApiRequest<B, Q>) => void): Route =>
   route(call, (request) => {
     act(request);
     return reply.nothing();
   });
 
-/** The call requires no content type, and reads a missing body as an empty object (docs/facts/hosting.md 1.1). */
+/** For a call that requires no content type and reads a missing body as an empty object (docs/facts/hosting.md 1.1). */
 export const lenientRoute = <B, Q, A>(call: Call<B, Q, A>, handle: (request: ApiRequest<B, Q>) => Reply): Route =>
   route(call, handle, { lenient: true });
 
-/** The handler parses the body itself. */
+/** For a call whose handler validates the body itself. */
 export function rawRoute<B, Q, A>(
   call: Call<B, Q, A>,
   handle: (request: ApiRequest<unknown, Q>) => Reply,
@@ -78,14 +84,14 @@ export function rawRoute<B, Q, A>(
 
 type RowOf<N extends TableName> = Tables[N][string];
 
-/** The only place where the parts of a product are registered. */
+/** Everything that one product (such as volumes) adds to the sandbox. `product()` registers it; no other place lists these parts. */
 export interface ProductDefinition {
   readonly routes: readonly Route[];
-  /** `internal` marks a table without controls. */
+  /** Tables of the product. Tests can change the rows of a table, unless it is `internal`. */
   readonly tables?: { readonly [N in TableName]?: TableControls<RowOf<N>> | "internal" };
-  /** Collections that the controls support in addition to these tables. */
+  /** Collections that tests can change in addition to the tables, for example one with a row for every server. */
   readonly collections?: readonly Collection[];
-  /** Handlers of planned events by event name. Never change a name, because stored worlds contain it. */
+  /** Handlers of planned events by the event's name. Never rename an event, because stored worlds contain its name. */
   readonly events?: Readonly<Record<string, EventHandler>>;
 }
 

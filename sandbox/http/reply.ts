@@ -1,15 +1,15 @@
 import { inLanguage, type MessageName, type Text } from "./messages";
 
-/** A `message` of the type `Text` in the body is translated into the caller's language. */
+/** Response of a handler. If `message` in the body is one of the standard messages, it is sent in the caller's language. */
 export interface Reply {
   readonly status: number;
-  /** The body is sent as JSON. With a `contentType`, a string or bytes are sent unchanged. Without `body`, the response is empty. */
+  /** Sent as JSON, or with `contentType` (a string or bytes) unchanged. Without `body`, the response is empty. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly contentType?: string;
 }
 
-/** Marks a request that gets no response, because the connection breaks. */
+/** Reply that makes the sandbox break the connection instead of sending a response. */
 export const NO_REPLY: Reply = Object.freeze({ status: 0 });
 
 export const reply = {
@@ -21,7 +21,10 @@ export const reply = {
   text: (body: string): Reply => ({ status: 200, body, contentType: "text/html; charset=UTF-8" }),
 };
 
-/** Handlers throw a refusal before they change the world. Only bulk calls, which are not transactional, throw it after some changes. */
+/**
+ * Response to a request that fails. A handler throws it before it changes the world. Only bulk calls, which are not transactional, throw it
+ * after some changes.
+ */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -47,12 +50,12 @@ export const refuse = {
   exists: (what: string) => new Refusal(409, { message: say("exists", what) }),
   notReady: (what: string) => new Refusal(409, { message: say("busy", what) }),
   conflict: (message: Text, extra: object = {}) => new Refusal(409, { message, ...extra }),
-  /** Error of one field. For a string, `errors` contains a string; for a list, it contains an array. */
+  /** Refusal of single fields. `errors` has the shape of the argument: a string or an array per field. */
   invalid: (errors: FieldErrors) => new Refusal(422, { message: say("invalid"), errors }),
   unprocessable: (message: Text, extra: object = {}) => new Refusal(422, { message, ...extra }),
   tooMany: (retryAfterSeconds: number, message: Text = say("tooMany")) =>
     new Refusal(429, { message }, { "retry-after": String(retryAfterSeconds) }),
-  /** An uncaught store error (docs/facts/hosting.md 11). */
+  /** The platform's response if its store fails and no code handles the error (docs/facts/hosting.md 11). */
   storeError: () => new Refusal(500, { message: say("serverError") }),
 };
 

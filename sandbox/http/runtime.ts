@@ -9,10 +9,10 @@ import type { Journal } from "./journal";
 import type { RateLimits } from "./limits";
 import { Refusal, type Reply, refusalSentence } from "./reply";
 
-/** The world of a running sandbox, and data that a restart discards. */
+/** A running sandbox: its world, and data that a restart discards. */
 export interface Runtime {
   readonly world: World;
-  /** The other teams by name. Each team has a separate world; everything else is shared. */
+  /** The runtimes of the other teams by name. Each team has its own world. All teams share the journal, the tokens, the faults and the clock. */
   readonly teams: ReadonlyMap<string, Runtime>;
   /** Tokens of all teams. */
   readonly tokens: Table<TokenRow>;
@@ -27,10 +27,10 @@ export interface Runtime {
   readonly rewriter: ResponseRewriter;
   audit(write: AnsweredCall, body: unknown, token: TokenRow): void;
   noteUse(world: World, token: TokenRow, nowMs: number): void;
-  /** Real time, for latency and delays. */
+  /** Clock of the machine, for delays of responses. */
   readonly real: Clock;
   readonly latencyMs: number;
-  /** Saves the world in the state file. It must be called after every change of the world. */
+  /** Saves the world in the state file and sends new lines to open consoles. Call it after every change of the world. */
   changed(): void;
 }
 
@@ -46,14 +46,14 @@ export interface ResponseRewriter {
   refused(done: AnsweredCall, refusal: Refusal): Refusal | Reply;
 }
 
-/** Processes due events, so that a control acts on the current world. */
+/** Processes due events, so that a control acts on the world as it is now. Returns the present moment. */
 export function settled(runtime: Runtime): Moment {
   const nowMs = runtime.clock.now();
   if (settle(runtime.world, nowMs, runtime.eventHandlers)) runtime.changed();
   return momentOf(runtime.world, nowMs);
 }
 
-/** If a rule refuses the change, the error contains the message that the API would return. */
+/** Runs a control. If a rule of the API refuses the change, the error contains the message that the API would return. */
 export function changing<T>(runtime: Runtime, change: (moment: Moment) => T): T {
   try {
     return change(settled(runtime));

@@ -27,13 +27,16 @@ export function tokenOf(tokens: Table<TokenRow>, api: Call["api"], token: string
   return row && row.api === api && !row.revoked ? row : undefined;
 }
 
-/** Permissions are independent, as in upstream: Write does not include Read, and only Root includes all others. */
+/**
+ * Returns the caller with this token. Its permissions are independent, as in upstream: Write does not include Read; only Root includes all
+ * others.
+ */
 export function callerOf(row: TokenRow): Caller {
   const may = (permission: Permission) => permission === "none" || row.permissions.includes("root") || row.permissions.includes(permission);
   return { user: row.user, may, readsSensitive: may("read:sensitive") && !row.hidesSensitive, isAdmin: !row.hidesSensitive };
 }
 
-/** The caller of a request without a token. */
+/** The caller of a request that has no token. */
 export const nobody: Caller = { user: "nobody", may: (permission) => permission === "none", readsSensitive: false, isAdmin: false };
 
 /** Source: docs/facts/game-panel.md 1.1. */

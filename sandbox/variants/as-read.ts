@@ -13,14 +13,14 @@ import { catalogAsRead } from "./catalog";
 import { laterAnswer } from "./later-answers";
 import { RowMemory } from "./row-memory";
 
-/** Returns a quote of the price increase: the new price minus the current price. */
+/** Turns the quoted new price into the price increase, for the platform variant in which a quote contains that. */
 function quoteAsRead(done: AnsweredCall, quote: unknown): unknown {
   if (typeof quote !== "object" || quote === null) return undefined;
   const { monthly_price: total } = quote as { monthly_price: number };
   return { ...quote, ...priced(Math.max(0, total - paidNow(done))) };
 }
 
-/** Calls whose quote is not a new price of the volume. */
+/** Calls about a volume whose quote is not a new price of the volume, but a price in addition to it. */
 const ADDED_TO_VOLUME = /\/(restore|backups)$/;
 
 function paidNow({ call, params, world }: AnsweredCall): number {
@@ -36,10 +36,10 @@ type Row = Record<string, unknown>;
 
 const APPLICATIONS = ["/applications", "/applications/{uuid}"];
 const DESTINATIONS = /^(\/servers\/\{uuid\})?\/destinations(\/|$)/;
-/** Paths of the operator's own endpoints, which upstream does not have. */
+/** Paths of the endpoints that the operator added to upstream's API. */
 const OPERATORS_OWN = /^\/svc\/|^\/managed-databases|\/autoscaling$/;
 
-/** All responses pass through this one layer, so that handlers do not depend on the form of a response. */
+/** Changes every response to the form that the platform variants select, so that handlers only know one form. */
 export class AsRead implements ResponseRewriter {
   private readonly memory: RowMemory;
 
@@ -69,7 +69,10 @@ export class AsRead implements ResponseRewriter {
     );
   }
 
-  /** A response with the id of a created object or of a started deployment always has a body. */
+  /**
+   * Whether the response to a write is empty (platform variant `writes`). It never is if it contains the id of a created object or of a
+   * started deployment.
+   */
   private isEmpty({ method, permission }: Call, { status }: Reply): boolean {
     const makes = method === "POST" && status === 201;
     return this.variants.writes === "empty" && method !== "GET" && !makes && permission !== "deploy";
@@ -95,7 +98,7 @@ export class AsRead implements ResponseRewriter {
     return isOwn && variants.objects === "data" ? { data: body } : body;
   }
 
-  /** Returns a copy: the object can be part of the world, so it must not change. */
+  /** Returns a changed copy and leaves `row` as it is, because `row` can be part of the world. */
   private rowOf({ path, method }: Call, row: unknown, world: World): unknown {
     if (!isFields(row)) return row;
     const { destination, applicationId, volumeServer, databaseReady } = this.variants;

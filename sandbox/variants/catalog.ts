@@ -51,7 +51,7 @@ const SHAPES: Readonly<Record<Variants["catalog"], (usual: Usual) => unknown>> =
   }),
 };
 
-/** A form contains all facts that it can express. */
+/** Returns the catalogue in the form of a platform variant. Facts that this form cannot express are missing. */
 export const catalogAsRead = (shape: Variants["catalog"], usual: Row): unknown => SHAPES[shape](usual as unknown as Usual);
 
 const rowsOf = (map: Record<string, Row>): Row[] => Object.entries(map).map(([name, row]) => ({ name, ...row }));

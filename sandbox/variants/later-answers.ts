@@ -3,7 +3,7 @@ import type { Reply } from "../http/reply";
 import { isFields, type Json } from "../world/json";
 import type { Variants } from "../world/variants";
 
-// No document shows the fields of these responses.
+// Forms of responses whose fields no document shows. Platform variants select them.
 
 type Row = Record<string, unknown>;
 
@@ -58,7 +58,7 @@ function metricsBody(as: Variants["metrics"], body: Row): Row {
   return Object.fromEntries(Object.entries(body).map(([name, points]) => [name, Array.isArray(points) ? points.map(written) : points]));
 }
 
-/** A string that contains a JSON list becomes that list. */
+/** Turns the field `logs` into a list, at any depth: a string of JSON is parsed, and any other text becomes a list of its lines. */
 function logLines(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(logLines);
   if (!isFields(body)) return body;

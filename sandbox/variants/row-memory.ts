@@ -5,7 +5,7 @@ import type { Variants } from "../world/variants";
 type Row = Record<string, unknown>;
 
 const LATE_SECONDS: Readonly<Record<Variants["newObjects"], number>> = { "at once": 0, late: 5, "15 s late": 15 };
-/** Minimum age, in seconds, of a row that a list can omit. A list omits a row only once. */
+/** Age in seconds from which a list can omit a row, for the platform variant in which it does. Each list omits a row only once. */
 const FORGOTTEN_AFTER_SECONDS = 10;
 
 const LATE = ["/svc/volumes", "/managed-databases"];
@@ -13,9 +13,12 @@ const FORGETFUL = ["/projects", "/applications", "/svc/volumes", "/managed-datab
 
 const idOf = (row: Row): string => String(row.uuid ?? row.id);
 
-/** Records what calls did to objects, for variants whose lists show objects late, omit rows, or still show deleted objects. */
+/**
+ * Remembers created and deleted objects, for platform variants in which lists show new objects late, omit a row once, or still show deleted
+ * databases.
+ */
 export class RowMemory {
-  /** Creation times of objects. The key consists of the list and the id. */
+  /** Creation time in milliseconds, by `<path of the list> <id of the object>`. */
   private readonly made = new Map<string, number>();
   private readonly forgotten = new Set<string>();
   private readonly databases = new Map<string, Row>();
@@ -50,7 +53,7 @@ export class RowMemory {
 
   private isLate(path: string, row: Row, nowMs: number): boolean {
     const seconds = LATE_SECONDS[this.variants.newObjects];
-    // In this platform variant, the lists below servers also show objects late.
+    // The list of one server's volumes shows new volumes late only in the variant `15 s late`.
     const list = path === "/svc/servers/{uuid}/volumes" && this.variants.newObjects === "15 s late" ? "/svc/volumes" : path;
     if (seconds === 0 || !LATE.includes(list)) return false;
     const madeMs = this.made.get(`${list} ${idOf(row)}`);
@@ -66,7 +69,7 @@ export class RowMemory {
   }
 }
 
-/** Returns the path of the list that shows the created object. */
+/** Returns the path of the list that contains the objects which a POST to this path creates. */
 function listOf(path: string): string | undefined {
   if (/^\/svc\/servers\/\{uuid\}\/volumes$|^\/svc\/.*\/restore$/.test(path)) return "/svc/volumes";
   if (/^\/applications\/(?:[a-z]|\{uuid\}\/clone$)/.test(path)) return "/applications";

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../../provider/api/clock";
 
-/** The real time. The server keeps the process alive until it closes, so a timer for a delayed response need not keep it alive. */
+/** The machine's clock. Its timers do not keep the process alive, because the server already does until it closes. */
 export const serverClock: Clock = {
   now: systemClock.now,
   sleep: (milliseconds) => new Promise((done) => void setTimeout(done, milliseconds).unref()),
@@ -12,14 +12,14 @@ export const MANUAL_EPOCH = "2026-01-01T00:00:00.000Z";
 export interface SandboxClock {
   now(): number;
   advance(seconds: number): void;
-  /** Sandbox seconds per real second. 0 if only `advance` moves the clock. */
+  /** Sandbox seconds per real second. 0 if the clock is manual, so that only `advance` moves it. */
   readonly speed: number;
   setSpeed(speed: number): void;
 }
 
 export const manualClock = (startMs = Date.parse(MANUAL_EPOCH)): SandboxClock => runningClock(systemClock, 0, startMs);
 
-/** Largest speed, in sandbox seconds per real second. */
+/** Highest speed that the sandbox accepts, in sandbox seconds per real second. */
 export const FASTEST = 1_000_000;
 
 export function runningClock(real: Clock, speed: number, startMs: number): SandboxClock {

@@ -2,14 +2,14 @@ import type { Fields, Json } from "./json";
 import type { Moment } from "./moment";
 import type { Table, World } from "./world";
 
-/** Objects of one kind, and the functions with which the controls change them. */
+/** How the controls reach the objects of one kind. */
 export interface Collection {
-  /** The plural in the call tables, for example `applications`. */
+  /** The kind: the plural in the call tables, for example `applications`. */
   readonly name: string;
-  /** Other names in camelCase, such as the plural of the API if it differs. */
+  /** Other names for the kind, in camelCase, such as the API's plural if it differs. */
   readonly aliases: readonly string[];
   ids(world: World): string[];
-  /** Returns the object with the API's field names, including its secrets. */
+  /** Returns an object under the API's field names, including its secrets. */
   show(world: World, id: string): Fields;
   add(moment: Moment, fields: Fields): string;
   mutate(moment: Moment, id: string, fields: Fields): void;
@@ -17,16 +17,16 @@ export interface Collection {
 }
 
 export interface TableControls<R extends Fields> {
-  /** Name of one object in error messages. */
+  /** Name of a single object in error messages. */
   singular: string;
   aliases?: readonly string[];
-  /** Returns the object that a row represents. Defaults to the row itself. */
+  /** Returns the object for a row. Defaults to the row itself. */
   show?(world: World, row: R): Fields;
-  /** Creates an object as the API does, and returns its id. Without this function, tests cannot add objects. */
+  /** Creates an object as the API does, and returns its id. If it is absent, tests cannot add objects of this kind. */
   add?(moment: Moment, fields: Fields): string;
-  /** Defaults to setting the fields of the row. */
+  /** Changes an object. By default, sets fields of its row. */
   mutate?(moment: Moment, row: R, fields: Fields): void;
-  /** Defaults to removing only the row. */
+  /** Removes an object. By default, removes only its row. */
   remove?(moment: Moment, row: R): void;
 }
 
@@ -59,7 +59,7 @@ export function collection<R extends Fields>(name: string, rows: (world: World) 
   };
 }
 
-/** Sets existing fields of the row. Refuses any other field, because it is a mistake in the test that would go unnoticed. */
+/** Sets fields of the row. Refuses a field that the row does not have, because a mistake in a test would otherwise go unnoticed. */
 export function setKnown(_moment: Moment, row: Fields, fields: Fields): void {
   const unknown = Object.keys(fields).filter((name) => !(name in row));
   if (unknown.length > 0) throw new Error(`There is no field ${unknown.join(", ")}. The fields are ${Object.keys(row).sort().join(", ")}.`);
@@ -68,7 +68,7 @@ export function setKnown(_moment: Moment, row: Fields, fields: Fields): void {
 
 const camelCase = (name: string) => name.replace(/[-_ ]+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Finds a collection by its name or an alias, in camelCase, snake_case or with hyphens. */
+/** Finds a collection by its name or an alias, written in camelCase, in snake_case or with hyphens. */
 export function collectionNamed(collections: readonly Collection[], name: string): Collection {
   const wanted = camelCase(name);
   const found = collections.find((candidate) => candidate.name === wanted || candidate.aliases.includes(wanted));

@@ -1,4 +1,4 @@
-/** A value in a world. It is JSON, so that the world can be stored in a file. */
+/** A value in a world, which can be stored in a file as JSON. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export type Fields = { [key: string]: Json };

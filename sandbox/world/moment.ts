@@ -1,16 +1,16 @@
 import type { Fields } from "./json";
 import type { Dated, World } from "./world";
 
-/** The world at one point in time. The functions generate ids and time stamps, and plan events. */
+/** The world at one point in time, with functions that generate ids and time stamps for it and plan events. */
 export interface Moment {
   readonly world: World;
   readonly nowMs: number;
   /** Returns a new uuid of the platform: 24 lower-case letters and digits, not an RFC 4122 UUID (docs/facts/hosting.md 1.1). */
   uuid(): string;
   text(length: number): string;
-  /** Returns the next integer id of a type, counted from 1. */
+  /** Returns the next integer id for this kind of object, from 1. */
   integer(kind: string): number;
-  /** Returns the current time in the form of the hosting API. */
+  /** Returns the time of this moment in the form of the hosting API. */
   stamp(): string;
   dated(): Dated;
   later(seconds: number, type: string, about: Fields): void;
@@ -43,7 +43,10 @@ export function momentOf(world: World, nowMs: number): Moment {
 /** Upstream's dates contain microseconds. */
 export const stampOf = (atMs: number): string => new Date(atMs).toISOString().replace("Z", "000Z");
 
-/** Mulberry32 random generator. Its state is in the world, so that a seed produces the same ids on every machine. */
+/**
+ * Returns the next random number from 0 to 1 (Mulberry32). The generator's state is part of the world, so a seed produces the same ids on
+ * every machine.
+ */
 function random(world: World): number {
   world.random = (world.random + 0x6d2b79f5) >>> 0;
   let mixed = world.random;
@@ -52,10 +55,10 @@ function random(world: World): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }
 
-/** `moment` is the time at which the event was due, even if the event is processed later. */
+/** Handles a planned event. `moment` is the time for which the event was planned, even if it is processed later. */
 export type EventHandler = (moment: Moment, about: Fields) => void;
 
-/** Processes all events that are due. An event can add further events. Returns whether at least one event happened. */
+/** Processes all due events in the order of their times, including due events that handlers add. Returns whether there were any. */
 export function settle(world: World, nowMs: number, handlers: ReadonlyMap<string, EventHandler>): boolean {
   let happened = false;
   for (let due = takeDue(world, nowMs); due; due = takeDue(world, nowMs)) {

@@ -1,4 +1,4 @@
-// Sources: docs/facts/game-panel.md 7 and the marks [R].
+// Sources: docs/facts/game-panel.md 7, and the statements marked [R] in it.
 
 export const PANEL_VARIANTS = {
   panelLimits: {
@@ -109,7 +109,8 @@ export const PANEL_VARIANTS = {
     alternatives: ["shown", "absent"],
   },
 
-  // Calls for versions, settings, mods and modpacks, whose responses the specification does not show (docs/facts/game-panel.md 12).
+  // Variants of the calls for versions, settings, mods and modpacks. The specification does not show the responses of these calls
+  // (docs/facts/game-panel.md 12).
   gameVersions: {
     about: "Form of the versions of a game: strings with the newest first, or objects with the oldest first.",
     alternatives: ["texts", "objects"],

@@ -52,9 +52,9 @@ export const VARIANTS = {
   },
   quotes: { about: "Whether a quote contains the new total, or the increase.", alternatives: ["total", "part"] },
   currency: { about: "Whether prices contain their currency. A quote always contains it.", alternatives: ["shown", "missing"] },
-  // A volume belongs to a purchased server (docs/spec/hosting-api.md, "Storage volume"), so other servers have no volumes. A volume of the
-  // sandbox on such a server shows that server only in its row. With `volumeServer: "absent"` nothing shows the server, so the combination
-  // of the two is not a plausible platform.
+  // The specification allows volumes only on purchased servers (docs/spec/hosting-api.md, "Storage volume"). The sandbox therefore has no
+  // plausible combination of `servers: "unlisted"` and `volumeServer: "absent"`: a volume on an unlisted server shows this server only in
+  // its own row, and the second variant removes it there.
   servers: {
     about:
       "Whether the team's servers are purchased servers, or servers that only `/servers` lists. Only purchased servers can have volumes.",
@@ -197,8 +197,8 @@ export const VARIANTS = {
     alternatives: ["shown", "missing", "a minute behind", "an hour behind", "an hour ahead", "cut to the minute"],
   },
 
-  // Responses of the hosting API that later releases return, or whose fields no document shows (the marks [L] and [R] in docs/facts/hosting.md).
-  // `variants/later-answers.ts` rewrites them.
+  // Forms of responses that later releases of the hosting API return, or whose fields no document shows (the marks [L] and [R] in
+  // docs/facts/hosting.md). `variants/later-answers.ts` produces them.
   registries: {
     about:
       "Form in which the registries of a server are listed: next to `error`, as a bare list (and 400 if the server is unreachable), or as a list of only names and users (docs/facts/hosting.md 9.7).",
@@ -238,7 +238,7 @@ export const USUAL_VARIANTS: Variants = Object.freeze(
   Object.fromEntries(VARIANT_NAMES.map((name) => [name, VARIANTS[name].alternatives[0]])),
 ) as Variants;
 
-/** Every other alternative, one at a time: `{ lists: "data" }`, `{ lists: "plural" }`, `{ numbers: "text" }` … */
+/** Every alternative that is not a default, each in an object of its own: `{ lists: "data" }`, `{ lists: "plural" }`, `{ numbers: "text" }` … */
 export const otherVariants: readonly Partial<Variants>[] = VARIANT_NAMES.flatMap((name) =>
   VARIANTS[name].alternatives.slice(1).map((alternative) => ({ [name]: alternative })),
 );

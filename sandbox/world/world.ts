@@ -2,7 +2,7 @@ import type { Permission } from "../../provider/api/call";
 import { type Fields, isFields } from "./json";
 import { USUAL_VARIANTS, type Variants } from "./variants";
 
-/** Rows by their id, in the order of creation. */
+/** Rows by their key, in the order of creation. */
 export type Table<R> = { [id: string]: R };
 
 export type Dated = { created_at: string; updated_at: string };
@@ -11,9 +11,9 @@ export type TeamRow = Dated & {
   id: number;
   name: string;
   description: string | null;
-  /** Whether the team has a server subscription. Without a subscription, autoscaling cannot be enabled. */
+  /** Whether the team pays for servers by a subscription. Without one, autoscaling cannot be enabled. */
   has_active_subscription: boolean;
-  /** Whether an application is built on its own server if no build server is reachable. If absent (older worlds), true. */
+  /** Whether an application is built on its own server if no build server is reachable. If absent (in worlds of earlier releases), it is. */
   is_build_server_fallback_enabled?: boolean;
 };
 
@@ -24,22 +24,25 @@ export type TokenPermission = Permission | "root";
 export type TokenRow = {
   token: string;
   api: "hosting" | "panel";
-  /** User of the token. Rate limits are counted per user, not per token. */
+  /** User of the token. The rate limits count requests per user, not per token. */
   user: string;
   permissions: TokenPermission[];
-  /** Whether the user is an ordinary member. Sensitive fields are then hidden, whatever the permissions (docs/facts/hosting.md 1.1). */
+  /** Whether the token's user is an ordinary member. Responses then hide sensitive fields, whatever the permissions (docs/facts/hosting.md 1.1). */
   hidesSensitive: boolean;
   revoked: boolean;
   /** Name of the token's team. Absent for the first team. */
   team?: string;
-  /** Addresses and ranges from which the token can be used. An empty list allows all addresses. */
+  /** IP addresses and ranges from which the token works. An empty list allows all. */
   allowed_ips?: string[];
 };
 
-/** Stored responses to requests with an `Idempotency-Key`. The key of a row contains the call and the key of the request. */
+/** A stored response to a request with an `Idempotency-Key`. The key of the row consists of the user, the call and the value of the header. */
 export type KeptAnswer = { request: string; status: number; body: Fields; untilMs: number };
 
-/** Each product declares its own tables next to its rows. A row's fields have the API's names, so that tests use the names in responses. */
+/**
+ * Each product adds its tables next to the types of their rows. The fields of a row have the API's names, so that a test can use the names
+ * in responses.
+ */
 export interface Tables {
   tokens: Table<TokenRow>;
   keptAnswers: Table<KeptAnswer>;
@@ -49,24 +52,24 @@ export type TableName = keyof Tables;
 
 type Platform = {
   format: 1;
-  /** State of the random generator that produces all ids. */
+  /** State of the random generator, from which all ids are generated. */
   random: number;
-  /** The sandbox's time at the last change. */
+  /** The sandbox's time when the world was last saved. */
   savedAtMs: number;
   counters: { [kind: string]: number };
   events: WorldEvent[];
-  /** Absent in worlds of earlier releases. */
+  /** State files of earlier releases contain no variants; reading such a file adds the default alternatives. */
   variants: Variants;
   team: TeamRow;
-  /** Worlds of the other teams, by the names of the teams. The first world stores the tokens of all teams. */
+  /** Worlds of the other teams by team name. Their `tokens` are empty: the first team's world contains the tokens of all teams. */
   otherTeams: { [name: string]: World };
-  /** Port that last served a stored world. */
+  /** Port at which this world was last served. Only worlds with a state file have it. */
   port?: number;
-  /** Integer ids start above this number, so that the ids of two teams are never equal. */
+  /** All integer ids of this world are greater. Each team has another number, so two teams never have an equal id. */
   firstId: number;
 };
 
-/** All mutable state of both APIs, in one object of plain JSON. */
+/** Everything that the sandbox stores: the objects of both APIs and its own state, as plain JSON. */
 export type World = Platform & { [N in TableName]: Tables[N] };
 
 export function emptyWorld(seed: number, names: readonly TableName[]): World {
@@ -86,13 +89,13 @@ export function emptyWorld(seed: number, names: readonly TableName[]): World {
   return withBareTables({ ...platform, ...(tables as Tables) });
 }
 
-/** Returns tables without a prototype, so that an inherited name such as `constructor` is never mistaken for a row. */
+/** Removes the prototype of each table, so that a lookup of `constructor` finds no inherited member instead of a row. */
 function withBareTables(world: World): World {
   for (const table of Object.values(world)) if (isFields(table)) Object.setPrototypeOf(table, null);
   return world;
 }
 
-/** Removes the rows of every table that contain the id of a removed object in this column. */
+/** Removes from every table the rows that have this id in this column. */
 export function removeRowsOf(world: World, column: string, id: string): void {
   const tables: readonly unknown[] = Object.values(world);
   for (const table of tables.filter(isFields)) {
@@ -101,7 +104,7 @@ export function removeRowsOf(world: World, column: string, id: string): void {
 }
 
 export function wholeWorld(kept: World & { readings?: Variants }, names: readonly TableName[]): World {
-  // Release 0.2 stored the variants as `readings`.
+  // State files of release 0.2 contain the variants as `readings`.
   const { readings: variants, ...current } = kept;
   const world = withBareTables({ ...emptyWorld(0, names), ...(variants === undefined ? {} : { variants }), ...(current as World) });
   for (const [name, other] of Object.entries(world.otherTeams)) world.otherTeams[name] = wholeWorld(other, names);

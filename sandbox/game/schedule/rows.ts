@@ -26,7 +26,7 @@ export const CHOSEN = Object.freeze({ runSeconds: 2 });
 export type CronFields = Pick<ScheduleRow, "minute" | "hour" | "day_of_month" | "month" | "day_of_week">;
 
 /**
- * Reduces the step in `*/<step>` to the largest value of its field, as the panel does. The library croner refuses a larger step
+ * Reduces a step (the number after `/`) to the largest value of its field, as the panel does. The library croner refuses a larger step
  * (docs/facts/game-panel.md 3.7).
  */
 function withinRange(field: string, values: number): string {

@@ -56,10 +56,10 @@ export function explorerApp(sandbox: Explorable): Hono {
 
 /** Real milliseconds between two comparisons of the state with the state that the page knows. A page receives at most ten updates a second. */
 const LOOK_EVERY_MS = 100;
-/** After this many checks without a change, the stream sends a comment, to keep the connection open. */
+/** After this many comparisons without a change, the stream sends an empty comment, so that the connection stays open. */
 const QUIET_LOOKS = 150;
 
-/** Identifies the present state. A page compares it with the text that it received last, to find out whether it is up to date. */
+/** Returns a text that differs after every change that a page can show. A page compares it with the text that it received last. */
 const stateOf = ({ runtime, revision }: Explored): string =>
   `${runtime.journal.revision}.${revision()}.${runtime.faults.revision}.${runtime.clock.speed}`;
 

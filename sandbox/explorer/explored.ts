@@ -17,7 +17,7 @@ export interface Explorable {
   };
   /** Returns the names of fields of this call that are secret although their names do not suggest it. `call` comes from a journal entry. */
   secretFields(call: string | undefined): readonly string[];
-  /** Grows with every change of the world. */
+  /** Returns a number that increases with every change of the world. */
   revision(): number;
   /** Starts a new world with these platform variants. Addresses and tokens remain the same. */
   renew(variants: Partial<Variants>): void;
@@ -29,7 +29,7 @@ export interface Explored extends Explorable {
 
 /** Number of the latest notices that the session keeps. A page with one of them shows it again after a reload. */
 const KEPT = 100;
-/** The longest value in a notice, in characters. */
+/** A longer value is cut in a notice. In characters. */
 const LONGEST = 80;
 
 /** What one console remembers until the sandbox stops: the notices about its actions, and the fields that its user has edited. */

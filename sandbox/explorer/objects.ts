@@ -39,7 +39,7 @@ function rowOf({ runtime }: Explored, kind: string, id: string): Fields | undefi
   return isFields(row) ? row : undefined;
 }
 
-/** Fields that only the platform sets. */
+/** Fields that the console cannot edit, because only the platform sets them. */
 const FIXED: ReadonlySet<string> = new Set(["id", "uuid", "identifier", "created_at", "updated_at"]);
 
 export const isEditable = (field: string): boolean => !FIXED.has(field);

@@ -1,4 +1,4 @@
-/** Without an icon, browsers request a missing one. */
+/** Icon of the web console. Without one, browsers request `/favicon.ico` in vain. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#3b5bdb"/><path d="M4 5h8v2H4zm0 4h5v2H4z" fill="#fff"/></svg>`;
 
 /** Every text colour has a contrast of at least 4.5 on each background that it is used on, in the light and in the dark scheme. */

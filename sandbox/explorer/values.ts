@@ -5,7 +5,7 @@ import { type Html, html } from "./html";
 
 const SHOWN_CHARACTERS = 400;
 
-/** A string has no quotation marks, and any other value is JSON. */
+/** Returns a string as it is, and any other value as JSON. */
 export const asText = (value: Json | undefined): string => (typeof value === "string" ? value : JSON.stringify(value ?? null));
 
 export function shownValue(value: Json | undefined): Html {
@@ -41,7 +41,7 @@ export const money = (amount: number, currency: string): string => `${amount.toF
 const SECRET_NAME = /^(value|real_value|content|bytes)$|password|secret|token|private_key|access_key|^url$|direct_url|_url$/i;
 const HIDDEN = "[hidden]";
 
-/** Hides the passwords and tokens in addresses. */
+/** Hides the passwords and the tokens in URLs. */
 const withoutCredentials = (text: string): string =>
   text.replace(/(\w+:\/\/[^\s:@/]*):[^\s@/]+@/g, `$1:${HIDDEN}@`).replace(/([?&](?:token|signature|key)=)[^&\s"]+/gi, `$1${HIDDEN}`);
 

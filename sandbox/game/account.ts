@@ -65,7 +65,7 @@ function newAccount({ team }: World): AccountRow {
   };
 }
 
-/** Worlds of earlier releases contain no account. */
+/** Returns the account, and adds it to a world of an earlier release, which has none. */
 export function accountOf(world: World): AccountRow {
   world.accounts[ONE] ??= newAccount(world);
   return world.accounts[ONE];

@@ -47,7 +47,7 @@ function shown({ server: _, properties, ...row }: ActivityRow, actor: Fields | u
   };
 }
 
-/** If the request does not include the actor, the field is absent, as in upstream's library Fractal. */
+/** Returns the actor of an entry if the request includes it. Otherwise the response has no such field, as in upstream's library Fractal. */
 const actorOf = ({ world, query }: Pick<ApiRequest<unknown, { include?: string }>, "world" | "query">): Fields | undefined =>
   (query.include ?? "").split(",").includes("actor")
     ? { object: "user", attributes: { username: world.team.id === 1 ? "sandbox" : world.team.name, email: "sandbox@example.com" } }

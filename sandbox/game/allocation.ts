@@ -48,7 +48,7 @@ export function allocationsOf(world: World, server: GameServerRow): AllocationRo
   return rows.length > 0 ? rows : [firstAllocation(server)];
 }
 
-/** The rows belong to the world, so the caller can change them. */
+/** Returns the rows of the server's ports. Unlike those of `allocationsOf`, all of them are in the world, so that a change is kept. */
 function heldAllocations(world: World, server: GameServerRow): AllocationRow[] {
   for (const row of allocationsOf(world, server)) world.allocations[row.id] ??= row;
   return allocationsOf(world, server);
@@ -57,11 +57,11 @@ function heldAllocations(world: World, server: GameServerRow): AllocationRow[] {
 const allocationOf = (world: World, server: GameServerRow, id: string): AllocationRow =>
   found(heldAllocations(world, server).find((row) => String(row.id) === id));
 
-/** The caller cannot choose the port. */
+/** Assigns a port of the node to the server. The panel chooses the port. */
 function addAllocation(moment: Moment, server: GameServerRow): AllocationRow {
   const { world } = moment;
   const held = heldAllocations(world, server);
-  // If the limit is null, the panel refuses every request. For databases, by contrast, null means that there is no limit.
+  // A server whose limit is null gets no additional port. For databases, by contrast, null means that there is no limit.
   if (held.length >= (server.allocation_limit ?? 0))
     throw panelRefuse.display("Cannot assign additional allocations to this server: limit has been reached.");
   const numbers = Array.from({ length: POOL.ports }, (_, n) => n).filter((n) => !world.allocations[idOf(world, n)]);
@@ -97,7 +97,7 @@ function removeAllocation(world: World, server: GameServerRow, row: AllocationRo
 
 const shownAllocation = ({ server: _, ...attributes }: AllocationRow): Fields => ({ object: "allocation", attributes });
 
-/** A caller without the permission sees only the main allocation, without its note. */
+/** Without the permission `allocation.read`, a caller sees only the server's main port, without its note. */
 export function shownAllocations(world: World, server: GameServerRow): Fields[] {
   const rows = allocationsOf(world, server);
   const seen = may(server, "allocation.read") ? rows : rows.filter((row) => row.is_default).map((row) => ({ ...row, notes: null }));
@@ -139,7 +139,7 @@ export const allocations = product({
         noteOn(row, notes === null ? null : text("notes", notes));
         return String(row.id);
       },
-      /** A server always has exactly one main port. */
+      /** `is_default: true` makes the port the main port of its server. `false` has no effect, because a server always has exactly one. */
       mutate: (moment, row, { is_default: isDefault, ...fields }) => {
         setKnown(moment, row, fields);
         if (isDefault === true) makePrimary(moment.world, gameServerOf(moment.world, row.server), row);

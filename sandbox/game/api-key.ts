@@ -48,7 +48,7 @@ export function noteApiKey({ world, nowMs }: Moment, token: string, { descriptio
 /** The new key belongs to the user that sent the request. */
 function addApiKey(moment: Moment, tokens: Table<TokenRow>, asker: TokenRow, body: NewApiKey): { row: ApiKeyRow; secret: string } {
   const addresses = body.allowed_ips ?? [];
-  // A prefix that is too long causes an error that upstream's validator does not handle.
+  // A prefix that is too long for its address crashes upstream's validator.
   if (addresses.some(hasTooLongPrefix)) throw panelRefuse.typeError();
   const wrong = addresses.findIndex((text) => !isAddressRange(text));
   if (wrong >= 0) throw panelRefuse.invalid(`allowed_ips.${wrong}`, null, `"${addresses[wrong]}" is not a valid IP address or CIDR range.`);

@@ -1,6 +1,6 @@
 import type { Fields } from "../world/json";
 
-/** Does not split a character. */
+/** Truncates a text to this many bytes without splitting a character. */
 export function cutToBytes(text: string, bytes: number): string {
   let cut = "";
   let size = 0;
@@ -15,7 +15,7 @@ export function cutToBytes(text: string, bytes: number): string {
 /** The panel's dates have an offset instead of `Z`, and no fraction (docs/facts/game-panel.md 1.7). */
 export const panelStamp = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, "2026-01-01T00:00:00".length)}+00:00`;
 
-/** Links to other pages contain the full address (docs/facts/game-panel.md 1.2). */
+/** Returns the rows of the requested page, and `pagination` for the response. Its links contain the full address (docs/facts/game-panel.md 1.2). */
 export function paged<R>(
   rows: readonly R[],
   query: Readonly<Record<string, string>>,

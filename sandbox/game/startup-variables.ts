@@ -13,7 +13,7 @@ type StartupVariableRow = {
   description: string;
   env_variable: string;
   default_value: string;
-  /** The value is null before the variable is set. */
+  /** Null until a request sets the variable. */
   server_value: string | null;
   is_viewable: boolean;
   is_editable: boolean;
@@ -106,7 +106,10 @@ export function shownVariable({ server: _, is_viewable: __, ...attributes }: Sta
   return { object: "egg_variable", attributes };
 }
 
-/** The checks have upstream's order. The response shows an empty value as null; a later read shows it as an empty string. */
+/**
+ * Sets a startup variable, with the checks in upstream's order. This response shows an empty value as null; later reads show it as an empty
+ * string.
+ */
 function setVariable(world: World, { identifier, is_lenient: isLenient }: GameServerRow, key: string, value: string | null): Fields {
   if (isLenient) world.startupVariables[`${identifier}/${key}`] ??= anyVariable(identifier, key);
   const row = world.startupVariables[`${identifier}/${key}`];

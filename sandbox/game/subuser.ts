@@ -20,7 +20,7 @@ type SubuserRow = PanelAccountRow & {
 
 declare module "../world/world" {
   interface Tables {
-    /** Accounts in addition to `SEEDED`. The key is the public id. */
+    /** Accounts that tests have added to those in `SEEDED`. The key is the public id. */
     panelAccounts: Table<PanelAccountRow>;
     /** The key of a row is `<server's identifier>:<account's uuid>`. */
     subusers: Table<SubuserRow>;
@@ -105,7 +105,10 @@ export const subusersOf = ({ subusers }: World, { identifier }: GameServerRow): 
 
 const subuserOf = (world: World, { identifier }: GameServerRow, uuid: string): SubuserRow => found(world.subusers[`${identifier}:${uuid}`]);
 
-/** A subuser can grant only permissions that it has. If an owner grants unknown permissions, the panel drops them silently. */
+/**
+ * Refuses permissions that the caller does not have on this server. For an owner, refuses nothing: the panel silently drops unknown
+ * permissions later.
+ */
 function refuseEscalation(server: GameServerRow, permissions: readonly string[]): void {
   if (server.server_owner || permissions.every((key) => may(server, key))) return;
   throw panelRefusal(403, "HttpForbiddenException", "Cannot assign permissions to a subuser that your account does not actively possess.");

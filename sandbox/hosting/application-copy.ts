@@ -73,7 +73,7 @@ function detachCopy(moment: Moment, application: ApplicationRow, destinationUuid
   else delete world.applicationCopies[key];
 }
 
-/** A deployment starts every copy of the application. */
+/** Starts every copy of the application, as a deployment does. */
 export function deployCopies(world: World, { uuid }: ApplicationRow): void {
   for (const row of copiesOf(world, uuid)) row.is_deployed = true;
 }

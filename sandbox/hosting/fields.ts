@@ -6,5 +6,8 @@ export function refuseFrequency(field: string, frequency: string | undefined): v
     throw refuse.invalid({ [field]: ["The frequency must be a cron expression or one of the known words."] });
 }
 
-/** Upstream's models remove HTML tags in names and descriptions (docs/facts/hosting.md 2). An unclosed tag extends to the end of the text. */
+/**
+ * Removes HTML tags, as upstream's models do in names and descriptions (docs/facts/hosting.md 2). A tag without `>` extends to the end of
+ * the text.
+ */
 export const untagged = (value: string): string => value.replace(/<(?!\s)[^>]*(?:>|$)/g, "");

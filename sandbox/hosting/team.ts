@@ -32,7 +32,7 @@ export function addMember(moment: Moment, { name, email }: Pick<MemberRow, "name
 
 // Source: docs/facts/hosting.md 10.1.
 
-/** A token can read only its own team. */
+/** Returns the team with this id. A token finds only its own team. */
 function ownTeam({ team: own }: World, id: string): TeamRow {
   if (String(own.id) !== id) throw refuse.notFound("Team");
   return own;

@@ -12,7 +12,7 @@ export interface ResponseInProcess {
 }
 
 export interface Answers {
-  /** Returns undefined if a socket is required, for example because a planned fault can break the connection. */
+  /** Answers a request without a socket. Returns undefined if the request needs one, for example because a planned fault can break the connection. */
   readonly [ANSWERS]: (request: WireRequest) => Promise<ResponseInProcess> | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Budget, Call } from "../../provider/api/call";
 
-// Requests per minute (docs/spec/hosting-api.md and docs/spec/game-panel-api.md, both "Limits").
+// Limits in requests per minute and user (docs/spec/hosting-api.md and docs/spec/game-panel-api.md, both "Limits").
 const GENERAL: Readonly<Record<Call["api"], number>> = { hosting: 200, panel: 256 };
 const BUDGETS: Readonly<Record<Budget, number>> = { "volume changes": 10, "database actions": 10 };
 const WINDOW_SECONDS = 60;

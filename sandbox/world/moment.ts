@@ -40,7 +40,7 @@ export function momentOf(world: World, nowMs: number): Moment {
   };
 }
 
-/** Upstream's dates contain microseconds. */
+/** Returns a time as in upstream's responses: ISO 8601 with microseconds. */
 export const stampOf = (atMs: number): string => new Date(atMs).toISOString().replace("Z", "000Z");
 
 /**

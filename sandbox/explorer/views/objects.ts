@@ -245,7 +245,7 @@ function inOrder(explored: Explored, object: { kind: string; id: string }, row: 
   return Object.keys(row).toSorted((a, b) => rank(a) - rank(b) || position(a) - position(b));
 }
 
-/** Considers only the requests that the journal still keeps. */
+/** Returns the names of the fields that requests wrote to this object. Older requests that the journal has dropped do not count. */
 function writtenFields({ runtime }: Explored, id: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { entry, response = "" } of runtime.journal.exchanges()) {

@@ -158,7 +158,7 @@ interface Price {
   readonly currency: string;
 }
 
-/** Returns undefined if the API shows no price for the object. */
+/** Returns the price of an object, or undefined if the API shows none. */
 function priceOf({ runtime }: Explored, { kind, id }: Pick<Line, "kind" | "id">): Price | undefined {
   if (!PRICED.includes(kind)) return undefined;
   const { monthly_price, currency } = runtime.collections.find(({ name }) => name === kind)?.show(runtime.world, id) ?? {};

@@ -148,7 +148,7 @@ interface Open {
 
 const keyOf = ({ client, entry }: Exchange): string => `${client ?? ""} ${entry.token ?? ""}`;
 
-/** Returns the runs in the order of their start. A request that did not come over the network belongs to no run. */
+/** Groups the requests into runs, in the order of their start. Connections to a console belong to no run. */
 function runsOf(exchanges: readonly Exchange[]): Run[] {
   const runs: Run[] = [];
   const open = new Map<string, Open>();
@@ -177,7 +177,7 @@ const begun = ({ number, client, entry, beganMs }: Exchange) => ({
   lastMs: beganMs,
   gets: 0,
   writes: 0,
-  /** Number of GET requests for a path that the run had read before. */
+  /** Number of GET requests for a path that the run had already read, as a program does while it waits. */
   waits: 0,
   failed: 0,
 });

@@ -46,11 +46,11 @@ export function projectsOf(catalogues: Catalogues, source: string): readonly Pro
 export const projectOf = (catalogues: Catalogues, source: string, id: string): Project =>
   found(projectsOf(catalogues, source).find((one) => one.id === id));
 
-/** Returns the versions that support the version of the game, newest first. */
+/** Returns the versions of the project that run in the server's version of the game, newest first. */
 export const fitting = (world: World, server: Server, { versions }: Project): ProjectVersion[] =>
   versions.filter(({ games }) => games?.includes(stateOf(world, server).game_version) !== false);
 
-/** Without `wanted`, an id or a name, returns the newest version. */
+/** Returns the version with the id or name `wanted`, or without `wanted`, the newest one. */
 export const versionOf = (world: World, server: Server, project: Project, wanted: string | undefined): ProjectVersion =>
   found(fitting(world, server, project).find(({ id, name }) => wanted === undefined || wanted === id || wanted === name));
 

@@ -16,7 +16,7 @@ export type BackupRow = {
   checksum: string | null;
   created_at: string;
   completed_at: string | null;
-  /** A deleted backup still counts for the throttle. */
+  /** A deleted backup still counts for the limit of two backups in ten minutes. */
   deleted: boolean;
 };
 
@@ -60,8 +60,8 @@ export const backupOf = (world: World, server: GameServerRow, uuid: string): Bac
   found(backupsOf(world, server).find((row) => row.uuid === uuid));
 
 /**
- * Pending and successful backups of the last ten minutes count, also if they were deleted. As in upstream, the wait is computed from the
- * newest backup, so it is too long.
+ * Refuses a backup if two pending or successful ones were made in the last ten minutes, even if they were deleted since. As in upstream,
+ * the wait in the response is computed from the newer one, so it is too long.
  */
 export function refuseThrottled({ world, nowMs }: Moment, server: GameServerRow): void {
   const sinceMs = nowMs - SPECIFIED.throttleSeconds * 1000;
@@ -115,7 +115,10 @@ export function endBackup(moment: Moment, { uuid }: Fields): void {
   else Object.assign(row, { is_successful: true, bytes: CHOSEN.backupBytes, checksum: `sha1:${moment.text(40)}` });
 }
 
-/** If the limit is reached, the new backup replaces the oldest unlocked backup. If all backups are locked, there is no new backup. */
+/**
+ * Starts a backup for a schedule. If the limit of backups is reached, it replaces the oldest backup that is not locked. If all are locked,
+ * starts none.
+ */
 export function addScheduledBackup(moment: Moment, { server: identifier, ignored }: Fields): void {
   const { world } = moment;
   const server = world.gameServers[String(identifier)];

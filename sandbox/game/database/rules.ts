@@ -11,7 +11,7 @@ export type GameDatabaseRow = {
   /** A hashid. */
   id: string;
   server: string;
-  /** The name that the panel stores. */
+  /** Name as the panel stores it (`storedName`). */
   name: string;
   username: string;
   password: string;
@@ -126,7 +126,7 @@ export function addDatabase(moment: Moment, server: GameServerRow, { database, r
 
 export const newPassword = (moment: Moment): string => `${moment.text(20)}!^+=`;
 
-/** The panel adds the server's number to the requested name, and truncates the result. */
+/** Returns the name that the panel stores: the server's number and the requested name, truncated. */
 const storedName = (world: World, { internal_id }: GameServerRow, name: string): string =>
   world.variants.databaseNames === "as written" ? name : wholeCut(`s${internal_id}_${name}`);
 

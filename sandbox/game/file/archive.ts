@@ -55,7 +55,7 @@ function header(name: string, size: number, type: string, seconds: number): Buff
 
 const padded = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, Buffer.alloc((BLOCK - (bytes.byteLength % BLOCK)) % BLOCK)]);
 
-/** Returns undefined if the content is not an archive. */
+/** Returns the files in an archive, or undefined if the content is no archive. */
 function unpacked(archive: Uint8Array): ArchivedFile[] | undefined {
   let tar: Buffer;
   try {
@@ -80,7 +80,7 @@ function unpacked(archive: Uint8Array): ArchivedFile[] | undefined {
   return files;
 }
 
-/** The node chooses the name of the archive (docs/facts/game-panel.md 3.5). */
+/** Packs files into a new archive, for which the node chooses the name (docs/facts/game-panel.md 3.5). */
 export function compress(moment: Moment, server: string, root: string, names: readonly string[]): Fields {
   const { world, nowMs } = moment;
   const top = cleaned(root);
@@ -96,7 +96,7 @@ export function compress(moment: Moment, server: string, root: string, names: re
   return shownEntry(writeFile(moment, server, cleaned(top, `archive-${stamp}.tar.gz`), packed(files)));
 }
 
-/** Overwrites existing files. The platform variant `unpackedTimes` decides whether files get the times in the archive. */
+/** Unpacks an archive over existing files. The platform variant `unpackedTimes` decides whether the files get the times in the archive. */
 export function decompress(moment: Moment, server: string, root: string, file: string): void {
   const { world, nowMs } = moment;
   const files = unpacked(bytesOf(readFile(world, server, cleaned(root, file))));

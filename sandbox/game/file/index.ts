@@ -50,7 +50,10 @@ export function used({ world, nowMs }: Moment, token: string, does: SignedRow["d
 
 const usable = ({ world, param }: PathRequest, permission: string) => usableServer(world, param("server"), permission);
 
-/** The panel calls the node for most requests. For the others, it returns a signed address of the node, which the client calls. */
+/**
+ * Returns the server of a call that the panel forwards to the node. Uploads and downloads are different: the panel returns a signed address
+ * of the node, which the client calls.
+ */
 const serverOf = (request: PathRequest, permission: string): string => reached(request.world, usable(request, permission)).identifier;
 
 /**

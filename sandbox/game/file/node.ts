@@ -11,7 +11,7 @@ import { bytesOf, cleaned, FACTS, nameOf, readFile, writeFile } from "./tree";
 
 // Calls that a client sends to the node, not to the panel, with an address that the panel has signed. They are in no call table.
 
-/** The node's errors have the form `{error}`. */
+/** Changes a refusal of the panel into the form of the node's errors, `{error}`. */
 const inNodeWords = (refusal: Refusal): Refusal => {
   const [first] = Array.isArray(refusal.body.errors) ? (refusal.body.errors as { detail: string }[]) : [];
   return new Refusal(refusal.status, { error: first?.detail ?? "unexpected error" });

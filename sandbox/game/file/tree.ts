@@ -62,7 +62,7 @@ export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/")
 
 export const isBelow = (path: string, folder: string): boolean => folder === "/" || path.startsWith(`${folder}/`);
 
-/** Returns the outermost folder first, without the root. */
+/** Returns the paths of all folders from the root (excluded) to `path`. */
 function foldersUpTo(path: string): string[] {
   const names = path.split("/").slice(1);
   return names[0] === "" ? [] : names.map((_, i) => `/${names.slice(0, i + 1).join("/")}`);
@@ -99,7 +99,7 @@ export const isFile = (row: FolderRow): row is FileRow => "bytes" in row;
 
 export const bytesOf = (row: FileRow): Buffer => Buffer.from(row.bytes, "base64");
 
-/** Returns the folders before the files. */
+/** Returns the content of a folder, its folders before its files. */
 export function listed(world: World, server: string, directory: string): FolderRow[] {
   const path = cleaned(directory);
   if (!isFolder(world, server, path)) throw missing(world);
@@ -124,7 +124,7 @@ export function makeFolder(moment: Moment, server: string, path: string): void {
   }
 }
 
-/** Creates the folders above the file. If the content does not fit on the disk, writes nothing. */
+/** Writes a file, and creates the folders above it. If the content does not fit on the disk, refuses and writes nothing. */
 export function writeFile(moment: Moment, server: string, given: string, bytes: Uint8Array, modifiedAtMs = moment.nowMs): FileRow {
   const { world } = moment;
   const path = cleaned(given);
@@ -161,7 +161,7 @@ export function removePath({ world }: Moment, server: string, given: string): vo
   }
 }
 
-/** Ignores a path that does not exist. */
+/** Moves a file or a folder. Does nothing if `from` does not exist. */
 export function movePath(moment: Moment, server: string, from: string, to: string): void {
   const { world } = moment;
   if (!fileAt(world, server, from) && !folderAt(world, server, from)) return;
@@ -177,7 +177,7 @@ export function movePath(moment: Moment, server: string, from: string, to: strin
   }
 }
 
-/** The node chooses the name of the copy: `x copy.ext`, or `x copy 1.ext` if that exists. */
+/** Copies a file in its folder. The node chooses the name of the copy: `x copy.ext`, or `x copy 1.ext` if that exists. */
 export function copyFile(moment: Moment, server: string, path: string): void {
   const { world } = moment;
   const row = readFile(world, server, path);
@@ -190,7 +190,7 @@ export function copyFile(moment: Moment, server: string, path: string): void {
   }
 }
 
-/** Ignores a path that does not exist. */
+/** Changes the mode of a file or a folder. Does nothing if the path does not exist. */
 export function setMode({ world }: Moment, server: string, path: string, mode: string): void {
   const row = fileAt(world, server, path) ?? folderAt(world, server, path);
   if (!row) return;

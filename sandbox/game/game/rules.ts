@@ -18,7 +18,7 @@ export type ServerGameRow = {
   repairs: number;
 };
 
-/** A setting that differs from the default of the game. */
+/** The value of a game setting that differs from the game's default. */
 export type GameSettingRow = { server: string; setting: string; value: string };
 
 /** An entry that one server offers in addition to the catalogue of its game: a version, a framework, a setting, an addon or a modpack. */
@@ -148,7 +148,7 @@ export function changeState(world: World, server: Server, change: Partial<Server
   else world.serverGames[identifier] = row;
 }
 
-/** An older version requires that the request resets the world. The newest version is the last in the list. */
+/** Refuses a version that the game does not have. Refuses an older one than the present version, unless the request resets the world. */
 export function refuseVersion(world: World, server: Server, version: string, mayReset: boolean): void {
   const { versions } = gameOf(world, server);
   if (versions.length === 0) throw unsupported("versions");
@@ -157,7 +157,7 @@ export function refuseVersion(world: World, server: Server, version: string, may
     throw operatorRefusal(409, "downgrade_requires_reset", "Switching to an older version requires resetting the world.");
 }
 
-/** `event` happens at the end of the installation. */
+/** Starts an installation. At its end, the planned event `event` happens. */
 export function beginInstallation(moment: Moment, server: GameServerRow, event: string, about: Fields): void {
   const { identifier } = server;
   if (moment.world.variants?.versionSwitches === "late") moment.later(CHOSEN.lateSeconds, "games.installing", { server: identifier });
@@ -198,7 +198,7 @@ function refuseValue({ id, type, options, min = -Infinity, max = Infinity }: Gam
   if (!isGood) throw operatorRefusal(422, "invalid_value", `The value of ${id} is invalid.`);
 }
 
-/** A setting with its default value has no row. */
+/** Stores the value of a game setting. The default value has no row. */
 export function setSetting(world: World, server: Server, setting: GameSetting, value: string): void {
   const id = settingId(server, setting);
   if (value === setting.default) delete world.gameSettings[id];

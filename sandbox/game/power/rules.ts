@@ -27,7 +27,7 @@ export type PowerRow = {
   stop_seconds: number;
   /** Whether the next start ends in a crash. */
   crashes: boolean;
-  /** Number of signals that the node will drop. */
+  /** Number of signals that the node drops from now on. Tests set it. */
   drops: number;
   install_fails: boolean;
   lines: ConsoleEntry[];

@@ -20,7 +20,7 @@ declare module "../../world/world" {
   }
 }
 
-/** Time between the last task and the end of a run. */
+/** Seconds between the last task and the end of a run. */
 export const CHOSEN = Object.freeze({ runSeconds: 2 });
 
 export type CronFields = Pick<ScheduleRow, "minute" | "hour" | "day_of_month" | "month" | "day_of_week">;
@@ -49,7 +49,7 @@ function cronOf({ minute, hour, day_of_month, month, day_of_week }: CronFields):
   }
 }
 
-/** Returns undefined if the fields are not a cron expression, or if their date never occurs. */
+/** Returns the time of the next run. Returns undefined if the fields are no cron expression, or if their date never occurs. */
 export const nextRunMs = (fields: CronFields, afterMs: number): number | undefined => cronOf(fields)?.nextRun(new Date(afterMs))?.getTime();
 
 /** Returns the time of the latest run until `atMs`, inclusive. */

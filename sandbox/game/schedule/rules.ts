@@ -19,7 +19,7 @@ export const schedulesOf = (world: World, { identifier }: GameServerRow): Schedu
 export const scheduleOf = (world: World, server: GameServerRow, id: string): ScheduleRow =>
   found(schedulesOf(world, server).find((row) => String(row.id) === id));
 
-/** The list is sorted by id, not by the sequence of the tasks. */
+/** Returns the tasks of a schedule by id, not in the order in which they run. */
 export const tasksOf = (world: World, schedule: ScheduleRow): TaskRow[] =>
   Object.values(world.tasks).filter((task) => task.schedule_id === schedule.id);
 
@@ -57,7 +57,7 @@ export function replaceSchedule(moment: Moment, row: ScheduleRow, fields: Schedu
   Object.assign(row, columns(fields), { next_run_at, is_processing: false, updated_at: panelStamp(moment.nowMs) });
 }
 
-/** Strings are stored unchanged, up to the width of their columns. */
+/** Returns the columns of a schedule. A cron field is stored as sent, but cut to the width of its column. */
 function columns({ name, minute, hour, day_of_month, month, day_of_week, is_active, only_when_online }: ScheduleFields) {
   const cut = (text: string) => text.slice(0, 191);
   return {
@@ -138,7 +138,7 @@ export function removeSchedule(world: World, row: ScheduleRow): void {
   delete world.schedules[row.id];
 }
 
-/** Rules that the schema of the body cannot express. */
+/** Checks a task by rules that the schema of its body cannot express. */
 function refuseTask(server: GameServerRow, { action, payload }: TaskBody): void {
   if (action !== "backup" && payload == null) {
     throw panelRefuse.invalid("payload", "required_unless", "The payload field is required unless action is in backup.");

@@ -20,7 +20,7 @@ export type GameServerRow = {
   database_limit: number | null;
   allocation_limit: number | null;
   backup_limit: number;
-  /** Absent in worlds of earlier releases, which means the default image. */
+  /** Image of the server's container. Absent in worlds of earlier releases: the server then has the default image. */
   docker_image?: string;
   /**
    * True if the sandbox does not know the server's game, for example for a server that a rehearsal adds. Such a server accepts every image
@@ -106,7 +106,7 @@ export function usableServer(world: World, id: string, permission?: string): Gam
 /** A node that is down. The panel still lists its servers, but calls that the panel forwards to the node fail. */
 export type NodeOutageRow = {
   node: string;
-  /** 502 as in the specification, or 504 as in upstream (docs/facts/game-panel.md 7). */
+  /** Status of the panel's responses while the node is down: 502 as in the specification, or 504 as in upstream (docs/facts/game-panel.md 7). */
   status: number;
   /**
    * Whether calls below a server of this node fail even if the panel can answer them itself. No document says which of the operator's own

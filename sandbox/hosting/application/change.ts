@@ -21,7 +21,7 @@ import {
 /** If a request writes one of these fields, the platform generates the labels of the application again (docs/facts/hosting.md 3.4). */
 const LABEL_SOURCES = ["domains", "noindex_domains", "is_gzip_enabled", "is_stripprefix_enabled", "is_http_basic_auth_enabled"];
 
-/** The caller has already checked the body against its schema. */
+/** Changes an application as PATCH does. The body already fits its schema. */
 export function changeApplication(moment: Moment, row: ApplicationRow, body: Body): void {
   const { fields, settings } = row;
   if (body.gpu_driver === null) throw refuse.storeError();

@@ -60,7 +60,7 @@ export function createApplication(moment: Moment, source: ApplicationSource, bod
   return row;
 }
 
-/** The caller has already checked the body against its schema. */
+/** Adds an application as a create call does. The body already fits its schema. */
 function addApplication(
   moment: Moment,
   source: ApplicationSource,

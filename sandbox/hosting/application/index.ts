@@ -18,7 +18,7 @@ import { type Body, readNameOf } from "./values";
 
 // Source: docs/facts/hosting.md 3.
 
-/** A write with `instant_deploy` requires the Deploy permission too (docs/facts/hosting.md 1.3). */
+/** Refuses a write with `instant_deploy` if the token has not the permission Deploy (docs/facts/hosting.md 1.3). */
 function refuseInstantDeploy({ body, caller }: Pick<ApiRequest<Body, unknown>, "body" | "caller">): void {
   if (body.instant_deploy && !caller.may("deploy")) throw new Refusal(403, { message: { say: "missingPermission", what: "deploy" } });
 }

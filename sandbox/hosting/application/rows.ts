@@ -16,7 +16,7 @@ export type ApplicationRow = Dated & {
   tags: string[];
   /** Result of the next build. Tests set it. */
   next_build: "finished" | "failed";
-  /** Services of the compose file. Null before the file is loaded. */
+  /** Names of the services in the compose file. Null until the platform has loaded the file. */
   compose_services: string[] | null;
   deleting: boolean;
   /** Time at which the application was last stopped. Absent if it never was. */

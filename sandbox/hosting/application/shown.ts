@@ -54,12 +54,12 @@ export function flatApplication(world: World, row: ApplicationRow): Fields {
   return { ...settings, ...fields, ...own, ...parents, settings };
 }
 
-// The only value of `service_name` that the call for logs accepts: the sandbox runs one container per application.
+// Source of the read-only calls: docs/facts/hosting.md 3.7.
 
-/** Returns the output of the container, which contains a start for each finished deployment. */
+/** The only `service_name` that the call for logs accepts, because the sandbox runs one container per application. */
 const SERVICE = "app";
 
-/** The output of the container since its last start. Each deployment starts it. */
+/** Returns the output of the application's container. Each finished deployment starts it again. */
 const saidBy = (world: World, row: ApplicationRow, pullRequestId?: number): { at: string; text: string }[] =>
   finishedOf(world, row, pullRequestId).flatMap(({ finished_at, commit, ctr_registry_image_tag: tag }) => {
     const at = finished_at ?? "";

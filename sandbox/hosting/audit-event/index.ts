@@ -52,7 +52,7 @@ const DAY_MS = 86_400_000;
 
 /** Author of a change that a test or a user of the web console makes. */
 export interface Actor {
-  /** The name defaults to `Anna Example`. */
+  /** Name of the user, or null for the platform itself. Defaults to `Anna Example`. */
   name?: string | null;
   /** Where the change came from, such as `ui` or `api`. Defaults to `ui`. */
   source?: string;

@@ -38,7 +38,7 @@ declare module "../../world/world" {
 }
 
 const SPECIFIED = Object.freeze({
-  /** Value of `Retry-After` in the response about a full queue (docs/facts/hosting.md 1.2). */
+  /** Seconds in the header `Retry-After` of the response about a full queue (docs/facts/hosting.md 1.2). */
   queueRetryAfterSeconds: 60,
 });
 
@@ -175,7 +175,7 @@ export function imagesOf(world: World, application: ApplicationRow): { tag: stri
 const tagOf = ({ commit, deployment_uuid, ctr_registry_image_tag: tag }: DeploymentRow): string =>
   tag && tag !== "latest" ? tag : commit === "HEAD" ? deployment_uuid : commit;
 
-/** Adds a deployment that has already ended, and returns its id. */
+/** Adds a deployment for a test, and returns its id. The deployment has already ended. */
 export function addDeployment(moment: Moment, application: ApplicationRow): string {
   const queued = queueDeployment(moment, application, { instant: true, force: true });
   if (queued.outcome !== "queued") throw new Error("The deployment was not queued.");

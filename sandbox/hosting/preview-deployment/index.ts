@@ -128,7 +128,7 @@ function refuseDomainsOfOthers(world: World, { destination_uuid }: ApplicationRo
   refuseTaken(fqdn, [...servingApplications(world), ...serving]);
 }
 
-/** No API call shows when the containers of the preview are removed. */
+/** Removes a preview, and cancels its active deployments. No API call shows when its containers are removed. */
 function removePreview(moment: Moment, row: PreviewRow): void {
   const { deployments, previews } = moment.world;
   delete previews[row.uuid];

@@ -14,7 +14,7 @@ export type PurchasedServerRow = Dated & {
   proxy_type: string;
   concurrent_builds: number;
   deployment_queue_limit: number;
-  /** Outbound traffic of the current calendar month. */
+  /** Outbound traffic in the current calendar month, in bytes. */
   outbound_bytes: number;
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 
-// Bodies other than JSON: plain text and multipart (docs/spec/game-panel-api.md, "Files").
+// Request bodies other than JSON: plain text and multipart forms (docs/spec/game-panel-api.md, "Files").
 
 const isBytes = (value: unknown): value is Uint8Array => ArrayBuffer.isView(value) && !(value instanceof DataView);
 
@@ -13,7 +13,7 @@ export const RawBody: z.ZodType<string | Uint8Array> = z.union([z.string(), Byte
 export const FormFile = z.object({ name: z.string(), bytes: Bytes });
 export type FormFile = z.infer<typeof FormFile>;
 
-/** Each file in a list is sent as a field with the list's name. */
+/** Fields of a multipart form, by name. A list of files becomes one field per file, all with the name of the list. */
 export type FormBody = Readonly<Record<string, string | FormFile | readonly FormFile[] | undefined>>;
 
 export interface EncodedBody {
@@ -21,10 +21,13 @@ export interface EncodedBody {
   readonly contentType: string;
 }
 
-/** Encodes a text body as text/plain, because the panel parses a body that is declared as JSON (docs/facts/game-panel.md 1.1). */
+/** Sends a body as text/plain, even if it is a JSON file: the panel would parse a body that is declared as JSON (docs/facts/game-panel.md 1.1). */
 export const encodedText = (body: string | Uint8Array): EncodedBody => ({ body, contentType: "text/plain" });
 
-/** `FormData` would write a quotation mark in a name as `%22`. The node unescapes only backslashes (docs/facts/game-panel.md 3.5). */
+/**
+ * Encodes a multipart form. `FormData` would write a quotation mark in a file name as `%22`, but the node decodes only backslashes, such as `\"`
+ * (docs/facts/game-panel.md 3.5).
+ */
 export function encodedForm(fields: FormBody): EncodedBody {
   const parts = Object.entries(fields).flatMap(([name, value]) => [value ?? []].flat().map((part) => partOf(name, part)));
   const boundary = boundaryOf(parts);
@@ -51,14 +54,14 @@ function quoted(name: string): string {
   return `"${name.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** A hash of all parts is a boundary that no part contains. */
+/** Returns a boundary that no part contains: it is a hash of all parts. */
 function boundaryOf(parts: readonly Part[]): string {
   const hash = createHash("sha256");
   for (const { head, content } of parts) hash.update(head).update(content);
   return `form-${hash.digest("hex").slice(0, 40)}`;
 }
 
-/** Keeps a byte order mark. */
+/** Decodes UTF-8. Keeps a byte order mark, which `TextDecoder` removes by default. */
 export const textOf = (bytes: Uint8Array): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 
 export const sizeOf = (body: string | Uint8Array): number => (typeof body === "string" ? Buffer.byteLength(body) : body.byteLength);

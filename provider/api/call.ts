@@ -5,7 +5,10 @@ export type Permission = "none" | "read" | "read:sensitive" | "write" | "deploy"
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
-/** Request budgets in addition to the general budget of each API (docs/spec/hosting-api.md, "Limits"). */
+/**
+ * Limits of the hosting API for some calls. Such a call counts against this limit and also against the general one (docs/spec/hosting-api.md,
+ * "Limits").
+ */
 export type Budget = "volume changes" | "database actions";
 
 /** A limit that the API counts separately for each object. Only some releases of the API have it (docs/facts/game-panel.md 1.4). */
@@ -19,39 +22,50 @@ export interface NarrowLimit {
 }
 
 /**
- * One call of one API, as data. The provider and the sandbox read the same table, so they always agree. Its names are the neutral words of
- * the specification, without brackets (`ctr`, `svc`, `git_provider_1`). The transport translates these names.
+ * One call of one API, as data. The provider sends requests by this table and the sandbox answers them by the same table, so the two always agree.
+ * Paths and fields contain the neutral words of the specification without brackets (`ctr`, `svc`, `git_provider_1`). The transport replaces them with
+ * the platform's own words.
  */
 export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly api: "hosting" | "panel";
   readonly method: Method;
   /** Path below `/api/v1` or `/api/client`, with `{name}` for each parameter in `params`. */
   readonly path: string;
-  /** Whether `path` begins at the root of the host instead. */
+  /** Whether `path` begins at the root of the host, without `/api/v1` or `/api/client`. */
   readonly isAtRoot?: boolean;
   readonly permission: Permission;
   /** Permission on the server, such as `file.read` (docs/facts/game-panel.md 3). Absent: none is needed, or no document mentions one. */
   readonly serverPermission?: string;
-  /** It is strict, because the API refuses unknown fields. Absent: the call has no body. */
+  /** Schema of the body. In calls of the hosting API it is strict, because that API refuses unknown fields. Absent: the call has no body. */
   readonly body?: z.core.$ZodType<Body>;
-  /** `text`: verbatim as text/plain (`RawBody`). `form`: multipart, with files as `FormFile`. Default: JSON in the deployment's words. */
+  /**
+   * `text`: the body is sent verbatim as text/plain (`RawBody`). `form`: multipart, with files as `FormFile`. Default: JSON with the platform's own
+   * words.
+   */
   readonly encoding?: "json" | "text" | "form";
-  /** Type of a successful response. `text` and `bytes` are returned unchanged. Default: JSON, or the bare text of a few hosting calls. */
+  /**
+   * Type of a successful response. `text` and `bytes` are returned unchanged. Default: JSON, or bare text in a few calls (docs/facts/hosting.md 1.1).
+   */
   readonly answers?: "json" | "text" | "bytes";
   /** Maximum duration of one attempt, if the usual one is too short. */
   readonly timeoutSeconds?: number;
   readonly query?: z.core.$ZodType<Query>;
-  /** Loose, because the API adds fields between releases. The schema refuses only misleading responses. */
+  /**
+   * Schema of the response. It is loose, because the API adds fields between releases. It refuses a response only if the provider would misread it.
+   */
   readonly response: z.core.$ZodType<Result>;
   /** Whether a repetition has the same effect as one call. After a lost response, the transport repeats only such calls. */
   readonly idempotent: boolean;
-  /** True if no document says whether the call honours an `Idempotency-Key`. The call is then not repeated after a lost response. */
+  /**
+   * True if no document says whether the call honours an `Idempotency-Key`. The call is then not repeated after a lost response, even if it has a
+   * key.
+   */
   readonly keyIsHint?: boolean;
   readonly budget?: Budget;
   readonly narrowLimit?: NarrowLimit;
   /** Whether the call acts in several steps. A 429 may come after some of them, so the same request is not sent again. */
   readonly actsInParts?: boolean;
-  /** Whether the response is not worth a wait. The call is then sent once, and is not repeated after a failure. */
+  /** Whether the response is only advice, such as the author of a change. The call is then not repeated after a failure or a 429. */
   readonly isAdvice?: boolean;
   /** Secret fields of the body that the pattern in secret-redactor.ts does not recognize by their names. */
   readonly secretFields?: readonly string[];
@@ -69,7 +83,7 @@ export interface CallArguments<Body, Query> {
 type Defaulted = "permission" | "idempotent" | "response";
 type Definition<B, Q, A> = Omit<Call<B, Q, A>, "api" | Defaulted> & Partial<Pick<Call<B, Q, A>, Defaulted>>;
 
-/** The result of a call whose response is not read: the object, nothing, or a sentence in any language (docs/facts/hosting.md 1.2). */
+/** For calls whose response the provider ignores: it contains the object, nothing, or a sentence in any language (docs/facts/hosting.md 1.2). */
 const Unread = z.unknown();
 
 function define<B, Q, A>(api: Call["api"], definition: Definition<B, Q, A>): Call<B, Q, A> {
@@ -88,12 +102,12 @@ export const permissionsOf = (...calls: readonly Pick<AnyCall, "serverPermission
   ...new Set(calls.flatMap(({ serverPermission }) => serverPermission ?? [])),
 ];
 
-/** Each parameter stays one segment of the path, whatever it contains. */
+/** Fills in the parameters of a path. Each parameter is encoded, so it stays one segment of the path, whatever it contains. */
 export function filled(template: string, params: Readonly<Record<string, string>> = {}): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === "") throw new Error(`${template} needs ${name}`);
-    // A segment of dots would lead to another call, however it is encoded.
+    // The URL parser removes the segments `.` and `..`, even if they are encoded as `%2e`, so the request would reach another call.
     if (value === "." || value === "..") throw new Error(`${template}: ${JSON.stringify(value)} is not a valid ${name}`);
     return encodeURIComponent(value);
   });

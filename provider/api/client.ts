@@ -7,7 +7,9 @@ import type { Socket, SocketListener } from "./socket";
 import type { Transport } from "./transport";
 import type { Witness } from "./witness";
 
-/** Collects writes to one parent, because the API accepts several in one call. The creator of a client decides when they are sent. */
+/**
+ * Collects writes to one parent object, because the API accepts several in one call. The code that creates the client decides when a batch is sent.
+ */
 export interface Batching {
   /** `send` receives the collected items and returns results in the same order, with an error for each item that failed. */
   add<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R>;
@@ -21,7 +23,7 @@ export class Client {
   private readonly readAt = new Map<string, number>();
   private readonly queues = new Map<string, Promise<unknown>>();
   private readonly sharedValues = new Map<string, unknown>();
-  /** A shared read that began before this time is sent again. */
+  /** Time in milliseconds. A stored response whose request began earlier is not reused. */
   private notBefore = Number.NEGATIVE_INFINITY;
   private guard: Guard = (request) => request();
   private witness: Witness | undefined;
@@ -37,7 +39,10 @@ export class Client {
     this.cache = new ReadCache(() => clock.now());
   }
 
-  /** Returns a client that repeats shared reads that began before `ms`. The first caller repeats a read for all callers. */
+  /**
+   * Returns a client that reuses a stored response only if its request began at or after `ms`. If it began earlier, the first caller repeats the
+   * request, and all other callers use its response.
+   */
   since(ms: number): Client {
     return this.variant({ notBefore: ms });
   }
@@ -66,7 +71,7 @@ export class Client {
     }
   }
 
-  /** Resolves when all present tasks of a key have ended, with or without an error. Undefined if there is none. */
+  /** Resolves when all tasks that this key has now have ended, with or without an error. Undefined if the key has no task. */
   turnsOf(key: string): Promise<void> | undefined {
     const last = this.queues.get(key);
     const end = () => undefined;
@@ -115,7 +120,10 @@ export class Client {
     return this.get(call, args);
   }
 
-  /** Reuses a response that is at most this old, so that waits for several objects of one list share a request. */
+  /**
+   * Returns the stored response if it is at most `atMostSeconds` old, else sends the request. So waits for several objects of one list share a
+   * request.
+   */
   getWithin<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, atMostSeconds: number): Promise<A> {
     const key = keyOf(call, args);
     const now = this.clock.now();
@@ -124,7 +132,10 @@ export class Client {
     return this.refetch(call, args);
   }
 
-  /** If no row fits and the stored list may lack objects of this run, the first caller reads the list again for all callers. */
+  /**
+   * Returns the first row that fits. If none fits and this run created objects that the stored list may lack (`markStale`), the first caller reads
+   * the list again for all callers.
+   */
   find<Q, R>(call: Call<never, Q, R[]>, args: CallArguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
     return this.guard(() => this.noted(call, args.params, this.found(call, args, fits)));
   }
@@ -141,12 +152,15 @@ export class Client {
     }
   }
 
-  /** Records that this run created or changed an object of a list. Call it if the response to the write does not show the whole object. */
+  /**
+   * Records that this run created or changed an object of a list, so that `find` and `current` do not rely on the stored list. Call it if the
+   * response to the write does not show the whole object.
+   */
   markStale<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): void {
     this.cache.markStale(keyOf(call, args));
   }
 
-  /** Returns a response that is newer than all recorded writes. Parallel writers share the latest request. */
+  /** Returns a response that is newer than all writes recorded by `markStale`. Parallel callers share one request. */
   current<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
     if (this.cache.isStale(keyOf(call, args))) this.cache.invalidate(keyOf(call, args));
     return this.get(call, args);
@@ -165,12 +179,14 @@ export class Client {
     this.cache.invalidate(keyOf(call, args));
   }
 
-  /** Call it after a lost response: no stored value is then certain. */
+  /**
+   * Discards all stored responses. A function of the program needs this during `up`: it may read what a resource of the same run has just written.
+   */
   invalidateAll(): void {
     this.cache.invalidateAll();
   }
 
-  /** Whether the token of this client begins with this identifier of a key. */
+  /** Whether this client's token is the API key with this identifier, which is the beginning of the key. */
   worksWith(identifier: string): boolean {
     return this.transport.tokenBeginsWith(identifier);
   }
@@ -189,19 +205,20 @@ export class Client {
     return this.transport.sharing.isShared();
   }
 
-  /** Undefined if no response has contained a date. */
+  /** Converts a time of this machine's clock to the API's clock, both in milliseconds. Undefined until a response has contained a `Date` header. */
   byApiClock(milliseconds: number): number | undefined {
     return this.transport.apiClock.at(milliseconds);
   }
 
-  /** Adds an item to the batch of `parent`, and resolves with the result for this item. `Batches` decides when a batch is sent. */
+  /** Adds an item to the batch of `parent`, and resolves with the result for this item. `Batching` decides when the batch is sent. */
   batch<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R> {
     const { witness } = this;
     return this.batches.add(parent, { item, witness }, async (entries: readonly { item: I; witness: Witness | undefined }[]) => {
       const noted = witness?.odd.length ?? 0;
       const before = witness?.writes ?? 0;
       const answers = await send(entries.map((entry) => entry.item));
-      // All items of a batch share one response. The witness of the operation that sent the batch records that response.
+      // All items of a batch share one response, but only the witness of the operation that sent the batch records it. So copy its records to the
+      // witnesses of the other operations.
       const odd = witness?.odd.slice(noted) ?? [];
       for (const other of new Set(entries.map((entry) => entry.witness))) {
         if (other === undefined || other === witness) continue;

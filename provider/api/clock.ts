@@ -10,7 +10,10 @@ export const systemClock: Clock = {
   sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
 };
 
-/** Only waits run `speed` times as fast. Between waits the clock runs like `real`, so a suspended machine uses up no waiting time. */
+/**
+ * A clock whose waits end `speed` times as early; `now()` then jumps ahead by the time saved. Between waits it runs like `real`: if it always ran
+ * faster, a suspension of the machine would use up every timeout.
+ */
 export function hurriedClock(speed: number, real: Clock = systemClock): Clock {
   let aheadMs = 0;
   const now = () => real.now() + aheadMs;
@@ -27,7 +30,10 @@ export function hurriedClock(speed: number, real: Clock = systemClock): Clock {
 /** Matches a time zone at the end of a date: `Z`, `+01:00`, `+0100`. */
 const ZONED = /(z|[+-]\d\d:?\d\d)$/i;
 
-/** In milliseconds, or NaN if the value is not a date. A date without a zone is in the platform's zone, UTC (docs/facts/hosting.md 1.1). */
+/**
+ * Returns a date in milliseconds, or NaN if the value is not a date. A date without a zone is in the platform's zone, UTC (docs/facts/hosting.md
+ * 1.1).
+ */
 export function momentOf(date: unknown): number {
   if (typeof date !== "string") return Number.NaN;
   const text = date.trim();

@@ -9,15 +9,17 @@ export interface ErrorDetails {
   /** The API's own message, in the requested language. */
   apiMessage?: string;
   fieldErrors?: Readonly<Record<string, readonly string[]>>;
-  /** The body of the response. Conflicts and quotes contain more than a message. */
+  /** The body of the response, for callers that need more than its message, such as the conflicts in a 409 or the cost in a quote. */
   body?: unknown;
   advice?: string;
-  /** The time in `Retry-After` of a 429 or 503. */
+  /** Waiting time in the `Retry-After` header of a 429 or 503. */
   retryAfterSeconds?: number;
   pause?: Pause | undefined;
   /** The API's own error code, if it has one, such as `downgrade_requires_reset`. */
   apiCode?: string | undefined;
-  /** The error of the connection, or the response: `{ status, body }` without the secrets of its request. */
+  /**
+   * If no response arrived, the error of the connection. Otherwise the response as `{ status, body }`, in which the request's secrets are replaced.
+   */
   cause?: unknown;
   /** For a connection that could not be established: whether another attempt could succeed. */
   transient?: boolean;
@@ -81,7 +83,7 @@ export class ValidationError extends ApiError {
 export class ConfirmRequiredError extends ApiError {
   override readonly code = "confirmation_required";
 }
-/** 429: the rate limit lasts longer than the transport waits. */
+/** 429: the API requires a longer wait than the transport accepts, or the call is not sent again (`actsInParts`, `isAdvice`). */
 export class RateLimitError extends ApiError {
   override readonly code = "rate_limited";
 }
@@ -127,15 +129,15 @@ function sentence(what: string, { method, path, apiMessage, fieldErrors, advice 
 
 const LONGEST_PATH = 300;
 
-/** An invalid id in a path may have any length. */
+/** Shortens a path for a message, because an invalid id in it may have any length. */
 const shortPath = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path);
 
 export const isNodeAway = (error: unknown): error is ServerError => error instanceof ServerError && isNodeAwayResponse(error);
 
 /**
- * Whether the panel's own response to a call below a server means that the node is unreachable. Such a response is a 504 or, according to the
- * specification, a 502 (docs/facts/game-panel.md 7). The response to a command is also a 502 while the server is off. A 502 with `(code: 200)` comes
- * from a reachable node.
+ * Whether the panel itself reports that a server's node is unreachable, in its response to a call below `/servers/<id>/`. Such a response is a 504
+ * or, according to the specification, a 502 (docs/facts/game-panel.md 7). A 502 to a write does not prove this, because the panel also returns 502 to
+ * a console command while the server is off. Nor does a 502 with a text such as `(code: 200)`: that is the code which the node returned.
  */
 export function isNodeAwayResponse({ method, path, status, body }: Pick<ErrorDetails, "method" | "path" | "status" | "body">): boolean {
   if (!/(^|\/)servers\/[^/]+\//.test(path) || !isObject(body) || !Array.isArray(body.errors)) return false;

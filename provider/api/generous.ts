@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isObject } from "./json";
 
 // Schemas of responses that no document describes exactly (docs/architecture.md, "Responses are read generously"). Each schema lists the accepted
-// forms of the same value. These schemas are only for responses; the schema of a body is strict.
+// forms of the same value. Bodies of requests do not use these schemas.
 
 /** Some databases return decimals as text ("5.00"). */
 export const looseNumber: z.ZodType<number> = z.union([
@@ -27,16 +27,19 @@ export const looseText: z.ZodType<string> = z.union([z.string().min(1), z.number
 /** The id of an account. Errors and their advice contain the id, so the schema refuses a text that is longer than any id. */
 export const accountId: z.ZodType<string> = z.union([z.string().min(1).max(100), z.number().transform(String)]);
 
-/** Undefined if the field is absent or unreadable, and then not compared. Null stays null: the field exists and is empty. */
+/**
+ * Undefined if the field is absent or unreadable; the provider then does not compare it with the program. Null stays null: the field exists and is
+ * empty.
+ */
 export const shown = <T extends z.core.$ZodType>(schema: T) => z.nullish(schema).catch(undefined);
 
 /** An optional value that the provider does not need. Null, an empty body and an unreadable value become undefined. */
 export const maybe = <T extends z.core.$ZodType>(schema: T) => z.optional(schema).catch(undefined);
 
-/** The type in which a response shows a member of a body: a boolean, a whole number or a text. */
+/** Type of a response field that shows the field of a body: a boolean, a whole number or a text. */
 type Shown<S> = NonNullable<z.output<S>> extends infer T ? (T extends boolean ? boolean : T extends number ? number : string) : never;
 
-/** Schema of a response that shows the settings of a body. Its types are loose, and each setting may be absent. */
+/** Schema of a response that contains the fields of a body. The fields' types are loose, and each field may be absent. */
 export const shownAs = <B extends z.ZodRawShape>(body: z.ZodObject<B>) =>
   z.looseObject(
     Object.fromEntries(Object.entries(body.shape).map(([key, schema]) => [key, shown(looseAs(schema))])) as {
@@ -54,18 +57,21 @@ function looseAs(schema: z.core.$ZodType): z.ZodType {
 export const anyOf = <T extends z.ZodRawShape>(shape: { [K in keyof T]: T[K] }) =>
   z.preprocess((answer) => (isObject(answer) ? answer : {}), z.looseObject(shape));
 
-/** One unreadable row makes the whole list unreadable. Otherwise the object of that row would count as gone. */
+/**
+ * Schema of a list of objects. One unreadable row makes the whole list unreadable: without that row, the provider would believe that its object was
+ * deleted.
+ */
 export const listOf = <R extends z.core.$ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
   z.preprocess((answer, context) => unwrappedList(answer, plural, context), z.array(row));
 
-/** For a list of advice, such as prices or cities. Unreadable rows are left out. */
+/** Schema of a list that only advises, such as prices or cities. Unreadable rows are left out. */
 export const adviceOf = <R extends z.core.$ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
   z.preprocess((answer, context) => {
     const rows = unwrappedList(answer, plural, context);
     return Array.isArray(rows) ? rows.filter((one) => z.safeParse(row, one).success) : rows;
   }, z.array(row));
 
-/** The response is the object, or contains it as `data` or under its own name. */
+/** Schema of a response that is the object, or contains it under `singular` or `data`. */
 export const objectOf = <R extends z.core.$ZodType>(row: R, singular: string): z.ZodType<z.output<R>> =>
   z.preprocess((answer) => unwrappedObject(answer, singular), row);
 
@@ -77,10 +83,13 @@ export const ifObject =
   (value: unknown): unknown =>
     isObject(value) ? change(value) : value;
 
-/** Keys of other lists that a response may contain in addition to its rows. */
+/** Keys of lists that are not the rows of the response. */
 const NO_ROWS = ["errors", "warnings", "messages", "links"];
 
-/** Accepts `[…]`, `{data: […]}`, `{<plural>: […]}`, a single list, or rows under their positions (docs/facts/hosting.md 1.4). */
+/**
+ * Returns the rows of a list: `[…]`, `{data: […]}`, `{<plural>: […]}`, an object with one list under any key, or an object with the rows by position
+ * (docs/facts/hosting.md 1.4).
+ */
 function unwrappedList(answer: unknown, plural: string, context: z.core.$RefinementCtx): unknown {
   if (!isObject(answer)) return answer;
   if (isCut(answer)) {
@@ -94,7 +103,9 @@ function unwrappedList(answer: unknown, plural: string, context: z.core.$Refinem
   return keys.length > 0 && keys.every((key, position) => Number(key) === position || /^\d+$/.test(key)) ? Object.values(answer) : answer;
 }
 
-/** Whether the response is only one page of a longer list. If the provider read it as the whole list, all other objects would count as gone. */
+/**
+ * Whether the response is only one page of a longer list. As a whole list, it would make the provider believe that all other objects were deleted.
+ */
 function isCut(answer: Record<string, unknown>): boolean {
   const meta = isObject(answer.meta) ? answer.meta : {};
   return [answer, meta, isObject(meta.pagination) ? meta.pagination : {}].some(
@@ -103,7 +114,7 @@ function isCut(answer: Record<string, unknown>): boolean {
   );
 }
 
-/** A response with an id is itself the object. */
+/** A response with a `uuid` or `id` is already the object, not an envelope. */
 function unwrappedObject(answer: unknown, singular: string): unknown {
   if (!isObject(answer) || "uuid" in answer || "id" in answer) return answer;
   return [answer[singular], answer.data].find(isObject) ?? answer;

@@ -18,7 +18,7 @@ export const Account = z.looseObject({
   first_name: shown(z.string()),
   last_name: shown(z.string()),
   language: shown(z.string()),
-  // Fields that the panel's operator added. The documents do not say whether the response contains them.
+  // The panel's operator added these fields to the open-source panel. The documents do not say whether the response contains them.
   currency: shown(z.string()),
   avatar_url: shown(z.string()),
 });
@@ -34,7 +34,7 @@ export const LanguageBody = z.object({
     .optional(),
 });
 
-/** The rules of the upstream product, which allow letters of every script and a host without a dot. */
+/** The rules of the open-source panel (docs/facts/game-panel.md, "upstream"). They allow letters of every script, and a host without a dot. */
 const EMAIL =
   /^("[^"\\]+"|[^\s@".,:;<>()[\]\\]+(\.[^\s@".,:;<>()[\]\\]+)*)@([\p{L}\p{M}\p{N}_]([\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?(\.(?!$)|$))+$/u;
 
@@ -81,7 +81,7 @@ export const gamePortal = {
     path: "/account/gameportal",
     response: objectOf(z.looseObject({ username: shown(z.string()), token: shown(z.string()) }), "attributes"),
   }),
-  /** The documents do not say whether both fields may be null. */
+  /** The documents do not say whether the call accepts null in both fields. */
   set: panelCall({ method: "PUT", path: "/account/gameportal", body: PortalBody, secretFields: ["username", "token"] }),
 };
 

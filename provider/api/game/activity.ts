@@ -14,7 +14,7 @@ const ActivityEntry = z.looseObject({
   is_api: shown(looseFlag),
   ip: shown(z.string()),
   description: shown(z.string()),
-  /** For example `{command}` or `{name, truncate}`. The panel writes an empty object as a list. */
+  /** Details of the event, for example `{command}` or `{name, truncate}`. If there are none, the panel writes `[]` instead of `{}`. */
   properties: shown(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()).transform(() => ({}))])),
   timestamp: z.string(),
   relationships: shown(z.looseObject({ actor: shown(item(z.looseObject({ username: shown(z.string()) }))) })),
@@ -26,7 +26,7 @@ const ActivityQuery = z.object({
   "filter[event]": z.string().optional(),
   /** `-timestamp`: newest first. Default: oldest first. */
   sort: z.string().optional(),
-  /** `actor` adds the author's account. */
+  /** `actor`: each entry also contains the account that caused the event. */
   include: z.string().optional(),
 });
 

@@ -63,7 +63,7 @@ const asAddon = ifObject((row) => ({
 
 const asFile = (row: unknown): unknown => (isObject(row) ? { ...row, file: memberOf(row, ["file", "filename", "name"]) } : { file: row });
 
-/** Files that did not come from a catalogue are in a separate list, or are rows without a project. */
+/** Separates addons from files that a user uploaded. The response shows such files in a separate list, or among the addons without a project. */
 export const InstalledAddons = z.preprocess(
   (answer) => {
     const rows = rowsOf(answer, ["addons", "installed"]);
@@ -78,7 +78,7 @@ export const InstalledAddons = z.preprocess(
   z.object({ addons: z.array(InstalledAddon), manual: z.array(ManualFile) }),
 );
 
-/** If the game uses a collection, the list contains only that collection. */
+/** The ids of the workshop items. If the response contains no items but a collection, the collection is the only item. */
 export const Workshop = z.preprocess(
   (answer) => {
     const items = rowsOf(answer, ["items"]);
@@ -99,9 +99,9 @@ export const addons = {
     query: z.object({ source: z.string(), q: z.string().optional(), page: queryCount.optional() }),
     response: Found,
   }),
-  /** The versions fit the server's game, the version of the game and the framework. */
+  /** Lists only versions of the addon that fit the server: its game, the game's version, and the framework for mods. */
   versions: versionsAt(`${all}/versions`),
-  /** Also replaces the version of an addon. If the body names no version, the panel chooses the newest version that fits. */
+  /** Installs an addon, or replaces the installed version. If the body contains no version, the panel chooses the newest version that fits. */
   install: panelCall({
     method: "POST",
     path: `${all}/install`,
@@ -119,7 +119,7 @@ export const addons = {
   removeFile: panelCall({ method: "POST", path: `${all}/manual/delete`, body: z.object({ file: z.string() }), idempotent: true }),
   upload: panelCall({ method: "POST", path: `${all}/upload`, encoding: "form", body: z.object({ file: FormFile }), idempotent: true }),
   setFramework: panelCall({ method: "PUT", path: `${all}/framework`, body: z.object({ framework: z.string() }) }),
-  /** Only one game has this call. */
+  /** Repairs one specific shooter game. The panel accepts the call for no other game. */
   repair: panelCall({ method: "POST", path: `${all}/gamerepair`, idempotent: true }),
   workshop: panelCall({ method: "GET", path: `${all}/workshop`, response: plain(Workshop) }),
   /** Replaces the whole list of workshop items. */

@@ -31,7 +31,7 @@ export const allocations = {
     response: item(Allocation),
     idempotent: true,
   }),
-  /** A server always has exactly one primary port, so no call unsets it without a replacement. */
+  /** Makes this port the primary one. A server always has exactly one primary port, so no call only unsets it. */
   makePrimary: panelCall({
     method: "POST",
     path: `${one}/primary`,

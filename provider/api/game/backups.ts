@@ -35,7 +35,7 @@ const one = "/servers/{server}/backups/{backup}";
 /** See docs/spec/game-panel-api.md, "Limits". */
 export const BACKUPS_PER_PAGE = 50;
 
-/** Deleted backups count too (docs/spec/game-panel-api.md, "Limits"). */
+/** Maximum number of new backups per server and time. Deleted backups count too (docs/spec/game-panel-api.md, "Limits"). */
 export const NEW_BACKUPS = { what: "new backups", requests: 2, seconds: 600, per: "server" } as const satisfies NarrowLimit;
 
 export const backups = {
@@ -56,16 +56,16 @@ export const backups = {
     response: item(Backup),
     narrowLimit: NEW_BACKUPS,
   }),
-  /** The address permits the download, so the address is never stored. */
+  /** The address in the response permits the download without a key, so the provider never stores it. */
   download: panelCall({ method: "GET", path: `${one}/download`, serverPermission: "backup.download", response: item(SignedUrl) }),
-  /** Unlocks a locked backup, so a repetition undoes the first call. */
+  /** Toggles the lock: a repetition of the call undoes the first one. */
   lock: panelCall({ method: "POST", path: `${one}/lock`, serverPermission: "backup.delete", response: item(Backup) }),
-  /** Runs in the background, while the server is off. Until the restore ends, every call below the server returns 409. */
+  /** Runs in the background, while the server is off. Until the restore ends, every call below `/servers/<id>/` returns 409. */
   restore: panelCall({
     method: "POST",
     path: `${one}/restore`,
     serverPermission: "backup.restore",
-    /** The panel first deletes all files of the server. */
+    /** `truncate`: the panel deletes all files of the server before it restores the backup. */
     body: z.object({ truncate: panelFlag }),
     narrowLimit: { what: "restores", requests: 3, seconds: 900, per: "server" },
   }),

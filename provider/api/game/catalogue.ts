@@ -5,7 +5,7 @@ import { isObject } from "../json";
 import { plain } from "./envelopes";
 
 // Rows of the panel's catalogues: versions, mod catalogues, projects. The specification lists these calls but does not describe their responses
-// (docs/facts/game-panel.md 12). So each row may be a text or an object, and the list may have any name.
+// (docs/facts/game-panel.md 12). So a row may be a text or an object, and each schema tries several names for the list and for the fields of a row.
 
 /** A row of a catalogue. Calls use its `id`; messages show its `name`. If the row has only one of these two, both members have its value. */
 export interface Listed {
@@ -33,7 +33,10 @@ export const Listed: z.ZodType<Listed> = z.unknown().transform((row, context): L
 export const memberOf = (answer: unknown, names: readonly string[]): unknown =>
   isObject(answer) ? names.map((name) => answer[name]).find((value) => value !== undefined) : undefined;
 
-/** The response is a list, or contains a list under one of these names. An object in the place of the list contains rows by their ids. */
+/**
+ * Returns the rows of a response that is a list, or contains a list under one of these names or `data`. If it contains an object instead of the list,
+ * the keys of the object are the ids of the rows.
+ */
 export const rowsOf = (answer: unknown, names: readonly string[]): unknown => {
   if (Array.isArray(answer)) return answer;
   const rows = memberOf(answer, [...names, "data"]);
@@ -63,6 +66,6 @@ export const names = (text: string, { id, name }: Listed): boolean => text === i
 export const namedIn = (rows: readonly Listed[], text: string): Listed | undefined =>
   rows.find(({ id }) => id === text) ?? rows.find((row) => names(text, row));
 
-/** Each text is an id or a name. */
+/** Whether two texts, each an id or a name, refer to the same row. */
 export const namesSame = (one: string, other: string, rows: readonly Listed[]): boolean =>
   one === other || (namedIn(rows, one) !== undefined && namedIn(rows, one) === namedIn(rows, other));

@@ -13,7 +13,7 @@ const KEPT_LINES = 200;
 const HANDSHAKE_SECONDS = 10;
 const RECONNECT_AFTER_SECONDS = 1;
 const MOST_LOSSES = 3;
-/** The panel opens no console for a busy server. */
+/** While the server is busy, the panel opens no console. After this time, the next caller may try again. */
 const ASK_AGAIN_SECONDS = 10;
 const NOT_AT_REST = "the server is busy";
 
@@ -26,12 +26,15 @@ export interface ConsoleLine {
 
 export interface Look {
   readonly state: PowerState | undefined;
-  /** Time of the request by this machine's clock. */
+  /** Time of the request by this machine's clock. Absent: the state comes from the open console, so it is the present one. */
   readonly askedAt?: number;
   readonly uptimeMs?: number | undefined;
 }
 
-/** If the console cannot be opened, there are no lines, and the state comes from the API. Such a state may be twenty seconds old. */
+/**
+ * A server's console: its power state and its latest lines. If the console cannot be opened, there are no lines, and the state comes from the API,
+ * where it may be twenty seconds old.
+ */
 export class ServerConsole {
   private socket: Socket | undefined;
   private opening: Promise<void> | undefined;
@@ -39,10 +42,10 @@ export class ServerConsole {
   private polled: Look | undefined;
   private readonly history: PowerState[] = [];
   private readonly kept: ConsoleLine[] = [];
-  /** Number of the last line so far, for `lines`. */
+  /** Number of the latest line. `lines(end)` later returns only newer lines. */
   end = 0;
   private losses = 0;
-  /** Only consecutive failed calls for a token. */
+  /** Number of consecutive failed requests for a token. */
   private failures = 0;
   private notBefore = Number.NEGATIVE_INFINITY;
   private because = NOT_AT_REST;
@@ -62,7 +65,10 @@ export class ServerConsole {
     return panel.shared(`console of ${server}`, () => new ServerConsole(panel, server, clock));
   }
 
-  /** The first call opens the console. */
+  /**
+   * Opens the console unless it is open. False if that fails, if an earlier failure was final, or if the delay after an earlier failure has not
+   * passed.
+   */
   async isOpen(): Promise<boolean> {
     if (!this.socket && this.givenUp === undefined && this.clock.now() >= this.notBefore) {
       this.opening ??= this.open().finally(() => {
@@ -73,7 +79,7 @@ export class ServerConsole {
     return this.socket !== undefined;
   }
 
-  /** Waits while a problem is temporary. Returns false if the reason is final, or if the server is busy. */
+  /** Tries to open the console until it succeeds. Returns false if a failure is final, or if the server is busy. */
   async isOpenInTheEnd(): Promise<boolean> {
     while (!(await this.isOpen())) {
       if (this.givenUp !== undefined || this.because === NOT_AT_REST) return false;
@@ -82,7 +88,7 @@ export class ServerConsole {
     return true;
   }
 
-  /** Undefined if the console is not open. This property never opens the console. */
+  /** The power state that the console reported. Undefined if the console is not open; this property never opens it. */
   get heard(): PowerState | undefined {
     return this.socket && this.reported;
   }
@@ -91,12 +97,18 @@ export class ServerConsole {
     return this.givenUp ?? this.because;
   }
 
-  /** The state comes from the console, or from the API if the console is not open. Undefined if the API reports an unknown word. */
+  /**
+   * The power state from the console, or from the API if the console is not open. Undefined during an installation or a restore, or if the API
+   * reports an unknown word.
+   */
   async state(): Promise<PowerState | undefined> {
     return (await this.look()).state;
   }
 
-  /** Without a time, the state is the present state. A state from the API may be up to twenty seconds older than its request. */
+  /**
+   * Returns the power state. Without `askedAt`, it is the present state. With it, the state comes from the API, and may be up to twenty seconds older
+   * than `askedAt`.
+   */
   async look(): Promise<Look> {
     if (await this.isOpen()) return { state: this.reported };
     const now = this.clock.now();
@@ -106,7 +118,7 @@ export class ServerConsole {
         const { current_state, resources } = await this.panel.send(power.resources, { params: { server: this.server } });
         this.polled = { state: stateOf(current_state), askedAt: now, uptimeMs: resources.uptime ?? undefined };
       } catch (error) {
-        // The API returns no state during an installation or a restore (docs/facts/game-panel.md 1.5).
+        // During an installation or a restore, the API returns 409 instead of a state (docs/facts/game-panel.md 1.5).
         if (!(error instanceof ConflictError)) throw error;
         this.polled = { state: undefined, askedAt: now, uptimeMs: undefined };
       }
@@ -127,7 +139,7 @@ export class ServerConsole {
     return this.kept.filter(({ number }) => number > after);
   }
 
-  /** Returns a function that ends the subscription. */
+  /** Calls `listener` for each new line. Returns a function that ends this. */
   listen(listener: (line: string) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -171,7 +183,10 @@ export class ServerConsole {
     this.notBefore = this.clock.now() + seconds * 1000;
   }
 
-  /** After a temporary failure, the next caller tries again, up to the usual number of attempts. A refusal is final. */
+  /**
+   * After a temporary failure of the request for a token, the next caller tries again, after a delay. After too many failures in a row, or a refusal,
+   * no caller tries again in this run.
+   */
   private fail(error: ApiError): void {
     const mayPass = error.outcomeUnknown || error.transient || error instanceof UnavailableError;
     if (mayPass && this.failures < TRANSPORT.retries) this.put(error.message, RECONNECT_AFTER_SECONDS * 2 ** this.failures++);
@@ -207,7 +222,7 @@ export class ServerConsole {
     for (const listener of this.listeners) listener(line);
   }
 
-  /** The token is valid for ten minutes. Without a new token the node sends nothing more, so the console then counts as closed. */
+  /** Requests a new token, because a token is valid for ten minutes. Without a new one the node sends nothing more, so the socket is then closed. */
   private async renew(): Promise<void> {
     try {
       const { token } = await this.access();
@@ -217,7 +232,10 @@ export class ServerConsole {
     }
   }
 
-  /** The next caller opens a new connection, after a delay that grows with each loss. After `MOST_LOSSES` losses the reason is final. */
+  /**
+   * Runs when the socket closes. The next caller opens a new one, after a delay that grows with each loss. After `MOST_LOSSES` losses, no caller
+   * tries again in this run.
+   */
   private lose(): void {
     this.refused("it was closed at once");
     if (!this.socket) return;

@@ -4,10 +4,10 @@ import { ifObject, looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { isStrange, plain } from "./envelopes";
 
-// See docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. The specification does not say under which names they
-// contain the domain and the records. So the schemas accept every name that other calls use (docs/facts/game-panel.md 3.21).
+// See docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. The specification does not name the fields for the domain and its
+// DNS records, so the schemas accept every name that other calls use for such fields (docs/facts/game-panel.md 3.21).
 
-/** The response may use other names for `name` and `value`. */
+/** A DNS record. Some panels may use other names for `name` and `value`. */
 const Record = z.preprocess(
   ifObject((row) => ({
     ...row,
@@ -24,15 +24,15 @@ const Record = z.preprocess(
 );
 export type DnsRecord = z.infer<typeof Record>;
 
-/** The response contains a list of rows, or values by record type. */
+/** Returns the DNS records of a response. They are a list of rows, or an object with the values by record type. */
 function records(answer: Record<string, unknown>): unknown[] {
   const rows = answer.records ?? answer.dns_records ?? answer.dns ?? [];
   if (isObject(rows)) return Object.entries(rows).map(([type, value]) => (isObject(value) ? { type, ...value } : { type, value }));
-  // Records are advisory, so an unreadable record is left out.
+  // The provider only shows the records to the user, so it leaves out a record that it cannot read.
   return Array.isArray(rows) ? rows.filter((row) => Record.safeParse(row).success) : [];
 }
 
-/** The fields may be below `domain`. */
+/** Returns the fields of a response, which may be at the top or below `domain`. */
 const whole = (answer: Record<string, unknown>) => (isObject(answer.domain) ? { ...answer, domain: undefined, ...answer.domain } : answer);
 
 const NAMES = ["hostname", "domain", "name", "records", "dns_records", "dns"];
@@ -49,7 +49,9 @@ const Domain = z.preprocess(
 
 const FLAGS = ["ok", "verified", "valid", "resolved", "success", "ready"] as const;
 
-/** One flag, or one flag for each record. Undefined if the response contains no flag. */
+/**
+ * Result of a check of the DNS records. The response contains one flag, or one flag for each record. `isRight` is undefined if it contains no flag.
+ */
 const DomainCheck = z.preprocess(
   (answer) => {
     if (!isObject(answer)) return answer;

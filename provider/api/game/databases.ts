@@ -9,10 +9,10 @@ import { panelFlag } from "./rules";
 
 export const REMOTE_IPS_PER_DATABASE = 10;
 
-/** The rule `alpha_dash` of the validator accepts letters of every language. */
+/** The rule `alpha_dash` of the panel's validator accepts letters of every language. */
 export const DATABASE_NAME = /^[\p{L}\p{M}\p{N}_-]+$/u;
 export const SHORTEST_DATABASE_NAME = 3;
-/** Includes the panel's prefix. */
+/** Maximum length, with the prefix that the panel adds to the name (docs/facts/game-panel.md 3.9). */
 export const LONGEST_DATABASE_NAME = 48;
 
 const Host = z.looseObject({ address: z.string().min(1), port: shown(looseInteger) });
@@ -42,7 +42,7 @@ export const DatabaseService = z.looseObject({
 });
 export type DatabaseService = z.infer<typeof DatabaseService>;
 
-/** A creation returns the database (200), or the database service, which is still starting (202). */
+/** Response to a creation: the new database (200), or the server's database service, which is still starting (202). */
 const Created = z.union([
   item(Database).transform((database) => ({ database, service: undefined })),
   item(DatabaseService).transform((service) => ({ database: undefined, service })),

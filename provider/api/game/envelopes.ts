@@ -2,7 +2,8 @@ import * as z from "zod";
 import { listOf, looseInteger, objectOf, shown } from "../generous";
 import { isObject } from "../json";
 
-// The panel wraps everything in `{object, attributes}` (docs/facts/game-panel.md 1.2). Only this file unwraps responses.
+// The panel wraps an object in `{object, attributes}`, and a list in `{object: "list", data}` (docs/facts/game-panel.md 1.2). These schemas return
+// the content.
 
 export function item<T extends z.core.$ZodType>(attributes: T): z.ZodType<z.output<T>> {
   return objectOf(attributes, "attributes");
@@ -12,7 +13,7 @@ export function list<T extends z.core.$ZodType>(attributes: T): z.ZodType<z.outp
   return listOf(item(attributes), "data");
 }
 
-/** Only the number of pages is used. */
+/** The provider uses only `total_pages`. */
 export const Pagination = z.looseObject({
   total: shown(looseInteger),
   count: shown(looseInteger),
@@ -28,7 +29,10 @@ export function page<T extends z.core.$ZodType>(attributes: T): z.ZodType<{ item
     .transform(({ data, meta }) => ({ items: data, pagination: meta.pagination }));
 }
 
-/** The specification shows no envelope for these responses. Without unwrapping, a response in an envelope would look empty. */
+/**
+ * For calls whose responses have no envelope in the specification. If a panel sends one, its content is returned, because the response would
+ * otherwise look empty.
+ */
 export const plain = <T extends z.ZodType>(answer: T) =>
   z.preprocess((given) => {
     if (!isObject(given)) return given;
@@ -36,7 +40,7 @@ export const plain = <T extends z.ZodType>(answer: T) =>
     return Object.keys(given).length === 1 && isObject(given.data) ? given.data : given;
   }, answer);
 
-/** Whether a response has content but contains none of the expected names. The meaning of such a response is unknown. */
+/** Whether a response contains other objects, but none of the expected names. The provider cannot know what such a response means. */
 export const isStrange = (answer: Record<string, unknown>, names: readonly string[]): boolean =>
   !names.some((name) => name in answer) && Object.values(answer).some((value) => isObject(value) && Object.keys(value).length > 0);
 

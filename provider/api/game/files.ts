@@ -24,7 +24,7 @@ export const FileEntry = z.looseObject({
 });
 export type FileEntry = z.infer<typeof FileEntry>;
 
-/** The address itself is the permission. It is valid for one request within a few minutes. */
+/** A signed address on the node. It permits one request without a key, within a few minutes. */
 const Signed = item(z.looseObject({ url: z.string() }));
 
 const names = z.array(z.string()).min(1);
@@ -46,7 +46,7 @@ const PullBody = z.object({
 });
 export type PullBody = z.infer<typeof PullBody>;
 
-/** Paths begin at the server's root; `root` is the folder of the entries in `files`. A write is atomic and may be repeated. */
+/** Paths begin at the server's root. `root` is the folder of the names in `files`. A write replaces the content of a file, so it may be repeated. */
 export const files = {
   list: panelCall({
     method: "GET",
@@ -76,7 +76,7 @@ export const files = {
   }),
   download: panelCall({ method: "GET", path: `${at}/download`, serverPermission: "file.read-content", query: file, response: Signed }),
   upload: panelCall({ method: "GET", path: `${at}/upload`, serverPermission: "file.create", response: Signed }),
-  /** Does nothing and returns 204 if a file is missing. */
+  /** For a file that is missing, renames nothing and returns 204. */
   rename: panelCall({
     method: "PUT",
     path: `${at}/rename`,
@@ -102,7 +102,7 @@ export const files = {
     body: z.object({ root: z.string().optional(), name: z.string() }),
     idempotent: true,
   }),
-  /** Returns the entry of the archive. */
+  /** Returns the new archive's entry in its folder. */
   compress: panelCall({
     method: "POST",
     path: `${at}/compress`,
@@ -127,7 +127,9 @@ export const files = {
     body: z.object({ root: z.string().min(1), files: z.array(z.object({ file: z.string(), mode: z.string() })).min(1) }),
     idempotent: true,
   }),
-  /** The node downloads the file in the background, directly to the target. */
+  /**
+   * The node downloads the file in the background and writes directly to the target, so an incomplete file is visible (docs/facts/game-panel.md 3.5).
+   */
   pull: panelCall({
     method: "POST",
     path: `${at}/pull`,

@@ -48,7 +48,10 @@ const GROUPS = ["groups", "files", "settings", "data"];
 const MEMBERS = ["settings", "items", "fields", "values", "entries"];
 const FILE = ["file", "path", "name", "label", "id"];
 
-/** The response is a list of groups, or an object with a group for each file. A group is also a list or an object. */
+/**
+ * Returns the settings of all groups. The response contains a list of groups, or an object with one group per file. A group contains its settings as
+ * a list, or as an object by id.
+ */
 function settingsIn(answer: unknown): unknown[] {
   const groups = memberOf(answer, GROUPS) ?? answer;
   if (Array.isArray(groups)) return groups.flatMap((group) => settingsOfGroup(group, memberOf(group, FILE)));
@@ -83,13 +86,13 @@ const SettingsBody = z.object({ values: z.record(z.string(), z.string()), restar
 
 export const game = {
   versions: panelCall({ method: "GET", path: "/servers/{server}/game/versions", response: plain(GameVersions) }),
-  /** The server is reinstalled in the background. The call has its own rate limit, whose value is not documented. */
+  /** The panel reinstalls the server in the background. The call has its own rate limit, whose value is not documented. */
   switchVersion: panelCall({ method: "POST", path: "/servers/{server}/game/version", body: VersionBody }),
   settings: panelCall({ method: "GET", path: "/servers/{server}/svc/game-settings", response: plain(GameSettings) }),
   changeSettings: panelCall({ method: "PUT", path: "/servers/{server}/svc/game-settings", body: SettingsBody }),
 };
 
-// The responses are plain JSON, and the specification does not name their fields (docs/facts/game-panel.md 3.23).
+// Calls about players. Their responses are plain JSON, and the specification does not name the fields (docs/facts/game-panel.md 3.23).
 
 const Player = z.preprocess(
   (value) => (typeof value === "string" ? { name: value } : value),
@@ -112,7 +115,7 @@ const Online = z.preprocess(
   z.looseObject({ online: shown(looseInteger), max: shown(looseInteger), players: z.array(Player) }),
 );
 
-/** The list comes from the game itself. */
+/** The players and the supported actions, which the panel requests from the running game. */
 const LivePlayers = z.preprocess(
   ifObject((answer) => ({
     ...answer,
@@ -137,7 +140,7 @@ export const gamePlayers = {
   act: panelCall({ method: "POST", path: "/servers/{server}/svc/players/{action}", body: PlayerActionBody }),
 };
 
-// The specification says only "checks with severity". The response is plain JSON.
+// Diagnostics. The specification describes the response, plain JSON, only as "checks with severity".
 
 const text = (row: Record<string, unknown>, names: readonly string[]): string | undefined =>
   names.map((name) => row[name]).find((value) => typeof value === "string" && value !== "") as string | undefined;

@@ -16,7 +16,7 @@ const CurrentModpack = z.looseObject({
   version_id: shown(looseText),
 });
 
-/** The response is a word, or an object. */
+/** Result of the server's last start with the modpack: a text or an object. A text that contains no word of failure counts as success. */
 const LastStart = z
   .union([
     z.string().transform((text) => ({ success: !/fail|crash|error/i.test(text), message: text })),
@@ -30,7 +30,7 @@ const LastStart = z
   .nullish()
   .catch(undefined);
 
-/** The response for a server without a modpack may contain an empty row. A row with content but without a project has no known meaning. */
+/** Whether the response shows an empty row, as for a server without a modpack. A row with content but without a project counts as unreadable. */
 const isEmpty = (row: Record<string, unknown>): boolean =>
   [...IN_ROW, "project", "id"].every((name) => row[name] === undefined || row[name] === null || row[name] === "");
 const IN_ROW = ["source", "catalog", "name", "version", "version_id"];
@@ -61,7 +61,10 @@ export const modpacks = {
     response: Found,
   }),
   versions: versionsAt(`${all}/versions`),
-  /** Also replaces the mods and the loader, and with `fresh_world` the world. The call has its own, undocumented rate limit. */
+  /**
+   * Installs a modpack. This also replaces the mods and the mod loader, and with `fresh_world` the world. The call has its own, undocumented rate
+   * limit.
+   */
   install: panelCall({
     method: "POST",
     path: all,

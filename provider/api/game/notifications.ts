@@ -9,7 +9,10 @@ import { panelFlag } from "./rules";
 
 export const NOTIFICATION_EVENTS = ["started", "stopped", "crashed", "backups", "players"] as const;
 
-/** A list, a text, or an object with a flag for each event. Null means no event. If the field is absent, the active events are unknown. */
+/**
+ * Names of the active events. The response contains them as a list, as a text, or as an object with a flag for each event. Null means no event. If
+ * the field is absent, the active events are unknown.
+ */
 const Events = z.preprocess((value) => {
   if (value === null) return [];
   if (typeof value === "string") return value.split(/[\s,]+/).filter((name) => name !== "");
@@ -18,7 +21,7 @@ const Events = z.preprocess((value) => {
 
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === "1" || value === "true";
 
-/** `webhook_url` is the whole address, the address without its end, or absent. */
+/** `webhook_url` is the whole address, its beginning only, or absent. */
 const Shown = z.looseObject({ webhook_url: shown(z.string()), events: Events.optional() });
 export type ServerNotifications = z.infer<typeof Shown>;
 
@@ -29,7 +32,7 @@ const Body = z.object({
 });
 export type NotificationsBody = z.infer<typeof Body>;
 
-/** The result of a test message on one channel. Its `ok`, `success`, `sent` or `status` is a flag or a word. */
+/** The result of a test message on one channel. It is a flag or a word, in the field `ok`, `success`, `sent` or `status`. */
 const Result = z.preprocess(
   ifObject((row) => {
     const channel = row.channel ?? row.name ?? row.type;
@@ -40,7 +43,9 @@ const Result = z.preprocess(
 );
 export type NotificationResult = z.infer<typeof Result>;
 
-/** The results are a list, or an object by the channel's name. If the response contains none, the message was still sent. */
+/**
+ * Results of test messages: a list, or an object with one result per channel name. A response without results does not mean that no message was sent.
+ */
 export const NotificationTest = plain(
   anyOf({
     results: maybe(

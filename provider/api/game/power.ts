@@ -30,7 +30,7 @@ export const Resources = z.looseObject({
 
 export const power = {
   resources: panelCall({ method: "GET", path: "/servers/{server}/resources", response: item(Resources) }),
-  /** Returns at once. The panel silently ignores the call during another power action (docs/facts/game-panel.md 9.1). */
+  /** Returns at once. While another power action runs, the panel silently ignores the signal (docs/facts/game-panel.md 9.1). */
   signal: panelCall({ method: "POST", path: "/servers/{server}/power", body: z.object({ signal: z.enum(POWER_SIGNALS) }) }),
   /** Returns 502 if the server is not running, or if its node is unreachable. */
   command: panelCall({
@@ -39,7 +39,7 @@ export const power = {
     serverPermission: "control.console",
     body: z.object({ command: z.string().min(1) }),
   }),
-  /** The token is valid only for this console, and only for some minutes. */
+  /** The returned token is valid only for this server's console, and only for some minutes. */
   console: panelCall({
     method: "GET",
     path: "/servers/{server}/websocket",
@@ -47,6 +47,9 @@ export const power = {
     response: z.looseObject({ data: z.looseObject({ token: z.string(), socket: z.string() }) }).transform(({ data }) => data),
     narrowLimit: { what: "console tokens", requests: 5, seconds: 60, per: "server" },
   }),
-  /** Leaves the server off. Keeps files that the installation does not write. Until the installation ends, every other call returns 409. */
+  /**
+   * After the installation the server is off. Files that the installation does not write stay. Until its end, every other call below `/servers/<id>/`
+   * returns 409.
+   */
   reinstall: panelCall({ method: "POST", path: "/servers/{server}/settings/reinstall", serverPermission: "settings.reinstall" }),
 };

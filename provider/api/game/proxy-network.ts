@@ -5,10 +5,11 @@ import { isObject } from "../json";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// See docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. The specification only says "its entries and linkable
-// servers", so the schemas accept every likely name for these two lists (docs/facts/game-panel.md 3.22).
+// Networks of a proxy and the game servers behind it: see docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. The
+// specification only says "its entries and linkable servers", so the schemas accept every likely name for these two lists (docs/facts/game-panel.md
+// 3.22).
 
-/** The calls use `id`, which may differ from the server's identifier. */
+/** `link`, `unlink` and `proxyCompat` identify a server by this `id`, which may differ from the server's identifier. */
 const Named = {
   id: looseText,
   identifier: shown(z.string()),
@@ -45,7 +46,7 @@ const Network = z
   .transform(({ lobby, entries, ...rest }) => ({
     ...rest,
     entries,
-    /** The entry that players join first. Each form of the response is accepted. */
+    /** Key of the entry that players join first. The response contains the key or the id of this entry, or the entry has the flag `is_lobby`. */
     lobby: entries.find(({ key, id, is_lobby: isLobby }) => isLobby === true || key === lobby || id === lobby)?.key,
   }));
 export type ProxyNetwork = z.infer<typeof Network>;
@@ -69,6 +70,6 @@ export const proxyNetwork = {
     body: z.object({ id: z.string(), restart: panelFlag.optional() }),
     idempotent: true,
   }),
-  /** The mod lets a backend accept players from the proxy. No call shows whether the mod is installed. */
+  /** Installs a mod on a server behind the proxy, which then accepts players from the proxy. No call shows whether the mod is installed. */
   proxyCompat: panelCall({ method: "POST", path: `${path}/proxy-compat`, body: z.object({ id: z.string() }), idempotent: true }),
 };

@@ -14,7 +14,10 @@ export const LONGEST_PAYLOAD_BYTES = 65_535;
 
 const cronField = z.string();
 
-/** An update replaces the whole schedule, so an absent flag becomes false. A cron field is always a text, even for a number. */
+/**
+ * An update replaces the whole schedule: the panel sets an absent flag to false. Every cron field is a text, because the panel refuses the number 5
+ * for "5".
+ */
 export const ScheduleBody = z.object({
   name: z.string().max(191),
   minute: cronField,
@@ -31,11 +34,11 @@ export const TASK_ACTIONS = ["command", "power", "backup"] as const;
 
 export const TaskBody = z.object({
   action: z.enum(TASK_ACTIONS),
-  /** A command, a power signal, or the files that a backup leaves out. Optional for a backup. */
+  /** For `command` the command, for `power` the signal, for `backup` the files to leave out, one pattern per line. Optional only for `backup`. */
   payload: z.string().nullable().optional(),
   /** Delay after the previous task, in seconds. */
   time_offset: numeric(0, LONGEST_TIME_OFFSET_SECONDS),
-  /** Default: the last position for a creation, no change for an update. */
+  /** Position of the task in the schedule. Default: the last position for a creation, the present one for an update. */
   sequence_id: numeric(1).optional(),
   continue_on_failure: panelFlag.optional(),
 });
@@ -54,7 +57,7 @@ export const Task = z.looseObject({
 
 const Cron = z.looseObject({ minute: looseText, hour: looseText, day_of_month: looseText, month: looseText, day_of_week: looseText });
 
-/** A response contains the cron fields below `cron`, but a body contains them at the top. */
+/** In a response the cron fields are below `cron`; in a body they are at the top. */
 export const Schedule = z
   .looseObject({
     id: looseInteger,
@@ -78,7 +81,7 @@ const one = "/servers/{server}/schedules/{schedule}";
 
 const NEW_SCHEDULES: NarrowLimit = { what: "new schedules", requests: 2, seconds: 60, per: "server" };
 
-/** An update is a POST, a creation returns 200, and names are not unique. */
+/** An update is a POST, and a creation returns 200. Several schedules may have the same name. */
 export const schedules = {
   list: panelCall({ method: "GET", path: "/servers/{server}/schedules", serverPermission: "schedule.read", response: list(Schedule) }),
   get: panelCall({ method: "GET", path: one, serverPermission: "schedule.read", response: item(Schedule) }),
@@ -104,9 +107,12 @@ export const schedules = {
 };
 
 export const tasks = {
-  /** If the position is taken or before the last task, later tasks move up. A number that is too large becomes the next free number. */
+  /** Tasks at or after `sequence_id` get a number higher by one. A `sequence_id` beyond the end becomes the next free number. */
   create: panelCall({ method: "POST", path: `${one}/tasks`, serverPermission: "schedule.update", body: TaskBody, response: item(Task) }),
-  /** If the position changes, the tasks between the two positions move. The panel stores a number that is too large, and a gap remains. */
+  /**
+   * If the position changes, the panel renumbers the tasks between the old and the new position. It stores a number beyond the end unchanged, which
+   * leaves a gap.
+   */
   update: panelCall({
     method: "POST",
     path: `${one}/tasks/{task}`,
@@ -115,6 +121,6 @@ export const tasks = {
     response: item(Task),
     idempotent: true,
   }),
-  /** Later tasks move down by one. */
+  /** Decreases the numbers of all later tasks by one. */
   remove: panelCall({ method: "DELETE", path: `${one}/tasks/{task}`, serverPermission: "schedule.update" }),
 };

@@ -21,10 +21,10 @@ export const StartupVariable = z.looseObject({
   description: shown(z.string()),
   env_variable: z.string(),
   default_value: shown(looseText.or(z.literal(""))),
-  /** Null if the variable was never set; the default value then applies. */
+  /** Null if no value was ever set; the server then uses `default_value`. */
   server_value: shown(looseText.or(z.literal(""))),
   is_editable: looseFlag,
-  /** In the upstream validator's form, such as `required|string|max:20`. */
+  /** Rules of the open-source panel's validator, such as `required|string|max:20`. */
   rules: shown(z.string()),
 });
 export type StartupVariable = z.infer<typeof StartupVariable>;
@@ -32,9 +32,9 @@ export type StartupVariable = z.infer<typeof StartupVariable>;
 export const Subuser = z.looseObject({
   uuid: z.string(),
   username: shown(z.string()),
-  /** The specification does not contain this field. If it is present, it can identify the subuser. */
+  /** `public_id` of the account. The specification does not contain this field here. If a response contains it, it identifies the subuser. */
   public_id: shown(z.string()),
-  /** If the panel removed an entry, the response contains an object with the remaining positions as keys, instead of a list. */
+  /** Usually a list. If the panel removed duplicates from it, the response contains an object instead, with the remaining positions as keys. */
   permissions: z.union([z.array(z.string()), z.record(z.string(), z.string()).transform((held) => Object.values(held))]),
   created_at: shown(z.string()),
 });
@@ -49,7 +49,7 @@ const Limits = z.looseObject({
   cpu: shown(looseNumber),
 });
 
-/** A relation is undefined if the caller may not see it, or if the panel does not return it. */
+/** A field is undefined if the caller may not see the related objects, or if the response does not contain them. */
 const Relationships = z.looseObject({
   allocations: maybe(list(Allocation)),
   variables: maybe(list(StartupVariable)),
@@ -57,10 +57,13 @@ const Relationships = z.looseObject({
   egg: maybe(item(z.looseObject({ uuid: shown(z.string()), name: shown(z.string()) }))),
 });
 
-/** While one of the flags is set, every call below the server fails, even a read. Calls for the server itself still work. */
+/**
+ * While `is_suspended`, `is_installing`, `is_transferring` or `is_node_under_maintenance` is true, every call below `/servers/<id>/` fails, even a
+ * read. `list` and `get` still work.
+ */
 export const GameServer = z
   .looseObject({
-    /** The server's panel URL contains these 8 characters. */
+    /** The first 8 characters of the uuid. The server's page in the panel has them in its address. */
     identifier: z.string(),
     uuid: z.string(),
     internal_id: shown(looseInteger),
@@ -93,7 +96,7 @@ export const GameServer = z
   }));
 export type GameServer = z.infer<typeof GameServer>;
 
-/** The permissions are those of the caller. */
+/** `permissions` are those of the account whose key sends the request. */
 const DetailedServer = z
   .looseObject({ attributes: GameServer, meta: shown(z.looseObject({ user_permissions: shown(z.array(z.string())) })) })
   .transform(({ attributes, meta }) => ({ ...attributes, permissions: meta?.user_permissions ?? undefined }));
@@ -101,7 +104,9 @@ const DetailedServer = z
 /** See docs/spec/game-panel-api.md, "Limits". */
 export const SERVERS_PER_PAGE = 100;
 
-/** A response contains these only on request. Every response contains ports and variables (docs/facts/game-panel.md 3.4). */
+/**
+ * Related objects that a response contains only if `include` names them. Ports and variables are in every response (docs/facts/game-panel.md 3.4).
+ */
 export const ALL_RELATIONS = "egg,subusers";
 
 const include = z.string().optional();
@@ -128,7 +133,10 @@ export const gameServers = {
     body: z.object({ name: z.string().min(1).max(191), description: z.string().nullable().optional() }),
     idempotent: true,
   }),
-  /** The image must be in `meta.docker_images`. Returns 400 if the operator's staff set an image that is not in this list. */
+  /**
+   * The image must be in `meta.docker_images` of the server's startup. Returns 400 if the operator's staff chose the present image and it is not in
+   * this list.
+   */
   dockerImage: panelCall({
     method: "PUT",
     path: "/servers/{server}/settings/docker-image",
@@ -137,14 +145,14 @@ export const gameServers = {
   }),
 };
 
-/** Contains only the variables that the caller may see. */
+/** The server's startup: its variables, as far as the caller may see them, its command and its images. */
 export const Startup = z
   .looseObject({
     data: z.array(item(StartupVariable)),
     meta: z.looseObject({
       startup_command: shown(z.string()),
       raw_startup_command: shown(z.string()),
-      /** The key is the label of the image. */
+      /** Names of images, by their labels. */
       docker_images: shown(z.record(z.string(), z.string())),
     }),
   })
@@ -152,7 +160,7 @@ export const Startup = z
 
 export const startup = {
   get: panelCall({ method: "GET", path: "/servers/{server}/startup", serverPermission: "startup.read", response: Startup }),
-  /** The upstream product returns 500 for an unknown key. */
+  /** For an unknown key, the open-source panel returns 500. */
   setVariable: panelCall({
     method: "PUT",
     path: "/servers/{server}/startup/variable",

@@ -23,11 +23,11 @@ export const SshKey = z
     public_key: shown(z.string()),
     created_at: shown(z.string()),
   })
-  // A removal needs the fingerprint exactly as the panel shows it. The panel does not report that a key is missing.
+  // `remove` needs the fingerprint exactly as the panel shows it: for any other text the panel removes nothing, but returns 204.
   .transform(({ fingerprint, ...key }) => ({ ...key, fingerprint: bare(fingerprint), shownFingerprint: fingerprint }));
 export type SshKey = z.infer<typeof SshKey>;
 
-/** No call reads or changes a single key. */
+/** No call reads or changes a single SSH key. */
 export const sshKeys = {
   list: panelCall({ method: "GET", path: "/account/ssh-keys", response: list(SshKey) }),
   create: panelCall({ method: "POST", path: "/account/ssh-keys", body: SshKeyBody, response: item(SshKey) }),
@@ -40,7 +40,7 @@ export const sshKeys = {
   }),
 };
 
-// OpenSSH writes a public key as a line (RFC 4253 6.6, 5656 3.1, 8709 4). The panel shows another form (docs/facts/game-panel.md 3.3).
+// OpenSSH writes a public key as one line (RFC 4253 6.6, 5656 3.1, 8709 4). The panel shows it as PEM (docs/facts/game-panel.md 3.3).
 
 interface PublicKey {
   /** Such as `ssh-ed25519`, `ssh-rsa` or `ecdsa-sha2-nistp256`. */
@@ -61,7 +61,7 @@ export function publicKeyOf(text: string): PublicKey | undefined {
   return fieldsOf(blob)?.[0]?.toString("latin1") === type ? { type, blob } : undefined;
 }
 
-/** Parses PEM, or the line in OpenSSH's form that a user sent. Returns undefined for any other text. */
+/** Parses a key that the panel shows: PEM, or the line in OpenSSH's form that a user sent. Returns undefined for any other text. */
 export function shownPublicKeyOf(text: string): PublicKey | undefined {
   if (!text.includes("-----BEGIN PUBLIC KEY-----")) return publicKeyOf(text);
   try {
@@ -73,16 +73,16 @@ export function shownPublicKeyOf(text: string): PublicKey | undefined {
 
 export const publicKeyText = ({ type, blob }: PublicKey): string => `${type} ${blob.toString("base64")}`;
 
-/** In the form of `ssh-keygen -lf`, without `SHA256:`. */
+/** Returns the fingerprint as `ssh-keygen -lf` prints it, but without `SHA256:`. */
 export const fingerprintOf = ({ blob }: PublicKey): string => createHash("sha256").update(blob).digest("base64").replace(/=+$/, "");
 
-/** Length of the modulus. Undefined for a key of another type. */
+/** Returns the length of the modulus in bits. Undefined if the key is not an RSA key. */
 export function rsaBits({ type, blob }: PublicKey): number | undefined {
   const modulus = type === "ssh-rsa" ? fieldsOf(blob)?.[2] : undefined;
   return modulus && BigInt(`0x${modulus.toString("hex") || "0"}`).toString(2).length;
 }
 
-/** The fields are length-prefixed. Undefined if the blob does not consist of such fields. */
+/** Returns the fields of a key's blob, in which each field follows its length. Undefined if the blob has another form. */
 function fieldsOf(blob: Buffer): Buffer[] | undefined {
   const fields: Buffer[] = [];
   for (let at = 0; at < blob.length; ) {
@@ -114,7 +114,7 @@ function fromKey(key: KeyObject): PublicKey | undefined {
 
 const bytes = (parts: JsonWebKey, name: "x" | "y" | "e" | "n"): Buffer => Buffer.from(parts[name] ?? "", "base64url");
 
-/** Adds a leading zero byte if the number's first bit is set, because the number would then be negative. */
+/** Adds a zero byte before a number whose first bit is set, because OpenSSH would otherwise read it as negative. */
 const number = (unsigned: Buffer): Buffer => ((unsigned[0] ?? 0) > 127 ? Buffer.concat([Buffer.of(0), unsigned]) : unsigned);
 
 const keyOf = (type: string, ...fields: readonly Buffer[]): PublicKey => ({

@@ -20,7 +20,7 @@ const NEW_SUBUSERS: NarrowLimit = { what: "new subusers", requests: 10, seconds:
 export const subusers = {
   list: panelCall({ method: "GET", path: "/servers/{server}/users", serverPermission: "user.read", response: list(Subuser) }),
   get: panelCall({ method: "GET", path: one, serverPermission: "user.read", response: item(Subuser) }),
-  /** The account must exist already. */
+  /** The account with this `public_id` must exist already. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/users",

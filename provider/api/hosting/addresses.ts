@@ -42,10 +42,10 @@ const isWebAddress = ({ user, host, port, rest }: WebAddress): boolean => {
   return isHost && USER.test(user) && VISIBLE.test(rest) && (port === undefined || (port >= 1 && port <= 65_535));
 };
 
-/** Matches shell syntax and list separators. */
+/** Characters that a domain must not contain: shell syntax and separators of a list. */
 const NOT_IN_DOMAINS = /[`$;&|<>()\\,\s]/;
 
-/** In host names, the validator treats `_` like `-`. */
+/** Whether the platform's validator accepts an address as a domain. In host names, it treats `_` like `-`. */
 export function isDomain(text: string): boolean {
   const address = NOT_IN_DOMAINS.test(text) ? undefined : webAddress(text);
   return address !== undefined && isWebAddress({ ...address, host: address.host.replaceAll("_", "-") });
@@ -57,7 +57,7 @@ export const domainsIn = (list: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
-/** The platform stores scheme and host in lower case (docs/facts/hosting.md 3.4). */
+/** Returns a domain as the platform stores it: scheme and host in lower case (docs/facts/hosting.md 3.4). */
 export function canonicalDomain(text: string): string {
   const address = webAddress(text);
   return address ? webAddressText({ ...address, scheme: address.scheme.toLowerCase(), host: address.host.toLowerCase() }) : text;

@@ -7,7 +7,10 @@ import { flag } from "./rules";
 /** The last part of the path of each create call. */
 export type ApplicationSource = "public" | "private-deploy-key" | "private-git_provider_1-app" | "ctrfile" | "ctrimage";
 
-/** A call whose body may contain a field. `git` stands for all three calls that create an application from a git source. */
+/**
+ * A call whose body may contain a field. `git`: all three calls that create an application from git. `deployKey` and `gitApp`: only the one that uses
+ * a deploy key, or a git app.
+ */
 export type FieldCall = "git" | "deployKey" | "gitApp" | "ctrfile" | "ctrimage" | "patch";
 
 /** See docs/facts/hosting.md 3.1. */
@@ -15,26 +18,32 @@ export interface ApplicationField {
   readonly rule: z.ZodType;
   readonly in: readonly FieldCall[];
   readonly required?: readonly FieldCall[];
-  /** Calls that accept null; `""` is the same as null. */
+  /** Calls that accept null for the field. The platform treats `""` like null. */
   readonly nullable?: "create" | "patch" | "always";
   /** Value that the platform stores if a create leaves out the field. Absent: null. */
   readonly default?: string | number | boolean;
-  /** Place of the field in the response of a GET. `sensitive`: at the top, for a token with the permission "Read sensitive data". */
+  /**
+   * Place of the field in the response of a GET: at the top, in `settings`, or nowhere. `sensitive`: at the top, but only for a token with the
+   * permission "Read sensitive data".
+   */
   readonly read: "top" | "settings" | "sensitive" | "no";
   /** Name of the field in a response, if it differs from the name in bodies. */
   readonly readName?: string;
-  /** Rules that replace `rule` in some calls. The provider checks inputs only with `rule`. */
+  /** Schemas that replace `rule` in the bodies of these calls. The provider checks the program's inputs with `rule` in every case. */
   readonly instead?: Partial<Record<ApplicationSource | "patch", z.ZodType>>;
-  /** Width of the platform's column, if the rules allow longer values. */
+  /** Type of the platform's database column, if `rule` allows values that do not fit into the column (columns.ts). */
   readonly column?: Column;
-  /** Whether the default differs between releases of the platform (docs/facts/hosting.md 3.1), so the provider cannot restore it. */
+  /**
+   * Whether releases of the platform have different defaults (docs/facts/hosting.md 3.1). If the program then removes the input, the provider cannot
+   * restore the default.
+   */
   readonly defaultVaries?: true;
 }
 
 export const everyCreate: readonly FieldCall[] = ["git", "ctrfile", "ctrimage"];
 const everyCall: readonly FieldCall[] = [...everyCreate, "patch"];
 const gitAndPatch: readonly FieldCall[] = ["git", "patch"];
-/** The update call, and the create calls for sources that the platform builds. */
+/** The update call, and the create calls for a git source or a build file, whose image the platform builds. */
 const builtAndPatch: readonly FieldCall[] = ["git", "ctrfile", "patch"];
 
 const text = z.string();

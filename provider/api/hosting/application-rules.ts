@@ -15,7 +15,7 @@ export const shell = command.max(1000);
 
 export const runOptions = command.max(2000);
 
-/** The address of any git source. For a public repository and for a deploy key, the stricter `gitAddress` applies. */
+/** The address of any git source. The calls for a public repository and for a deploy key accept only the stricter `gitAddress`. */
 export const gitRepository = matching(/^[A-Za-z0-9\-_/.@~:+]+$/, "it is not a valid repository address");
 
 export const gitBranch = matching(
@@ -41,7 +41,7 @@ export const portMappings = matching(/^\d+:\d+(,\d+:\d+)*$/, "it must be a comma
 const HOST = "[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]+)?";
 const PART = "[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*";
 
-/** If the image has a digest, the name ends with the algorithm of the digest (docs/facts/hosting.md 3.4). */
+/** An image name without a tag. If an image has a digest, the platform stores the name with `@sha256` at its end (docs/facts/hosting.md 3.4). */
 export const bareImageName = matching(
   new RegExp(`^(?:${HOST}/)?${PART}(?:/${PART})*(?:@sha256)?$`),
   "it must be a lower-case image name without a tag",

@@ -6,9 +6,10 @@ import { logsCall } from "./logs";
 import { Metrics, MetricsQuery } from "./metrics";
 import { flag, Made, queryFlag, Timestamps } from "./rules";
 
-// See docs/spec/hosting-api.md, "Applications", and docs/facts/hosting.md 3.2 to 3.6. The bodies come from the table of fields.
+// See docs/spec/hosting-api.md, "Applications", and docs/facts/hosting.md 3.2 to 3.6. The schemas of bodies come from the table in
+// application-fields.ts.
 
-// The schemas of bodies with a hundred fields are created at their first use, because most resource types only read applications.
+// These schemas have up to a hundred fields. They are created at their first use, because most resource types only read applications.
 
 const CALLS: Readonly<Record<ApplicationSource, readonly FieldCall[]>> = {
   public: ["git"],
@@ -40,13 +41,15 @@ const patchBody = z.lazy(() =>
   ),
 );
 
-/** No uuid: the platform created the application but skipped its deployment. The queue is full, or the same commit is waiting. */
+/** If `uuid` is absent, the platform created the application but did not deploy it: the queue is full, or an equal deployment is waiting. */
 const MadeOrSkipped = objectOf(
   anyOf({ uuid: maybe(z.string().min(1)), domains: shown(z.string()), message: shown(z.string()) }),
   "application",
 );
 
-/** The framework of the platform serializes it as a nested object, which may be missing (docs/facts/hosting.md 3.3). */
+/**
+ * The destination of an application, nested in its row. Only the platform's framework adds it, so a release may lack it (docs/facts/hosting.md 3.3).
+ */
 const Destination = z.looseObject({ uuid: z.string(), server: shown(z.looseObject({ uuid: z.string() })) });
 
 /** A row in the list of applications, without `settings`. Sensitive fields are absent if the token may not read them. */
@@ -57,9 +60,9 @@ export const ApplicationRow = z.looseObject({
   status: shown(z.string()),
   environment_id: looseInteger,
   destination: shown(Destination),
-  /** For a row that lacks the nested destination. */
+  /** Number of the destination, for a row without `destination`. */
   destination_id: shown(looseInteger),
-  /** Number of copies on further servers. */
+  /** Number of the application's copies on other servers. */
   additional_servers_count: shown(looseInteger),
   created_at: shown(z.string()),
 });
@@ -107,7 +110,7 @@ export const applications = {
     method: "POST",
     path: "/applications/{uuid}/migrate",
     body: z.strictObject({ destination_uuid: z.string(), migrate_volumes: flag.optional() }),
-    /** `async`: the platform is still copying the files. If this field is unreadable, the provider reads the application to find its new place. */
+    /** Whether the platform is still copying the files. If this field is unreadable, the provider reads the application to find its new place. */
     response: anyOf({ async: maybe(looseFlag) }),
   }),
   /** The copy has the settings, tags, tasks, storages and variables of the original, and is not deployed. */
@@ -157,13 +160,13 @@ export const applications = {
     idempotent: true,
   }),
   metrics: hostingCall({ method: "GET", path: "/applications/{uuid}/metrics", query: MetricsQuery, response: Metrics }),
-  /** Returns 400 if the application is not running, and 404 if it has no such service. */
+  /** Returns 400 if the application is not running, and 404 if `service_name` is unknown. */
   logs: logsCall("/applications/{uuid}/logs"),
 };
 
 // See docs/facts/hosting.md 3.8.
 
-/** The primary network of an application, or the network of a copy. */
+/** A network to which an application is attached: its primary one, or that of a copy on another server. */
 export const ApplicationDestination = z.looseObject({
   uuid: z.string().min(1),
   name: shown(z.string()),
@@ -196,7 +199,7 @@ const Tag = z.looseObject({ uuid: z.string(), name: z.string(), ...Timestamps })
 
 export const tags = {
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/tags", response: listOf(Tag, "tags") }),
-  /** A tag that the application already has causes no conflict. */
+  /** Returns 201 even if the application already has the tag. */
   attach: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/tags",

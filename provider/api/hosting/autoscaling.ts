@@ -15,7 +15,7 @@ export const AutoscalingBody = z.strictObject({
   min_copies: copies.optional(),
   max_copies: copies.optional(),
   monthly_cap_usd: z.number().min(0).optional(),
-  /** Ids of regions. If the list is empty, copies start near the visitors. */
+  /** Ids of the regions in which copies may start. If the list is empty, copies start near the visitors. */
   allowed_cities: z.array(z.string()).optional(),
   scale_up_cpu: percent.optional(),
   scale_up_minutes: minutes.optional(),
@@ -38,7 +38,9 @@ export const AUTOSCALING_DEFAULTS = Object.freeze({
   cooldown_minutes: 3,
 });
 
-/** Absent fields are not compared. A price is computed with the documented default of each absent field (`wholePolicy`). */
+/**
+ * The policy in a response. The provider does not compare an absent field; for a price, it uses the documented default of this field (`wholePolicy`).
+ */
 export const AutoscalingPolicy = z.looseObject({
   enabled: maybe(looseFlag),
   min_copies: maybe(looseNumber),
@@ -55,13 +57,13 @@ export type AutoscalingPolicy = z.infer<typeof AutoscalingPolicy>;
 
 export type WholePolicy = { [F in keyof typeof AUTOSCALING_DEFAULTS]: NonNullable<AutoscalingPolicy[F]> };
 
-/** A response may contain no fields if the policy was never set. */
+/** Adds the documented default of each absent field. If no policy was ever set, a response may contain no fields. */
 export function wholePolicy(policy: AutoscalingPolicy): WholePolicy {
   const given = Object.entries(policy).filter(([, value]) => value !== undefined);
   return { ...AUTOSCALING_DEFAULTS, allowed_cities: [], ...Object.fromEntries(given) } as WholePolicy;
 }
 
-/** The prices are those of a server of the application's size. */
+/** A city in which copies can run. The prices are those of one copy: a server of the application's size. */
 const City = z.looseObject({
   id: looseText,
   city: maybe(z.string()),

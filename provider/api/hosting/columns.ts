@@ -1,13 +1,14 @@
 import type * as z from "zod";
 
 /**
- * Types of database columns for which the platform's validator has no rule. A value that does not fit causes an uncaught database error, 500
- * (docs/facts/hosting.md 13.1, 13.5 and 13.6). The provider refuses such a value in a preview; the sandbox responds like the platform.
+ * Types of columns in the platform's database. The platform's validator does not check whether a value fits into its column. If it does not, the
+ * database error is not caught, and the response is 500 (docs/facts/hosting.md 13.1, 13.5 and 13.6). The provider refuses such a value in a preview;
+ * the sandbox returns 500 like the platform.
  */
 export type Column = "short" | "encrypted" | "integer";
 
 const SHORT = 255;
-/** The platform encrypts the text and stores it in a short column. */
+/** Maximum length of a text that still fits into a short column after the platform has encrypted it. */
 const ENCRYPTED_BYTES = 31;
 const LARGEST = 2_147_483_647;
 
@@ -39,5 +40,5 @@ export function fitting<S extends z.ZodType>(rule: S, column: Column | undefined
 
 const tooBig = (origin: string, maximum: number): Issue => ({ code: "too_big", origin, maximum, inclusive: true });
 
-/** Counts like the database. JavaScript counts some characters as two. */
+/** Counts characters as the database does. `length` counts some characters, such as emoji, as two. */
 const charactersOf = (text: string): number => (text.length > SHORT ? [...text.slice(0, 2 * SHORT + 2)].length : text.length);

@@ -6,7 +6,7 @@ import { isObject } from "../json";
 // catalogue is advisory and never stops an operation.
 
 export interface Entry {
-  /** The name to send in a create. It is a guess if the catalogue does not show it. */
+  /** The name to send in a create. If the catalogue does not clearly show it, this is a guess. */
   name: string;
   /** All texts that may identify the entry, such as `small` and `Small plan`. */
   names: readonly string[];
@@ -17,7 +17,7 @@ export interface EngineEntry extends Entry {
   /** Undefined if the engine lists no plans of its own. */
   plans?: readonly string[];
   evictionPolicies?: readonly string[];
-  /** Whether the row has a field for eviction policies, even if the value is null. */
+  /** Whether the row contains a field for eviction policies, even if its value is null. */
   showsPolicies: boolean;
 }
 
@@ -56,7 +56,7 @@ const LISTS: Readonly<Record<Subject, readonly string[]>> = {
 const OWN_NAMES = ["id", "key", "slug", "code", "name"];
 const POLICIES = ["eviction_policies", "evictionPolicies", "policies"];
 
-/** The key `price` shows no period, so treating its amount as monthly would be a guess. */
+/** Keys of amounts, by period. The key `price` is missing, because it does not show whether its amount is monthly or hourly. */
 const PERIODS = {
   monthly: ["monthly_price", "price_monthly", "monthly", "month", "price_per_month", "per_month", "monthly_cost"],
   hourly: ["hourly_price", "price_hourly", "hourly", "hour", "price_per_hour", "per_hour", "hourly_cost"],
@@ -80,7 +80,10 @@ export function readCatalog(answer: unknown): DatabaseCatalog {
   return { ...given, prices: new PriceReader(given).read(root), ...(currency === undefined ? {} : { currency }) };
 }
 
-/** Uses the price facts that match best. Undefined if no fact matches, or if the best facts contradict each other. */
+/**
+ * Returns the price of a plan for an engine in a region. Only the most specific facts that fit count: those that name most of engine, region and
+ * plan. Undefined if no fact fits, or if these facts contradict each other.
+ */
 export function catalogPrice(
   catalog: DatabaseCatalog,
   wanted: { engine?: string; region: string; plan: string },
@@ -155,7 +158,7 @@ function entryOf(item: unknown, subject: Subject, key?: string): Entry | undefin
   return name === undefined ? undefined : { name, names, row: item };
 }
 
-/** For a catalogue without a list of plans. The keys of the regions' prices are the names of the plans. */
+/** Plans of a catalogue without a list of plans: the keys of the regions' prices are the names of the plans. */
 function plansOfPrices(regions: readonly Entry[]): Entry[] {
   const keys = regions.flatMap(({ row: { prices, plans } }) =>
     isObject(prices) ? Object.keys(prices) : isObject(plans) ? Object.keys(plans) : [],
@@ -169,7 +172,7 @@ const distinct = (entries: readonly Entry[]): Entry[] =>
 
 const currencyOf = (row: Row): string | undefined => (typeof row.currency === "string" && row.currency !== "" ? row.currency : undefined);
 
-/** The engine, plan and region of an amount come from the same row or from the rows above it. */
+/** Collects the prices in a catalogue. The engine, plan and region of a price are named in its own row or in a row that contains this row. */
 class PriceReader {
   private readonly facts: PriceFact[] = [];
 
@@ -209,7 +212,7 @@ class PriceReader {
     else this.walk(item, below, periodOf(key) ?? period, depth + 1);
   }
 
-  /** Reads a row such as `{plan: "small", region: "hel"}`. */
+  /** Returns the engine, plan and region that a row itself names, such as `{plan: "small", region: "hel"}`. */
   private saidIn(row: Row): PriceFact {
     const said = SUBJECTS.flatMap((subject) => {
       const text = textOf(isObject(row[subject]) ? entryOf(row[subject], subject)?.name : row[subject]);

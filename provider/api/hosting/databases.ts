@@ -4,7 +4,8 @@ import { anyOf, ifObject, listOf, looseNumber, looseText, maybe, objectOf, shown
 import { readCatalog } from "./database-catalog";
 import { BegunBackup, flag, Timestamps } from "./rules";
 
-// See docs/spec/hosting-api.md, "Managed database" and "Managed databases". No body lists engines and plans: they are in the catalogue.
+// See docs/spec/hosting-api.md, "Managed database" and "Managed databases". The schemas accept every engine and plan, because only the catalogue
+// lists them.
 
 export const DatabaseBody = z.strictObject({
   engine: z.string(),
@@ -15,7 +16,7 @@ export const DatabaseBody = z.strictObject({
 });
 export type DatabaseBody = z.infer<typeof DatabaseBody>;
 
-/** The value is a text, or an object that contains the text under the key `own` or a usual key such as `name`. */
+/** A text, or an object that contains this text under the key `own` or a usual key such as `name`. */
 const named = (own: string) =>
   z.union([
     z.string().min(1),

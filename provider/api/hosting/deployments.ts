@@ -6,7 +6,7 @@ import { flag, queryFlag, queryInteger, Timestamps } from "./rules";
 
 // See docs/spec/hosting-api.md, "Deployment" and "Deployments", and docs/facts/hosting.md 3.6 and 8.3.
 
-/** In any other state, a deployment is in progress. */
+/** Final states of a deployment. In any other state, it is in progress. */
 const DEPLOYMENT_ENDS = ["finished", "failed", "cancelled-by-user"] as const;
 
 export const Deployment = z.looseObject({
@@ -59,7 +59,7 @@ export const deployments = {
     path: "/deployments/applications/{uuid}",
     query: z.object({ skip: queryInteger(0).optional(), take: queryInteger(1).optional() }),
     response: z.preprocess(
-      // A response without a number of deployments contains all deployments.
+      // Some platforms return a bare list, without `count`. It contains all deployments.
       (answer) => (Array.isArray(answer) ? { deployments: answer } : dataOf(answer)),
       z
         .looseObject({ count: shown(looseInteger), deployments: Rows })

@@ -1,4 +1,7 @@
-/** All words except the first are also valid with a leading `@` (docs/facts/hosting.md 6.2). */
+/**
+ * Words that the platform accepts instead of a cron expression, with the expression that each means. All words except `every_minute` are also valid
+ * with a leading `@` (docs/facts/hosting.md 6.2).
+ */
 const CRONS = {
   every_minute: "* * * * *",
   hourly: "0 * * * *",
@@ -15,7 +18,10 @@ export const FREQUENCY_WORDS = Object.keys(CRONS) as Word[];
 const wordOf = (frequency: string): Word | undefined =>
   FREQUENCY_WORDS.find((word) => word === frequency.trim().replace(/^@(?!every_minute)/, ""));
 
-/** Some calls store a word unchanged; other calls store its cron expression (docs/facts/hosting.md 9.3). */
+/**
+ * Returns the cron expression of a frequency, for comparisons: some calls store a word unchanged, other calls store its cron expression
+ * (docs/facts/hosting.md 9.3).
+ */
 export function cronOf(frequency: string): string {
   const word = wordOf(frequency);
   return word === undefined ? frequency.trim().split(/\s+/).join(" ") : CRONS[word];
@@ -41,8 +47,9 @@ const FIELDS: readonly CronField[] = [
 ];
 
 /**
- * The text continues a sentence that begins with the property. The platform's validator supports less than other cron parsers: no names in
- * lists and ranges, no `L`, `W`, `#` and `?` (docs/facts/hosting.md 13.8). A day must match both the day of month and the day of week.
+ * Returns why the platform refuses a frequency, as the rest of a sentence that begins with the property's name. Undefined if it is valid. The
+ * platform's validator supports less than other cron parsers: no names in lists and ranges, no `L`, `W`, `#` and `?` (docs/facts/hosting.md 13.8). A
+ * day must match both the day of month and the day of week.
  */
 export function frequencyProblem(frequency: string): string | undefined {
   if (wordOf(frequency) !== undefined) return undefined;
@@ -64,7 +71,7 @@ export function frequencyProblem(frequency: string): string | undefined {
 const allowedText = ({ from, to, names }: CronField) =>
   `${from} to ${to}, lists, ranges, steps such as */5${names.length === 0 ? "" : `, or one name alone, such as ${names[1]?.toUpperCase()}`}`;
 
-/** Undefined if the platform does not support the form of the field. */
+/** Returns the values that a field matches. Undefined if the platform does not support the form of the field. */
 function valuesIn(field: CronField, text: string): ReadonlySet<number> | undefined {
   const named = field.names.indexOf(text.toLowerCase());
   if (named >= 0) return new Set([field.from + named]);
@@ -82,7 +89,7 @@ function valuesOf({ from, to }: CronField, item: string): number[] | undefined {
   return Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, n) => low + n * step);
 }
 
-/** Within 28 years, every date falls on every day of the week. */
+/** Within 28 years, every date falls on every day of the week, even 29 February. A frequency without a day in these years never occurs. */
 const [FIRST_YEAR, YEARS] = [2000, 28];
 
 function everComes(days: ReadonlySet<number>, months: ReadonlySet<number>, weekdays: ReadonlySet<number>): boolean {

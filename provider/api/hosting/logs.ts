@@ -16,7 +16,7 @@ const lineOf = (line: unknown): string => {
 export const logTextOf = (lines: readonly unknown[]): string =>
   JSON.stringify(lines.map((line) => ({ output: lineOf(line), hidden: isObject(line) && line.hidden === true })));
 
-/** The log is a plain text, or a JSON text that marks internal commands as hidden. */
+/** Returns the lines of a build log without the hidden ones. The log is a plain text, or a JSON text that marks internal commands as hidden. */
 export function visibleLines(logs: string | null | undefined): string[] {
   if (!logs) return [];
   let read: unknown;

@@ -18,7 +18,7 @@ export const PreviewBody = z.strictObject({
     .refine((text) => webAddress(text) !== undefined, "must be an http(s) address")
     .nullable()
     .optional(),
-  /** The name of the fetched ref depends on the git provider. */
+  /** The git provider, because each provider names the ref of a pull request differently. */
   git_type: z.enum(GIT_PROVIDERS).nullable().optional(),
   commit: z
     .string()
@@ -31,7 +31,7 @@ export const PreviewBody = z.strictObject({
 });
 export type PreviewBody = z.infer<typeof PreviewBody>;
 
-/** The body contains exactly one of the two types of domains. */
+/** The body contains either `domains` or, for a compose application, `ctr_compose_domains`. */
 export const PreviewDomainsBody = z.strictObject({
   domains: z.string().nullable().optional(),
   ctr_compose_domains: composeDomains.nullable().optional(),
@@ -50,7 +50,7 @@ export const Preview = z
     status: shown(z.string()),
     /** A comma-separated list, without ports. */
     domains: shown(z.string()),
-    /** The field name that applications use (platform variant `previewFields`). */
+    /** The same as `domains`, under the field name of applications (platform variant `previewFields`). */
     fqdn: shown(z.string()),
     ctr_compose_domains: shown(z.array(ServiceDomain)),
     domain_port_overrides: shown(z.record(z.string(), looseInteger)),
@@ -78,7 +78,7 @@ export const previews = {
   }),
   get: hostingCall({ method: "GET", path: ONE, response: objectOf(Preview, "preview") }),
   update: hostingCall({ method: "PATCH", path: ONE, body: PreviewDomainsBody }),
-  /** Queues the deletion. From this call on, reads do not find the preview. */
+  /** Queues the deletion. Reads do not find the preview from then on. */
   remove: hostingCall({ method: "DELETE", path: ONE }),
   /** Returns 400 if the preview is not running. */
   logs: logsCall(`${ONE}/logs`),

@@ -5,7 +5,7 @@ import { description, Made, objectName } from "./rules";
 
 // See docs/spec/hosting-api.md, "Projects and environments", and docs/facts/hosting.md 2.
 
-/** The platform stores the name of an environment in this form (docs/facts/hosting.md 2). */
+/** Returns the name of an environment as the platform stores it (docs/facts/hosting.md 2). */
 export const canonicalEnvironment = (name: string): string => name.toLowerCase().replaceAll("/", "-");
 
 export const ProjectBody = z.strictObject({ name: objectName, description: description.nullable().optional() });

@@ -7,7 +7,10 @@ import { isObject } from "../json";
 
 // See docs/spec/hosting-api.md, "Servers" (registries), and docs/facts/hosting.md 9.7.
 
-/** In the platform's form: lower case, without scheme and path. Only the platform knows which names mean the public hub. */
+/**
+ * Returns a registry in the platform's form: lower case, without scheme and path. The platform also has one name for all names of the public hub, but
+ * only the platform knows these.
+ */
 export const registryHost = (text: string): string =>
   text
     .trim()
@@ -35,11 +38,11 @@ export const RegistryLoginBody = z.strictObject({
 
 export type RegistryLoginBody = z.infer<typeof RegistryLoginBody>;
 
-/** The server is logged in to this registry, or an application on the server uses an image from it. */
+/** A registry to which the server is logged in, or from which an application on the server uses an image. */
 export const Registry = z
   .looseObject({
     registry: z.string().min(1),
-    /** If no row contains this field, a row with a user name is a login. */
+    /** If a row lacks this field, it is a login if it contains a user name. */
     logged_in: shown(looseFlag),
     /** `auths`, or `credHelpers` if the server stores the login in a separate credential store. */
     source: shown(z.string()),
@@ -49,7 +52,10 @@ export const Registry = z
   .transform((row) => ({ ...row, logged_in: row.logged_in ?? row.username != null }));
 export type Registry = z.infer<typeof Registry>;
 
-/** On some platforms the response also contains an error (platform variant `registries`). */
+/**
+ * The registries, and an error if the platform cannot read the logins on the server. Some platforms return only a list (platform variant
+ * `registries`).
+ */
 const Registries = z.preprocess(
   dataOf,
   z
@@ -81,7 +87,10 @@ export const registries = {
   }),
 };
 
-/** If the platform cannot read the logins on the server, releases that return a bare list answer 400 (platform variant `registries`). */
+/**
+ * Returns the registries of a server. Releases that return a bare list return 400 if the platform cannot read the logins on the server; this 400
+ * becomes `error` (platform variant `registries`).
+ */
 export async function readRegistries(hosting: Client, serverUuid: string): Promise<z.output<typeof Registries>> {
   try {
     return await hosting.get(registries.list, { params: { uuid: serverUuid } });

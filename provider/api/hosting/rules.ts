@@ -2,9 +2,9 @@ import * as z from "zod";
 import { objectOf, shown } from "../generous";
 import { isObject } from "../json";
 
-// Rules of the API's validator that several bodies share (docs/facts/hosting.md 1.1).
+// Rules of the platform's validator that several bodies share (docs/facts/hosting.md 1.1).
 
-/** The `boolean` of the validator, which refuses the text "true". */
+/** Values that the validator's rule `boolean` accepts. It refuses the text "true". */
 export const flag: z.ZodType<boolean> = z.union([z.boolean(), z.literal([0, 1, "0", "1"]).transform((value) => Number(value) === 1)]);
 
 export const objectName = z
@@ -32,15 +32,15 @@ export const queryInteger = (from: number, to: number = Number.MAX_SAFE_INTEGER)
     ])
     .pipe(z.int().min(from).max(to));
 
-/** In the order and with the words of the specification. */
+/** The specification's words for the git providers, in its order. */
 export const GIT_PROVIDERS = ["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"] as const;
 
 export const Timestamps = { created_at: shown(z.string()), updated_at: shown(z.string()) };
 
-/** Most calls that create an object return more, but only the uuid is used. */
+/** Response of most calls that create an object. It contains more than the uuid, but the provider uses nothing else. */
 export const Made = objectOf(z.looseObject({ uuid: z.string().min(1) }), "data");
 
-/** The id of the backup may be in the response itself, in a nested object, or absent. */
+/** Id of a backup that a call has started. It may be in the response itself, in a nested object, or absent. */
 export const BegunBackup = z.unknown().transform((answer): { id: string | undefined } => {
   const whole = isObject(answer) ? answer : {};
   const data = isObject(whole.data) ? whole.data : {};

@@ -40,10 +40,10 @@ export const S3Storage = z.looseObject({
   endpoint: shown(z.string()),
   bucket: shown(z.string()),
   region: shown(z.string()),
-  /** Present only for a token with the permission "Read sensitive data". */
+  /** `key` and `secret` are present only for a token with the permission "Read sensitive data". */
   key: shown(z.string()),
   secret: shown(z.string()),
-  /** The result of the platform's last check. The platform stores archives only in a usable storage. */
+  /** Result of the platform's last check. A backup schedule can use the storage only if this is true. */
   is_usable: shown(looseFlag),
   created_at: Timestamps.created_at,
 });
@@ -56,7 +56,7 @@ export const s3Storages = {
   /** A new storage is unusable until `validate` has checked it. */
   create: hostingCall({ method: "POST", path: "/s3-storages", body: S3StorageBody, response: Made, secretFields: ["key"] }),
   update: hostingCall({ method: "PATCH", path: "/s3-storages/{uuid}", body: S3StorageBody.partial(), secretFields: ["key"] }),
-  /** Stores the result as `is_usable`. Returns 200 even if the platform cannot use the storage. */
+  /** Checks the storage and stores the result as `is_usable`. Returns 200 even if the platform cannot use the storage. */
   validate: hostingCall({
     method: "POST",
     path: "/s3-storages/{uuid}/validate",

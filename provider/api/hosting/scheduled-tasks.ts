@@ -49,7 +49,7 @@ export const scheduledTasks = {
     response: objectOf(ScheduledTask.partial().extend({ uuid: z.string().min(1) }), "scheduled_task"),
     secretFields: ["command"],
   }),
-  /** The platform validates the body before it looks for the task. */
+  /** The platform validates the body before it looks for the task, so a 422 does not prove that the task exists. */
   update: hostingCall({
     method: "PATCH",
     path: "/applications/{uuid}/scheduled-tasks/{task_uuid}",

@@ -18,7 +18,7 @@ export type ServerCleanupRun = z.infer<typeof ServerCleanupRun>;
 export const serverCleanups = {
   /** The last 20 clean-ups. */
   list: hostingCall({ method: "GET", path: "/servers/{uuid}/ctr-cleanup/executions", response: listOf(ServerCleanupRun, "executions") }),
-  /** The run appears in the list a little later. */
+  /** Queues a clean-up, which appears in `list` a little later. */
   run: hostingCall({
     method: "POST",
     path: "/servers/{uuid}/ctr-cleanup/run",

@@ -42,11 +42,14 @@ export const ServerSettingsBody = z.strictObject({
 });
 export type ServerSettingsBody = z.infer<typeof ServerSettingsBody>;
 
-/** In the row of a server, some settings are below `settings`. Instead of the private key's uuid, the row contains a number. */
+/**
+ * Settings of a server. In the server's row, some of them are below `settings`. `private_key_uuid` is missing, because the row contains only the
+ * key's number.
+ */
 export const ServerSettings = shownAs(ServerSettingsBody.omit({ private_key_uuid: true }));
 
 export const serverSettings = {
-  /** Returns 422 if applications run on a server that should become a build server. `ip_previous` is the former address. */
+  /** Returns 422 if the body makes a server with applications a build server. If the body changes `ip`, the former address becomes `ip_previous`. */
   update: hostingCall({ method: "PATCH", path: "/servers/{uuid}", body: ServerSettingsBody }),
 };
 
@@ -62,7 +65,7 @@ export const CleanupPolicyBody = z.strictObject({
   disable_application_image_retention: flag.optional(),
 });
 
-/** At the top in the response of its own call, and below `settings` in the row of the server. */
+/** The policy is at the top in the response of `serverCleanupPolicy.get`, and below `settings` in the server's row. */
 export const CleanupPolicy = shownAs(CleanupPolicyBody);
 
 export const serverCleanupPolicy = {
@@ -82,7 +85,7 @@ const answer = objectOf(EdgeTunnel, "edge_tunnel");
 
 export const serverEdgeTunnel = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/edge-tunnel", response: answer }),
-  /** Returns no message; otherwise like the two calls below. */
+  /** Does the same as `enable` or `disable`, but its response contains no message. */
   update: hostingCall({
     method: "PATCH",
     path: "/servers/{uuid}/edge-tunnel",
@@ -178,7 +181,7 @@ export const serverMonitor = {
 export const PROXY_TYPES = ["proxy_1", "proxy_2", "web_server", "none"] as const;
 
 export const ProxyBody = z.strictObject({
-  /** In upper or lower case. The change is queued and resets the saved configuration. */
+  /** One of `PROXY_TYPES`, in upper or lower case. The platform queues a change, and resets the saved `configuration`. */
   proxy_type: z.string().optional(),
   redirect_enabled: flag.optional(),
   /** The address must be public. */
@@ -187,9 +190,9 @@ export const ProxyBody = z.strictObject({
 });
 
 export const ShownProxy = z.looseObject({
-  /** The name of the type in capitals. */
+  /** One of `PROXY_TYPES`, in capitals. */
   proxy_type: shown(z.string()),
-  /** `running`, or any other word. */
+  /** `running`, or a word for any other state. */
   status: shown(z.string()),
   redirect_enabled: shown(looseFlag),
   redirect_url: shown(z.string()),

@@ -7,7 +7,7 @@ import { Made, Timestamps } from "./rules";
 
 // See docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers", "Teams, audit log, destinations"; docs/facts/hosting.md 9.
 
-/** `region` is an id from `regions`, which other calls accept. */
+/** `region` is the id of a region in `regions.list`, as other calls accept it. */
 export const PurchasedServer = z.looseObject({
   uuid: z.string(),
   name: shown(z.string()),
@@ -21,7 +21,9 @@ export const PurchasedServer = z.looseObject({
 });
 export type PurchasedServer = z.infer<typeof PurchasedServer>;
 
-/** The sizes are a list or an object by name, and some rows also contain an hourly price. */
+/**
+ * Returns a region's monthly prices, by size. A row contains the sizes as a list, or as an object by size. Some rows also contain an hourly price.
+ */
 function pricesIn(row: Record<string, unknown>): unknown {
   const held = row.prices ?? row.sizes;
   const monthly = (one: unknown) => (isObject(one) ? (one.monthly_price ?? one.monthly ?? one.price) : one);
@@ -43,7 +45,7 @@ const Region = z.preprocess(
 );
 
 export const Destination = z.looseObject({
-  /** An application contains this id as `destination_id`. */
+  /** The field `destination_id` of an application contains this id. */
   id: shown(looseText),
   uuid: z.string(),
   name: shown(z.string()),
@@ -124,7 +126,7 @@ export const destinations = {
     response: Made,
   }),
   update: hostingCall({ method: "PATCH", path: "/destinations/{uuid}", body: z.strictObject({ name: z.string().min(1).max(255) }) }),
-  /** Returns 409 while an application or another resource uses the destination. */
+  /** Returns 409 while an application uses it as its primary destination. Copies that use it lose their link (docs/facts/hosting.md 9.8). */
   remove: hostingCall({ method: "DELETE", path: "/destinations/{uuid}" }),
 };
 
@@ -142,7 +144,7 @@ const ServerResource = z.looseObject({
 });
 
 export const serverLooks = {
-  /** With `uuid`, lists the full addresses of that application instead of the domains of each IP address. */
+  /** Without `uuid`, returns the domains of each IP address. With the `uuid` of an application, returns its full addresses. */
   domains: hostingCall({
     method: "GET",
     path: "/servers/{uuid}/domains",

@@ -4,7 +4,8 @@ import { listOf, looseFlag, looseInteger, maybe, objectOf, shown } from "../gene
 import { flag, Timestamps } from "./rules";
 import { variableKey } from "./variables";
 
-// See docs/spec/hosting-api.md, "Shared variables", and docs/facts/hosting.md 5. The calls of all four scopes have the same bodies.
+// See docs/spec/hosting-api.md, "Shared variables", and docs/facts/hosting.md 5. The calls of all four scopes (team, project, environment, server)
+// have the same bodies.
 
 const fields = {
   value: z.string().nullable().optional(),

@@ -5,7 +5,7 @@ import { flag, Made, Timestamps } from "./rules";
 
 // See docs/spec/hosting-api.md, "Application storage", and docs/facts/hosting.md 6.1.
 
-/** The platform's column also contains the application's uuid and a hyphen before the name. */
+/** Maximum length of a name: the platform's column also stores the application's uuid (24 characters) and a hyphen before the name. */
 const STORAGE_NAME_LENGTH = 255 - 25;
 
 const storageName = z
@@ -22,17 +22,20 @@ const UNSAFE = /[\\`|&;<>\n\r\t\0]|\$[({]/;
 
 export const isUnsafePath = (path: string): boolean => UNSAFE.test(path) || path.split("/").some((part) => part === "." || part === "..");
 
-/** In the stored form, with one leading `/`. In the path of a file, double `/` are removed, as the platform does at a creation. */
+/** Returns a mount path as the platform stores it, with one leading `/`. In the path of a file, repeated `/` become one, as in a create. */
 export const canonicalPath = (path: string, type: "persistent" | "file"): string =>
   `/${path.replace(/^\/+/, "")}`.replace(type === "file" ? /\/+/g : /^\/+/, "/");
 
-/** For comparisons and requests. The platform only adds a leading `/`. */
+/**
+ * Returns a path on the server (`fs_path`) with one leading `/`, without repeated `/` and without a `/` at the end. The provider compares and sends
+ * this form, because the platform itself only adds a leading `/`.
+ */
 export const canonicalServerPath = (path: string): string => canonicalPath(path, "file").replace(/(?<=.)\/$/, "");
 
 export const StorageBody = z.strictObject({
   type: z.enum(["persistent", "file"]),
   mount_path: z.string(),
-  /** Only for persistent storages, which require a name. The platform stores the application's uuid and a hyphen before the name. */
+  /** Only for persistent storages, which require a name. The platform stores `<uuid of the application>-<name>`. */
   name: storageName.optional(),
   /** Plain text. Only for files. */
   content: z.string().nullable().optional(),
@@ -48,7 +51,7 @@ export const StoragePatch = z.strictObject({
   type: z.enum(["persistent", "file"]),
   uuid: z.string().optional(),
   id: z.int().optional(),
-  /** The platform stores the new name unchanged, without the prefix that it adds at a creation. */
+  /** The platform stores this name unchanged: it does not add the uuid of the application, as a creation does. */
   name: storageName.optional(),
   mount_path: z.string().optional(),
   content: z.string().nullable().optional(),

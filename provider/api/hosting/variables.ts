@@ -25,7 +25,7 @@ const fields = {
 export const VariableBody = z.strictObject(fields);
 export type VariableBody = z.infer<typeof VariableBody>;
 
-/** The platform drops unknown keys of the bulk call and does not refuse them. */
+/** Not strict, because in the bulk call the platform drops unknown fields of an item instead of refusing them. */
 export const VariableItem = z.object(fields);
 
 /** `value` is absent if the token may not read it, or if `is_shown_once` is set. */

@@ -27,14 +27,17 @@ export const Volume = z.looseObject({
   id: volumeId,
   status: maybe(z.string()),
   size_gb: maybe(looseInteger),
-  /** Null while the volume is detached. If this undocumented field is absent, the servers' lists of volumes show the server. */
+  /**
+   * Null while the volume is detached. No document mentions this field. If it is absent, the provider finds the server in the lists of volumes per
+   * server.
+   */
   server_uuid: shown(z.string()),
   city: shown(z.string()),
   region: shown(z.string()),
   mount_path: shown(z.string()),
   used_gb: shown(looseNumber),
   backups: maybe(looseFlag),
-  /** Null is read as 0. */
+  /** 0 if auto-grow is off. Some responses may show null instead. */
   autogrow_max_gb: maybe(z.preprocess((value) => (value === null ? 0 : value), looseInteger)),
   monthly_price: shown(looseNumber),
   hourly_price: shown(looseNumber),
@@ -44,7 +47,7 @@ export const Volume = z.looseObject({
 });
 export type Volume = z.infer<typeof Volume>;
 
-/** `monthly_price` is for a volume of `size_gb` with default settings, which include backups. */
+/** `monthly_price` is the price of a volume of `size_gb` GB with the default settings, which include backups. */
 export const VolumeOffer = z.looseObject({
   city: shown(z.string()),
   sizes: maybe(z.array(looseInteger)),
@@ -57,7 +60,7 @@ export const VolumeOffer = z.looseObject({
 });
 export type VolumeOffer = z.infer<typeof VolumeOffer>;
 
-/** The content is not documented: the new volume, the volume of the backup, or nothing. */
+/** Response of a restore. Its content is not documented: the new volume, the volume of the backup, or nothing. */
 const Restored = maybe(objectOf(Volume, "volume"));
 
 export const VolumeBackup = z.looseObject({
@@ -92,7 +95,7 @@ export const volumes = {
     response: objectOf(Volume, "volume"),
     ...change,
   }),
-  /** A volume never shrinks. */
+  /** `size_gb` can only grow. */
   update: hostingCall({
     method: "PATCH",
     path: "/svc/servers/{uuid}/volumes/{id}",

@@ -180,7 +180,8 @@ export class Client {
   }
 
   /**
-   * Discards all stored responses. A function of the program needs this during `up`: it may read what a resource of the same run has just written.
+   * Discards all stored responses. During `up`, a function of the program calls it first, because it may read what a resource of the same run has
+   * just written.
    */
   invalidateAll(): void {
     this.cache.invalidateAll();

@@ -1,4 +1,7 @@
-/** Maximum nesting of a value, far deeper than any response. Recursive code can rely on this maximum. */
+/**
+ * Maximum nesting of a JSON value that the provider accepts. No response is nearly as deep, and code that walks through a response by recursion is
+ * safe.
+ */
 const DEEPEST = 100;
 
 export function parsedJson(text: string): { value: unknown; wrong?: undefined } | { value: undefined; wrong: string } {

@@ -10,9 +10,9 @@ export const PANEL_LIMITS = Object.freeze({ requestsPerMinute: 256 });
 
 /** This package chose these values; the API does not prescribe them. */
 export const TRANSPORT = Object.freeze({
-  /** From the first byte that is sent to the last byte that is read. */
+  /** Maximum duration of one attempt, with the time to connect and to read the whole response. */
   attemptTimeoutSeconds: 60,
-  /** Only for a request that may be repeated. Attempts that end with 429 do not count. */
+  /** Maximum number of retries of a request that may be repeated. Attempts that end with 429 do not count. */
   retries: 4,
   firstRetrySeconds: 0.5,
   /** Longest `Retry-After` of a 503 for which the transport waits. After a longer one, the call fails at once. */
@@ -21,11 +21,11 @@ export const TRANSPORT = Object.freeze({
   rateLimitPatienceSeconds: 900,
   /** A shorter wait is not announced to the user. */
   announcedWaitSeconds: 3,
-  /** Maximum number of parallel requests to one API. Further requests wait in a queue, without a rate limit or a timeout. */
+  /** Maximum number of parallel requests to one API. Further requests wait in a queue, and the timeout of an attempt does not include this wait. */
   connections: 16,
   connectTimeoutSeconds: 10,
-  /** The idle time is shorter than that of common servers (5 s and more). */
+  /** The provider closes a connection that was idle for this time. Common servers wait longer (5 s and more), so they do not close it first. */
   keepAliveSeconds: 4,
-  /** Subtracted from the idle time in a server's `Keep-Alive` header. */
+  /** If a server's `Keep-Alive` header names an idle time, the provider closes the connection this much earlier. */
   keepAliveMarginSeconds: 1,
 });

@@ -82,7 +82,7 @@ export function connectionPool(
   });
 }
 
-/** A proxy may compress a response although no request accepts compression. */
+/** Decompresses a response. No request asks for compression, but a proxy may compress a response nevertheless. */
 async function decoded(bytes: Uint8Array, encoding = "identity"): Promise<Uint8Array> {
   const name = encoding.trim().toLowerCase();
   if (name === "identity" || name === "" || bytes.length === 0) return bytes;
@@ -104,7 +104,7 @@ async function decoded(bytes: Uint8Array, encoding = "identity"): Promise<Uint8A
   }
 }
 
-/** Does not decode binary content, so that the content is not stored twice. */
+/** Binary content is not also stored as a text, because a file may be large. */
 export const contentOf = (bytes: Uint8Array, isBinary: boolean): Pick<WireResponse, "text" | "bytes"> => ({
   text: isBinary ? "" : new TextDecoder().decode(bytes),
   bytes,
@@ -112,7 +112,7 @@ export const contentOf = (bytes: Uint8Array, isBinary: boolean): Pick<WireRespon
 
 interface Connections {
   readonly dispatcher: import("undici").Dispatcher;
-  /** For the user: the origin, and the proxy if the connection uses one. */
+  /** Text for messages: the origin, and the proxy if the connection uses one. */
   readonly by: string;
 }
 
@@ -135,7 +135,7 @@ async function connectionsTo(origin: string, environment: Readonly<Record<string
     ...(token === undefined ? {} : { token }),
     requestTls: connect,
     proxyTls: connect,
-    // Only TLS uses a tunnel through the proxy, as in the Pulumi CLI, because many proxies refuse other tunnels.
+    // Only a TLS connection uses a tunnel through the proxy, as in the Pulumi CLI, because many proxies refuse tunnels for http.
     proxyTunnel: origin.startsWith("https:"),
     ...options,
     factory: (to, own) => new undici.Pool(to, { ...own, ...options }),
@@ -178,7 +178,10 @@ function neverSent(error: unknown, by: string): ConnectionError | undefined {
   return undefined;
 }
 
-/** Since Node 24 the text names an option of Node, but this package's advice works in every supported Node. */
+/**
+ * Removes Node's own hint from the text of a certificate error. Since Node 24, the text names an option of Node, but the provider's advice works in
+ * every supported release.
+ */
 const withoutHint = (text: string): string => text.replace(/; if the root CA is installed locally.*$/, "");
 
 const unsent = (by: string, error: unknown): ConnectionError =>
@@ -187,7 +190,7 @@ const unsent = (by: string, error: unknown): ConnectionError =>
 /** Requests up to this size are written in one piece. If that one write fails, nothing was sent. */
 const ONE_PIECE_BYTES = 16_384;
 
-/** Whether this machine refused the write because it already knew that the other end had closed the connection. */
+/** Whether nothing was sent, because this machine already knew that the other end had closed the connection and refused the write. */
 const isUnwritten = (error: unknown, request: WireRequest): boolean =>
   isObject(error) &&
   error.syscall === "write" &&

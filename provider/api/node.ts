@@ -25,7 +25,7 @@ export interface NodeOptions extends RetryOptions {
   readonly userAgent: string;
   readonly secrets: SecretRedactor;
   readonly clock: Clock;
-  /** Default: writes are never held back. */
+  /** Resolves when a write may be sent. Default: writes are sent at once. */
   readonly beforeWrite?: BeforeWrite;
 }
 
@@ -34,17 +34,18 @@ export type AddressOf = () => Promise<string>;
 
 type NodeRequest = Omit<WireRequest, "method" | "path">;
 
-/** A large file may take this long. */
+/** Timeout of one attempt. A large file may take this long. */
 const TIMEOUT_SECONDS = 600;
 
 /**
- * The panel signs an address of a node for one request (docs/spec/game-panel-api.md, "Files"). That address is the permission, so the
- * request contains no key and no error contains the address. The panel does not count these requests. If a node reports too many requests,
- * the provider sends that node no request for the requested time. The same bytes may be sent twice without harm.
+ * Sends files to a node, and receives files from it. The panel signs an address of the node for one request (docs/spec/game-panel-api.md, "Files").
+ * The address permits the request, so the request contains no key, and errors do not contain the address. The panel does not count these requests in
+ * its rate limit. If a node returns 429, the provider sends that node no request for the requested time. Every request may be repeated, because the
+ * same bytes may be sent twice without harm.
  */
 export class NodeClient {
   private readonly connections = new Map<string, Send>();
-  /** A node accepts no requests until this time. The key is the origin of the node. */
+  /** Until this time the provider sends no request to a node, because the node returned 429. The key is the origin of the node. */
   private readonly quietUntilMs = new Map<string, number>();
 
   constructor(private readonly options: NodeOptions) {}
@@ -70,7 +71,7 @@ export class NodeClient {
     return withRetries(attempt, { idempotent: true }, this.options);
   }
 
-  /** Waits until the node of the address accepts requests. */
+  /** Returns a signed address. If its node has returned 429, waits first until the requested time has passed. */
   private async undisturbed(addressOf: AddressOf): Promise<URL> {
     const { clock, announce } = this.options;
     for (;;) {
@@ -120,7 +121,10 @@ export class NodeClient {
   }
 }
 
-/** A file may begin like a page, but the node never declares a file as a web page. */
+/**
+ * Whether a proxy returned a web page instead of the node's response. A downloaded file may begin with `<`, but it has no `text`, and the node never
+ * declares a file as a web page.
+ */
 const isPage = ({ headers, text }: WireResponse): boolean =>
   /^text\/html\b/i.test(headers["content-type"] ?? "") || text.trimStart().startsWith("<");
 

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
 export interface EnvironmentProxy {
-  /** Only the address of a SOCKS proxy contains a user name and password. */
+  /** Address of the proxy. It contains the user name and password only for SOCKS; for other proxies they are in `token`. */
   readonly uri: string;
   readonly variable: string;
   /** Value of the `Proxy-Authorization` header. */

@@ -3,9 +3,9 @@ export class ReadCache {
   private readonly held = new Map<string, Promise<unknown>>();
   /** Keys of stored values that may lack objects which this run created. The rest of such a value is valid, but a missing object proves nothing. */
   private readonly stale = new Set<string>();
-  /** Start time of each read in milliseconds. A value that was not read, or that contains a write of this run, has no start time. */
+  /** Start time of each read in milliseconds. A value that this run stored or changed without a read has no start time. */
   private readonly begun = new Map<string, number>();
-  /** Start time, in milliseconds, of the read from which each value comes. The time stays the same if this run later changes the value. */
+  /** Start time, in milliseconds, of the read from which each value comes. If this run later changes the value, this time stays the same. */
   private readonly origins = new Map<string, number>();
 
   constructor(private readonly now: () => number = () => 0) {}
@@ -14,12 +14,12 @@ export class ReadCache {
     return this.begun.get(key) ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Returns the time up to which the value contains the changes of other runs. */
+  /** Returns the time up to which the value contains the changes of other runs: the start of the read from which it comes. */
   basedOn(key: string): number {
     return this.origins.get(key) ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** An error of `fetch` is not stored. */
+  /** Returns the stored value, or the result of `fetch`. An error of `fetch` is not stored, so the next call tries again. */
   get<T>(key: string, fetch: () => Promise<T>): Promise<T> {
     const held = this.held.get(key);
     if (held) return held as Promise<T>;
@@ -36,7 +36,10 @@ export class ReadCache {
     this.set(key, Promise.resolve(value));
   }
 
-  /** The value then no longer counts as a read, because only a new read shows whether the platform accepted the write. */
+  /**
+   * Changes a stored value after a write of this run. The value then has no `readAt`, because only a new read shows whether the platform accepted the
+   * write.
+   */
   update<T>(key: string, change: (value: T) => T): void {
     const held = this.held.get(key) as Promise<T> | undefined;
     if (!held) return;
@@ -52,7 +55,7 @@ export class ReadCache {
     return this.stale.has(key);
   }
 
-  /** False after the value was changed or read again. */
+  /** Whether this value is still stored: false after it was changed or read again. */
   holds(key: string, value: Promise<unknown>): boolean {
     return this.held.get(key) === value;
   }

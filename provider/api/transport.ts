@@ -26,7 +26,7 @@ export interface TransportOptions extends Sender, RetryOptions {
   readonly limiters: Limiters;
   readonly clock: Clock;
   readonly settings: SettingAdvice;
-  /** Default: writes are never held back. */
+  /** Resolves when a write may be sent. Default: writes are sent at once. */
   readonly beforeWrite?: BeforeWrite;
 }
 

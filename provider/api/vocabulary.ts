@@ -3,7 +3,7 @@ import { isObject } from "./json";
 /** The platform's own words, by the neutral words of the specification, for example `{ ctr: "…", svc: "…" }`. */
 export type Words = Readonly<Record<string, string>>;
 
-/** Neutral words that the specifications and docs/facts/hosting.md 12 use in the place of names. */
+/** Neutral words that replace the names of products in the specifications and in docs/facts/hosting.md (section 12). */
 export const NEUTRAL_WORDS: readonly string[] = [
   "ctr",
   "svc",
@@ -26,7 +26,7 @@ export interface Vocabulary {
   path(template: string): string;
   toDeployment(body: unknown): unknown;
   fromDeployment(body: unknown): unknown;
-  /** Undefined if the table does not contain the neutral word. */
+  /** Returns the platform's own word for a neutral word. Undefined if the table does not contain it. */
   ownWord(neutral: string): string | undefined;
 }
 

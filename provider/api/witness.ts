@@ -12,7 +12,7 @@ export class Witness {
   reads = 0;
   /** Number of requests other than GET. Requests with an error response also count. */
   writes = 0;
-  /** Time in milliseconds up to which all reads contain the changes of other runs. The oldest read decides. */
+  /** Time in milliseconds. The reads show all changes that other runs made before it: it is the start of the oldest read. */
   shownSince = Number.POSITIVE_INFINITY;
   /** Calls that the API itself answered with 404. */
   readonly missing: Sent[] = [];

@@ -126,7 +126,7 @@ export const destinations = {
     response: Made,
   }),
   update: hostingCall({ method: "PATCH", path: "/destinations/{uuid}", body: z.strictObject({ name: z.string().min(1).max(255) }) }),
-  /** Returns 409 while an application uses it as its primary destination. Copies that use it lose their link (docs/facts/hosting.md 9.8). */
+  /** Returns 409 while an application uses the destination as its primary one. Copies that use it lose their link (docs/facts/hosting.md 9.8). */
   remove: hostingCall({ method: "DELETE", path: "/destinations/{uuid}" }),
 };
 

@@ -1,8 +1,11 @@
 import type { AnyCall, Permission } from "../call";
 
-/** The user's names and commands for settings. The creator of a transport provides them for its errors. */
+/**
+ * Texts about settings for the errors of a transport. The code that creates the transport provides them, because only that code knows how users set
+ * them.
+ */
 export interface SettingAdvice {
-  /** Returns the name of a setting, such as `hosting:baseUrl (HOSTING_BASE_URL)`. */
+  /** Returns the name of a setting as users know it, such as `hosting:baseUrl (HOSTING_BASE_URL)`. */
   nameOf(key: "baseUrl" | "panelUrl" | "vocabulary"): string;
   /** Returns a command, or a line of the program, for the end of a sentence. */
   waysToSet(key: "apiToken" | "panelKey"): string;
@@ -25,11 +28,13 @@ export const elsewhereAdvice = (call: Pick<AnyCall, "api">, settings: SettingAdv
 export const setTokenAdvice = ({ api }: Pick<AnyCall, "api">, settings: SettingAdvice): string =>
   `set it with: ${settings.waysToSet(api === "panel" ? "panelKey" : "apiToken")}`;
 
-/** A 403 of the panel names its cause only in its text (docs/spec/game-panel-api.md, "Authentication" 3, "Errors"). */
+/**
+ * A 403 of the panel shows its cause only in its text, so the advice lists all causes (docs/spec/game-panel-api.md, "Authentication" 3, "Errors").
+ */
 const panelAdvice = ({ serverPermission }: Pick<AnyCall, "serverPermission">): string =>
   `${serverPermission === undefined ? "The key's user lacks the permission" : `The call requires the permission ${serverPermission}: the key's user lacks it`} on the server, the key does not allow the address of this machine, or the server is suspended.`;
 
-/** The panel's message for a key that is limited to other addresses contains this machine's address (docs/facts/game-panel.md 1.1). */
+/** Matches the panel's message if the key does not allow this machine's address: the message contains the address (docs/facts/game-panel.md 1.1). */
 const NAMES_ADDRESS = /\bIP\b.*\d/;
 
 /** `said` is the API's own message. */
@@ -47,7 +52,7 @@ export function permissionAdvice(
   return `This call requires the token permission "${name}", and a team role that allows it. Create a token with "${name}" in the console, then ${setTokenAdvice(call, settings)}`;
 }
 
-/** Returns the permission that the platform's message names, in any language: `Missing required permissions: deploy` (docs/facts/hosting.md 1.2). */
+/** Returns the permission that the message of a 403 names, in any language: `Missing required permissions: deploy` (docs/facts/hosting.md 1.2). */
 function missingPermission(said = ""): Permission | undefined {
   const [, name] = /: (read:sensitive|read|write|deploy)\b/.exec(said) ?? [];
   return (["read", "read:sensitive", "write", "deploy"] as const).find((known) => known === name);

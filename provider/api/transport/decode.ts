@@ -23,7 +23,7 @@ export function decode<A>(
       advice: `Check ${addressNames(call, settings)}: it must be the API's own address, with https if the API supports it.`,
     });
   }
-  // A file may begin like a page, but only a proxy declares its response as a web page.
+  // A file may itself begin like a web page, so only the content type shows a web page that a proxy returned.
   if (isRaw && /^text\/html\b/i.test(response.headers["content-type"] ?? ""))
     throw new UnexpectedResponseError("returned a web page", { ...details, advice: elsewhereAdvice(call, settings) });
   // A few calls return bare text (docs/facts/hosting.md 1.1).
@@ -37,7 +37,7 @@ export function decode<A>(
   const value = isRaw ? rawOf(call.answers, response) : isBare ? text || undefined : body.value;
   const parsed = z.safeParse(call.response, value);
   if (parsed.success) return parsed.data;
-  // A write may return nothing. An empty response counts as a response without fields. It fails if a field such as an id is required.
+  // A write may return nothing. This counts as an object without fields, so it fails only if the schema requires a field such as an id.
   const empty = value === undefined && call.method !== "GET" ? z.safeParse(call.response, {}) : undefined;
   if (empty?.success) return empty.data;
   throw new UnexpectedResponseError(`returned an unexpected response (${shapeText(parsed.error)})`, {

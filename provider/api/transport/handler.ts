@@ -33,7 +33,7 @@ export interface CountedResponse extends WireResponse {
 /** The pause that a 429 requests. */
 export interface Pause {
   readonly seconds: number;
-  /** Whether a limiter delays the next attempt and all other requests. */
+  /** Whether a limiter delays the next attempt of this call, and all other calls that it limits. If false, only this call waits. */
   readonly isPaced: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface PacedResponse extends CountedResponse {
 }
 
 export interface ApiResponse extends PacedResponse {
-  /** The body in the specification's words, or what is wrong with it. */
+  /** The body in the specification's words, or the reason why it is not readable JSON. */
   readonly body: ReturnType<typeof parsedJson>;
 }
 

@@ -5,7 +5,9 @@ import type { Attempt, CountedResponse, PacedResponse, Pause, WireCall } from ".
 import { numberOf } from "./headers";
 import type { RateLimiter, RateLimiterOptions } from "./rate-limiter";
 
-/** The general budget, the budgets in the definitions of calls, and a factory for limits that the API shows only in its responses. */
+/**
+ * Limiters of one API: the general one, those for the budgets of calls, and a factory for narrow limits, which the API shows only in its responses.
+ */
 export type Limiters = {
   general: RateLimiter;
   narrow?: (options: Pick<RateLimiterOptions, "limit" | "what" | "windowSeconds">) => RateLimiter;
@@ -55,13 +57,13 @@ export const pauseSecondsOf = ({ headers }: Pick<WireResponse, "headers">): numb
 
 function paused(response: CountedResponse, general: RateLimiter, special: RateLimiter | undefined, isNarrow: boolean): Refused {
   const { headers, count } = response;
-  // If the response contains no count, the general limit is exhausted. Calls that are known to have another limit are an exception.
+  // If the response contains no count, the general limit is exhausted, unless the call has a limit of its own.
   const isUnreported = headers["x-ratelimit-remaining"] === undefined;
   const isByGeneral = (count.isGeneral && count.remaining === 0) || (isUnreported && !special);
   const by = isByGeneral ? general : special;
-  // For a narrow limit, the panel rounds the rest of the window down to whole seconds.
+  // The panel rounds the wait for a narrow limit down to whole seconds, so wait one second longer.
   const seconds = pauseSecondsOf(response) + (isNarrow && by === special ? 1 : 0);
-  // A call that may not wait so long fails. It does not pause the limiter, so other calls learn about the limit from the API.
+  // If the wait is too long, the call fails, and the limiter is not paused: other calls then learn about the limit from the API.
   if (isWaitedFor({ seconds })) by?.pauseFor(seconds);
   return { by, seconds };
 }

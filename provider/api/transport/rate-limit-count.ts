@@ -3,7 +3,10 @@ import type { WireResponse } from "../network";
 import type { Attempt, CountedResponse, RateLimitCount } from "./handler";
 import { numberOf } from "./headers";
 
-/** A response contains only the limit with fewer requests left (docs/facts/game-panel.md 1.4). Reads show the general limit's size. */
+/**
+ * Finds out to which limit the count in a response belongs. If the general limit and a narrower one apply to a call, the response shows only one of
+ * them (docs/facts/game-panel.md 1.4). A count belongs to the general limit if its size is the one that reads show.
+ */
 export function readRateLimit(send: Attempt<WireResponse>, presumed: () => number): Attempt<CountedResponse> {
   /** Size of the general limit according to a read. Before the first read, the presumed size applies. */
   let reported: number | undefined;

@@ -21,7 +21,7 @@ export interface RateLimiterOptions {
 
 export interface Permit {
   readonly givenAt: number;
-  /** The smallest `remaining` that the API reported during this request. */
+  /** The smallest `remaining` that the API reported in any response while this request was in progress. */
   minRemaining: number;
 }
 
@@ -29,12 +29,12 @@ export interface Permit {
  * Enforces one budget of requests per minute, or per window of another length. Callers wait in a queue until the budget has room. So the limit slows
  * down a run, but never makes it fail.
  *
- * There are two counts. The limiter's own count contains the requests of the last window, by the time of their response. So a request never leaves
- * this count before the API's window ends. The API's count (`X-RateLimit-Remaining`) overrides the limiter's own count, because it includes other
- * users of the token. Before the first response, only one request is sent.
+ * There are two counts. The limiter's own count contains the requests whose responses arrived within the last window, so a request never leaves this
+ * count before the API's window ends. As soon as a response contains the API's count (`X-RateLimit-Remaining`), the limiter uses that count instead,
+ * because it includes other users of the token. Until the first response, only one request is in progress.
  *
- * Responses may arrive in another order than the API counted the requests. So the smallest `remaining` of parallel requests counts, because it
- * belongs to the request that the API counted last.
+ * Responses may arrive in another order than the API counted the requests. So the limiter uses the smallest `remaining` of parallel requests, because
+ * it belongs to the request that the API counted last.
  */
 export class RateLimiter {
   private readonly queue: ((permit: Permit) => void)[] = [];
@@ -83,19 +83,21 @@ export class RateLimiter {
     this.grant();
   }
 
-  /** Takes back a permit after a 429, if the exceeded limit counts only completed actions. The request does not count in any window. */
+  /**
+   * Takes back the permit of a request that got a 429 from a limit that counts only completed actions. The request then does not count in any window.
+   */
   releaseRefused(permit: Permit): void {
     this.inFlight.delete(permit);
     this.grant();
   }
 
-  /** For a request that the API may or may not have counted. */
+  /** Takes back the permit of a request that the API may or may not have counted. The limiter's own count includes it. */
   releaseUnknown(permit: Permit): void {
     this.takeBack(permit);
     this.grant();
   }
 
-  /** Call it before you return the permit of the refused request. */
+  /** Call it before you return the permit of the refused request, because the return lets the next caller send its request. */
   pauseFor(seconds: number): void {
     this.pausedUntil = Math.max(this.pausedUntil, this.now() + seconds * 1000);
     this.windowEndsAt = this.pausedUntil;
@@ -152,7 +154,7 @@ export class RateLimiter {
 
   private ownCount = () => this.respondedAt.length + this.inFlight.size;
 
-  /** The limiter's own count is limited by the ceiling, and by the API's limit until the API reports a count. */
+  /** Limit of the limiter's own count: the ceiling, and also the API's limit until the API reports a count. */
   private ownLimit(): number {
     const own = this.options.ceiling ?? Number.POSITIVE_INFINITY;
     return this.allowance === undefined ? Math.min(own, this.limit) : own;
@@ -194,37 +196,43 @@ export class RateLimiter {
   }
 }
 
-/** Largest weight of the share in earlier windows, in requests. The first requests of a window alone show little about the share. */
+/** Maximum of `memory`. Earlier windows count too, because the first requests of a window alone show little about the run's share. */
 const LONGEST_MEMORY = 20;
-/** Below this share, other runs certainly send requests. */
+/** If a run's share of all requests is smaller, other runs certainly send requests. */
 const ALONE = 0.95;
-/** The fraction of its share that a run uses at once. The count of a response is old when the next request arrives. */
+/**
+ * Fraction of its share of the remaining requests that a run may have in progress at once. It leaves a reserve, because the count is out of date when
+ * the next request arrives.
+ */
 const CAUTION = 0.5;
-/** Minimum share in requests. A run whose share of the remaining requests is smaller leaves these requests to the other runs. */
+/** Number of requests. If its share of the remaining requests is smaller, a run leaves these requests to the other runs. */
 const LEAST_SHARE = 2;
-/** A fraction of the limit. While more than this fraction remains, every run may have a request in progress, even a run that began late. */
+/** Fraction of the limit. While at least this fraction remains, every run may have one request in progress, even a run that began late. */
 const OPEN = 1 / 6;
 
 /**
- * Estimates from the API's count which part of the requests of a token comes from this run. Runs with one token know nothing of each other. So each
- * run leaves room for requests of the others that its last response does not count yet. Without this room, the API refuses many requests at the end
- * of each window.
+ * Estimates from the API's count which part of a token's requests comes from this run. Runs with the same token do not know each other, and the
+ * latest count does not include requests that other runs have in progress. So each run leaves room for them. Without this room, the API would refuse
+ * many requests at the end of each window.
  */
 export class FairShare {
   /** Number of responses that this run received in the present window. */
   private own = 0;
-  /** Requests of all runs in the present window. */
+  /** Number of requests of all runs in the present window, without `before`. */
   private used = 0;
-  /** Requests of the window that were counted before this run began. They may come from a run that has ended. */
+  /**
+   * Number of requests in the first window that the API counted before this run's first request; 0 in later windows. They may come from a run that
+   * has ended.
+   */
   private before: number | undefined;
   private isFirstWindow = true;
   private shareBefore = 1;
-  /** Weight of `shareBefore`, in requests. */
+  /** Weight of `shareBefore` (the share in earlier windows) in requests. */
   private memory = 1;
   /** Number of responses so far. Until a run knows whether it is alone, it has at most twice this number of requests in progress. */
   private responses = 0;
 
-  /** `counted`: how many requests of the window the API has counted. */
+  /** `counted`: number of requests in the window by the API's count, with the request of this response. */
   note(counted: number, isNewWindow: boolean): void {
     if (this.before === undefined) this.before = counted - 1;
     else if (isNewWindow) this.beginWindow();
@@ -250,7 +258,7 @@ export class FairShare {
     this.own = 0;
   }
 
-  /** Whether the counts of enough requests show no other run. */
+  /** Whether enough requests were counted, and their counts show no other run. */
   private isAlone(): boolean {
     return this.share >= ALONE && (this.isFirstWindow ? !this.before : this.memory >= LONGEST_MEMORY);
   }

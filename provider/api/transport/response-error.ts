@@ -42,7 +42,7 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
         advice: `The token is missing, wrong, expired or revoked. Create one in the console, then ${setTokenAdvice(call, settings)}`,
       });
     case 403:
-      // For an endpoint that this service does not offer, the response contains a link (docs/spec/hosting-api.md, "Errors").
+      // For an endpoint that this service does not offer, the 403 contains a link to the documentation (docs/spec/hosting-api.md, "Errors").
       return new PermissionError(failed, {
         ...details,
         advice: notOffered(call, body) ?? permissionAdvice(call, details.apiMessage, settings),
@@ -86,7 +86,7 @@ const failureText = ({ api, method }: ApiRequest["call"], path: string, { status
 function notFoundError(call: ApiRequest["call"], details: ErrorDetails, settings: SettingAdvice): ApiError {
   const { body, path, apiMessage, method, status } = details;
   const failed = "failed with 404";
-  // A 404 for an unknown route proves nothing about the object (docs/facts/hosting.md 1.2).
+  // A 404 for an unknown route does not prove that the object is missing (docs/facts/hosting.md 1.2).
   if (isObject(body) && typeof body.docs === "string") {
     const advice = `This service does not offer the call: ${body.docs} Check ${settings.nameOf("vocabulary")}, which translates paths.`;
     return new ApiError(failed, { ...details, advice });
@@ -116,7 +116,7 @@ function isOwnNotFound({ api }: ApiRequest["call"], body: unknown): boolean {
   if (api === "hosting") return typeof body.message === "string";
   return Array.isArray(body.errors) || (typeof body.error === "string" && typeof body.code === "string");
 }
-/** A gateway returns a page or a text instead. */
+/** Whether a body has the form of the API's own errors. A gateway returns a page or a text instead. */
 const isOwnForm = ({ api }: ApiRequest["call"], body: unknown): boolean =>
   isObject(body) &&
   (typeof body.message === "string" || (api !== "hosting" && (Array.isArray(body.errors) || typeof body.error === "string")));
@@ -124,14 +124,17 @@ const isOwnForm = ({ api }: ApiRequest["call"], body: unknown): boolean =>
 const notOffered = ({ api }: ApiRequest["call"], body: unknown): string | undefined =>
   api === "hosting" && isObject(body) && typeof body.docs === "string" ? `This service does not offer the call: ${body.docs}` : undefined;
 
-/** A 404 of a proxy proves nothing about the object. Pages with 429 and 5xx have the same meaning as the API's own responses. */
+/**
+ * Returns the error for a response that is a web page. A 404 of a proxy does not prove that the object is missing. For 429 and 5xx returns undefined,
+ * because a page then means the same as the API's own response.
+ */
 export function pageErrorOf({ call, path }: ApiRequest, { status }: ApiResponse, settings: SettingAdvice): ApiError | undefined {
   if (status === 429 || status >= 500) return undefined;
   const details = { method: call.method, path, status, advice: elsewhereAdvice(call, settings), cause: { status } };
   return new OutageError(`failed with ${status} and a web page instead of the API's own response`, details);
 }
 
-/** Endpoints of the panel's operator return `{error, code}` instead of a list of errors (docs/spec/game-panel-api.md, "Errors"). */
+/** The endpoints that the panel's operator added return `{error, code}` instead of a list of errors (docs/spec/game-panel-api.md, "Errors"). */
 function messageOf(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const list = Array.isArray(body.errors) ? body.errors.map((error) => (isObject(error) ? error.detail : error)) : [];

@@ -2,9 +2,9 @@ import { RateLimitError, ResponseLostError, ServerError, UnavailableError, Unrea
 import { TRANSPORT } from "../limits";
 
 export interface AttemptsSoFar {
-  /** Without the first attempt, and without attempts after a 429. */
+  /** Number of retries so far, without those after a 429. */
   readonly retries: number;
-  /** Total delay of the call by 429 responses. */
+  /** Sum of the waits of this call after 429 responses, in seconds. */
   readonly rateLimitSeconds: number;
   readonly jitter: number;
 }
@@ -14,12 +14,12 @@ export interface Wait {
   readonly reason: "rate limit" | "rate limit of the call" | "unavailable" | "connection";
 }
 
-/** Number of retries after a failed attempt to connect. Such a failure shows little about the next attempt. */
+/** Maximum number of retries if no connection can be established. */
 const UNREACHABLE_RETRIES = 2;
 
 /**
- * Decides whether and when a call is sent again. After a 429, after a 503 from the API itself, or if the request was never sent, nothing has
- * changed. After a lost response, or after a gateway's own 502, 503 or 504, only idempotent calls are sent again.
+ * Decides whether and when a call is sent again. After a 429, after a 503 from the API itself, or if the request was never sent, nothing has changed,
+ * so any call may be sent again. After a lost response, or after a gateway's own 502, 503 or 504, only an idempotent call may.
  */
 export function retryPolicy(error: unknown, call: { readonly idempotent: boolean }, attempts: AttemptsSoFar): Wait | "stop" {
   const { retries, rateLimitSeconds, jitter } = attempts;

@@ -10,7 +10,7 @@ export interface RetryOptions {
   readonly clock: Pick<Clock, "sleep">;
   /** Returns a number between 0 and 1 that spreads the retries of many requests. */
   readonly random: () => number;
-  /** Reports a wait that no limiter reports: for a call's own limit, such as a full queue, or for an unavailable API. */
+  /** Shows the user a wait that no limiter shows: for a limit that only this call has, such as a full queue, or for an unavailable API. */
   readonly announce?: ((waitSeconds: number, why: string, what: "rate limit" | "unavailable") => void) | undefined;
 }
 
@@ -41,7 +41,7 @@ export function withRetries<T>(attempt: () => Promise<T>, request: Repeatable, o
   });
 }
 
-/** Makes an error inside an attempt final, even if the policy would allow another attempt. */
+/** Throws an error that ends the call, even if the policy would allow another attempt. */
 export function stopRetrying(error: unknown): never {
   throw new AbortError(error instanceof Error ? error : String(error));
 }

@@ -2,17 +2,20 @@ import { type FormBody, type FormFile, sizeOf, textOf } from "../bodies";
 import { isObject } from "../json";
 import type { Handler } from "./handler";
 
-/** A webhook is secret too, because its address permits writing. */
+/** Names of secret fields. The address of a webhook is secret too, because it permits writing. */
 const SECRET_FIELD = /^(value|content)$|password|secret|webhook|token|(?:api|catalog|private)_?key/;
 
-/** An address with a signature or token in its query is a permission. */
+/** Matches a signature or token in the query of an address. Such an address permits access without a key. */
 const SIGNATURE = /([?&](?:[\w.-]*[-_.])?(?:token|signature|sig|expires|credential|key)=)[^&\s"'<>\\]+/gi;
 
-/** Shorter texts occur in other words by chance. */
+/** Shorter texts are not replaced, because they occur in other words by chance. */
 const MIN_LENGTH = 3;
 const MIN_LINE_LENGTH = 8;
 
-/** The secrets that a run has sent. A refusal may quote what it refuses, but a user's log must not contain it. */
+/**
+ * Removes the secrets that a run has sent from texts that the user sees. When the API refuses a request, its response may quote a secret of that
+ * request.
+ */
 export class SecretRedactor {
   private readonly sent = new Set<string>();
 
@@ -20,7 +23,7 @@ export class SecretRedactor {
     this.sent.add(token);
   }
 
-  /** `further` names further secret fields of this call. */
+  /** `further`: names of other secret fields in the body of this call. */
   remember(body: unknown, further: readonly string[] = []): void {
     for (const secret of secretsIn(body, false, further)) this.sent.add(secret);
   }
@@ -43,7 +46,7 @@ function secretsIn(value: unknown, isSecret: boolean, further: readonly string[]
   );
 }
 
-/** Returns the forms of a text: unchanged, inside a JSON text, and line by line. */
+/** Returns the forms in which a response may contain a text: unchanged, inside a JSON text, and line by line. */
 function spellings(text: string): string[] {
   const lines = text.split("\n").map((line) => line.trim());
   return [text, JSON.stringify(text).slice(1, -1), ...lines.filter((line) => line.length >= MIN_LINE_LENGTH)];
@@ -58,9 +61,9 @@ function redacted(value: unknown, secrets: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redacted(item, secrets)]));
 }
 
-/** Larger raw bodies are not stored for the errors of later calls. An error may quote a small file with a password. */
+/** Raw bodies up to this size are stored, because the errors of later calls may quote them, such as a small file with a password. */
 const REMEMBERED_BYTES = 16_384;
-/** Larger raw bodies are not searched for in the errors of their own calls. */
+/** If the call itself fails, its raw body is stored up to this size, because the error may quote it. */
 const QUOTED_BYTES = 1_048_576;
 
 export const redact =

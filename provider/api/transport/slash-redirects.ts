@@ -1,6 +1,9 @@
 import type { Send } from "../network";
 
-/** Front servers send such a redirect for a GET, and the API accepts both paths. Any other redirect counts as the response. */
+/**
+ * Follows a redirect that only adds or removes the `/` at the end of the path. Front servers send it for a GET, and the API accepts both paths. Any
+ * other redirect is returned as the response.
+ */
 export function followSlashRedirects(origin: string, send: Send): Send {
   return async (request) => {
     const response = await send(request);

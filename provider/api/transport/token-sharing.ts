@@ -5,15 +5,16 @@ const MINUTE_MS = 60_000;
 
 export interface RequestMark {
   readonly begunAt: number;
-  /** The highest number from the API when the request began. */
+  /** The highest number that the API had reported when the request began. */
   readonly after: number;
   readonly moment: number;
 }
 
 /**
- * Finds out whether another run uses the token's user at the same time. The API numbers the requests of a user within a minute (`X-RateLimit-Limit`
- * minus `X-RateLimit-Remaining`), for all tokens of the user together. If a number belongs to no request of this run, another run sent that request.
- * This check itself sends no request. A run must check its created objects a second time only if another run uses the same user.
+ * Finds out whether another run uses the token's user at the same time. The API numbers the requests of a user within a minute, for all tokens of the
+ * user together: the number is `X-RateLimit-Limit` minus `X-RateLimit-Remaining`. If a number belongs to no request of this run, another run sent
+ * that request. The check itself sends no request. If no other run uses the same user, this run need not look for a second object equal to the one
+ * that it has created.
  */
 export class TokenSharing {
   private readonly underWay = new Map<RequestMark, Promise<void>>();
@@ -23,10 +24,15 @@ export class TokenSharing {
   /** Number of requests in this minute that the API counted before this run's first request. Undefined before the first response. */
   private foreign: number | undefined;
   private latest = 0;
-  /** This run's first request of this minute began, or its response arrived, at this time. The API's minute began no later. */
+  /**
+   * Time in milliseconds. All requests since then belong to the API's present minute. It is the start of this run's first request of this minute or,
+   * if that request began in the previous minute, the arrival of its response.
+   */
   private since = Number.NEGATIVE_INFINITY;
   private isKnown = true;
-  /** Whether the count did not restart after a minute. In that case the API's window has another length, or another run sends many requests. */
+  /**
+   * Whether the API's count continued although a minute had passed. In that case its window has another length, or another run sends many requests.
+   */
   private goesOn = false;
   /** Number of this run's requests that may or may not count in this minute: their responses were lost, or may belong to the minute before. */
   private doubtful = 0;
@@ -50,7 +56,10 @@ export class TokenSharing {
     this.finish(mark);
   }
 
-  /** `isCounted`: the response contains the count of another limit. The number then becomes known with a later response. */
+  /**
+   * Ends a request whose response does not contain the general count. `isCounted`: it contains the count of another limit. A later response with the
+   * general count then proves that the API counted the request.
+   */
   endUncounted(mark: RequestMark, isCounted: boolean): void {
     if (!isCounted) this.isKnown = false;
     else this.unnumbered.push(++this.moments);
@@ -70,8 +79,8 @@ export class TokenSharing {
   }
 
   /**
-   * Whether no other run sent a request from `since` (milliseconds) to the latest response. Waits for running requests, because the API has counted
-   * them too. The count of a minute does not include requests at the end of the previous minute.
+   * Whether no other run sent a request from `since` (milliseconds) to the latest response. Waits for the requests in progress, because the API has
+   * counted them too. False if `since` lies before the API's present minute, because the count does not include the requests of the minute before.
    */
   async isExclusive(since: number): Promise<boolean> {
     const upTo = this.latest;
@@ -80,7 +89,10 @@ export class TokenSharing {
     return this.isKnown && since >= this.since && this.unnumbered.length === 0 && upTo - own <= (this.foreign ?? 0);
   }
 
-  /** Whether a request of this minute certainly came from another run. A count that did not restart may include requests of this run. */
+  /**
+   * Whether another run certainly sent a request in this minute. False if the count did not restart after a minute, because it may then include this
+   * run's own requests of the minute before.
+   */
   async isShared(): Promise<boolean> {
     const upTo = this.latest;
     await Promise.all(this.underWay.values());
@@ -89,8 +101,8 @@ export class TokenSharing {
   }
 
   private note({ after, begunAt, moment }: RequestMark, number: number): void {
-    // Within a minute the count only rises. If a request began after the response to another request but got a lower number, it was counted in a new
-    // minute. Requests that began before this was noticed belong to the same new minute.
+    // Within a minute, a request gets a higher number than all responses that arrived before it began. If it got no higher number, the API counted it
+    // in a new minute. Requests that began before this run noticed that belong to the same new minute.
     if ((number <= after && moment > this.renewedAt) || begunAt >= this.since + MINUTE_MS) {
       // The first request of a run is sent alone (rate-limiter.ts), so this run sent none of the requests with lower numbers.
       this.goesOn = this.foreign !== undefined && number > after;
@@ -100,12 +112,12 @@ export class TokenSharing {
       this.numbers = [];
       this.latest = 0;
       this.renewedAt = ++this.moments;
-      // A request that began in the previous minute does not show when the present minute began.
+      // If the request began in the previous minute, only its response certainly belongs to the present minute.
       this.since = number <= after ? this.clock.now() : begunAt;
     }
     const counted = this.unnumbered.filter((at) => at < moment);
     this.unnumbered = this.unnumbered.filter((at) => at >= moment);
-    // Each of these requests got a number below this one. The exact number does not matter.
+    // The numbers of these requests are not known, but they are lower than the number of this request. Their exact values do not matter.
     const at = ++this.moments;
     this.numbers.push(...counted.map(() => ({ number: number - 1, at })), { number, at });
     this.latest = Math.max(this.latest, number);

@@ -48,7 +48,7 @@ export const INVENTIONS: Readonly<Record<string, Invention>> = {
   Project: { table: "projects", fields: (id) => ({ name: invented(id) }) },
   Environment: {
     table: "environments",
-    // A scope may contain the name of the environment instead of its id.
+    // `id` may be the environment's name, because some inputs accept a name instead of an id.
     fields: async (id, inputs, sandbox) => ({
       project_uuid: await projectFor(sandbox, inputs),
       ...(UUID.test(id) ? { $id: id, name: invented(id) } : { name: id }),
@@ -156,7 +156,9 @@ function named(read: ((bag: Bag) => Named[]) | undefined, bag: Bag): Offer[] {
   return read === undefined || server === undefined ? [] : read(bag).map((one) => ({ server: identifierOf(server), ...one }));
 }
 
-/** Only servers that the rehearsal invented get offers. A server of a running sandbox keeps its own catalogue. */
+/**
+ * The rehearsal adds catalogue entries only to game servers that it invented. A game server that already exists in a sandbox keeps its own catalogue.
+ */
 export async function addOffers(sandbox: Sandbox, offers: readonly Offer[]): Promise<void> {
   if (offers.length === 0) return;
   const servers = await sandbox.find("gameServers");

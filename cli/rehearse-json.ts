@@ -32,7 +32,7 @@ export function rehearsalReport(head: ReportHead, result: StackResult): object {
   };
 }
 
-/** A refresh before the program is a separate step; all other operations on a resource are one step. */
+/** Merges the raw steps of one resource. For a step `refresh`, these are its refreshes; for any other step, its other raw steps. */
 function detailOf({ op }: Step, all: readonly RawStep[]): object {
   const refreshes = all.filter((raw) => raw.op === "refresh");
   const raws = op === "refresh" ? refreshes : all.length > refreshes.length ? all.filter((raw) => raw.op !== "refresh") : all;

@@ -15,7 +15,7 @@ import type { StackChoice } from "./rehearse-choice";
 
 export interface Chosen {
   sandbox: Sandbox;
-  /** Whether the sandbox ends with the command. */
+  /** Whether the sandbox stops when this command ends. */
   isOwn: boolean;
   /** Whether the sandbox belongs to another rehearsal of the project. That rehearsal is serving the console. */
   isJoined: boolean;
@@ -25,7 +25,7 @@ export interface Chosen {
 export const ownSandbox = (options: SandboxOptions): Promise<Sandbox> =>
   startSandbox({ ...options, speed: options.speed ?? REHEARSAL_SPEED });
 
-/** All stacks of a project share one sandbox, as they share one account. A stack that is pinned to another account has its own sandbox. */
+/** All stacks of a project share one sandbox, as they share one account. A stack whose settings pin another account has its own sandbox. */
 function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): string {
   const folder = privateFolder(resolve(dir));
   // Release 0.2 used this file name.
@@ -39,7 +39,7 @@ function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): 
   return join(folder, `sandbox${of}.json`);
 }
 
-/** Without an address, returns the sandbox of a rehearsal that serves its console, or starts the project's own sandbox. */
+/** If no address is set, joins the sandbox that another rehearsal of the project is serving, or starts the project's own sandbox. */
 export async function chosenSandbox(choice: StackChoice, config: ProjectFiles["config"]): Promise<Chosen> {
   const { HOSTING_BASE_URL: baseUrl, HOSTING_PANEL_URL: panelUrl } = process.env;
   const { sandbox: named } = choice;

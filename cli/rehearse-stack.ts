@@ -26,7 +26,7 @@ export interface OpenedStack {
   stack: Stack;
   project: string;
   consoleUrl: string;
-  /** Whether the sandbox ends with the command. */
+  /** Whether the sandbox stops when this command ends. */
   isOwnSandbox: boolean;
   /** Whether the sandbox belongs to another rehearsal of the project. */
   isJoined: boolean;
@@ -35,7 +35,7 @@ export interface OpenedStack {
   close(): Promise<void>;
 }
 
-/** The error if a program that must run before the requested program failed. */
+/** Thrown if a program fails that must run before the rehearsed program: the one to compare with, or one that a stack reference needs. */
 export class BeforeError extends Error {
   constructor(
     message: string,
@@ -121,7 +121,7 @@ function filesOf(dir: string, stack: string): ProjectFiles {
 
 type IfItFails = Pick<BeforeError, "message" | "project" | "failed">;
 
-/** Permits any price, because a sandbox costs nothing. */
+/** Runs `up` for a program that the rehearsed program is compared with or refers to. Any price is permitted, because a sandbox costs nothing. */
 async function upBefore(options: StackOptions, { message, project, failed }: IfItFails, internals: Internals): Promise<StackResult> {
   const before = await rehearseOn({ ...internals, providerSettings: PERMITTED }, { ...options, env: PERMITTED_ENV });
   try {

@@ -18,7 +18,7 @@ import { type Pointer, pointersIn } from "./pointers";
 import { addOffers, GETS_READY, HAS_OWN_ID, INVENTIONS, offersOfCall, offersOfResource, textOf } from "./rehearse-inventions";
 
 type Named = Pick<Pointer, "kind" | "id"> & {
-  /** Whether `id` is the name of the object, because some functions take names. */
+  /** Set if `id` contains the object's name, because a function such as `getS3Storage` finds its object by name. */
   isName?: true;
   /** Inputs that identify the parent of the object: an application, a volume or a game server. */
   inputs?: Bag;
@@ -80,7 +80,7 @@ export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
   return { resource, read, call };
 }
 
-/** Returns an invalid address as the id, because the provider reports it. */
+/** If the path is no valid address, returns it as the id. The provider then reports the error. */
 function addressOf(definition: AnyDefinition, path: string): { id: string; inputs: Bag } {
   try {
     const { id, inputs } = parseAddress(definition, path);
@@ -129,7 +129,7 @@ function pointersOfCall(name: string, args: Bag): Named[] {
   return kind === undefined || called === undefined ? byId : [...byId, { kind, id: called, isName: true }];
 }
 
-/** Removes the seeded objects that no server needs: a program declares such objects, or the rehearsal makes them up. */
+/** Removes seeded S3 storages and spare networks from a new sandbox. The program declares such objects itself, or the rehearsal invents them. */
 async function withoutSeed(sandbox: Sandbox): Promise<void> {
   if ((await sandbox.find("projects")).length + (await sandbox.find("applications")).length > 0) return;
   for (const { $id, network } of await sandbox.find("destinations"))
@@ -150,7 +150,7 @@ const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, 
   },
 };
 
-/** The ids of these objects depend only on the seed, so no program created an object with one of these ids. */
+/** Every new sandbox contains the objects of this seed, with these ids. An object that a program created always has another id. */
 const seed = newWorld(DEFAULT_SEED, 0);
 const isSeeded = (table: SeededTable, id: unknown): boolean => String(id) in seed[table];
 
@@ -167,10 +167,10 @@ async function makeWay({ type }: AnyDefinition, name: string, inputs: Bag, sandb
 const ORDER = Object.keys(INVENTIONS);
 const inOrder = (pointers: readonly Named[]): Named[] => pointers.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 
-/** Texts for the report about an object that the rehearsal made up. */
+/** What the report says about an object that the rehearsal invented. */
 type Invented = Pick<StandIn, "text" | "warning">;
 
-/** Returns undefined if the object exists, or if `id` is its name: the provider reports a name in the place of an id. */
+/** Returns undefined if nothing was invented: the object exists, or `id` is the name of an object. The provider reports a name in place of an id. */
 async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag): Promise<Invented | undefined> {
   const how = INVENTIONS[kind];
   if (!how) return undefined;
@@ -196,7 +196,7 @@ async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag
   };
 }
 
-/** Returns the names of those rows that every new sandbox contains. The rehearsal may have invented any other row. */
+/** Returns the names of those rows that every new sandbox contains. The rehearsal may have invented the others. */
 function seededNames(table: string, rows: readonly Fields[]): string[] {
   const seeded: object = Object(seed[table as keyof typeof seed]);
   return rows.flatMap(({ $id, name }) => (String($id) in seeded && typeof name === "string" ? [name] : []));
@@ -216,14 +216,14 @@ async function withoutForeignAdoption(definition: AnyDefinition, inputs: Bag, ru
 const STAND_IN = /stand-in:\S*/;
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
-/** Alternative stand-ins, for inputs whose rules reject the default text. */
+/** Other stand-ins for a secret, in the order of attempts. An input may reject the default stand-in `stand-in:<name>`. */
 const FORMS: readonly ((text: string) => string)[] = [
   (text) => text.replace(/[^\w.-]/g, "-"),
   (text) => `standin-${digest(text)}`,
   (text) => `https://stand-in.example.com/${digest(text)}`,
 ];
 
-/** Returns the inputs with stand-ins for secrets that satisfy the rules of each input. */
+/** Returns the inputs. If an input rejects the stand-in for a secret in it, another form of the stand-in replaces it. */
 function passing(definition: AnyDefinition, name: string, inputs: Bag): Bag {
   const problemsOf = (bag: Bag) =>
     checkInputs(definition, name, forProvider(bag)).problems.map(({ property }) => property.split(".")[0] ?? "");

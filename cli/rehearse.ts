@@ -136,7 +136,7 @@ async function run(options: Options, internals: Internals): Promise<number> {
   }
 }
 
-/** The message is not part of the result, so it is written to standard error. */
+/** Serves the console until the user ends the command. Writes the address to standard error, because it is not part of the result. */
 async function serveOn(signals: { stop(): void }, { consoleUrl }: OpenedStack): Promise<void> {
   signals.stop();
   console.error(`The console is still available at ${consoleUrl}. Press Ctrl+C to stop.`);
@@ -168,7 +168,7 @@ function carryOut(stack: Stack, { operation, refresh, clearPendingCreates }: Opt
   }
 }
 
-/** A failed operation has a result too. */
+/** Returns the result even if the rehearsed operation failed. */
 async function outcome(operation: Promise<StackResult>): Promise<{ result: StackResult; failed: boolean }> {
   try {
     return { result: await operation, failed: false };

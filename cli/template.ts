@@ -2,13 +2,16 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 interface Filling {
-  /** Values for the words that a template contains in double braces, by word. */
+  /** Texts by word. Each replaces `{{word}}` in a template. */
   words: Readonly<Record<string, string>>;
-  /** Names of the `#if` parts that are kept. */
+  /** Conditions that are true in the `#if` lines of a template. */
   holds: readonly string[];
 }
 
-/** Lines `#if github`, `#else` and `#end` enclose text for one forge. Expressions `${{ … }}` of a workflow have a blank, and are kept. */
+/**
+ * Keeps the lines after `#if github` up to `#else` or `#end` if `holds` contains `github`. Workflow expressions `${{ … }}` have a blank, and are
+ * kept.
+ */
 export function fill(template: string, { words, holds }: Filling): string {
   const lines: string[] = [];
   let isKept = true;
@@ -33,7 +36,7 @@ function filled(line: string, words: Filling["words"]): string[] {
   return text.split("\n");
 }
 
-/** The code may run from `dist`, from its sources, or as a bundle next to a copy of the templates. */
+/** Searches upwards for the templates, because the code may run from `dist`, from its sources, or as a bundle with its own copy of the templates. */
 export function templatesFolder(above = __dirname): string {
   const templates = join(above, "templates");
   return existsSync(templates) ? templates : templatesFolder(dirname(above));

@@ -24,10 +24,13 @@ export const ACCOUNT_SETTINGS = [
 
 type AccountSetting = (typeof ACCOUNT_SETTINGS)[number];
 
-/** Configuration keys that refer to a real account in the files of a stack. */
+/** Configuration keys whose value is the id of an account. A stack's file contains the id of a real account. */
 export const ACCOUNT_KEYS: ReadonlySet<string> = new Set(ACCOUNT_SETTINGS.flatMap(({ key, before }) => [key, before.key]));
 
-/** Returns undefined if the sandbox does not report its account. `settingOf` returns a setting by its full key. */
+/**
+ * Requests the sandbox's account id, for the pin. Returns undefined if the sandbox does not report it. `settingOf` looks up a setting by its full
+ * key.
+ */
 export async function sandboxAccount(
   { url, credential, path }: AccountSetting,
   settingOf: (key: string) => Value | undefined,

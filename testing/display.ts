@@ -55,7 +55,7 @@ const TITLES: Record<OperationName, string> = {
   import: "Importing",
 };
 
-/** A preview omits the parts of a replacement, because a single row for the replacement is enough. */
+/** The steps that make up a replacement. A preview shows only the replacement itself. */
 const PARTS: ReadonlySet<StepOp> = new Set(["create-replacement", "delete-replaced", "read-replacement", "discard-replaced"]);
 
 /** Time after which a running step is reported again, in seconds. */
@@ -96,7 +96,7 @@ export class Display {
     }
   }
 
-  /** Most messages are shown only at the end. */
+  /** Returns the lines that appear at once. Most messages appear only at the end. */
   #message(message: Message): string[] {
     if (message.ephemeral) return [`    ${message.text}`];
     if (message.atOnce) return [`    ${this.#severity(message.severity)}${message.text}`];
@@ -116,7 +116,7 @@ export class Display {
     return this.#spaced(lines);
   }
 
-  /** Adds an empty line before the first row. */
+  /** Adds an empty line before the first line of output. */
   #spaced(lines: string[]): string[] {
     if (lines.length === 0 || this.#started) return lines;
     this.#started = true;
@@ -214,10 +214,10 @@ const seconds = (milliseconds: number): string =>
 const INDENTATION = "      ";
 const SECRET = "[secret]";
 
-/** The values appear as with `--diff` of the Pulumi CLI. */
+/** Returns the old and new values of the changed properties, in the form of `pulumi --diff`. */
 function valueLines({ op, changes, old, new: fresh }: RawStep): string[] {
   const paths = Object.entries(changes).filter(([path]) => !path.startsWith("__"));
-  // If a provider compares with the platform, it reports drift, but not the properties that drifted.
+  // An update without changed properties reverts drift. The provider found it by reading the platform, and reports no properties.
   if (op === "update" && paths.length === 0) return [`${INDENTATION}add --refresh to see the values that drifted`];
   return paths.map(([path, kind]) => {
     const [before, after] = [textAt(old, path), textAt(fresh, path)];

@@ -33,10 +33,10 @@ export async function rehearse(options: StackOptions): Promise<Stack> {
   return new RehearsalStack(await StackSettings.make(options), options);
 }
 
-/** Serves a provider of one run in place of a host process. It receives the environment that the process would have. */
+/** Starts a provider in this process in place of a host process. `env` is the environment that the process would have. */
 export type StartHost = (sdk: Sdk, env: NodeJS.ProcessEnv, report: Report, packageName: string) => Promise<Host>;
 
-/** Parts of a rehearsal that other code can replace. */
+/** Parts of a rehearsal that the CLI and this project's tests replace. They are not public. */
 export interface Internals {
   /** Serves providers in this process, in place of a process of the SDK's host. Suites with many runs use it. */
   startHost?: StartHost | undefined;
@@ -60,7 +60,7 @@ const flagsOf = ({ refresh, runProgram, target, exclude, replace }: UpOptions): 
   aims: { target, exclude, replace },
 });
 
-/** The folder contains secrets in plain text, so a file in it excludes the folder from the repository. */
+/** Returns the folder `.rehearsal`, which contains secrets in plain text. A `.gitignore` in it keeps it out of the repository. */
 export function privateFolder(root: string): string {
   const folder = join(resolve(root), ".rehearsal");
   mkdirSync(folder, { recursive: true });

@@ -29,7 +29,7 @@ export interface Diagnostic {
   message: string;
 }
 
-/** Result of one operation. */
+/** Result of one operation of a stack, such as `up`. */
 export interface StackResult {
   /** One step per resource, including the stack. A replacement is one step. A refresh before the program adds `refresh` steps. */
   steps: Step[];
@@ -101,7 +101,10 @@ const PUBLIC_OPS: Record<StepOp, Op> = {
   refresh: "refresh",
 };
 
-/** Parts of a replacement. If the run does not replace the resource, the old object is left over from an earlier run. */
+/**
+ * Steps that belong to a replacement in the same run. Without one, the old object is left over from an earlier run, and the step counts as a
+ * deletion.
+ */
 const PART_OF_REPLACEMENT: ReadonlySet<StepOp> = new Set(["delete-replaced", "discard-replaced", "remove-pending-replace"]);
 
 function foldSteps(name: OperationName, rawSteps: readonly RawStep[]): Step[] {
@@ -109,7 +112,7 @@ function foldSteps(name: OperationName, rawSteps: readonly RawStep[]): Step[] {
   const folded = new Map<string, Step>();
   for (const raw of rawSteps) {
     const partOfReplacement = replaced.has(raw.urn) && (PUBLIC_OPS[raw.op] === "replace" || PART_OF_REPLACEMENT.has(raw.op));
-    // A separate refresh reports the result of each step. A refresh before the program is reported as `refresh`.
+    // In the operation `refresh`, a step shows what was found. In another operation, it only shows that the resource was read.
     const op = partOfReplacement ? "replace" : raw.op === "refresh" && name === "refresh" ? (raw.result ?? "refresh") : PUBLIC_OPS[raw.op];
     const key = `${op} ${raw.urn}`;
     const step = folded.get(key) ?? { op, name: nameOf(raw.urn), type: typeOf(raw.urn), urn: raw.urn, keys: [] };
@@ -128,7 +131,9 @@ function visibleKeys({ changes, replaces }: RawStep): string[] {
   return [...paths, ...replaces.filter((key) => !covered.has(key))].filter((path) => !topLevel(path).startsWith("__"));
 }
 
-/** Refreshes before a program and failures do not count. A replacement counts once, even if a later part of it fails. */
+/**
+ * Counts steps by operation. Failed steps and the refresh before a program do not count. A replacement counts once, even if a later part of it fails.
+ */
 function summaryOf(steps: readonly Step[], rawSteps: readonly RawStep[]): Partial<Record<Op, number>> {
   const done = new Set(rawSteps.filter(({ failed }) => !failed).map(({ op, urn }) => `${op} ${urn}`));
   const isDone = ({ op, urn, failed }: Step) => !failed || (op === "replace" && done.has(`replace ${urn}`));

@@ -20,17 +20,17 @@ interface Setting {
   secret: boolean;
 }
 
-/** Environment variable that shows a program that its secrets are placeholders. */
+/** Environment variable of a program. It is `true` if stand-ins replace the program's secrets. */
 export const STAND_INS = "HOSTING_STAND_IN_SECRETS";
 
-/** Owner of the purchases of a rehearsal. The rehearsal keeps its own state, so the owner does not depend on a login. */
+/** Backend that the provider records as the owner of a purchase. A rehearsal keeps its own state, so this does not depend on a login. */
 const BACKEND = "rehearsal://local";
 
-/** All settings of a stack that are known before it runs. They are the same for both engines. */
+/** The settings that a stack has before it runs, for both engines: the rehearsal's own and the Pulumi CLI. */
 export class StackSettings {
   readonly #config = new Map<string, Setting>();
   readonly #standInKeys: string[] = [];
-  /** Pins of the sandbox's own accounts, by the configuration key whose value they replace. */
+  /** Ids of the sandbox's accounts, by the configuration key of the pin that they replace. */
   readonly #pins = new Map<string, string>();
 
   private constructor(
@@ -83,7 +83,7 @@ export class StackSettings {
     return Object.fromEntries([...this.#config].map(([key, { text, secret: isSecret }]) => [key, isSecret ? secret(text) : text]));
   }
 
-  /** Stand-ins for account pins, and for encrypted configuration values. */
+  /** For the report: the account pins and the encrypted values that the rehearsal replaced. */
   get standIns(): StandIn[] {
     const pins = [...this.#pins].map(([key, pin]): StandIn => ({ kind: "configuration", name: key, text: pinText(key, pin) }));
     const keys = this.#standInKeys.filter((key) => this.#config.get(key)?.text.includes("stand-in:"));
@@ -99,12 +99,15 @@ export class StackSettings {
     this.childEnvironment();
   }
 
-  /** The addresses are in the environment too: a `destroy` sees the configuration of the last `up`, when the port possibly differed. */
+  /**
+   * Returns the environment of provider and program, including the sandbox's addresses: a `destroy` uses the configuration of the last `up`, in which
+   * the sandbox had possibly another port.
+   */
   childEnvironment(run: Record<string, string> = {}): NodeJS.ProcessEnv {
     const { env: ofStack, typeCheck = false, dir, program } = this.options;
     const env: Record<string, string> = { ...ofStack, ...run };
     const children: NodeJS.ProcessEnv = { PULUMI_BACKEND_URL: BACKEND, ...process.env, ...env };
-    // The sandbox runs faster than real time, and the provider waits no longer than the sandbox needs.
+    // The sandbox's time runs faster, so the provider shortens its waits accordingly.
     if (this.linked !== undefined) children[SANDBOX_SPEED] = String(this.linked.sandbox.speed);
     if (this.options.standInSecrets) children[STAND_INS] = "true";
     if (dir !== undefined) children.PULUMI_NODEJS_TRANSPILE_ONLY = String(!typeCheck);
@@ -124,7 +127,10 @@ export class StackSettings {
     return children;
   }
 
-  /** Refuses addresses of other machines. Leaves out the rehearsal's own addresses, which would override the provider's arguments. */
+  /**
+   * Returns the environment for an explicit provider. It lacks the stack's addresses, which would take precedence over the provider's arguments.
+   * Fails if an argument is the address of another machine.
+   */
   async accountEnvironment(provider: string, values: Bag, run: Record<string, string> = {}): Promise<NodeJS.ProcessEnv> {
     const children = this.childEnvironment(run);
     for (const { variable } of [...ADDRESS_KEYS, ...ACCOUNT_SETTINGS]) delete children[variable];
@@ -138,7 +144,7 @@ export class StackSettings {
     return children;
   }
 
-  /** Replaces a pin to a real account, because the account does not exist in a sandbox. */
+  /** Returns the arguments of an explicit provider. A pin to a real account becomes one to the sandbox's account. */
   async accountConfig(provider: string, values: Bag, note: (standIn: StandIn) => void): Promise<Bag> {
     const own = { ...values };
     for (const account of ACCOUNT_SETTINGS) {
@@ -154,7 +160,7 @@ export class StackSettings {
     return own;
   }
 
-  /** An explicit provider can use another sandbox than the stack, with another speed. */
+  /** Returns the speed of the sandbox at an address, because an explicit provider may use another sandbox than the stack. */
   async #speedOf(address: string): Promise<number> {
     const { origin } = new URL(address);
     const own = this.linked?.sandbox;
@@ -169,7 +175,8 @@ export class StackSettings {
   }
 
   /**
-   * A pin in files or in the environment of this machine is of a real account. A pin for the rehearsal stays, unless its origin differs.
+   * Replaces pins in files or in the environment, which name a real account. A pin of the stack's `env` or `config` stays, unless it contains another
+   * origin than the sandbox's.
    */
   async #replacePins(): Promise<void> {
     if (this.linked === undefined) return;
@@ -196,7 +203,7 @@ export class StackSettings {
     for (const [key, value] of Object.entries(this.files?.config ?? {})) {
       const instead = given.get(key);
       if (instead && "encrypted" in value) given.set(key, { ...instead, secret: true });
-      // The files contain the address and the pin of the real account. A rehearsal has its own address and pin.
+      // The files contain the address and the pin of the real account. The rehearsal uses those of the sandbox instead.
       if (instead || provided.has(key) || (provided.size > 0 && ACCOUNT_KEYS.has(key))) continue;
       if ("encrypted" in value && !this.options.standInSecrets) throw new Error(encryptedText(key, this.stack));
       if ("encrypted" in value) this.#standInKeys.push(key);
@@ -230,7 +237,9 @@ async function linkSandbox(option: NonNullable<StackOptions["sandbox"]>): Promis
 const addressesOf = (sandbox: Sandbox): Map<string, Setting> =>
   new Map(ADDRESS_KEYS.map(({ key, field, secret: isSecret }) => [key, { text: sandbox[field], secret: isSecret }]));
 
-/** A program that is a function runs in this process. The environment of this process overrides the configuration, so the two must agree. */
+/**
+ * Fails if an environment variable of this process contains another address than the configuration: a program that is a function reads the variable.
+ */
 function refuseOtherAddress(variable: string, value: string): void {
   const own = process.env[variable];
   if (own === undefined || own === value) return;

@@ -51,8 +51,8 @@ export interface StackOptions {
    */
   typeCheck?: boolean;
   /**
-   * Stand-ins for other packages, as in Pulumi's own unit tests. Without a stand-in, the outputs of a resource are its inputs, and a call of a
-   * function is an error.
+   * Outputs of resources and functions of other packages, as in Pulumi's own unit tests. Without a mock, the outputs of a resource are its inputs,
+   * and a call of a function is an error.
    */
   mocks?: Mocks;
   /** Outputs of other stacks, by the name in a `StackReference`. Use `pulumi.secret` for a secret output. */
@@ -106,7 +106,8 @@ export interface RefreshOptions extends ReadOptions {
 }
 
 /**
- * A stack, on one of the two engines. Each operation resolves with its result, or fails with a `RehearsalError` that contains the result so far.
+ * A stack, on one of the two engines. Each operation resolves with its result. If it fails, it rejects with a `RehearsalError`, which contains the
+ * result up to the failure.
  */
 export interface Stack {
   readonly engine: EngineName;
@@ -125,7 +126,7 @@ export interface Stack {
   importResources(file: string, options?: RunOptions): Promise<StackResult>;
   /** Sets a configuration value of the stack for later runs. */
   setConfig(key: string, value: string, options?: { secret?: boolean }): Promise<void>;
-  /** Returns the state as `pulumi stack export` shows it. Secrets are sealed unless `showSecrets` is set. */
+  /** Returns the state as `pulumi stack export` prints it. Secret values are hidden unless `showSecrets` is set. */
   exportState(options?: { showSecrets?: boolean }): Promise<ExportedState>;
   /** Stops the sandbox if the stack started it. A state file is not deleted. */
   close(): Promise<void>;

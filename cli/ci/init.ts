@@ -11,7 +11,7 @@ import { type CiFile, factsOf, guessForge, INCLUDED } from "./forges";
 const PULUMI_RELEASE = "3.260.0";
 
 const OURS = ["rehearse", "preview", "comment", "up"];
-/** Stages that GitLab uses for a pipeline that declares none. */
+/** Stages of a GitLab pipeline that has no `stages:` of its own. */
 const DEFAULT = ["build", "test", "deploy"];
 
 const STAGES = `stages: [${OURS.join(", ")}]\n\n`;
@@ -25,7 +25,7 @@ function stagesWith(text: string): string[] {
 
 const PRODUCTION = /(?:^|[-_.])(?:prod|production|prd|live)(?:$|[-_.])/i;
 
-/** A change then reaches all other stacks before production. */
+/** Puts stacks with a name like `prod` or `live` last, so that the pipeline applies a change to all other stacks first. */
 const productionLast = (stacks: readonly string[]): string[] => [
   ...stacks.filter((name) => !PRODUCTION.test(name)),
   ...stacks.filter((name) => PRODUCTION.test(name)),
@@ -37,7 +37,7 @@ export interface InitOptions {
   forge?: ForgeName;
   /** Folder of Pulumi.yaml, relative to the working directory. */
   dir: string;
-  /** If the list is empty, every stack with a configuration file is used. */
+  /** Stacks for the pipeline. If the list is empty, the pipeline uses every stack with a configuration file. */
   stacks: readonly string[];
   branch: string;
   forks: boolean;
@@ -48,25 +48,25 @@ export interface InitOptions {
   remotes: readonly string[];
 }
 
-/** The error for files that exist already. Nothing was written. */
+/** Thrown if pipeline files exist already and `--force` is not set. No file was written. */
 export class Refused extends Error {}
 
 export interface Written {
   forge: ForgeName;
   files: readonly string[];
   stacks: readonly string[];
-  /** Stacks whose configuration file sets an account pin. */
+  /** Stacks whose configuration file sets `hosting:account`. */
   pinned: readonly string[];
-  /** The branch whose commits are applied. */
+  /** The pipeline runs `pulumi up` for commits on this branch. */
   branch: string;
-  /** Stages that the including pipeline must declare. Only pipelines of GitLab have them. */
+  /** Set if the new GitLab file must be included by an existing `.gitlab-ci.yml`: the stages that the existing file must then declare. */
   stages?: readonly string[];
 }
 
 /** Matches the account pin in a stack's file, as `pulumi config set` and `import` write it. */
 const PIN = /^\s+"?hosting:account"?:\s*\S/m;
 
-/** Checks everything before it writes anything. */
+/** Writes the pipeline files, or throws before the first write if an option is invalid or a file is in the way. */
 export function writeCiFiles(options: InitOptions): Written {
   const { templates, root, branch, force } = options;
   const dir = projectFolder(options);
@@ -85,7 +85,7 @@ export function writeCiFiles(options: InitOptions): Written {
   };
   const found = filesOf(options, forge);
   const isIncluded = found.some(({ path }) => path === INCLUDED);
-  // GitLab does not merge the stages of an included file with those of the including file.
+  // GitLab does not merge the `stages:` of both files: the including file alone must declare them.
   if (isIncluded) filling.words.stages = "";
   const files = found.map(({ template, path }) => ({ path, text: fill(readFileSync(join(templates, template), "utf8"), filling) }));
   const taken = files.filter(({ path }) => existsSync(join(root, path))).map(({ path }) => path);
@@ -191,7 +191,7 @@ function wordsOf(dir: string, stacks: readonly string[], branch: string, forge: 
   };
 }
 
-/** GitLab runs the jobs of a matrix in any order. Each stack therefore has its own job, which waits for the job of the previous stack. */
+/** GitLab runs the jobs of a matrix in any order. Each stack therefore has its own job, which needs the job of the stack before it. */
 const upJob = (stack: string, n: number, stacks: readonly string[]): string =>
   [
     `"up ${stack}":`,

@@ -9,7 +9,7 @@ export interface Section {
   title: string;
   projectId?: string;
   applications: { application: Named; entries: Entry[] }[];
-  /** Items that belong to no application, or to several applications. */
+  /** Items whose costs cannot be assigned to exactly one application. */
   entries: Entry[];
 }
 
@@ -31,13 +31,13 @@ export interface Total {
 
 const PLURALS: Readonly<Record<string, string>> = { Server: "servers", Volume: "volumes", ManagedDatabase: "databases" };
 
-/** Without states, the sections are resource types, because the owners are unknown. */
+/** Groups the bill by project. If no states were read, the owners are unknown, and the bill is grouped by resource type. */
 export function accountOf(bill: Bill, references: References | undefined, applications: readonly Named[]): Account {
   const currencies = new Set(bill.objects.flatMap(({ currency }) => currency ?? []));
   const [only = ""] = currencies.size === 1 ? currencies : [];
   const entries = bill.objects.map((billed) => ({
     ...billed,
-    // If all other prices have the same currency, a price without a currency has that currency too.
+    // The platform may report a price without its currency. If all other prices have one currency, this price has it too.
     currency: billed.currency ?? (only || undefined),
     owners: references?.ownersOf(billed, bill.users) ?? { isManaged: false, applications: [], projects: [] },
   }));
@@ -70,7 +70,7 @@ function place(sections: Map<string, Section>, entry: Entry, hasStates: boolean)
   else section.applications.push({ application, entries: [entry] });
 }
 
-/** Programs refer to servers and do not declare them, so a server never counts as unmanaged. */
+/** Returns the title of the section for an item without exactly one project. "unmanaged" is not used for servers: programs only refer to them. */
 function homeless({ kind, owners }: Entry): string {
   if (owners.isManaged && owners.others) return "shared beyond the given stacks";
   if (owners.projects.length > 1) return "shared by projects";

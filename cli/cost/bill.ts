@@ -22,7 +22,7 @@ export interface Billed {
   serverId?: string | undefined;
 }
 
-/** Costs that depend on use. */
+/** Costs of the account's traffic, which depend on use. */
 export interface Use {
   month: string;
   billSoFar: number;
@@ -39,13 +39,13 @@ export interface Bill {
   objects: Billed[];
   traffic?: Use;
   autoscaling: Autoscaled[];
-  /** Absent if there are no states, or if the platform does not show which applications the servers run. */
+  /** Applications by server. Absent if no states were read, or if the platform does not show which applications the servers run. */
   users?: ServerUsers;
   /** Sentences about the parts of the bill that could not be read. */
   missing: string[];
 }
 
-/** Sends GET only. If there are states, also reads which applications each server runs. */
+/** Sends only GET requests. Reads which applications each server runs only if states were read. */
 export async function readBill(hosting: Client, applicationIds: readonly string[], hasStates: boolean): Promise<Bill> {
   const missing: string[] = [];
   const part = async <T>(what: string, read: () => Promise<T>, otherwise: T): Promise<T> => {

@@ -61,10 +61,10 @@ async function run({ dir, stack, state, json }: Options): Promise<number> {
   }
 }
 
-/** Number of the platform's lists that every bill needs. */
+/** Number of lists that the command reads from the platform for every bill. */
 const LISTS = 4;
 
-/** The id of an autoscaling policy is the id of its application. */
+/** Resource type that the states are searched for. The id of an `AutoscalingPolicy` is the id of its application. */
 const SCALED = "AutoscalingPolicy";
 
 function report({ sections, totals, traffic, autoscaling, missing }: Account, hasStates: boolean): object {

@@ -4,14 +4,14 @@ import type { Billed } from "./bill";
 import type { HeldResource, ServerUsers } from "./platform";
 
 export interface Owners {
-  /** Whether a stack manages the item, or a resource of a stack refers to the item. */
+  /** Whether a given state contains the item, or a resource in a given state refers to it. */
   isManaged: boolean;
   /** Logical name of the item in the program. */
   name?: string | undefined;
-  /** Logical names of the nearest applications and projects that references connect with this item. */
+  /** Applications and projects that are connected with the item by references, each with its logical name. */
   applications: Named[];
   projects: Named[];
-  /** If the item is a server: number of its applications outside the given stacks. Undefined if the platform does not show them. */
+  /** Only for a server: how many of its applications are in none of the given states. Undefined if the platform does not show them. */
   others?: number | undefined;
 }
 
@@ -22,7 +22,9 @@ export interface Named {
 
 const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
 
-/** The references between the resources of the given states. A search along them ends at applications and projects. */
+/**
+ * The references between the resources of the given states. A search from an item follows them in both directions up to applications and projects.
+ */
 export class References {
   private readonly held = new Map<string, HeldResource>();
   private readonly targets = new Map<string, Set<string>>();
@@ -38,7 +40,7 @@ export class References {
 
   ownersOf(billed: Billed, users?: ServerUsers): Owners {
     const own = keyOf(billed.kind, billed.id);
-    // The search also starts at the server that the platform reports for the item, because the states need not contain this reference.
+    // The platform may report the item's server even if no state contains a reference to it, so the search also starts at that server.
     const at = billed.serverId === undefined ? [] : [keyOf("Server", billed.serverId)];
     const isManaged = this.held.has(own) || this.referrers.has(own);
     const applications = isManaged ? this.nearest([own, ...at]) : [];

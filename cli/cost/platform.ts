@@ -93,7 +93,7 @@ export interface HeldResource {
   /** Logical name in the program. */
   name: string;
   id: string;
-  /** Values of all inputs, and of those outputs that have no input of the same name. */
+  /** Values of all inputs. For an output without an input of the same name, the value of the output. */
   values: Bag;
 }
 
@@ -102,14 +102,14 @@ export const heldIn = (text: string, from: string): HeldResource[] =>
     kind !== undefined && id !== undefined && isHeld ? [{ kind, id, name: nameOf(urn), values: { ...outputs, ...inputs } }] : [],
   );
 
-/** Applications of the account, by the id of the server on which they run. */
+/** Ids of the applications, by the id of the server on which they run. */
 export interface ServerUsers {
   byServer: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether the platform showed the server of every application. */
   isComplete: boolean;
 }
 
-/** On some platforms, the row of an application contains only the number of its destination, so a second list is read. */
+/** On some platforms, the list of applications contains only the number of each destination. A second list then maps destinations to servers. */
 export async function readServerUsers(hosting: Client): Promise<ServerUsers> {
   const byServer = new Map<string, Set<string>>();
   let isComplete = true;

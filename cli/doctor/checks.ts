@@ -14,7 +14,7 @@ export const CHECKS: readonly Check[] = [...machine, ...projectChecks, plugin, .
 
 export type Result = Pick<Check, "id" | "group"> & Finding;
 
-/** Runs checks in parallel. Each check begins when the checks that it needs are done. */
+/** Runs checks in parallel. A check begins when the checks in its `needs` and `after` are done. */
 export async function examine(context: Context, checks: readonly Check[] = CHECKS): Promise<Result[]> {
   const found = new Map<string, Promise<Finding>>();
   const findingOf = (check: Check): Promise<Finding> => {
@@ -51,7 +51,7 @@ export async function examine(context: Context, checks: readonly Check[] = CHECK
     .map(({ check: { id, group }, finding }) => ({ id, group, ...concealed(finding, context) }));
 }
 
-/** Removes secrets from every text of a finding, including texts of the platform. */
+/** Replaces secrets in every text of a finding, which may quote the platform. */
 function concealed({ status, text, fix, facts }: Finding, context: Context): Finding {
   return {
     status,

@@ -171,7 +171,7 @@ interface Row {
   result: Result;
 }
 
-/** Adjacent skipped checks with the same text share a row. If no check of a group has a result, its row has no names. */
+/** Adjacent skipped checks with the same text share a row. A group with only one row shows no check names, if it has more than two checks. */
 function rowsOf(results: readonly Result[]): Row[] {
   const rows: Row[] = [];
   for (const result of results) {

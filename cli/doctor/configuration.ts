@@ -36,7 +36,7 @@ export class Configuration {
     return !env[SETTINGS[key].variable] && value !== undefined && "encrypted" in value;
   }
 
-  /** Placeholders stand for values that cannot be read, and for the missing credential of an API whose address is set. */
+  /** Returns settings in which placeholders replace both credentials, so that the address can be read even if a credential cannot. */
   withStandIns(env: Environment, project = ""): Settings {
     const look = (key: string) => STAND_INS[key.replace(/^hosting:/, "") as SettingKey] ?? this.text(key);
     const { HOSTING_API_TOKEN: _token, HOSTING_PANEL_KEY: _key, ...others } = env;
@@ -47,7 +47,7 @@ export class Configuration {
 export const settingsOf = (configuration: Configuration, env: Environment, project = ""): Settings =>
   new Settings((key) => configuration.text(key), env, [...configuration.values.keys()], project);
 
-/** Values that the CLI prints replace values of the stack's file, which replace values of the project file. */
+/** Merges the configuration. Values that the CLI prints take precedence over the stack's file, and this file over the project file. */
 export async function configurationOf(
   project: ProjectFolder | undefined,
   stack: string | undefined,

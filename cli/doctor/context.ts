@@ -91,7 +91,7 @@ export class Context {
     return cli;
   }
 
-  /** Without a name, returns the configuration of the first requested stack, or else of the only stack that has a file. */
+  /** Without a stack, returns the configuration of the first requested stack. If none is requested, of the only stack that has a file. */
   configuration(stack = this.options.stacks[0]): Promise<Configuration> {
     return this.once(`configuration ${stack}`, async () => {
       const { cli } = stack === undefined ? {} : await this.findCli();
@@ -155,14 +155,14 @@ export class Context {
       const cli = await this.cli();
       const states = await Promise.all(
         [...new Set(stacks)].map(async (stack) => {
-          // The secret input `variables` of a set contains the names of its variables, and `--unmanaged` needs these names.
+          // `--unmanaged` needs the names of variables. An `EnvironmentVariables` resource has them only in its secret input `variables`.
           const clear = this.options.unmanaged ? ["--show-secrets"] : [];
           const ended = await cli.run(["stack", "export", "--stack", stack, ...clear]);
           if (ended.code !== 0) throw new Error(`the state of ${stack} cannot be read: ${complaintOf(ended)}`);
           return { stack, text: ended.stdout };
         }),
       );
-      // A user can name the same stack with and without its organization. Both names lead to the same output.
+      // If the user named one stack both with and without its organization, its state counts once.
       return states
         .filter((one, n) => states.findIndex((other) => other.text === one.text && shortName(other.stack) === shortName(one.stack)) === n)
         .map(({ stack, text }) => stackStateOf(stack, text));

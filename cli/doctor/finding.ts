@@ -11,7 +11,7 @@ export interface Finding {
   facts?: Readonly<Record<string, Fact>> | undefined;
 }
 
-/** The error of a check that cannot have a result, because a setting is missing or because of another check. */
+/** Thrown by a check that cannot produce a result, because a setting is missing or another check has no result. The check is then skipped. */
 export class NoGround extends Error {}
 
 export const waitsFor = (id: string): NoGround => new NoGround(`waits for ${id}`);

@@ -18,7 +18,7 @@ import type { Managed } from "./stack-state";
 export interface Unmanaged extends InventoryObject {
   monthlyPrice?: number | undefined;
   currency?: string | undefined;
-  /** Whether the parent of the object is also unmanaged. */
+  /** Whether an object above it, such as its project, is also unmanaged. */
   isWithin: boolean;
 }
 
@@ -32,7 +32,7 @@ export class Platform {
     const mentioned = new Set(
       listable.flatMap(({ id, inputs }) => [id, ...Object.values(inputs)]).filter((one) => typeof one === "string"),
     );
-    // Children of an object that no state contains are not read.
+    // Leaves out the children of every object that the states mention neither by its id nor by its name.
     const inventory = this.inventory(({ id, name }) => mentioned.has(id) || mentioned.has(name));
     const missing: Managed[] = [];
     const unread: string[] = [];
@@ -58,7 +58,8 @@ export class Platform {
     const ownershipKeys = managed.flatMap(ownershipKeysOfParts);
     const found: InventoryObject[] = [];
     for (const [kind, definition] of byType) {
-      // If a resource type owns parts, its list also contains parts that another resource type declares.
+      // Types that own parts (such as `EnvironmentVariables`) list the same parts as other types (such as `EnvironmentVariable`), so they are
+      // skipped.
       if (definition.identity.ownsParts) continue;
       const objects = (await this.isConfigured(definition)) ? await inventory.all(kind) : [];
       found.push(
@@ -108,7 +109,7 @@ function hangsOn(parent: InventoryObject | undefined, keys: ReadonlySet<string>)
   return parent !== undefined && (keys.has(keyOf(parent.kind, parent.id)) || hangsOn(parent.parent, keys));
 }
 
-/** Returns the ownership keys of parts of a shared object, such as variables of a set, if a resource manages these parts. */
+/** For a resource that manages parts of an object, such as an application's variables: returns the ownership keys of these parts. */
 function ownershipKeysOfParts({ kind, inputs, outputs }: Managed): OwnershipKey[] {
   const definition = byType.get(kind);
   if (!definition?.identity.ownsParts) return [];
@@ -126,7 +127,7 @@ function isDeclared(definition: AnyDefinition, { path, name }: InventoryObject, 
   );
 }
 
-/** Secrets that were exported in clear text are replaced by their values. */
+/** Replaces each secret of `pulumi stack export --show-secrets` by its value in clear text. */
 function opened(bag: Bag): Bag {
   return Object.fromEntries(
     Object.entries(bag).map(([key, value]) => [

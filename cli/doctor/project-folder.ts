@@ -28,7 +28,7 @@ export interface ProjectFolder {
   programFolder: string;
   /** Folder of the resource plugin in `plugins.providers`. */
   pluginFolder: string | undefined;
-  /** The project file, and its values for every stack. */
+  /** Pulumi.yaml, with the configuration values that it sets for every stack. */
   file: ConfigFile;
   stacks: ReadonlyMap<string, ConfigFile>;
 }
@@ -104,7 +104,7 @@ function readYaml(path: string, parse: (text: string) => unknown): Yaml {
   return content;
 }
 
-/** `main` is a folder or a file. */
+/** `main` names a folder or a file. If it names a file, the program's folder is the folder of that file. */
 function programFolderOf({ main }: Yaml, dir: string, file: string): string {
   if (typeof main !== "string" || main === "") return dir;
   const path = resolve(dir, main);

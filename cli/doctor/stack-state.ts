@@ -53,7 +53,7 @@ export function nameOf(urn: string): string {
   return `${kind} ${nameIn(urn)}`.trim();
 }
 
-/** Leaves out resource types that may share one object. */
+/** Returns the groups of resources that manage the same object. Types that own only parts of an object are left out, because they may share it. */
 export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][] {
   const byObject = new Map<string, [Managed, ...Managed[]]>();
   for (const one of managed) {

@@ -50,7 +50,7 @@ export interface Applied {
   reported: string[];
 }
 
-/** Can be repeated after an interruption. */
+/** If a run was interrupted, a second run completes it. */
 export async function apply(options: ApplyOptions, outside: ApplyOutside): Promise<Applied> {
   const { pulumi, say } = outside;
   const dir = resolve(options.dir);
@@ -171,7 +171,7 @@ async function configOf(pulumi: Execute, flags: readonly string[]): Promise<Map<
 
 const MOST_NAMED = 5;
 
-/** If the program does not declare these resources either, an `up` deletes them. */
+/** Returns the resources of the stack that the import does not contain. If the program does not declare them either, the next `up` deletes them. */
 async function othersIn(pulumi: Execute, flags: readonly string[], stack: string, { resources }: ImportMap): Promise<string[]> {
   const output = await pulumi(["stack", "export", ...flags]);
   if (output.code !== 0) throw new UsageError(`The state of the stack ${stack} could not be read: ${lastLines(output)}`, "no_stack");

@@ -135,7 +135,7 @@ function textOf(file: string): string {
   }
 }
 
-/** These checks happen before the account is read, because reading takes a while. */
+/** Fails early if files are in the way: reading the account, which comes next, takes a while. */
 function requireRoom(folder: string, stack: string, force: boolean): void {
   const always = [...projectFiles({ name: "", stack, release: "", origins: {}, pins: {} }).keys(), "index.ts", MAP_FILE, "IMPORT.md"];
   const there = always.filter((path) => existsSync(join(folder, path)));
@@ -154,7 +154,7 @@ function requireReplaceable(folder: string, there: readonly string[], force: boo
   if (own.length === 0) return;
   const map = join(folder, MAP_FILE);
   const written = existsSync(map) ? mapIn(readFileSync(map, "utf8")).files : {};
-  // A map that release 0.2 wrote does not list the other files of the same import.
+  // Release 0.2 wrote a map without digests, so edits cannot be found.
   if (written === undefined) return;
   const isWritten = (path: string) => path === MAP_FILE || written[path] === digestOf(readFileSync(join(folder, path), "utf8"));
   const edited = own.filter((path) => !isWritten(path));

@@ -31,7 +31,7 @@ export function importedResource(
     type: TOKEN_ON[host](definition),
     name,
     id,
-    // With the plugin, a resource has no hidden inputs. `__provider` in its outputs lets the stack move back to the dynamic host.
+    // The plugin has no hidden inputs. `__provider` in the outputs allows the stack to return to the dynamic host later.
     inputs: host === "plugin" ? withoutHidden(sealed(inputs, leaves)) : { ...sealed(inputs, leaves), __provider },
     outputs: { ...sealed(outs, secret), __provider },
   };

@@ -124,7 +124,7 @@ function withoutBystanders<T extends { object: InventoryObject }>(taken: readonl
   return taken.filter(({ object }) => object.parent !== undefined || isAbove(object));
 }
 
-/** A call that the platform lacks is reported once for each resource type. */
+/** If the platform has no call that reads a resource type, the line names only the type and not the parent, so that `unique` keeps one such line. */
 function unreadOf({ unread }: Inventory): LeftOut[] {
   return unread.map(({ kind, below, error }): LeftOut => {
     const what = resourceTypeText(kind);

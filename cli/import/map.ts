@@ -11,7 +11,7 @@ const Resource = z.strictObject({
   name: z.string(),
   /** The path that `get` of the resource type takes. */
   path: z.string(),
-  /** Inputs as in the program. `$id`, `$secret` and `$config` are placeholders for values of the stack. */
+  /** The inputs that the program sets. `$id`, `$secret` and `$config` are placeholders: for a resource's id, a secret and a configuration value. */
   inputs: z.record(z.string(), z.json()),
 });
 export type MappedResource = z.infer<typeof Resource>;
@@ -19,7 +19,7 @@ export type MappedResource = z.infer<typeof Resource>;
 const ImportMap = z.strictObject({
   import: z.literal(1),
   origins: z.strictObject({ hosting: z.string().optional(), panel: z.string().optional() }),
-  /** Whether the program adopts the objects itself (`adopt`). */
+  /** Whether the resources set `adopt: true`, so that `pulumi up` adopts the objects and `import apply` is not needed. */
   adopts: z.boolean(),
   /** Whether the program protects its resources. Files of release 0.2 do not contain this field, and their programs protect nothing. */
   protects: z.boolean().default(false),
@@ -40,7 +40,7 @@ export function mapIn(text: string): ImportMap {
 
 export const mapText = (map: ImportMap): string => `${JSON.stringify(map, undefined, 2)}\n`;
 
-/** A different digest shows that the file was edited. */
+/** Returns the digest of a file's text. If it differs from the digest in the map, the user has edited the file. */
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 type Json = MappedResource["inputs"][string];
@@ -57,7 +57,7 @@ export function mapped(tree: Tree): Json {
   return Object.keys(bag).some((key) => key.startsWith("$")) ? { $plain: bag } : bag;
 }
 
-/** Values for the placeholders of a map; undefined if a value is not known. */
+/** Looks up the values for the placeholders `$id`, `$secret` and `$config`. Returns undefined for a value that is not known. */
 export interface Meanings {
   id(type: string, name: string): unknown;
   secret(name: string, path: readonly string[]): unknown;

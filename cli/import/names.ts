@@ -63,11 +63,11 @@ export function unique(wanted: string, taken: Set<string>, join = ""): string {
   }
 }
 
-/** A name is the same in every run. If several objects have the same name, the names of their parents precede it. */
+/** Assigns the same names in every run. If several objects have the same name, the names of their parents precede it. */
 export function namesFor<T extends Nameable>(
   objects: readonly T[],
   takenNames: (kind: string) => readonly string[] = () => [],
-  /** Names of other constants of the program. */
+  /** Names that the program uses for other constants. */
   others: readonly string[] = [],
 ): Map<T, Names> {
   const kinds = [...new Set(objects.map(({ kind }) => kind))];
@@ -107,7 +107,7 @@ function distinct<T extends Nameable>(all: readonly T[], taken: ReadonlySet<stri
   return wanted;
 }
 
-/** An object that exists once per parent has the name of its parent. */
+/** Returns the object's name. An object that exists once per parent has the id of its parent, and gets the parent's name. */
 function ownName({ kind, id, name, parent, noun }: Nameable, logical: ReadonlyMap<string, string>): string {
   const ofParent = parent?.id === id ? logical.get(`${parent.kind} ${id}`) : undefined;
   return ofParent ?? (slug(name) || lastWord(noun).toLowerCase() || kind.toLowerCase());
@@ -125,7 +125,7 @@ function identifierFor({ noun, id, parent }: Nameable, name: string, taken: Set<
   const suffix = capitalised(lastWord(noun));
   const base = camelCase(name);
   const bare = base === "" ? suffix.charAt(0).toLowerCase() + suffix.slice(1) : /^[0-9]/.test(base) ? `_${base}` : base;
-  // The plain name belongs to the parent, so an object that exists once per parent gets a suffix.
+  // The parent's constant has the name without a suffix, so the constant of its only child of this type gets one.
   const first = parent?.id === id && base !== "" ? `${bare}${suffix}` : bare;
   return unique(!taken.has(first.toLowerCase()) || first.endsWith(suffix) ? first : `${bare}${suffix}`, taken);
 }

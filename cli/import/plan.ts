@@ -8,7 +8,7 @@ import type { Tree } from "./tree";
 export interface Planned {
   definition: AnyDefinition;
   kind: string;
-  /** Type in the state. */
+  /** Type token of the resource in Pulumi's state. */
   type: string;
   object: InventoryObject;
   name: string;
@@ -28,7 +28,7 @@ export interface LeftOut {
   command?: string;
 }
 
-/** Table of objects that the program refers to but does not declare: the name of each constant, with the id of its object. */
+/** The objects of one type that the program refers to but does not declare. `entries` maps names of constants to ids. */
 export interface ConstantTable {
   name: string;
   kind: string;
@@ -60,7 +60,7 @@ export function containers(definitions: readonly AnyDefinition[]): Set<string> {
   return new Set(kinds);
 }
 
-/** Objects of other stacks, read from the output of `pulumi stack export`. */
+/** Resources that other stacks manage, read from the output of `pulumi stack export`. */
 export class Managed {
   private readonly ids = new Set<string>();
   private readonly names = new Map<string, string[]>();

@@ -88,7 +88,7 @@ const refusalToAdopt = ({ inputs, identity }: AnyDefinition, { adopts }: Plannin
     ? `this resource type cannot adopt, so the program would create a second ${identity.noun}: import it without --adopt`
     : undefined;
 
-/** The platform permits two objects with the same name, but a program declares only the one with the smallest id. */
+/** The platform permits two objects with the same ownership key, such as a name. The program declares only the one with the smallest id. */
 function withoutDoubles(all: readonly Named[]): Named[] {
   const declared = new Set<string>();
   const refusals = new Map<Named, string>();
@@ -197,7 +197,7 @@ class TreeWriter {
     return sealed(value, { key, field, name: one.object.name, plain: this.planning.plain }, (path) => this.secretName(one, taken, path));
   }
 
-  /** Hidden entries are not managed, because the program does not declare them. */
+  /** Hidden entries are secret members of a map input. The program shows them only as comments, so it does not manage them. */
   private remarked(one: Planned, taken: Taken, key: string, value: Tree | undefined, hidden: Bag): Remarked {
     const remarks = Object.entries(hidden).map(([entry, held]) => {
       const name = this.secretName(one, taken, [key, entry]);
@@ -216,7 +216,7 @@ class TreeWriter {
     return new Remarked((value ?? {}) as Record<string, Tree>, remarks);
   }
 
-  /** The secrets of one parent are in one configuration object. The name of a secret has no characters that are hard to type. */
+  /** Returns `owner.name`: all secrets below one parent are members of one configuration object, named like the parent's constant. */
   private secretName(one: Planned, { live }: Taken, [key = "", ...path]: readonly string[]): string {
     const owner = this.ownerOf(one);
     const isEntry = live.entries?.[key] !== undefined;
@@ -225,7 +225,7 @@ class TreeWriter {
     const name = /^\w+$/.test(one.object.name) ? one.object.name : one.identifier;
     const isOnlySecret = secretInputs(one.definition).length <= 1;
     const ofName = isOnlySecret ? name : `${name}_${own}`;
-    // An object that exists once per parent has no name of its own, so the secret gets its name from its key.
+    // An object that exists once per parent has no name of its own, so its secret is named after the input and the path in it.
     const ofParent = isOnlySecret && path.length > 0 ? path.join("_") : own;
     const isOnePerParent = one.object.parent?.id === one.object.id;
     const wanted = isEntry ? entry : owner === one.identifier ? own : isOnePerParent ? ofParent : ofName;

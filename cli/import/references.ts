@@ -25,7 +25,9 @@ export interface Surroundings {
   objectsOf(kind: string): Promise<readonly InventoryObject[]>;
 }
 
-/** Returns the inputs that repeat another input, such as the name of an environment beside its id, or the only network of a server. */
+/**
+ * Returns the inputs to leave out, because another input already says the same: the name of an environment beside its id, or a server's only network.
+ */
 export async function saidTwice(definition: AnyDefinition, inputs: Bag, around: Surroundings): Promise<string[]> {
   const left = new Set<string>();
   for (const [key, { insteadOf, optional, refersTo }] of Object.entries(definition.inputs as Record<string, Field>)) {
@@ -37,7 +39,7 @@ export async function saidTwice(definition: AnyDefinition, inputs: Bag, around: 
   return [...left];
 }
 
-/** Whether an object is the only child of the object that another input refers to. */
+/** Whether the object is the only one of its type in its parent, and another input contains the id of this parent. */
 async function isOnlyOne(definition: AnyDefinition, inputs: Bag, { key, kind, id }: Pointer, around: Surroundings): Promise<boolean> {
   const all = await around.objectsOf(kind);
   const parent = all.find((one) => one.id === id)?.parent;

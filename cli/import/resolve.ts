@@ -30,7 +30,7 @@ export interface Reported {
   missing: string[];
 }
 
-/** Each configuration key has an object with its existing and new values. */
+/** Returns, by configuration key, the object to write there: its existing members, and those missing secrets whose value the platform shows. */
 export async function missingSecrets(
   target: Target,
 ): Promise<{ groups: Map<string, Record<string, string>>; count: number; unreadable: string[] }> {
@@ -146,7 +146,7 @@ function valueAt(inputs: Record<string, unknown>, path: readonly string[]): unkn
   return isBag(found) ? found.value : path.at(-1) === "value" ? at(path.slice(0, -1)) : undefined;
 }
 
-/** As in the program: a secret has its own configuration key, or is in the object of its parent. */
+/** Searches like `secret` in the program: first for a configuration key of its own, then in the configuration object of the parent. */
 function secretOf(config: ReadonlyMap<string, string>, project: string, name: string): string | undefined {
   const own = config.get(`${project}:${name}`);
   if (own !== undefined) return own;

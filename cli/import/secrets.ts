@@ -1,7 +1,7 @@
 import type { Field } from "../../provider/core/definition/field";
 import { changed, Secret, type Tree } from "./tree";
 
-/** Values of a secret input that a program may contain in clear text. */
+/** Which values of a secret input the program contains in clear text: none, or those that `isHarmless` accepts. */
 export type PlainValues = "none" | "harmless";
 
 const LIKE_A_SECRET =
@@ -16,10 +16,10 @@ const WORDS = new Set(
 
 const NUMBER = /^\d{1,5}$/;
 const LANGUAGE = /^(?:en|de|fr|es|fi|it|nl|pl|pt|sv|da|nb|no|cs|ru|uk|ja|ko|zh)(?:[-_][A-Z]{2})?$/;
-/** Matches a reference to a value that is stored elsewhere. */
+/** Matches a reference to a shared variable of the platform, such as `{{team.NAME}}`. */
 const SHARED = /^\{\{(?:team|project|environment|server)\.[A-Za-z_][A-Za-z0-9_.]*\}\}$/;
 
-/** A value is not harmless if a key on its path suggests a secret. */
+/** If the value is not a reference to a shared variable, it is harmless only if no key on its path looks like that of a secret. */
 export function isHarmless(value: string, path: readonly string[]): boolean {
   if (SHARED.test(value)) return true;
   if (path.some((part) => LIKE_A_SECRET.test(part))) return false;

@@ -50,7 +50,7 @@ interface Taking {
   progress: Progress;
 }
 
-/** Resource types whose objects the platform creates itself, with the reason. */
+/** A resource type with objects that the platform created itself and the program does not declare. `why` is the reason. */
 export interface Given {
   kind: string;
   why: string;
@@ -128,7 +128,7 @@ async function read(
   return all.flat();
 }
 
-/** Returns the inputs without keys that Pulumi's SDK cannot transport. */
+/** Leaves out members of map inputs whose key is in `LOST_KEYS`, because Pulumi's SDK loses them. */
 const withoutLostKeys = ({ inputs, entries = {} }: Taken["live"]): Bag =>
   Object.fromEntries(
     Object.entries(inputs).map(([key, value]) =>
@@ -136,7 +136,7 @@ const withoutLostKeys = ({ inputs, entries = {} }: Taken["live"]): Bag =>
     ),
   );
 
-/** Returns the objects to which this object refers by an id. */
+/** Returns the objects whose ids the inputs contain. An input does not count if its alternative, such as a name, is set too. */
 const pointersOf = ({ definition, live }: Taken) =>
   pointersIn(definition, live.inputs).filter(({ key }) => {
     const { insteadOf } = definition.inputs[key] ?? {};

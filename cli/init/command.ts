@@ -17,7 +17,7 @@ interface Options {
   json: boolean;
 }
 
-/** `alone` is the name of the command if users do not call it through `pulumi-hosting`. */
+/** `alone` replaces the command name `init` if the command is called without `pulumi-hosting`, as `npm create pulumi-hosting` does. */
 export function initCommand(alone?: string): Command {
   return new ToolCommand(alone ?? "init")
     .summary("Write a new project that you can rehearse at once")

@@ -69,7 +69,7 @@ function packageOf(choice: Choice): object {
   };
 }
 
-/** The test in the templates folder is written for the template `web` and for `node:test`. */
+/** Adapts the test in the templates folder, which compares the output of the template `web` and uses `node:test`. */
 function testText(template: TemplateName, test: RunnerName): string {
   const [name, value] = templateOf(template).output;
   const { module, hasExpect } = runnerOf(test);
@@ -77,7 +77,7 @@ function testText(template: TemplateName, test: RunnerName): string {
   return hasExpect ? withExpect(text, module) : text;
 }
 
-/** The test contains only these two forms of `assert`. */
+/** The test in the templates folder uses no other function of `assert` than these two. */
 const withExpect = (text: string, module: string): string =>
   text
     .replace(/^import assert from .*\n/m, "")

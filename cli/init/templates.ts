@@ -44,7 +44,7 @@ export const templateText = (path: string): string => readFileSync(pathOf(path),
 /** Returns the text of a file that only some templates have. */
 export const optionalText = (path: string): string | undefined => (existsSync(pathOf(path)) ? templateText(path) : undefined);
 
-/** The package.json of the templates contains every package. */
+/** Returns the version ranges of the packages. The package.json in the templates folder lists every package that a project can need. */
 export function rangesOf(names: readonly string[]): Record<string, string> {
   const { dependencies, devDependencies } = JSON.parse(templateText("package.json")) as Record<string, Record<string, string>>;
   const known: Record<string, string | undefined> = { ...dependencies, ...devDependencies };

@@ -17,7 +17,7 @@ export interface UseOptions {
 
 export interface PlannedUse {
   host: HostName;
-  /** Undefined for a program in a language other than TypeScript or JavaScript. Such a program always uses the plugin. */
+  /** Stack whose `hosting:host` is written. Undefined if the program's language is not TypeScript or JavaScript: it always uses the plugin. */
   stack: string | undefined;
   /** Old and new contents by path. An unchanged file is absent. */
   files: ReadonlyMap<string, { before: string; after: string }>;

@@ -3,7 +3,7 @@ import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, pa
 /** The error for a file that is not YAML with keys and values, or that has an unexpected structure. */
 export class YamlError extends Error {}
 
-/** If each entry of the map has its own line, the rest of the file stays the same, character by character. */
+/** Returns the YAML text with the entry `key: value` in the map. Rewrites the whole file if the entry cannot be added as a line of its own. */
 export function withEntry(text: string, map: string, key: string, value: string): string {
   const document = documentOf(text);
   const held = pairOf(document.contents, map);

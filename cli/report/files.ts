@@ -11,9 +11,9 @@ import type { Environment } from "./surroundings";
 
 export interface Input {
   stacks: StackReport[];
-  /** Time of the latest report, if some of the files are earlier reports. */
+  /** If files contain earlier reports: the time of the latest of them. */
   at?: string;
-  /** Commits of those files that are earlier reports. */
+  /** If files contain earlier reports: the commits of these reports. */
   commits: string[];
   notes: string[];
 }
@@ -74,7 +74,7 @@ export async function modelsOf(files: readonly GivenFile[], log: string | undefi
   return input;
 }
 
-/** A job that fails before it writes its report leaves no file. */
+/** Returns a report with the outcome `missing` for each expected stack without a file. A job that fails too early writes no file. */
 export function missingStacks(expected: readonly string[], { stacks }: Pick<Input, "stacks">): StackReport[] {
   const found = new Set(stacks.map(({ stack }) => shortName(stack)));
   const [other] = stacks;

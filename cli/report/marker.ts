@@ -1,8 +1,9 @@
-// The first line of a report, which no reader sees. It identifies our comments, and distinguishes several reports of one pull request.
+// The first line of a report is a marker that is invisible in the rendered text. It identifies our comments, and distinguishes several reports of one
+// pull request.
 
 const NAME = "pulumi-hosting report";
 
-/** The beginning and the end of the line, with and without HTML. */
+/** What surrounds the marker: an HTML comment, or a link definition for Markdown without HTML. */
 const FORMS = { html: ["<!-- ", " -->"], plain: ["[//]: # (", ")"] } as const;
 
 export type MarkerForm = keyof typeof FORMS;

@@ -26,7 +26,7 @@ export function withoutValues(report: StackReport): StackReport {
     isBaseFailed,
     counts,
     alarms: alarms.map(publicAlarm),
-    // The entries contain ids of objects in the account, so the report contains only their number.
+    // The entries contain ids of the account's objects, so the public report contains only their number.
     dataPermission: dataPermission && {
       by: dataPermission.by,
       entries: [],
@@ -71,7 +71,7 @@ export function withoutValues(report: StackReport): StackReport {
 /** Matches a log line in the error of a deployment (provider/resources/hosting/deployment/run.ts). */
 const LOG_LINE = /^ {4}/;
 
-/** A build may print anything, such as its environment. */
+/** Removes the build log from the error of a deployment, because a build may print anything, such as its environment variables. */
 export const withoutBuildLogs = (stack: StackReport): StackReport => ({
   ...stack,
   alarms: stack.alarms.map((alarm): Alarm => {
@@ -100,7 +100,7 @@ function publicRow({ op, isComponent, name, kind, changes, effects, because, ado
   };
 }
 
-/** Returns each changed input once. The names of changed members may be secret, so the result does not contain them. */
+/** Returns one change for each input. Paths inside an input are left out, because a user may have chosen secret names in them. */
 function publicChanges(kind: string, changes: readonly Change[]): Change[] {
   const found = new Map<string, Change>();
   for (const change of changes) {
@@ -162,7 +162,7 @@ const needed = (
 
 const currencyOf = (text: string | undefined): string | undefined => (text !== undefined && CURRENCY.test(text) ? text : undefined);
 
-/** Leaves out members, because a user may choose their names, such as labels. For another package, returns a plain word. */
+/** Returns the input that a path begins with. The rest of the path is left out, because users choose the keys of maps such as labels. */
 function propertyIn(kind: string, path: string): string | undefined {
   const top = /^[A-Za-z]\w*(?=$|[.[])/.exec(path)?.[0] ?? "";
   const definition = definitionNamed(kind);

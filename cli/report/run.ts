@@ -131,7 +131,7 @@ function reportOf(input: Input, options: ReportOptions, surroundings: Surroundin
   const { base } = surroundings;
   const shown = stacks.map((stack) => {
     const part = options.only === "drift" ? onlyDrift(stack) : stack;
-    // The folder of the other program is only a path on a runner, so the report shows the name of the target branch.
+    // `against` is a path on the runner of the job. The report shows the name of the pull request's target branch instead.
     const named = part.against === undefined || base === undefined ? part : { ...part, against: base };
     const cured = isInCi(environment) ? namingVariables(named) : named;
     if (!options.values) return withoutValues(cured);
@@ -147,7 +147,7 @@ function renderOptions(
   maxBytes: number,
   pictureBytes: number,
 ): Options {
-  // The link leads to the run that made the full report.
+  // For a fork, the job that posts is not the run that made the report, so the link leads to that run (`source`).
   const link = options.link ?? source?.url ?? runUrl;
   return {
     style: options.plain ? plain : markdown,
@@ -215,7 +215,7 @@ async function published(
 
 const PERMITTING_COMMAND = /^pulumi config set hosting:(autoConfirm|maxMonthlyIncrease) (\S+)$/;
 
-/** In a pipeline, a variable permits costs, because the previews and the job `up` share it. */
+/** In a pipeline, replaces `pulumi config set …` by the environment variable, because the previews and the job `up` both read it. */
 const namingVariables = (stack: StackReport): StackReport => ({
   ...stack,
   isInPipeline: true,

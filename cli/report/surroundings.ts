@@ -38,7 +38,7 @@ export interface Source {
   readonly url?: string;
 }
 
-/** `forge` is the forge in an option, or else the detected forge. */
+/** `forge` comes from an option. If the option is not set, the forge is detected from the environment. */
 export function surroundingsOf(environment: Environment, forge: ForgeName | undefined = forgeOf(environment)): Surroundings {
   return forge === "gitlab" ? ofGitLab(environment) : ofGitHub(environment, forge);
 }
@@ -102,7 +102,7 @@ function ofGitLab(environment: Environment): Surroundings {
   };
 }
 
-/** `GITHUB_SHA` of a pull request is a merge commit that is in no branch, so the event provides the latest commit. */
+/** For a pull request, `GITHUB_SHA` is a merge commit that is in no branch. The event's file contains the latest commit of the branch. */
 function eventOf(path: string | undefined): { request?: number; head?: string; source?: Source } {
   if (!given(path)) return {};
   try {
@@ -141,7 +141,7 @@ function requestOfRef(ref: string | undefined): number | undefined {
 
 const given = (text: string | undefined): string | undefined => (text === undefined || text.trim() === "" ? undefined : text);
 
-/** These limits are below the limits of the forge, because a forge refuses a comment that is too long. */
+/** Returns the maximum lengths of a comment and of its picture. Forges refuse a longer comment, so the values are below their limits. */
 export function limitsFor(forge: ForgeName | undefined, isPlain: boolean): { bytes: number; pictureBytes: number } {
   if (isPlain) return { bytes: 30_000, pictureBytes: 0 };
   switch (forge) {

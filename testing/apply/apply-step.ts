@@ -8,7 +8,7 @@ import { isProviderType } from "../protocol/urn";
 import { type Bag, equal, isSecret, mapBag, secret, UNKNOWN } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 
-/** The run fails, but it still tries the other deletions, so that it reports all protected resources. */
+/** The error for a protected resource. The run fails, but still attempts the other deletions, so that all protected resources are reported. */
 export class ProtectedError extends Error {
   constructor(urn: string) {
     super(
@@ -77,7 +77,7 @@ async function update(deployment: Deployment, old: ResourceState, next: Resource
   }
 }
 
-/** Stores the state of an object that exists, even if the object is not ready. */
+/** Calls the provider and takes its result into the new state. If the object exists but is not ready, does this too, and then fails. */
 async function attempt(next: ResourceState, take: (result: ProviderResult) => void, call: () => Promise<ProviderResult>): Promise<void> {
   try {
     take(await call());
@@ -112,7 +112,10 @@ async function remove(deployment: Deployment, step: Step, old: ResourceState): P
   if (step.replacement === "delete-first") old.pendingReplacement = true;
 }
 
-/** A resource that is unmanaged, retained, or deleted together with another resource needs no call of the provider. */
+/**
+ * Whether the provider deletes the object. It is not called if the resource is external, has `retainOnDelete`, or is deleted with its `deletedWith`
+ * resource.
+ */
 function callsDelete(deployment: Deployment, old: ResourceState): boolean {
   const goesWithAnother = old.deletedWith !== undefined && deployment.decisions.deleted.has(old.deletedWith);
   return old.custom && !isProviderType(old.type) && !old.external && !old.retainOnDelete && !goesWithAnother;
@@ -126,7 +129,7 @@ function markSecretOutputs(next: ResourceState): void {
   );
 }
 
-/** The state records an interrupted step under this name. It does not record steps that change nothing. */
+/** Returns the name under which the state records a step that has started. A step that changes nothing is not recorded. */
 export function pendingType(step: Step): { type: "creating" | "updating" | "deleting" | "reading"; resource: ResourceState } | undefined {
   const resource = resourceOf(step);
   switch (step.op) {
@@ -148,12 +151,14 @@ export function pendingType(step: Step): { type: "creating" | "updating" | "dele
   }
 }
 
-/** The provider's diff compares as if the program ran next, so the differences are reported in reverse (docs/facts/engine.md 6.7). */
+/**
+ * Reads a resource. The provider's diff describes the way from the platform to the state, so its differences are reversed (docs/facts/engine.md 6.7).
+ */
 async function refreshResource(deployment: Deployment, step: Step, old: ResourceState): Promise<void> {
   const { registration } = step;
   step.next = old;
   if (!old.custom || isProviderType(old.type) || old.pendingReplacement || isStandIn(old)) {
-    // The engine cannot compare these resources with the platform. It reports a change if the program registers them.
+    // The engine does not read these resources. With `--run-program` it reports them as updated.
     step.found = registration === undefined ? "same" : "update";
     return;
   }

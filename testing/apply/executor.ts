@@ -7,9 +7,7 @@ import type { ResourceState } from "../state/state";
 import { ProtectedError, pendingType } from "./apply-step";
 import { AfterHookError, applyHooked } from "./hooked-step";
 
-/**
- * The steps of one chain run in order, and different chains run in parallel. After a failure, running steps finish and no further starts.
- */
+/** Runs the steps of one chain in order, and different chains in parallel. After a failure, running steps finish, and no further step starts. */
 export class Executor {
   #free: number;
   #active = 0;
@@ -88,7 +86,7 @@ export class Executor {
     const error = await applyHooked(this.deployment, step).then(() => undefined, asError);
     settled?.();
     if (error === undefined || error instanceof NotReadyError || error instanceof AfterHookError) this.#record(step);
-    // If a step only repeats the old state, its result is saved together with the next real change.
+    // A step that changes nothing on the platform is not saved by itself: the next step that does saves its result too.
     if (pending !== undefined || step.op === "remove-pending-replace") await snapshot.save();
     Object.assign(raw, rawStep(step), { result: step.found }, error && { failed: true });
     ended();

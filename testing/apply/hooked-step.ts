@@ -23,7 +23,7 @@ function changeOf({ op }: Step): Change | undefined {
   return op === "update" ? "update" : undefined;
 }
 
-/** The engine's limit for the number of error-hook calls of one step. */
+/** Maximum number of retries that error hooks can request for one step, as in the engine. */
 const MOST_RETRIES = 100;
 
 /** Calls the hooks of the program before and after the step (docs/facts/engine.md 12). */
@@ -81,7 +81,7 @@ async function wantsAgain({ hooks }: Deployment, names: readonly string[], asked
   return false;
 }
 
-/** A create has no old values, even if the new object replaces another object. */
+/** Returns the arguments of a hook. For a create, the old values are absent even if the new object replaces another one. */
 function hookCall(step: Step, change: Change, done: boolean): HookCall {
   const { urn, type } = resourceOf(step);
   const { next } = step;

@@ -39,7 +39,7 @@ export async function importFile(deployment: Deployment, { resources, nameTable 
   return ok;
 }
 
-/** An entry can name a parent that comes later in the file. */
+/** Orders the entries so that each comes after its parent, because a file may contain them in another order. */
 function parentsFirst(entries: readonly ImportEntry[], nameTable: Record<string, string>): ImportEntry[] {
   const ordered: ImportEntry[] = [];
   const left = new Set(entries);

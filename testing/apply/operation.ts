@@ -49,21 +49,24 @@ export interface Operation {
   runProgram?: boolean | undefined;
   importFrom?: string | undefined;
   program: StartProgram;
-  /** Folder and environment in which the provider hosts run. */
+  /**
+   * Returns the environment for the host of an explicit provider. Fails if the program must not use that provider. Defaults to the stack's
+   * environment.
+   */
   host: { folder: string; env: NodeJS.ProcessEnv };
   /** Returns the environment for an explicit provider. Fails if the program must not use it. Defaults to the environment of the stack. */
   accountEnv?: ((name: string, settings: Bag) => Promise<NodeJS.ProcessEnv>) | undefined;
-  /** Returns the settings that this run uses for an explicit provider. Defaults to the settings in the program. */
+  /** What the caller replaced before the run, such as account pins. The report lists it. */
   accountConfig?: ((name: string, settings: Bag, note: (standIn: StandIn) => void) => Promise<Bag>) | undefined;
   /** Stand-ins that already existed before the run. */
   standIns?: readonly StandIn[];
   /** Settings that override the settings of every provider of dynamic resources. */
   providerSettings?: Bag | undefined;
   prepare?: Prepare | undefined;
-  /** Stand-ins for other packages and other stacks. */
+  /** Outputs for resources of other packages, and for stack references, in place of the real ones. */
   mocks?: Mocks | undefined;
   references?: StackReferences | undefined;
-  /** Starts a provider without a host process. */
+  /** Starts a provider in this process, instead of in a host process. */
   startHost?: ((report: Report, env: NodeJS.ProcessEnv, packageName: string) => Promise<Host>) | undefined;
   listener(event: EngineEvent): void;
   /** Signal to stop the run. After it fires, no further step starts. Running steps finish and are saved. */
@@ -77,13 +80,13 @@ export interface OperationResult {
   steps: RawStep[];
   messages: Message[];
   standIns: StandIn[];
-  /** Outputs of the stack, in the wire form. */
+  /** Outputs of the stack, as the engine serializes them. */
   outputs: Bag;
 }
 
 /**
- * Time in which a program can end by itself after the run has stopped (docs/facts/engine.md 2). The wait consists of several short waits.
- * If this process had no processor time for a while, a timer can fire before the process reads the lines that arrived in the meantime.
+ * Waits for a program to end by itself after the run has stopped (docs/facts/engine.md 2). Several short waits leave time to read its last lines even
+ * if this process was suspended in between.
  */
 const EXIT_GRACE = { looks: 10, everyMs: 10 };
 
@@ -101,7 +104,7 @@ export async function runOperation(operation: Operation): Promise<OperationResul
   }
 }
 
-/** A preview saves no state, so it has no `saved` store. */
+/** `saved` is undefined in a preview, because a preview saves no state. */
 async function run(operation: Operation, saved: StateStore | undefined): Promise<OperationResult> {
   const { sdk, clock, host, info, name, startHost, accountEnv = async () => host.env, accountConfig = async (_, own) => own } = operation;
   const report = new Report(operation.listener, () => clock.now());
@@ -143,7 +146,9 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
   }
 }
 
-/** The host that the stack chose decides. If the program needs another host, the program reports this itself. */
+/**
+ * Returns the package of the host that the configuration or the environment selects. If the program needs the other host, the program itself fails.
+ */
 function chosenPackage({ info, host }: Operation): string {
   const configured = openSecrets(info.config[`${PLUGIN_PACKAGE}:${HOST}`] ?? "");
   return chosenHost(host.env, String(configured)).host === "plugin" ? PLUGIN_PACKAGE : DYNAMIC_PACKAGE;
@@ -242,7 +247,7 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
   });
   running.failed = started.failed;
   try {
-    // A stopped program may never return, because its outputs never settle (docs/facts/engine.md 2).
+    // If the run was stopped, the program may never end, because outputs of resources that were not created stay pending (docs/facts/engine.md 2).
     const stopped = calls.halted.then(() => exitGrace(clock)).then(() => false);
     const succeeded = await Promise.race([started.ended, stopped]);
     if (succeeded) {
@@ -269,7 +274,7 @@ async function saveStackOutputs(deployment: Deployment, outputs: Bag | undefined
 
 const outputsOf = (resources: readonly ResourceState[]): Bag => resources.find(({ type }) => type === ROOT_TYPE)?.outputs ?? {};
 
-/** It is unknown whether the operations that a killed run started have happened (docs/facts/engine.md 6.6). */
+/** Warns about steps that a killed run had started: they may or may not have taken effect (docs/facts/engine.md 6.6). */
 function warnOfInterrupted({ snapshot, report }: Deployment): void {
   const { interrupted } = snapshot;
   if (interrupted.length === 0) return;

@@ -18,17 +18,17 @@ import { sweep } from "./sweep";
 
 type Note = (standIn: StandIn) => void;
 
-/** Creates objects that a program names, in the sandbox, before the program uses them. */
+/** Creates objects in the sandbox that the program expects to exist, before the program uses them. */
 export interface Prepare {
   /** Returns the inputs with which the rehearsal creates the resource. */
   resource(resource: Pick<Goal, "type" | "name" | "inputs">, note: Note): Promise<Bag>;
-  /** Prepares an object that the program only reads. */
+  /** Creates the object if the program reads it with `get` and the sandbox does not contain it. */
   read(resource: Pick<ReadGoal, "type" | "id" | "inputs">, note: Note): Promise<void>;
-  /** Prepares the objects that the arguments of a function name. Returns whether it created at least one object. */
+  /** Creates the objects that the arguments of a function refer to. Returns whether at least one was created. */
   call(name: string, args: Bag, note: Note): Promise<boolean>;
 }
 
-/** After a program has failed, the run waits for its further calls. It stops waiting after this time without a call. */
+/** A failed program may still send calls. The run waits until none has arrived for this time. */
 const QUIET_MS = 1000;
 
 export class ProgramCalls implements MonitorHandler {
@@ -39,13 +39,13 @@ export class ProgramCalls implements MonitorHandler {
   #swept: Promise<void> | undefined;
   #asked = 0;
   stackOutputs: Bag | undefined;
-  /** Resolves when all running steps of a stopped run are finished and answered (docs/facts/engine.md 3). */
+  /** Resolves after the run was stopped, as soon as all running steps have finished (docs/facts/engine.md 3). */
   readonly halted: Promise<void>;
 
   constructor(
     private readonly deployment: Deployment,
     private readonly executor: Executor,
-    /** Reports whether the program is known to have failed. If it has failed, the run deletes nothing. */
+    /** Whether the program has failed already. In that case the run deletes no resources. */
     private readonly programFailed: () => boolean,
     private readonly others: StandInPackages,
     /** Folder to which the paths of assets are relative. */
@@ -123,7 +123,7 @@ export class ProgramCalls implements MonitorHandler {
     return state;
   }
 
-  /** Returns undefined if no mock provides the function of another package. */
+  /** Calls a function of another package. Returns undefined if no mock provides it. */
   call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined> {
     this.#asked++;
     if (token === REHEARSAL.token) return this.#named(inputs);
@@ -135,7 +135,7 @@ export class ProgramCalls implements MonitorHandler {
     return { isMadeUp };
   }
 
-  /** Reports a feature that requires the Pulumi CLI. The program can continue without this feature. */
+  /** Reports that the rehearsal skips a feature of the program because it requires the Pulumi CLI. The program continues. */
   leaveOut(name: string, text: string): void {
     this.deployment.report.standIns.note({ kind: "pulumi", name, text });
   }
@@ -227,7 +227,7 @@ export class ProgramCalls implements MonitorHandler {
   }
 }
 
-/** A stack reference contains all outputs as one object, with a mark that they are invented. */
+/** Marks the outputs of a stand-in as invented. Stack references are not marked, because all their outputs are in one object. */
 const madeUp = (state: ResourceState): RegisteredResource =>
   isStandIn(state) && state.type !== STACK_REFERENCE_TYPE && !isProviderType(state.type) && state.id !== UNKNOWN
     ? { ...state, madeUp: nameOf(state.urn) }

@@ -4,7 +4,7 @@ import { ReportedError } from "../protocol/thrown";
 import type { ResourceState } from "../state/state";
 import type { Executor } from "./executor";
 
-/** `--run-program` reads a resource when the program registers it, with the program's settings of providers (docs/facts/engine.md 6.7). */
+/** Reads a resource when the program registers it, with the provider settings of the program, as `--run-program` does (docs/facts/engine.md 6.7). */
 export class ProgramRefresh implements ProgramReads {
   constructor(
     private readonly deployment: Deployment,

@@ -26,7 +26,7 @@ function stepsToDelete(deployment: Deployment, edges: Edges): { steps: Step[]; k
   const kept: ResourceState[] = [];
   for (const old of deployment.snapshot.base) {
     if (!isDeletable(old)) {
-      // If the run has targets, it keeps a resource that the program no longer declares, unless the resource is a target.
+      // With targets, a resource that is no target is kept even if the program no longer declares it.
       if (!old.delete && !decisions.isOperatedOn(old.urn)) kept.push(old);
       continue;
     }
@@ -41,7 +41,10 @@ function stepsToDelete(deployment: Deployment, edges: Edges): { steps: Step[]; k
   return { steps, kept };
 }
 
-/** With targets, the run may delete these and their dependents. Without targets, it keeps excluded resources and their dependencies. */
+/**
+ * Returns whether the run may delete a resource. With targets: a target or a dependent of one. Without: none of the excluded resources or their
+ * dependencies.
+ */
 function deletable({ aims: { targets, excludes }, snapshot }: Deployment, edges: Edges): (state: ResourceState) => boolean {
   const named = (urns: ReadonlySet<string>): ResourceState[] => snapshot.base.filter(({ urn }) => urns.has(urn));
   if (targets === undefined) {
@@ -80,8 +83,8 @@ function refuseHooked(deployment: Deployment, steps: readonly Step[]): void {
 type Edges = Map<ResourceState, Set<ResourceState>>;
 
 /**
- * A dependency on a component is a dependency on its children that come earlier in the state. A dependency on the parent is an exception,
- * because siblings would otherwise depend on each other (docs/facts/engine.md 7.3).
+ * Returns what each resource depends on. A dependency on a component includes the component's children before it in the state. The parent is an
+ * exception: otherwise siblings would depend on each other (docs/facts/engine.md 7.3).
  */
 function dependencyEdges(resources: readonly ResourceState[]): Edges {
   const edges: Edges = new Map();
@@ -109,14 +112,16 @@ function descendants(component: ResourceState, resources: readonly ResourceState
   });
 }
 
-/** Returns these resources and everything that they depend on, directly or indirectly. */
+/** Returns the given resources and all that the edges lead to, directly or indirectly. */
 function reachable(from: readonly ResourceState[], edges: Edges): Set<ResourceState> {
   const found = new Set(from);
   for (const state of found) for (const needed of edges.get(state) ?? []) found.add(needed);
   return found;
 }
 
-/** A resource is in the first round in which no remaining resource depends on it. The deletions of a round run in parallel. */
+/**
+ * Groups the deletions into rounds. A resource is in the first round in which no remaining resource depends on it. Those of a round run in parallel.
+ */
 function rounds(steps: readonly Step[], edges: Edges): Step[][] {
   // As in the engine, the level of a resource is the length of the longest path from it to a resource without dependencies.
   const stepOf = new Map(steps.map((step) => [step.old, step]));

@@ -6,7 +6,7 @@ export interface AimOptions {
   target?: readonly string[] | undefined;
   /** Resources that the run leaves unchanged (`--exclude`). */
   exclude?: readonly string[] | undefined;
-  /** Resources that the run replaces, and the only ones that it changes (`--target-replace`). */
+  /** Resources that the run replaces even if they are unchanged. The run changes no other resources (`--target-replace`). */
   replace?: readonly string[] | undefined;
 }
 
@@ -16,7 +16,7 @@ export class Aims {
   readonly targets: ReadonlySet<string> | undefined;
   readonly excludes: ReadonlySet<string>;
   readonly #replaced: ReadonlySet<string>;
-  /** Targets and excluded resources that are not in the state. The program can create them. */
+  /** Targets and excluded resources that the state does not contain yet, because the program may create them. */
   readonly #later: Readonly<Record<"target" | "exclude", readonly string[]>>;
 
   /** `urns` are the URNs of all resources of the state. `runsProgram` is true if the run can create resources. */
@@ -34,7 +34,7 @@ export class Aims {
     this.excludes = new Set(inState(exclude));
   }
 
-  /** With targets, the run may change only these. Without targets, it may change all resources that are not excluded. */
+  /** Whether the run may change the resource. With targets, it may change only these. Without targets, it may change all that are not excluded. */
   names(urn: string): boolean {
     const { targets, excludes } = this;
     const isIn = (known: ReadonlySet<string>, later: readonly string[]) => known.has(urn) || later.some((wanted) => isNamed(urn, wanted));
@@ -47,7 +47,8 @@ export class Aims {
   }
 
   /**
-   * `leave` keeps the resource as in the state. The stack and providers are always compared. `replace` replaces unchanged resources too.
+   * `leave`: the resource stays as in the state. `compare`: it is changed if it differs, always for the stack and providers. `replace`: even if it is
+   * equal.
    */
   modeOf(urn: string): "replace" | "leave" | "compare" {
     if (this.#replaced.has(urn)) return "replace";

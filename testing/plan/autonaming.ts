@@ -10,7 +10,7 @@ const MODES = ["default", "verbatim", "disabled"] as const;
 export interface Naming {
   proposedName: string;
   mode: "propose" | "enforce" | "disable";
-  /** Whether the engine warns if the provider ignores the proposed name. */
+  /** Whether the engine warns if the provider uses another name than the proposed one. */
   warnsIfIgnored: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { ResourceState } from "../state/state";
 import type { Naming } from "./autonaming";
 import type { Comparer, ResourceProvider } from "./resource-provider";
 
-/** A failure ends the run, also in a preview. */
+/** Lets the provider check the inputs and returns the checked inputs. A failed check ends the run, even in a preview. */
 export async function checkedInputs(
   { report }: { readonly report: Report },
   next: ResourceState,

@@ -7,7 +7,7 @@ export class Decisions {
   readonly goals = new Map<string, Goal>();
   /** Resources that the program registered or read. */
   readonly seen = new Set<string>();
-  /** Registered resources that the old state contains, possibly under another URN. */
+  /** Resources of the old state, possibly under another URN there, that the program has registered. */
   readonly operated = new Set<string>();
   readonly created = new Set<string>();
   /** Resources that are not created because the run has other targets. */
@@ -16,7 +16,7 @@ export class Decisions {
   readonly deleted = new Set<string>();
   /** Resources that were deleted before their replacement. The sweep does not delete them again. */
   readonly deletedEarly = new Set<ResourceState>();
-  /** Keys that caused the replacement of a dependent resource that was deleted early. */
+  /** For a dependent that was deleted before its own registration: the inputs that forced its replacement. */
   readonly replaceKeys = new Map<string, readonly string[]>();
   readonly #oldNames = new Map<string, string>();
   readonly #newNames = new Map<string, string>();
@@ -36,7 +36,9 @@ export class Decisions {
     return this.operated.has(this.#newNames.get(urn) ?? urn);
   }
 
-  /** A processed resource depends on no later registration, whatever the old state contains (docs/facts/engine.md 6.4). */
+  /**
+   * Whether this run has already planned a step for the resource. Such a resource cannot depend on a later registration (docs/facts/engine.md 6.4).
+   */
   isDealtWith = (urn: string): boolean => this.operated.has(urn) || this.created.has(urn) || this.deleted.has(urn);
 }
 

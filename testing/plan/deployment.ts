@@ -32,7 +32,7 @@ export class Deployment {
   programReads: ProgramReads | undefined;
   /** Undefined if the run has no program. */
   hooks: Hooks | undefined;
-  /** Undefined if the stack configures no autonaming. */
+  /** Undefined if the stack's configuration contains no `pulumi:autonaming`. */
   readonly autonaming: Autonaming | undefined;
   /** Whether an error occurred after which the run continues, but fails at its end. */
   sawError = false;
@@ -49,7 +49,7 @@ export class Deployment {
     this.rebase(snapshot.base);
   }
 
-  /** A resource that is still to be deleted cannot be found by its URN. */
+  /** Replaces the old state. A resource that is pending deletion there cannot be found by its URN. */
   rebase(resources: ResourceState[]): void {
     this.snapshot.base = resources;
     for (const { inputs, outputs } of resources) for (const bag of [inputs, outputs]) this.report.secrets.remember(bag);
@@ -91,7 +91,7 @@ export class Deployment {
     else this.#olds.set(old.urn, read);
   }
 
-  /** Packages whose default provider is in the state. Their provider processes start early. */
+  /** Packages whose default provider is in the state. Their processes start before the program needs them. */
   get packages(): string[] {
     const served = [...this.#providers.values()].filter(({ urn, type }) => isDefaultProvider(urn) && isServed(type));
     return [...new Set(served.map(({ type }) => packageOf(type)))];
@@ -105,7 +105,7 @@ export class Deployment {
     return makeUrn({ stack: this.info.stack, project: this.info.project, parent, type, name });
   }
 
-  /** The configuration of a provider comes from the state or from this run (docs/facts/engine.md 6.1). */
+  /** Returns the provider of a resource, configured with the settings in the state or of this run (docs/facts/engine.md 6.1). */
   providerOf(state: ResourceState): Promise<ResourceProvider> {
     const resource = this.providerResource(state);
     if (resource === undefined) throw new Error(`The state is damaged: it contains no provider for ${state.urn}.`);
@@ -118,10 +118,13 @@ export class Deployment {
     return this.resourceProviders.settingsOf(urn);
   }
 
-  /** A default provider is a hidden resource. Returns the reference that its resources need. */
+  /**
+   * Registers the default provider of a package, which is a resource of its own in the state. Returns the reference to it for the resources of the
+   * package.
+   */
   async registerDefaultProvider(packageName: string, version: string): Promise<string> {
     const type = `pulumi:providers:${packageName}`;
-    // The engine uses the same name. Each release that a program requests has a separate default provider.
+    // As in the engine, each version of a package that the program requests gets a default provider of its own.
     const urn = this.urn("", type, version === "" ? "default" : `default_${version.replaceAll(/[^\w-]/g, "_")}`);
     const old = this.old(urn);
     const given = packageName === DYNAMIC_PACKAGE ? this.info.config : this.#settingsOf(packageName, version);
@@ -157,7 +160,7 @@ export class Deployment {
     return { ...Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), value])), ...(version === "" ? {} : { version }) };
   }
 
-  /** Reports an error. The caller throws the result, which ends the planning of the run. */
+  /** Reports an error that ends the run, and returns it for the caller to throw. */
   refuse(text: string, urn?: string): ReportedError {
     this.report.error(text, urn);
     return new ReportedError(text);

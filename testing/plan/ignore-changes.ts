@@ -19,7 +19,7 @@ export function ignoreChanges(news: Bag, olds: Bag, paths: readonly string[]): I
   return { inputs, unreachable };
 }
 
-/** A position on the path. It records its value, and whether a secret was opened on the way to it. */
+/** A position on the path, with its value. `secret`: whether the value was inside a secret. */
 interface Location {
   value: Value | undefined;
   secret: boolean;
@@ -28,7 +28,7 @@ interface Location {
 const opened = ({ value, secret: within }: Location): Location =>
   isSecret(value) ? opened({ value: value.value, secret: true }) : { value, secret: within };
 
-/** Returns false if the path cannot be reached, because no container is created or resized. */
+/** Sets the new value at the path to the old one. Returns false if a map or list on the way is missing or has another length. */
 function reset(path: PropertyPath, olds: Location, news: Location): boolean {
   const old = opened(olds);
   const fresh = opened(news);
@@ -67,7 +67,7 @@ function resetKey(key: string, old: Value | undefined, fresh: Value | undefined,
   return true;
 }
 
-/** `*` at the end of the path resets the whole container. */
+/** Handles `*` at the end of a path: the map or list gets all its old members. */
 function resetAll(old: Value | undefined, fresh: Value | undefined, keep: (value: Value) => Value): boolean {
   if (isObject(fresh)) {
     if (!isObject(old)) return true;
@@ -81,7 +81,7 @@ function resetAll(old: Value | undefined, fresh: Value | undefined, keep: (value
   return old.length === fresh.length;
 }
 
-/** `*` within the path resets every member that both the old and the new inputs have. */
+/** Handles `*` within a path: only members that exist in both the old and the new inputs are set to their old values. */
 function resetEach(
   old: Value | undefined,
   fresh: Value | undefined,

@@ -15,7 +15,7 @@ import type { Step } from "./step";
 
 type Respond = (state: ResourceState) => void;
 
-/** Must be called for one resource at a time (docs/facts/engine.md 6.2). */
+/** Plans the steps for a resource that the program registers. One call must end before the next begins (docs/facts/engine.md 6.2). */
 export async function planRegistration(
   deployment: Deployment,
   wanted: Goal,
@@ -43,12 +43,15 @@ interface Registered {
   goal: Goal;
   old: ResourceState | undefined;
   next: ResourceState;
-  /** Whether the user wants the resource replaced. */
+  /** Whether the user requested the replacement with `--target-replace`. */
   isReplaced: boolean;
   respond: Respond;
 }
 
-/** If nothing differs, the state keeps the inputs that the provider read. If the comparison fails, the run ends after the import. */
+/**
+ * Plans an import. If the program's inputs equal the object's, the state gets the inputs that the provider read. If the diff fails, the run ends
+ * after the import.
+ */
 async function planImport(deployment: Deployment, registered: Registered): Promise<Step[]> {
   const { goal, old, next, respond } = registered;
   const imported = await importedState(deployment, goal, next);
@@ -108,7 +111,7 @@ async function plan(deployment: Deployment, { goal: wanted, old, next, isReplace
   const diff = isReplaced ? REPLACED : await diffResource(deployment, goal, old, next, inputs);
   const replaces = wantsReplacement(diff) || old.pendingReplacement === true;
   if ((diff.changed || old.pendingReplacement) && replaces) {
-    // If the user wants the resource replaced, the provider has already checked it as a new resource.
+    // After `--target-replace`, the inputs were already checked without the old inputs, as for a new resource.
     const recheck = async (): Promise<Bag> =>
       goal.custom && !isReplaced ? check(deployment, next, { olds: {}, news: goal.inputs, naming }) : next.inputs;
     return planReplacement(deployment, { goal, old, next, diff, recheck, respond });
@@ -129,7 +132,7 @@ const withParentOptions = (goal: Goal, parent: Goal | undefined): Goal =>
         deletedWith: goal.deletedWith || parent.deletedWith,
       };
 
-/** The diff of a resource whose replacement the user requests. It is used without a call of the provider. */
+/** The diff for `--target-replace`. It replaces the provider's diff, which is not called. */
 const REPLACED: Diff = { changed: true, changedKeys: [], replaceKeys: ["id"], deleteBeforeReplace: false, detail: undefined };
 
 /** Keeps the state of a resource that is not a target of this run. If the state does not contain the resource, it is not created. */
@@ -144,7 +147,7 @@ function leave(deployment: Deployment, old: ResourceState | undefined, next: Res
   return [{ op: "same", old, next: kept, respond }];
 }
 
-/** Answers with a resource that a refresh has read. If the state does not contain the resource, it is not created. */
+/** Answers a registration with the state that a refresh has just read. If the object is missing, the resource is left out of the run. */
 function keepRead(deployment: Deployment, read: ResourceState | undefined, next: ResourceState, respond: Respond): Step[] {
   deployment.decisions.operated.add(next.urn);
   if (read === undefined) return leave(deployment, undefined, next, respond);
@@ -186,7 +189,7 @@ export function planRead(deployment: Deployment, goal: ReadGoal, provider: strin
   ];
 }
 
-/** Looks for the URN first, and then for the aliases. Only one resource may use a state. */
+/** Finds the old state of a registered resource: first by its URN, then by its aliases. Only one resource may take over an old state. */
 function claim(deployment: Deployment, urn: string, aliases: readonly string[]): ResourceState | undefined {
   const { decisions } = deployment;
   const claimant = decisions.claimant(urn);
@@ -235,7 +238,9 @@ function newState(goal: Goal, urn: string, provider: string | undefined, old: Re
   };
 }
 
-/** The provider that a provider resource configures checks its inputs. Inputs without a provider are not checked. */
+/**
+ * Lets the provider check the inputs. The inputs of a provider resource are checked by the provider that it configures. Components are not checked.
+ */
 async function check(deployment: Deployment, next: ResourceState, bags: Parameters<typeof checkedInputs>[3]): Promise<Bag> {
   const checker = isProviderType(next.type)
     ? await deployment.settingsOf(next.urn)
@@ -245,7 +250,10 @@ async function check(deployment: Deployment, next: ResourceState, bags: Paramete
   return checker === undefined ? bags.news : checkedInputs(deployment, next, checker, bags);
 }
 
-/** This run deleted the resource with a dependency. Only this registration shows that the program still declares the resource. */
+/**
+ * Plans the creation of a resource that this run deleted early, because a dependency is replaced. Its registration shows that the program still
+ * declares it.
+ */
 function recreate(deployment: Deployment, old: ResourceState, next: ResourceState, respond: Respond): Step[] {
   const { decisions } = deployment;
   decisions.deleted.delete(next.urn);

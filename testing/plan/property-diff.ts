@@ -56,7 +56,7 @@ function compare(path: PropertyPath, old: Value | undefined, fresh: Value | unde
 
 export const topLevelKeys = (detail: DetailedDiff): string[] => [...new Set(Object.keys(detail).map(topLevel))];
 
-/** Returns the reversed diff, for the result of a refresh. */
+/** Exchanges `add` and `delete`, because a refresh reports differences in the opposite direction. */
 export const invertDetail = (detail: DetailedDiff): DetailedDiff =>
   Object.fromEntries(Object.entries(detail).map(([path, kind]) => [path, INVERTED[kind]]));
 
@@ -72,7 +72,7 @@ const INVERTED: Record<ChangeKind, ChangeKind> = {
 const isReplacing = (kind: ChangeKind): boolean => kind.endsWith("-replace");
 const replacing = (kind: ChangeKind): ChangeKind => (isReplacing(kind) ? kind : (`${kind}-replace` as ChangeKind));
 
-/** A replacement can be requested without a replace key, so both are checked (docs/facts/engine.md 7.10). */
+/** A provider can request a replacement without naming a key, so the kinds in `detail` count too (docs/facts/engine.md 7.10). */
 export const wantsReplacement = (diff: Diff): boolean => diff.replaceKeys.length > 0 || Object.values(diff.detail ?? {}).some(isReplacing);
 
 /** Applies the option `replaceOnChanges` (docs/facts/engine.md 6.2.7). */
@@ -95,7 +95,7 @@ export function replaceOnChanges(diff: Diff, options: readonly string[], hasInit
   };
 }
 
-/** Returns the differences of inputs for which no provider returns a diff. */
+/** Compares the inputs themselves. Used if a provider cannot or does not compare them. */
 export function diffInputs(olds: Bag, news: Bag, ignored: readonly string[]): Pick<Diff, "changed" | "changedKeys" | "detail"> {
   const detail = compareInputs(olds, ignoreChanges(news, olds, ignored).inputs);
   const changed = Object.keys(detail).length > 0;

@@ -2,7 +2,7 @@ import { type PropertyPath, parsePath } from "../../provider/core/property-path"
 
 export { type PropertyPath, parsePath, pathContains } from "../../provider/core/property-path";
 
-/** A name that does not match is quoted, as in the engine. */
+/** Matches names that a path contains without quotes, as in the engine. */
 const NAME = /^[A-Za-z0-9_]*$/;
 
 export function formatPath(path: PropertyPath): string {

@@ -51,14 +51,14 @@ export async function planReplacement(deployment: Deployment, { goal, old, next,
   ];
 }
 
-/** The new object would have another id than the program imports. */
+/** Refuses the replacement of a resource with `import`: the new object would not have the id that the program imports. */
 const importedText = (old: ResourceState, next: ResourceState, keys: readonly string[]): string =>
   [
     "previously-imported resources that still specify an ID may not be replaced; please remove the `import` declaration from your program;",
     ...keys.map((key) => `${key}: ${goText(old.inputs[key])} => ${goText(next.inputs[key])}`),
   ].join("\n");
 
-/** A resource is deleted before the resources on which it depends. */
+/** Plans the early deletion of everything that depends on `root`, in the order in which dependents come before their dependencies. */
 async function deleteDependants(deployment: Deployment, root: ResourceState): Promise<Step[]> {
   const { decisions } = deployment;
   const steps: Step[] = [];
@@ -91,7 +91,10 @@ interface Dependant {
   replaceKeys: readonly string[];
 }
 
-/** A dependent is also replaced if a change of its inputs from replaced resources would replace it (docs/facts/engine.md 6.4). */
+/**
+ * Returns the dependents to replace with `root`: those for which the provider's diff demands it if their inputs from replaced resources are unknown
+ * (docs/facts/engine.md 6.4).
+ */
 async function dependantsToReplace(deployment: Deployment, root: ResourceState): Promise<Dependant[]> {
   const found: Dependant[] = [];
   const replaceSet = new Set([root.urn]);
@@ -104,7 +107,7 @@ async function dependantsToReplace(deployment: Deployment, root: ResourceState):
   return [...found, ...bound(deployment, root.urn, found)];
 }
 
-/** Being a child of the root does not count as a dependency. */
+/** Returns the resources that depend on `root`, directly or indirectly, in the order of the state. A child does not depend on its parent. */
 function dependingOn(deployment: Deployment, root: ResourceState): ResourceState[] {
   const { base } = deployment.snapshot;
   const dependent = new Set([root.urn]);
@@ -118,7 +121,10 @@ function dependingOn(deployment: Deployment, root: ResourceState): ResourceState
   });
 }
 
-/** Assumes that every input from a resource in the set changes. Returns undefined if the resource would then not be replaced. */
+/**
+ * Lets the provider diff the resource with unknown values for all inputs that come from `replaceSet`. Returns undefined if the diff does not replace
+ * it.
+ */
 async function replacedBy(
   deployment: Deployment,
   state: ResourceState,

@@ -23,7 +23,7 @@ export interface ProviderResult {
   outputs: Bag;
   /** Only a read returns the inputs. */
   inputs?: Bag | undefined;
-  /** Whether the provider asks the engine to read the object before the next program runs. */
+  /** Whether the provider requests that the next `up` reads the object before its program runs. */
   refreshBeforeUpdate?: boolean;
   /** Whether a read returned no properties, not even an empty object. The dynamic-provider host always returns properties. */
   isAbsent?: boolean;
@@ -64,14 +64,16 @@ export interface Previews {
 }
 
 export interface ResourceProvider extends Comparer {
-  /** Undefined if previews do not call this provider. A preview then knows only those outputs that equal checked inputs. */
+  /**
+   * The calls for a preview. Undefined if a preview cannot call this provider: of its outputs, it then knows only those with the name of an input.
+   */
   readonly previews?: Previews | undefined;
-  /** Whether a check ignores the stack's autonaming. */
+  /** Whether the provider's check ignores the stack's autonaming. */
   readonly ignoresAutonaming?: boolean;
-  /** Only a stand-in uses the id in the state. */
+  /** Only a stand-in reads `next.id`: it keeps the id from the state. */
   create(next: ResourceState): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
-  /** Without `properties`, reads the object for an import. */
+  /** Reads an object. Without `inputs` and `properties`, this is for the option `import`, which knows only the id. */
   read(urn: string, id: string, inputs?: Bag, properties?: Bag): Promise<ProviderResult>;
   delete(old: ResourceState): Promise<void>;
   /** Asks the provider to stop waiting. The provider then answers its pending calls with the values that it knows. */
@@ -79,14 +81,17 @@ export interface ResourceProvider extends Comparer {
   close(): void;
 }
 
-/** The providers of a run: one for each provider resource and each of its configurations. */
+/** The provider processes of a run. A provider resource with a different configuration gets another one. */
 export interface ResourceProviders {
   get(urn: string, config: Bag): Promise<ResourceProvider>;
   /** Returns undefined if the engine itself checks and compares the inputs of this provider resource. */
   settingsOf(urn: string): Promise<Comparer | undefined>;
 }
 
-/** The run does not fail if the object is not ready. The state keeps the reasons, so that the next run repairs the object. */
+/**
+ * Reads an object. If it exists but is not ready, returns the reasons instead of failing. The state keeps them, so that the next run updates the
+ * object.
+ */
 export async function readUnready(read: Promise<ProviderResult>): Promise<{ found: ProviderResult; reasons?: string[] }> {
   try {
     return { found: await read };

@@ -12,11 +12,14 @@ export interface Step {
   changes?: DetailedDiff | undefined;
   /** Keys that cause the replacement. */
   replaces?: readonly string[];
-  /** The registration during which a refresh reads the resource. The provider of this registration reads the resource. */
+  /** Only for `--run-program`: the registration that caused the refresh. The refresh uses the provider of this registration. */
   registration?: ResourceState;
-  /** Result of a refresh. */
+  /** What a refresh found: `update` if the object differs from the state, `delete` if it does not exist. */
   found?: "same" | "update" | "delete";
-  /** Whether a step `same` has no old state. The resource is then neither created in this run nor added to the state. */
+  /**
+   * Whether the step only answers the registration of a new resource that is no target. The resource is not created, and the state does not contain
+   * it.
+   */
   skipped?: boolean;
   /** Whether no further step may start after this one, because planning failed. */
   endsRun?: boolean;

@@ -22,7 +22,7 @@ export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
  */
 const END_WITH_PARENT = `process.stdin.once("end",()=>process.exit(1)).once("error",()=>process.exit(1)).resume().unref()`;
 
-/** In a separate process group, Ctrl-C in the terminal reaches only this process, and running steps can finish. */
+/** Starts Node in its own process group. Ctrl-C in the terminal then reaches only this process, and the child can finish running steps. */
 export function startChild({ script, args, folder, env, nodeArgs = [], preload = "" }: ChildOptions): Child {
   const before = `data:text/javascript,${encodeURIComponent(`${preload}${END_WITH_PARENT}`)}`;
   const child = spawn(process.execPath, ["--import", before, ...nodeArgs, script, ...args], {
@@ -42,7 +42,7 @@ export function startChild({ script, args, folder, env, nodeArgs = [], preload =
 /** Returns the real process object: inside Jest, `process` is a copy that receives no events (docs/facts/engine.md 2). */
 export const realProcess = (): NodeJS.Process => runInThisContext("process") as NodeJS.Process;
 
-/** Resolves when the stream ends. */
+/** Passes each line of the stream on, and resolves when the stream ends. */
 export function eachLine(stream: Readable, onLine: (line: string) => void): Promise<void> {
   const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
   lines.on("line", onLine);

@@ -49,7 +49,9 @@ export const folderProgram =
     return watch(child, context);
   };
 
-/** Modules that the SDK always loads, but that a program needs only for closures. A compiled program does not need the compiler either. */
+/**
+ * Packages that the SDK always loads but that only turning a function into text needs. A program that is already JavaScript needs no compiler either.
+ */
 const unused = ({ PULUMI_NODEJS_TYPESCRIPT: typescript }: NodeJS.ProcessEnv): string[] =>
   typescript === "false" ? ["@npmcli/arborist", "typescript"] : ["@npmcli/arborist"];
 

@@ -28,7 +28,7 @@ export const functionProgram =
       fail();
     };
     const restore = collectUnhandledErrors((error) => note(unhandled, error));
-    // A thrown error must not reach the SDK's own promises, because they would turn it into an unhandled rejection.
+    // The error must not reach the SDK's own promises: they would report it a second time, as an unhandled rejection.
     const guarded = async (): Promise<unknown> => {
       try {
         return await program();
@@ -53,7 +53,10 @@ export const functionProgram =
     return { ended, failed: () => thrown.size > 0 || unhandled.size > 0, kill };
   };
 
-/** The SDK removes its listeners when its program ends, but a stopped program may never end (docs/facts/engine.md 2). */
+/**
+ * Returns a function that removes the listeners which the SDK adds. The SDK removes them only when the program ends, and a stopped program may never
+ * end.
+ */
 function listenersAdded<T>(begin: () => T): { result: T; remove: () => void } {
   const target: NodeJS.EventEmitter = process; // Inside Jest, the SDK sees a copy of `process`.
   const before = new Map(UNHANDLED.map((event) => [event, target.listeners(event)]));
@@ -67,7 +70,7 @@ function listenersAdded<T>(begin: () => T): { result: T; remove: () => void } {
   return { result, remove };
 }
 
-/** After an error, the SDK calls the callback twice, the second time without an error. */
+/** Resolves with the error with which the SDK ended. After an error, the SDK calls `resolve` twice: only the first call contains the error. */
 const run = (context: ProgramContext, program: () => Promise<unknown>): Promise<Error | undefined> =>
   new Promise((resolve) => {
     context.sdk
@@ -90,7 +93,7 @@ function runRequest({ sdk, info, monitorAddress, engineAddress }: ProgramContext
   return request.setConfigsecretkeysList(secretKeys);
 }
 
-/** Reports each error once: the SDK reports unhandled errors, if it receives them. */
+/** Reports each error once. Outside Jest, the SDK reports unhandled errors itself, so this function does not. */
 function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set<unknown>, sdkError: Error | undefined): void {
   for (const error of thrown) reportError(error, "Running the program failed with an unhandled exception:\n");
   // Inside Jest, the SDK listens to a copy of the process. This copy receives no events.
@@ -119,13 +122,13 @@ const SDK_RUNTIME = /[\\/]@pulumi[\\/](pulumi[\\/])?runtime[\\/]/;
 const GRPC_CANCELLED = 1;
 const GRPC_UNAVAILABLE = 14;
 
-/** Such an error is printed without a stack. A mark identifies the error, because it can come from another copy of the SDK. */
+/** Whether an error is one of the SDK for users, which is printed without a stack. `instanceof` fails if it comes from another copy of the SDK. */
 const isUserError = (error: unknown): boolean => typeof error === "object" && error !== null && "__pulumiRunError" in error;
 
 type Listener = (error: unknown) => void;
 const UNHANDLED = ["unhandledRejection", "uncaughtException"] as const;
 
-/** `displaced` contains the listeners that collectors replaced. The last collector that ends restores them. */
+/** Collects unhandled errors. `displaced` contains the listeners that the first collector replaced. The last one to end restores them. */
 interface Collector extends Listener {
   displaced?: Listener[];
 }

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { messageOf } from "./thrown";
 import { type Bag, contains, isAssetOrArchive, mapBag, type Value } from "./wire";
 
-/** As in the engine, the hash of its content identifies an asset. Remote content is not fetched, so its address identifies it. */
+/** Adds the hash of an asset's content, as the engine does. Remote content is not fetched: its address is hashed instead. */
 export async function hashAssets(inputs: Bag, folder: string): Promise<Bag> {
   return contains(inputs, isAssetOrArchive) ? hashedBag(inputs, folder) : inputs;
 }

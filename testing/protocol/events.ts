@@ -47,7 +47,7 @@ export class StepSide {
   }
 }
 
-/** A step that has started. It also contains the result of the step, when this result is known. */
+/** A step from its start on. The result is added when the step ends. */
 export interface RawStep {
   op: StepOp;
   urn: string;
@@ -57,7 +57,7 @@ export interface RawStep {
   /** Result of the step, if it is a refresh. */
   result?: "same" | "update" | "delete";
   failed?: boolean;
-  /** Whether the resource belongs to another package. The step then did nothing. */
+  /** Whether the resource belongs to another package, which the rehearsal does not load. The step then only wrote invented outputs to the state. */
   standIn?: true;
   parent?: string | undefined;
   /** URNs of the resources on which this resource depends. */
@@ -76,7 +76,7 @@ export interface Message {
   text: string;
   /** Whether the line shows progress. The next line replaces it. */
   ephemeral?: boolean;
-  /** Whether the line is shown when it arrives. It is then not shown again at the end. */
+  /** Whether the line is shown at once and not repeated at the end. Without it, a line is shown only at the end. */
   atOnce?: boolean;
 }
 

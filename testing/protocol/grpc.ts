@@ -21,7 +21,7 @@ export async function serve(sdk: Sdk, services: readonly [ServiceDefinition, Unt
   return { address: `127.0.0.1:${port}`, close: () => server.forceShutdown() };
 }
 
-/** An error with the status that the caller receives. */
+/** An error whose gRPC status the caller receives. */
 export class RpcError extends Error {
   constructor(
     readonly code: number,
@@ -55,6 +55,6 @@ export const call = <Response>(
     method((error, response) => (error === null ? resolve(response) : reject(error)));
   });
 
-// The type JavaScriptValue of the protobuf library describes a wire value.
+// The protobuf library's type `JavaScriptValue` describes the same values as `Value`, so they need no conversion.
 export const toStruct = (sdk: Sdk, bag: Bag): Struct => sdk.Struct.fromJavaScript(bag);
 export const fromStruct = (struct: Struct | undefined): Bag => (struct?.toJavaScript() ?? {}) as Bag;

@@ -11,7 +11,10 @@ import type { Transforms } from "./transforms";
 import { isDynamic, isServed } from "./urn";
 import { type Bag, lowerOutputs } from "./wire";
 
-/** The rehearsal refuses some of these features later. Without them, the SDK would ask for a newer Pulumi CLI (docs/facts/engine.md 3). */
+/**
+ * Features that the rehearsal claims to support. Without them, the SDK would demand a newer Pulumi CLI. Some are refused when a program uses them
+ * (docs/facts/engine.md 3).
+ */
 const FEATURES = new Set([
   "secrets",
   "resourceReferences",
@@ -35,7 +38,7 @@ export class StoppedError extends Error {
   }
 }
 
-/** Newer releases of the SDK (such as 3.260) have a separate message for this call, so the class comes from the service definition. */
+/** The class of the response, taken from the service definition: newer SDKs (such as 3.260) use a class of their own for this call. */
 type InvokeResponse = IResourceMonitorServer["invoke"] extends handleUnaryCall<infer _Request, infer Response> ? Response : never;
 
 export interface RegisteredResource {
@@ -44,7 +47,10 @@ export interface RegisteredResource {
   custom: boolean;
   remote?: boolean;
   outputs: Bag;
-  /** Name that is set for a resource of another package. Outputs that the resource declares, but that are missing, are invented with this name. */
+  /**
+   * Set for a stand-in, a resource of another package: the SDK invents the declared outputs that are missing in `outputs`, and this name appears in
+   * them.
+   */
   madeUp?: string | undefined;
 }
 
@@ -153,7 +159,7 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
       if (callback !== undefined) hooks.registerForErrors(request.getName(), callback);
       return new sdk.Empty();
     }),
-    // The reference may be invented, because the resource types of a package also contain the name of the package.
+    // An invented reference is enough, because each resource type of a package also contains the package's name.
     registerPackage: unary(sdk, (request) => new sdk.resource.RegisterPackageResponse().setRef(`stand-in:${request.getName()}`)),
   } satisfies Partial<IResourceMonitorServer>;
 }
@@ -163,22 +169,22 @@ const answered = ({ outputs, madeUp }: RegisteredResource): Bag =>
 
 const resourceResponse = ({ urn, id, outputs }: RegisteredResource): Bag => ({ urn, id: id ?? "", state: outputs });
 
-/** The rehearsal never ignores a feature silently (docs/facts/engine.md 9). */
+/** Returns the error for a feature that the rehearsal does not support. It is never ignored silently (docs/facts/engine.md 9). */
 const refusal = (what: string): string => `${what} is not supported by this rehearsal engine; try it with the Pulumi CLI.`;
 
 export function unsupportedInRegistration(request: RegisterResourceRequest): string | undefined {
   const of = (option: string): string => `The option "${option}" of "${request.getName()}"`;
   if (request.getReplacementTrigger()?.hasNullValue() === false) return of("replacementTrigger");
   if (request.getCustom() && isServed(request.getType())) {
-    // A dynamic provider cannot read an object that no run has created.
+    // A dynamic provider needs outputs from an earlier run to read an object, so it cannot import one.
     if (request.getImportid() !== "" && isDynamic(request.getType())) return of("import");
-    // The messages of the oldest SDK do not contain this option.
+    // The oldest supported SDK lacks this method.
     if ((request.getEnvvarmappingsMap?.().getLength() ?? 0) > 0) return of("envVarMappings");
   }
   return undefined;
 }
 
-/** The result of a function of another package cannot be invented. */
+/** Returns the error for a call without a mock: a rehearsal can invent the outputs of a resource, but not the result of a function. */
 const unknownFunction = (token: string): string =>
   `The function "${token}" belongs to another package, which a rehearsal does not load. Provide its result: mocks: { call } in a test, ` +
   "--mocks <file> on the command line.";

@@ -49,9 +49,9 @@ const SHORTEST_SECRET = 3;
 /** If a secret is part of a word, the whole word is masked. The rest of the word would show the missing letters (`re[secret]ble`). */
 const OF_WORD = /[\p{L}\p{N}_]/u;
 
-/** Suggestions name existing objects. A masked name would let a reader conclude that a secret has the same text. */
+/** Matches a suggestion, which names an existing object. If a name in it were masked, a reader would know that a secret is equal to it. */
 const HINT = /(Did you mean [^?\n]+\?)/;
-/** Pattern of a secret that can also be the name of an object. A longer secret, or a secret with digits, is hardly ever a name. */
+/** Whether a secret could also be an object's name. A secret that is longer or contains digits is hardly ever a name. */
 const isWord = (secret: string): boolean => secret.length <= 24 && /^[a-z]+(?:[._-][a-z]+)*$/i.test(secret);
 
 /** Masks the secrets of a run in its reports, as the Pulumi CLI does. */
@@ -75,7 +75,7 @@ export class SecretFilter {
   #masked(text: string, isHint: boolean): string {
     const spans = [...this.#secrets].filter((secret) => !(isHint && isWord(secret))).flatMap((secret) => spansOf(text, secret));
     let [shown, from] = ["", 0];
-    // If a secret begins inside another secret, the two are masked together.
+    // Overlapping secrets are masked together.
     for (const [start, end] of spans.sort(([left], [right]) => left - right)) {
       if (start >= from) shown += `${text.slice(from, start)}[secret]`;
       from = Math.max(from, end);
@@ -90,7 +90,7 @@ export class SecretFilter {
   }
 }
 
-/** A position includes the whole word that contains the secret. */
+/** Returns the positions of a secret in a text. Each is extended to the whole words at its ends. */
 function spansOf(text: string, secret: string): [start: number, end: number][] {
   const spans: [number, number][] = [];
   for (let at = text.indexOf(secret); at >= 0; ) {

@@ -1,4 +1,4 @@
-/** Identified by its fields: inside Jest, an error of Node's own modules is not an instance of the class `Error` that tests see. */
+/** Recognizes an error by its fields. Inside Jest, an error of Node's own modules is not an instance of the `Error` that this code sees. */
 interface Thrown {
   message: string;
   stack?: string | undefined;

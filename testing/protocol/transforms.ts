@@ -7,7 +7,7 @@ import type { Sdk } from "./sdk";
 export class Transforms {
   readonly #stack: Callback[] = [];
   readonly #invokes: Callback[] = [];
-  /** Resources that are registered later can have these resources as parents. */
+  /** Parent and transforms of each registered resource, by URN. Resources that are registered later inherit them from their parents. */
   readonly #registered = new Map<string, { parent: string; transforms: Callback[] }>();
 
   constructor(
@@ -23,7 +23,7 @@ export class Transforms {
     this.#invokes.push(callback);
   }
 
-  /** Must be called before the response, so that the transforms apply to the children of the resource. */
+  /** Must be called before the registration is answered: only then can the program register children, which inherit the transforms. */
   remember(urn: string, request: RegisterResourceRequest): void {
     this.#registered.set(urn, { parent: request.getParent(), transforms: request.getTransformsList() });
   }

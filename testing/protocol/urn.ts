@@ -46,7 +46,7 @@ export const isDefaultProvider = (urn: string): boolean => isProviderType(typeOf
 /** Returns the URN of the provider in a reference `<urn>::<id>`. */
 export const providerUrnOf = (reference: string): string => reference.slice(0, reference.lastIndexOf("::"));
 
-/** The engine itself serves stack references. */
+/** Type of a stack reference, which the engine serves itself instead of a provider. */
 export const STACK_REFERENCE_TYPE = "pulumi:pulumi:StackReference";
 
 /** Returns the package to which a resource type, a provider type or the token of a function belongs. */

@@ -61,15 +61,17 @@ export const replaceSecrets = (value: Value, replacement: (secret: Value) => Val
   return mapBag(value, (item) => replaceSecrets(item, replacement));
 };
 
-/** Returns a secret in the form of an exported state. It is sealed, or has a `plaintext` as with `--show-secrets`. */
+/**
+ * Returns a secret as in an exported state: with `plaintext` if `show` is set, as by `--show-secrets`, and otherwise with `ciphertext: "[secret]"`.
+ */
 export const exportedSecret = (value: Value, show: boolean): Bag =>
   show ? { [SIGNATURE]: SECRET, plaintext: JSON.stringify(openSecrets(value)) } : { [SIGNATURE]: SECRET, ciphertext: "[secret]" };
 
-/** Returns the value in a form for the dynamic-provider host, which accepts neither secrets nor references (docs/facts/engine.md 5). */
+/** Replaces secrets by their values and references by ids, because the dynamic-provider host accepts neither (docs/facts/engine.md 5). */
 export const forProvider = (bag: Bag): Bag =>
   mapBag(bag, (value) => map(value, (part) => (isSecret(part) ? part.value : referredTo(part))));
 
-/** Returns the value in a form for a provider that accepts secrets, but no references. */
+/** Replaces references by ids and keeps secrets, for a provider that accepts secrets but no references. */
 export const withSecrets = (bag: Bag): Bag => mapBag(bag, (value) => map(value, referredTo));
 
 /** Returns the id of the resource to which a reference refers. If the resource is a component, returns its URN. */
@@ -88,7 +90,10 @@ export const lowerOutputs = (bag: Bag): Bag =>
     }),
   );
 
-/** Marks values that were secret in the sent bag. If both values are plain objects, only their members are marked. */
+/**
+ * Marks received values as secret if the sent value with the same key is secret or contains a secret. In plain objects, marks only the members
+ * concerned.
+ */
 export function markSecrets(received: Bag, sent: Bag): Bag {
   return mapBag(received, (value, key) => {
     const before = sent[key];

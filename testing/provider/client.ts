@@ -30,8 +30,8 @@ import { type Bag, containsUnknown, forProvider, markSecrets, withSecrets } from
 import type { ResourceState } from "../state/state";
 
 /**
- * The dynamic-provider host receives plain values, and secrets are marked again in its responses (docs/facts/engine.md 5). The resource
- * plugin receives wrapped secrets, and is also called in previews (docs/facts/engine.md 14).
+ * Calls a provider. The dynamic-provider host receives secrets as plain values, and they are marked again in its response (docs/facts/engine.md 5).
+ * The resource plugin receives marked secrets, and is also called in previews (docs/facts/engine.md 14).
  */
 export class ProviderClient implements ResourceProvider {
   readonly #client: ResourceProviderClient;
@@ -167,7 +167,7 @@ export class ProviderClient implements ResourceProvider {
     return this.#acceptsSecrets ? withSecrets(bag) : forProvider(bag);
   }
 
-  /** If the provider marks no secrets itself, values that were secret in the request become secret again. */
+  /** If the provider does not mark secrets itself, marks the values in its response that were secret in the request. */
   #received(bag: Bag, sent: Bag): Bag {
     return this.#acceptsSecrets ? bag : markSecrets(bag, sent);
   }
@@ -232,7 +232,7 @@ export class ProviderClient implements ResourceProvider {
   }
 }
 
-/** The messages of older SDKs do not contain this field. */
+/** The oldest supported SDK lacks this method. */
 const isReadFirst = (response: { getRefreshBeforeUpdate?: () => boolean }): boolean => response.getRefreshBeforeUpdate?.() ?? false;
 
 const checked = (response: CheckResponse): { inputs: Bag; failures: CheckFailure[] } => ({
@@ -240,7 +240,7 @@ const checked = (response: CheckResponse): { inputs: Bag; failures: CheckFailure
   failures: response.getFailuresList().map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() })),
 });
 
-/** The kinds are in the order of their numbers in the protocol. */
+/** Kinds of changes, at the index that is their number in the protocol. */
 const CHANGE_KINDS: readonly ChangeKind[] = ["add", "add-replace", "delete", "delete-replace", "update", "update-replace"];
 
 function detailIn(response: DiffResponse): DetailedDiff | undefined {
@@ -252,7 +252,7 @@ function detailIn(response: DiffResponse): DetailedDiff | undefined {
   return detail;
 }
 
-/** Rejects unknown outputs, as the real engine does. All outputs of a created object must be known (docs/facts/engine.md 9). */
+/** Fails if an output is unknown, as in the engine: a provider must know all outputs of an object that exists (docs/facts/engine.md 9). */
 function withoutUnknowns(result: ProviderResult): ProviderResult {
   const unknown = Object.entries(result.outputs).find(([, value]) => containsUnknown(value));
   if (unknown !== undefined) throw new Error(`the provider returned an unknown value for "${unknown[0]}"`);

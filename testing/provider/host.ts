@@ -19,10 +19,13 @@ export interface HostOptions {
   clock: Clock;
 }
 
-/** A broken connection is noticed before the exit of the process that caused it. */
+/** Maximum wait for the exit of a process after its connection broke. The connection breaks first. */
 const EXIT_REPORT_MS = 2000;
 
-/** Runs the SDK's dynamic-provider host (docs/facts/engine.md 5) or the resource plugin. The process has no state, so it can be killed. */
+/**
+ * A process that runs the SDK's dynamic-provider host (docs/facts/engine.md 5) or the resource plugin. It holds no data of the run, so it can be
+ * killed.
+ */
 export class ProviderHost {
   readonly #child: Child;
   #closed = false;
@@ -81,7 +84,7 @@ export class ProviderHost {
     });
   }
 
-  /** Waits for the exit of the process, so that an error of a broken connection is reported after its cause. */
+  /** Waits until the exit of the process has been reported. The user then reads the cause before the error of the broken connection. */
   async exitReported(): Promise<void> {
     await Promise.race([this.#ended, this.#clock.sleep(EXIT_REPORT_MS)]);
   }
@@ -93,7 +96,7 @@ export class ProviderHost {
   }
 }
 
-/** If the folder has no package, returns the plugin of this package. */
+/** Returns the plugin's script in the program's packages, or else the one of this package. */
 function pluginScript(folder: string): string {
   const entry = "pulumi-hosting/plugin";
   try {

@@ -4,10 +4,10 @@ import { isDefaultProvider, isOfPlugin, isServed, nameOf, packageOf, typeOf } fr
 import { type Bag, containsUnknown, equal } from "../protocol/wire";
 import { ProviderClient } from "./client";
 
-/** A host is a process of the SDK's host or of the resource plugin. Proofs can replace it. */
+/** A process that serves a provider: the SDK's host or the resource plugin. Proofs replace it by a server in this process. */
 export interface Host {
   readonly address: Promise<string>;
-  /** Resolves after a broken connection, when the exit was reported or when no exit will be reported. */
+  /** After a broken connection: resolves when the exit of the process has been reported, or when it is too late to wait for it. */
   exitReported?(): Promise<void>;
   close(): void;
 }
@@ -32,17 +32,20 @@ interface Loaded {
   provider: Promise<ResourceProvider>;
 }
 
-/** A provider resource can have two processes: refresh and destroy use the configuration in the state (docs/facts/engine.md 6.1). */
+/**
+ * The provider processes of a run. One provider resource may have two: `refresh` and `destroy` use the configuration in the state, the program uses
+ * its own (docs/facts/engine.md 6.1).
+ */
 export class ProviderPool implements ResourceProviders {
   readonly #loaded: Loaded[] = [];
   readonly #hosts: Promise<Host>[] = [];
-  /** Processes of default providers that have no settings yet, by package. */
+  /** Processes that have started but have no settings yet, by package. Default providers use them. */
   readonly #spares = new Map<string, Promise<Host>>();
   #plugin: Promise<ProviderClient> | undefined;
 
   constructor(private readonly options: PoolOptions) {}
 
-  /** The start takes half a second, so the process starts before its configuration is known, together with the program. */
+  /** Starts a process before its settings are known, together with the program, because this takes half a second. */
   warmUp(packageName: string): void {
     this.#spares.set(packageName, this.#start(this.options.env, packageName));
   }
@@ -53,7 +56,7 @@ export class ProviderPool implements ResourceProviders {
     return (await this.#plugin).settings;
   }
 
-  /** Settings are checked before any process receives them. The process of the default provider checks them. */
+  /** Returns the process that checks the settings of a package's providers before they receive them: the one started for the default provider. */
   async #unconfigured(packageName: string): Promise<ProviderClient> {
     if (!this.#spares.has(packageName)) this.warmUp(packageName);
     const host = this.#spares.get(packageName);
@@ -98,7 +101,7 @@ export class ProviderPool implements ResourceProviders {
     return host;
   }
 
-  /** Ignores errors, because a provider that cannot be reached waits for nothing that the call could end. */
+  /** Ignores errors: a provider that cannot be reached has no pending call to end. */
   async cancel(): Promise<void> {
     const providers = await Promise.allSettled(this.#loaded.map(({ provider }) => provider));
     await Promise.allSettled(providers.map((loaded) => (loaded.status === "fulfilled" ? loaded.value.cancel?.() : undefined)));
@@ -111,7 +114,7 @@ export class ProviderPool implements ResourceProviders {
   }
 }
 
-/** The configuration uses full keys. The resource plugin uses keys without the namespace. */
+/** Adds the namespace to the keys of the resource plugin's settings: `baseUrl` becomes `hosting:baseUrl`, as in the configuration. */
 function fullKeys(urn: string, settings: Bag): Bag {
   if (!isOfPlugin(typeOf(urn))) return settings;
   return Object.fromEntries(Object.entries(settings).map(([key, value]) => [`${packageOf(typeOf(urn))}:${key}`, value]));
@@ -125,7 +128,7 @@ function ownKeys(urn: string, settings: Bag): Bag {
   );
 }
 
-/** A preview does not know the settings of this provider yet, so the provider receives no calls. */
+/** In a preview, replaces a provider whose settings are not known yet. Inputs are compared without it. */
 class UnconfiguredProvider implements ResourceProvider {
   check = INPUT_COMPARER.check;
   diff = INPUT_COMPARER.diff;

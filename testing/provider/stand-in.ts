@@ -21,15 +21,15 @@ export type StackReferences = Readonly<Record<string, Readonly<Record<string, un
 export interface StandInOptions {
   mocks: Mocks;
   references: StackReferences;
-  /** Whether the run is a preview. A preview does not know objects that do not exist yet. */
+  /** Whether the run is a preview. The outputs of a stand-in that does not exist yet are then unknown. */
   dryRun: boolean;
   reported: StandIns;
 }
 
-/** The engine's own resource of this type keeps the first input that it received. */
+/** Type of the engine's own resource that keeps the first input it received. */
 const STASH_TYPE = "pulumi:index:Stash";
 
-/** Uses the mocks of the test. Without a mock, the outputs of a resource are its inputs. */
+/** Invents what other packages would return: from the mocks if there are any, and otherwise with the inputs as outputs. */
 export class StandInPackages {
   constructor(private readonly options: StandInOptions) {}
 
@@ -98,7 +98,7 @@ const referenceBag = (name: string, outputs: Bag): Bag => ({
   secretOutputNames: Object.keys(outputs).filter((key) => containsSecret(outputs[key] ?? null)),
 });
 
-/** Leaves out values that a preview does not know. */
+/** Returns the inputs for a mock, without values that are unknown in the preview. */
 const plainInputs = (inputs: Bag): Bag => {
   const plain = forProvider(inputs);
   return containsUnknown(plain) ? (withoutUnknown(plain) as Bag) : plain;
@@ -111,7 +111,7 @@ function withoutUnknown(value: Value): Value {
   return Object.fromEntries(known.map(([key, item]) => [key, withoutUnknown(item)]));
 }
 
-/** A mark identifies an output, because it can come from another copy of the SDK. */
+/** An output of the SDK, recognized by its mark. `instanceof` fails if it comes from another copy of the SDK. */
 interface OutputLike {
   promise(): Promise<unknown>;
   isSecret: Promise<boolean>;

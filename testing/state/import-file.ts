@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { messageOf } from "../protocol/thrown";
 import { type Bag, isObject, isSecret, secret, type Value } from "../protocol/wire";
 
-/** Contains only the parts that describe existing objects with their inputs and outputs (docs/facts/engine.md 13). */
+/** A file for `pulumi import --file`, reduced to what describes existing objects by their inputs and outputs (docs/facts/engine.md 13). */
 export interface ImportFile {
   resources: ImportEntry[];
   /** Names of resources that are already in the state, with their URNs. */

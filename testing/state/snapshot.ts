@@ -3,9 +3,12 @@ import { providerUrnOf } from "../protocol/urn";
 import type { PendingOperation, ResourceState, StackState } from "./state";
 import type { StateStore } from "./store";
 
-/** First come the finished resources, then the remaining old resources. This order is always topological (docs/facts/engine.md 6.6). */
+/**
+ * The state during a run. `resources` contains those that the run has finished, then the old ones that remain, so dependencies always come first
+ * (docs/facts/engine.md 6.6).
+ */
 export class Snapshot {
-  /** The state before the run. A refresh stores its results in it. */
+  /** The state before the run. After a refresh, the state that it found. */
   base: ResourceState[];
   readonly #finished: ResourceState[] = [];
   readonly #done = new Set<ResourceState>();
@@ -34,7 +37,7 @@ export class Snapshot {
     return [...this.#finished, ...this.base].filter((state) => !this.#done.has(state));
   }
 
-  /** Turns the results so far into the old state, from which the run continues. */
+  /** Makes the results so far the old state, so that a refresh can then read the resources that the program did not register. */
   fold(): void {
     this.base = this.#withNewNames(this.resources);
     this.#finished.length = 0;
@@ -43,9 +46,10 @@ export class Snapshot {
   }
 
   get state(): StackState {
-    // Only an interrupted create remains recorded: the user must find out whether it happened (docs/facts/engine.md 6.6).
+    // Of the operations that an earlier run left unfinished, only creates stay recorded, because the user must find out whether the object exists
+    // (docs/facts/engine.md 6.6).
     const left = this.#leftPending.filter(({ type }) => type === "creating");
-    // Earlier names are left out, because only the run itself needs them.
+    // Only the run needs the earlier URNs in `aliases`, so the stored state does not contain them.
     const resources = this.#withNewNames(this.resources).map(({ aliases: _, ...state }) => state);
     return { resources, pendingOperations: [...this.#pending, ...left] };
   }
@@ -58,7 +62,7 @@ export class Snapshot {
     return () => this.#pending.delete(operation);
   }
 
-  /** Marks the old state of a resource as processed, because the resource was replaced or deleted. */
+  /** Removes the old state of a resource from the result: a step has produced a new state, or has deleted the resource. */
   done(state: ResourceState): void {
     this.#done.add(state);
   }
@@ -68,7 +72,7 @@ export class Snapshot {
     for (const old of state.aliases ?? []) this.#renamed.set(old, state.urn);
   }
 
-  /** Updates references to the old URN of a resource that an alias found (docs/facts/engine.md 6.6). */
+  /** Replaces old URNs in references: a resource that was found by an alias has a new URN (docs/facts/engine.md 6.6). */
   #withNewNames(resources: ResourceState[]): ResourceState[] {
     if (this.#renamed.size === 0) return resources;
     const renamed = (urn: string): string => this.#renamed.get(urn) ?? urn;
@@ -87,7 +91,7 @@ export class Snapshot {
     this.store = undefined;
   }
 
-  /** A preview has no store, because it changes nothing. */
+  /** Stores the state. In a preview there is no store. */
   async save(): Promise<void> {
     try {
       await this.store?.save(this.state);

@@ -35,7 +35,7 @@ export interface ResourceState {
   ignoreChanges?: string[];
   replaceOnChanges?: string[];
   customTimeouts?: Timeouts;
-  /** Whether the provider asked the engine to read the object before the next program runs. */
+  /** Whether the provider requested that the next `up` reads the object before its program runs. */
   refreshBeforeUpdate?: boolean;
   hooks?: HookNames;
   /** Id with which the option `import` imported the object. */
@@ -67,7 +67,7 @@ export function* dependenciesOf(state: ResourceState): Generator<{ kind: Depende
   if (state.provider) yield { kind: "provider", urn: providerUrnOf(state.provider) };
 }
 
-/** Returns the resources in the form of `pulumi stack export`. Secrets are sealed unless `showSecrets` is set. */
+/** Returns the resources in the form of `pulumi stack export`. Secret values are hidden unless `showSecrets` is set. */
 export function exportResources(resources: readonly ResourceState[], showSecrets: boolean): ResourceState[] {
   const exported = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, replaceSecrets(value, seal)]));
   const seal = (value: Value): Value => exportedSecret(value, showSecrets);

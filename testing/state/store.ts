@@ -5,7 +5,7 @@ import { emptyState, type StackState } from "./state";
 
 export interface StateStore {
   load(): Promise<StackState>;
-  /** Resolves when this state or a later state is stored. */
+  /** Stores a state. If further saves arrive during a write, resolves after the write that includes this state or a later one. */
   save(state: StackState): Promise<void>;
   /** Locks the state for other runs until the returned function is called. */
   lock(): Promise<() => Promise<void>>;
@@ -29,7 +29,7 @@ export class MemoryStore implements StateStore {
   }
 }
 
-/** A file with an unknown version is refused. */
+/** Version of the file's layout. A file with any other version is refused. */
 const FILE_VERSION = 1;
 const NOTE = "State of a rehearsal (pulumi-hosting). It contains secrets in plain text: keep it out of the repository.";
 

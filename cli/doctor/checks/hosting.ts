@@ -85,7 +85,7 @@ const token: Check = {
     const { id, name } = objectIn(answer) ?? {};
     const team = { id: id === undefined ? "" : String(id), name: typeof name === "string" ? name : "" };
     const { endpoint } = await context.api("hosting");
-    // In files of release 0.2, the setting is the id without an origin.
+    // Release 0.2 wrote `hosting:account` as the id alone. Later releases write `origin#id`.
     const meant = (await context.settings()).account?.split("#").at(-1);
     if (meant !== undefined && team.id !== "" && team.id !== meant)
       return fail(`the token belongs to team "${team.name}" (id ${team.id}), but hosting:account is ${meant}`, {

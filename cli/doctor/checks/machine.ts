@@ -12,7 +12,7 @@ interface OwnPackage {
   peerDependencies: Record<string, string>;
 }
 
-/** The code may run from the sources or from the build. */
+/** Returns this package's package.json. The path to it differs between the sources and the build. */
 export const ownPackage = (): OwnPackage => {
   for (const up of ["../../..", "../../../.."]) {
     try {

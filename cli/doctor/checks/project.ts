@@ -97,7 +97,7 @@ const ownEntry: Check = {
   },
 };
 
-/** Each API with the two settings that every request needs: address and credential. */
+/** The settings of each API without which no request is possible: address and credential. */
 const APIS = [
   ["hosting", "baseUrl", "apiToken"],
   ["panel", "panelUrl", "panelKey"],
@@ -184,7 +184,7 @@ const secretsInClear: Check = {
       fix: `Run pulumi config set --secret ${first?.key}, and rotate the value: it may have been read`,
       facts: { keys: found.map(({ key }) => key) },
     };
-    // For a key of another package, only its name suggests that the value is secret, so such a key is only a warning.
+    // A key of another package only has a name like that of a secret, so its value may be harmless: a warning, not a failure.
     return found.some(isOurs) ? fail(text, rest) : warn(text, rest);
   },
 };

@@ -86,7 +86,7 @@ function nextSteps({
   ];
 }
 
-/** Returns one line for each input and reason, even if many resources leave out that input. */
+/** Returns one line for each input and reason. The line names the first resources that leave out the input, and counts the rest. */
 function grouped(left: readonly LeftOut[]): string[] {
   const lines = left.filter(({ input }) => input === undefined).map(itemText);
   const groups = new Map<string, LeftOut[]>();

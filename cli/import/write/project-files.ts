@@ -35,7 +35,7 @@ interface ProjectOptions {
   pins: Pins;
 }
 
-/** No file contains a token. */
+/** Returns the text of each file by path. No file contains a token. */
 export function projectFiles({ name, stack, release, origins, pins }: ProjectOptions): Map<string, string> {
   const settings = [
     ...(origins.hosting === undefined ? [] : [`  hosting:baseUrl: ${JSON.stringify(origins.hosting)}\n`]),

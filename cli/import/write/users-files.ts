@@ -4,7 +4,7 @@ import { UsageError } from "../../command-line";
 
 export interface KeptFile {
   text: string;
-  /** Note for the user about the file, if there is one. */
+  /** What the import left unchanged in the file, for the user. */
   reported?: string;
 }
 

@@ -60,7 +60,7 @@ export function alarmsOf(
       text: `policy ${policy} of ${pack} (${level}): ${message}`,
     })),
     ...(parts.length > 0 ? [{ alarm: "not permitted" as const, amount: parts.join(" and "), howToPermit: PERMIT }] : []),
-    // The provider logs the total again with every price. Only the last total is complete.
+    // The provider logs this alarm after every price, with the sum so far. Only the last one contains the whole sum.
     ...others.filter((one, n) => one.alarm !== "over the cap" || !others.slice(n + 1).some(({ alarm }) => alarm === "over the cap")),
   ];
   return all.sort((x, y) => ALARMS.indexOf(x.alarm) - ALARMS.indexOf(y.alarm) || (sortText(x) < sortText(y) ? -1 : 1));
@@ -97,7 +97,7 @@ const overText = (
     ? `+${line.increase.toFixed(2)} ${line.currency ? `${line.currency}/month` : "per month"} is more than hosting:maxMonthlyIncrease ${line.cap}`
     : `a price that is not known cannot be compared with hosting:maxMonthlyIncrease ${line.cap}`;
 
-/** The costs and the data of resources of other packages are not known. */
+/** Returns an alarm for each deletion or replacement of another package's resource, because its costs and data are not known. */
 const foreign = ({ steps }: ParsedRun): Alarm[] =>
   steps.flatMap(({ op, urn, failed, isRetained, isComponent }): Alarm[] =>
     (op !== "delete" && op !== "replace") || failed || isRetained || isComponent || isOwn(urn)
@@ -105,7 +105,7 @@ const foreign = ({ steps }: ParsedRun): Alarm[] =>
       : [{ alarm: "other packages", op, name: nameOf(urn), kind: resourceTypeOf(urn) }],
   );
 
-/** The JSON of a preview, for example, contains no messages of policies. */
+/** Returns the text for a failed run without an error: the JSON of a preview, for example, leaves out the messages of policies. */
 function unexplained({ operation, isRehearsal }: ParsedRun): string {
   if (isRehearsal)
     return `the rehearsal failed, and its JSON does not contain the reason. Run it without --json: pulumi-hosting rehearse ${operation}`;
@@ -121,7 +121,7 @@ const PROBLEM = /^\S+ resource '[\s\S]*?'(?:: property (\S+) value [\s\S]*?)? ha
 const PREDICATE = /^(?:must|may|can|cannot|is|are|was|has|have|needs?|takes?|does|do|names?|holds?|differs?|of) /;
 const THROWN = /^Running program '[^']*' failed with an unhandled exception:\n(?=.)/;
 
-/** The error of the program contains the refused inputs of all resources. */
+/** Whether the program's own error already contains the refused input in `text`. That error lists the refused inputs of all resources. */
 function isReportedTwice(text: string, reported: readonly ReportedLine[]): boolean {
   const [, property, reason] = PROBLEM.exec(text) ?? [];
   return property !== undefined && reported.some((other) => other.urn === undefined && other.text.endsWith(`: ${property} ${reason}`));
@@ -130,7 +130,7 @@ function isReportedTwice(text: string, reported: readonly ReportedLine[]): boole
 /** Prefix of the engine's error about a step. */
 const ONE_ERROR = /^1 error occurred:\s*\*\s*/;
 
-/** Keeps only the first frame of a stack trace, because this frame is in the user's program. */
+/** Keeps the message and the first frame of its stack trace, because only this frame is in the user's program. */
 function withoutFrames(given: string): string {
   const text = given.replace(ONE_ERROR, "");
   const [, property, reason] = PROBLEM.exec(text) ?? [];

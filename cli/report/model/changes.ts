@@ -81,12 +81,12 @@ function lineChange(path: string, kind: ChangeKind, before: unknown, after: unkn
   return was === undefined && is === undefined ? { path, kind } : { path, kind, line: found + 1, before: was, after: is };
 }
 
-/** Hides values if the path suggests that a user put a secret there. */
+/** Hides a value if the key of a nested object or map on its path may be that of a secret. */
 function mayShow({ isRaw }: Field, parts: Path): boolean {
   const [top, ...members] = parts;
   const names = members.filter((part) => typeof part === "string");
   if (names.some((name) => SECRETIVE.test(name))) return false;
-  // Triggers may contain any value, such as all variables of an application.
+  // A user may use any value as a trigger, even all variables of an application.
   if (top === "triggers" && names.length > 0) return false;
   return !isRaw || names.length <= 1;
 }

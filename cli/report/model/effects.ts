@@ -7,7 +7,7 @@ import { type ReadStep, topOf } from "../read/parsed-run";
 import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
 import type { Effect } from "./stack-report";
 
-/** An object that the program refers to by its id or by its URN. */
+/** The object that an event or a setting acts on. A step contains its id, or the URNs of the dependencies that may be this object. */
 interface Target {
   readonly urns: readonly string[];
   readonly id: string | undefined;
@@ -16,7 +16,7 @@ interface Target {
 export class Effects {
   private readonly events: { step: ReadStep; target: Target }[] = [];
   private readonly names = new Map<string, string>();
-  /** Resource types whose objects are the subject of events such as deployments. */
+  /** Resource types that an event such as `Deployment` deploys. */
   private deployedTypes: ReadonlySet<string> | undefined;
 
   constructor(steps: readonly ReadStep[]) {
@@ -29,7 +29,7 @@ export class Effects {
     }
   }
 
-  /** `paths` are the changed paths. `adopted` are the inputs that an adoption changes. */
+  /** Returns the effects of a step. `paths` are the paths that it changes, `adopted` the inputs that it changes by an adoption. */
   of(step: ReadStep, paths: readonly string[], adopted: readonly string[] = []): Effect[] {
     const definition = definitionOf(step.urn);
     // For other packages the order of a replacement is unknown.
@@ -63,7 +63,7 @@ export class Effects {
     return effect === "interrupts" ? [this.interruption(step, definition)] : effect === "deploys" ? [{ when: "deploys" }] : [];
   }
 
-  /** A move also interrupts the object, but it is reported as a move. */
+  /** A move interrupts the object too, but the report then shows only the move. */
   private outage(step: ReadStep, definition: AnyDefinition, keys: readonly string[]): Effect[] {
     const moved = Object.keys(definition.inputs).find((key) => keys.includes(key) && moves(definition, key, step));
     const to = moved === undefined ? undefined : typeReferredTo(definition, moved);
@@ -71,7 +71,7 @@ export class Effects {
     return keys.some((key) => interrupts(definition, key, step)) ? [this.interruption(step, definition)] : [];
   }
 
-  /** A resource for settings or for an event interrupts another object, which the program may declare too. */
+  /** A singleton (such as settings) or an event has no object of its own: it interrupts its parent. `of` is the parent's name in the program. */
   private interruption(step: ReadStep, definition: AnyDefinition): Effect {
     const { parent } = definition.identity;
     const isOfParent = definition.remove === undefined || definition.traits?.isSingleton === true;
@@ -84,8 +84,7 @@ export class Effects {
     const { parent } = definition.identity;
     const refersTo = parent === undefined ? undefined : typeReferredTo(definition, parent);
     const id = step.old?.id;
-    // Applications can share an object, such as a variable of the team. A change of such an object takes effect in each application with
-    // the application's next deployment.
+    // Applications may share this object, such as a variable of the team. Each application then applies the change with its own next deployment.
     if (refersTo === undefined && !this.isDeployed(definition)) return { when: "next deployment" };
     const target: Target = refersTo === undefined ? { urns: [step.urn], id } : referencedObject(step, parent ?? "");
     const event = this.events.find((one) => isOne(one.target, target));
@@ -129,7 +128,7 @@ const interrupts = (definition: AnyDefinition, key: string, { new: news }: ReadS
 const moves = (definition: AnyDefinition, key: string, { op, old, new: news }: ReadStep): boolean => {
   const field = fieldOf(definition, key);
   if (field?.effect !== "moves") return false;
-  // The state of an adopted object is not known yet. If the input is required, the object already has a value.
+  // Before an adoption, the object's previous value is not known. If the input is required, the object must have had one.
   const hadOne = op === "create" ? !field.optional : Boolean(old?.inputs[key]);
   return hadOne && Boolean(news?.inputs[key]);
 };

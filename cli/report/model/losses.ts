@@ -22,7 +22,7 @@ export class Losses {
   private readonly left: ReadonlySet<string>;
   /** The permission for an application also covers its storages. */
   private readonly applications: ReadonlyMap<string, ReadStep>;
-  /** `HOSTING_ALLOW_DATA_LOSS` alone permits data loss if the provider checks no resource (provider/core/data/permission.ts). */
+  /** Whether the engine asks the provider to check at least one resource. If not, only `HOSTING_ALLOW_DATA_LOSS` can permit a loss of data. */
   private readonly programRuns: boolean;
   private readonly isAllShown: boolean;
 
@@ -68,7 +68,7 @@ export class Losses {
     };
   }
 
-  /** Entries of the variable are not examined: a pipeline sets the variable for all its stacks, so an entry may concern another stack. */
+  /** Returns the entries of `hosting:allowDataLoss` that match no step. The variable is not examined: a pipeline sets it for all stacks. */
   unfitting(): string[] {
     const { allowDataLoss, dataLossVariable, operation, outcome, steps } = this.parsedRun;
     const isExamined = operation === "preview" && outcome === "done" && dataLossVariable === undefined && this.isAllShown;
@@ -101,7 +101,7 @@ export class Losses {
     const targets = [step, ...(covering === undefined ? [] : [covering])].map(permissionTarget);
     const permission = new DataPermission({ setting: this.parsedRun.allowDataLoss, variable: this.parsedRun.dataLossVariable });
     if (permission.permits(targets, this.programRuns)) return undefined;
-    // If an application is deleted together with its storages, one permission is enough.
+    // If the run deletes the application too, the permission for the application also covers its storages.
     const own = covering !== undefined && (covering.op === "delete" || covering.op === "replace") ? covering : step;
     return permissionOf(permissionTarget(own));
   }
@@ -128,7 +128,7 @@ const isRotation = ({ urn, op, changes }: ReadStep): boolean =>
   Object.keys(changes).length > 0 &&
   Object.keys(changes).every((path) => topOf(path) === "triggers");
 
-/** Leaves out entries that match no resource. */
+/** Returns the permission that the run had, without the entries in `unfitting`. */
 export function permissionOfRun({ allowDataLoss, dataLossVariable }: ParsedRun, unfitting: readonly string[]): RunPermission | undefined {
   // The value `true` counts only in a run without the program, and then permits everything.
   const variable = dataLossVariable === "true" ? undefined : dataLossVariable;
@@ -137,7 +137,10 @@ export function permissionOfRun({ allowDataLoss, dataLossVariable }: ParsedRun, 
   return { by: variable === undefined ? "setting" : "variable", entries: splitNamedList(text).filter((one) => !unfitting.includes(one)) };
 }
 
-/** Reads the advice of a refusal (provider/core/data/gate.ts). Returns undefined for the advice about an explicit provider. */
+/**
+ * Parses the command in the provider's refusal (provider/core/data/gate.ts). Returns undefined for the advice about an explicit provider, which is no
+ * command.
+ */
 export function permissionIn(howToPermit: string): RunPermission | undefined {
   const [, quoted, bare] = /^pulumi config set hosting:allowDataLoss (?:'([\s\S]*)'|(\S+))$/.exec(howToPermit) ?? [];
   const [, variable] = /^(?:set )?HOSTING_ALLOW_DATA_LOSS='([\s\S]*)'(?= )/.exec(howToPermit) ?? [];
@@ -145,22 +148,24 @@ export function permissionIn(howToPermit: string): RunPermission | undefined {
   return list === undefined ? undefined : { by: variable === undefined ? "setting" : "variable", entries: splitNamedList(list) };
 }
 
-/** A rehearsal leaves out the id, because ids of its objects are valid only on its sandbox. */
+/** Ids in a rehearsal exist only in its sandbox, so the permission leaves out the id. */
 export const neededIn = ({ isRehearsal }: ParsedRun, permission: string): string =>
   isRehearsal ? permission.replace(/#[^#]*$/, "") : permission;
 
-/** Permission for all losses of data of one stack at once. A new list replaces the previous one. */
+/**
+ * The new value of the permission, with which all losses of the stacks are permitted. It repeats the old entries, because it replaces the old value.
+ */
 export interface DataRemedy extends Required<RunPermission> {
   /** Number of losses that lack a permission. */
   readonly lacking: number;
-  /** Number of entries that the present list contains already. */
+  /** Number of entries of the permission that the run had already. */
   readonly kept: number;
   readonly onlyByVariable: boolean;
 }
 
 type Permitting = Pick<StackReport, "alarms" | "dataPermission">;
 
-/** Returns undefined if the stacks lack no permission. Several stacks share a variable. */
+/** Returns undefined if no permission is lacking. Takes several stacks, because `HOSTING_ALLOW_DATA_LOSS` applies to all of them. */
 export function remedyOf(...stacks: readonly Permitting[]): DataRemedy | undefined {
   const alarms = stacks.flatMap((stack) => stack.alarms);
   const lacks = alarms.flatMap((one) => ("needs" in one && one.needs !== undefined ? [one] : []));

@@ -69,7 +69,7 @@ function decrease(step: ReadStep, gone: ReadonlySet<string>): MoneyRow[] {
   if ((op !== "delete" && op !== "replace") || failed || gone.has(urn)) return [];
   const paid = paidFor(old);
   const definition = paid === undefined ? definitionOf(urn) : undefined;
-  // If the changes of a resource type have prices, its objects cost something, even if the state contains no price.
+  // A resource type with `plan` costs money: its saving is shown even if the old state contains no price.
   if (paid === undefined && definition?.plan === undefined) return [];
   const who = { name: nameOf(urn), kind: resourceTypeOf(urn) };
   return [{ direction: "down", ...who, what: op === "delete" ? "deleted" : "the old one is deleted", ...paid }];
@@ -81,7 +81,7 @@ function paidFor(shown: Shown | undefined): { amount: number; currency: string |
   return { amount: monthlyPrice, currency: typeof currency === "string" && currency !== "" ? currency : undefined };
 }
 
-/** Returns the cost of the stack before the run, by currency. Returns undefined if the run does not show a resource or a price. */
+/** Returns the monthly cost before the run, by currency. Returns undefined if the output leaves out a resource, or if a price is missing. */
 function paidNow({ steps, sameCount, outcome }: ParsedRun, gone: ReadonlySet<string>): Map<string, number> | undefined {
   if (outcome !== "done") return undefined;
   const own = steps.filter(({ op }) => op !== "refresh");
@@ -91,7 +91,7 @@ function paidNow({ steps, sameCount, outcome }: ParsedRun, gone: ReadonlySet<str
     if (op === "create" || gone.has(urn)) continue;
     const one = paidFor(old);
     if (one !== undefined) paid.set(one.currency ?? "", cents((paid.get(one.currency ?? "") ?? 0) + one.amount));
-    // If the resource type has a price but this state contains none, the sum would be too small. A resource that is billed by usage has no price.
+    // Resources of this type have a price, but the state lacks it. Types billed by usage have no output `monthlyPrice` and are skipped.
     else if (Object.hasOwn(definitionOf(urn)?.outputs ?? {}, "monthlyPrice")) return undefined;
   }
   return paid;

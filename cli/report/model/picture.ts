@@ -87,5 +87,5 @@ function reaches(next: ReadonlyMap<string, readonly string[]>, from: string, to:
   return false;
 }
 
-/** Maximum number of edges that are reduced. A picture with more edges is never shown. */
+/** `reduced` runs only on pictures with at most this number of edges. A picture with more edges is never shown. */
 const MOST_REDUCED = 1000;

@@ -12,7 +12,7 @@ export function resourceTypeOf(urn: string): string {
 
 export const isOwn = (urn: string): boolean => exportNameOf(typeOf(urn)) !== undefined;
 
-/** A type of another package names its package and module. */
+/** A type token of another package, such as `random:index:RandomId`, contains colons. Our types are named without them. */
 export const isOwnType = (kind: string): boolean => !kind.includes(":");
 
 /** Loads only the resource types that a report needs. */
@@ -32,11 +32,14 @@ export const fieldOf = (definition: AnyDefinition | undefined, key: string): Fie
   return Object.hasOwn(inputs, key) ? inputs[key] : undefined;
 };
 
-/** Deleting an event, such as a deployment, deletes nothing. An event acts on the object that it watches. */
+/**
+ * Whether a resource acts on another object, as `Deployment` does: its trait `watches` is the input with that object's id. Deleting it deletes
+ * nothing.
+ */
 export const isEventOn = (definition: AnyDefinition | undefined): definition is AnyDefinition & { traits: { watches: string } } =>
   definition?.traits?.watches !== undefined && definition.remove === undefined;
 
-/** A resource that is history happens once, and deleting it does nothing. */
+/** Whether a resource records something that happened once, such as a command. Deleting it deletes nothing on the platform. */
 export const isHistory = (definition: AnyDefinition | undefined): boolean =>
   definition?.traits?.isEvent === true && definition.remove === undefined;
 

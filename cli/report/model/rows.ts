@@ -24,7 +24,7 @@ export async function rowsOf(
     const { op, urn, failed } = step;
     if (op === "same" || op === "refresh" || op === "read") continue;
     const drift = drifts.get(urn);
-    // A step that only creates a missing object again, or only reverts drift, is not a change of the program.
+    // The step only creates a missing or unusable object again. The report shows this as drift, not as a change of the program.
     if (drift !== undefined && drift.what !== "differs") continue;
     const before = refreshed.get(urn)?.old?.inputs;
     const isDriftAlone = (key: string): boolean =>
@@ -95,7 +95,7 @@ function causeOf(step: ReadStep, changes: ReadStep["changes"], replaced: Readonl
   return causes.includes(undefined) ? undefined : causes[0];
 }
 
-/** Returns the replaced resource whose id the input contains. In formats without dependencies, the ids are compared. */
+/** Returns the replaced resource whose id the input contains. If the format has no property dependencies, finds it by its old id. */
 function replacedIn({ urn, old, propertyDependencies = {} }: ReadStep, key: string, replaced: ReadonlyMap<string, string | undefined>) {
   const kind = typeReferredTo(definitionOf(urn), key);
   if (kind === undefined) return undefined;
@@ -105,13 +105,13 @@ function replacedIn({ urn, old, propertyDependencies = {} }: ReadStep, key: stri
   return named ?? [...replaced].find(([one, oldId]) => oldId !== undefined && oldId === id && isMeant(one))?.[0];
 }
 
-/** Dependencies of the inputs come first. */
+/** Returns the URNs that the step depends on. Those that an input refers to come first. */
 const neededBy = ({ propertyDependencies = {}, dependencies = [] }: ReadStep): readonly string[] => [
   ...Object.values(propertyDependencies).flat(),
   ...dependencies,
 ];
 
-/** `refreshed` contains the inputs in the state before a refresh. */
+/** Returns the changes from the old state to the program. `refreshed`: inputs before a refresh. `shown`: values of the platform, if logged. */
 function programChanges(step: ReadStep, changes: ReadStep["changes"], refreshed: Bag | undefined, shown: Bag | undefined): Change[] {
   const { urn, old, new: news } = step;
   const known = refreshed ?? old?.inputs;
@@ -139,7 +139,7 @@ function isForcing({ op, urn, replaces }: ReadStep, key: string): boolean {
   return replaces === undefined ? fieldOf(definition, key)?.onChange === "replaces" : replaces.includes(key);
 }
 
-/** Returns, by URN, the platform's values of inputs that drifted and that the program changes at the same time. */
+/** Returns the platform's values that the provider logged, by URN and input. It logs them for inputs that both drifted and changed in the program. */
 function platformValues(reported: readonly ReportedLine[]): ReadonlyMap<string, Bag> {
   const found = new Map<string, Bag>();
   for (const { line, urn } of reported)
@@ -147,7 +147,7 @@ function platformValues(reported: readonly ReportedLine[]): ReadonlyMap<string, 
   return found;
 }
 
-/** Changes that were made outside of the program, by URN. */
+/** Drift of each resource, by URN. */
 export type Drifts = ReadonlyMap<string, DriftRow>;
 
 export function driftsOf(parsedRun: ParsedRun, reported: readonly ReportedLine[]): Drifts {
@@ -197,6 +197,6 @@ export function driftsOf(parsedRun: ParsedRun, reported: readonly ReportedLine[]
 const driftedChanges = (urn: string, keys: readonly string[], before: Bag, after: Bag): Change[] =>
   changesIn(urn, Object.fromEntries([...new Set(keys)].map((key) => [key, "update"])), { before, after });
 
-/** Creating an object again that is gone or unusable is not a change of the program. */
+/** Returns the URNs of the objects that are missing or unusable on the platform. */
 export const goneIn = (drifts: Drifts): ReadonlySet<string> =>
   new Set([...drifts].filter(([, { what }]) => what !== "differs").map(([urn]) => urn));

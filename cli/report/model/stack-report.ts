@@ -19,7 +19,7 @@ const change = z.object({
   forces: z.literal(true).optional(),
 });
 
-/** A description of an object's change. It replaces the changes of the object's members. */
+/** One text for all changes inside a nested object or map, such as `image nginx:1.26 → nginx:1.27`. A report shows it instead of the changes. */
 const summary = z.object({
   of: z.string(),
   changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
@@ -29,7 +29,7 @@ const summary = z.object({
 
 const who = { name: z.string(), kind: z.string() };
 
-/** The permission of `hosting:allowDataLoss` that is missing, such as `Volume:data#1003`. */
+/** The entry that `hosting:allowDataLoss` lacks, such as `Volume:data#1003`. */
 const needs = {
   needs: z.string().optional(),
   /** Set if only `HOSTING_ALLOW_DATA_LOSS` permits the loss, because the run checks no resource of this package. */
@@ -38,17 +38,17 @@ const needs = {
 
 const count = z.int().nonnegative();
 
-/** Each entry has the form `Type:name#id`. */
+/** The entries of a permission to lose data. Each has the form `Type:name#id`. */
 const dataPermission = z.object({
   /** `variable` stands for `HOSTING_ALLOW_DATA_LOSS`, which takes precedence over the setting. */
   by: z.enum(["setting", "variable"]),
   entries: z.array(z.string()),
-  /** Number of entries that a report without values leaves out. */
+  /** Number of further entries, which a public report leaves out. */
   hidden: count.optional(),
 });
 
 const effect = z.discriminatedUnion("when", [
-  /** A deployment of this run applies the change. */
+  /** This run applies the change, because it contains this deployment. */
   z.object({ when: z.literal("with this run"), ...who }),
   /** `of` is the application whose deployment applies the change. */
   z.object({ when: z.literal("next deployment"), of: z.string().optional() }),
@@ -63,7 +63,7 @@ const effect = z.discriminatedUnion("when", [
 ]);
 
 const row = z.object({
-  /** `deploy` and `run` repeat a deployment or another event, and delete nothing. `adopt` adopts an existing object. */
+  /** `deploy` and `run` create a new deployment or another event in place of the old one, and delete nothing. `adopt` adopts an existing object. */
   op: z.enum(["create", "update", "replace", "delete", "deploy", "run", "read", "import", "adopt"]),
   /** Set for a component, which groups resources and does not exist on the platform. */
   isComponent: z.literal(true).optional(),
@@ -71,7 +71,7 @@ const row = z.object({
   changes: z.array(change),
   summaries: z.array(summary).optional(),
   effects: z.array(effect),
-  /** The resource whose replacement forces this replacement. Absent if this resource has changes of its own. */
+  /** The resource whose replacement forces this one. Absent if this resource also has changes that do not come from that replacement. */
   because: z.string().optional(),
   /** The provider's text about the changes that the adoption makes. */
   adopts: z.string().optional(),
@@ -87,7 +87,7 @@ const driftRow = z.object({
   /** `gone` means that the object no longer exists. `unusable` means that the object exists, but cannot reach the declared state. */
   what: z.enum(["differs", "gone", "unusable"]),
   keys: z.array(z.string()),
-  /** Changes from the value in the state to the value on the platform, if the run shows both. */
+  /** Changes from the value in the state to the value on the platform, if the run's output contains both. */
   changes: z.array(change).optional(),
   /** Set if the run did not revert the drift, because the step failed. */
   failed: z.literal(true).optional(),
@@ -97,7 +97,7 @@ const driftRow = z.object({
 });
 
 const moneyRow = z.object({
-  /** `up` is an increase of the bill, and `down` is a saving. */
+  /** `up` increases the monthly cost, `down` reduces it. */
   direction: z.enum(["up", "down"]),
   ...who,
   what: z.string(),
@@ -114,22 +114,22 @@ const sum = z.object({
   up: z.number(),
   down: z.number(),
   atMost: z.boolean(),
-  /** Cost of the stack before the run, if the run shows every resource. */
+  /** Monthly cost of the stack before the run. Absent if the run's output leaves out a resource. */
   now: z.number().optional(),
 });
 
 const alarm = z.discriminatedUnion("alarm", [
   z.object({ alarm: z.literal("data loss"), op: z.enum(["delete", "replace"]), ...who, noun: z.string(), what: z.string(), ...needs }),
-  /** A change or an event overwrites or deletes data of an object that remains. */
+  /** The object remains, but a change or an event overwrites or deletes data in it. */
   z.object({ alarm: z.literal("overwrites"), ...who, what: z.string(), ...needs }),
-  /** The run changes resources of other packages, whose costs and data the report does not know. */
+  /** The run deletes or replaces a resource of another package. The report does not know its costs and its data. */
   z.object({ alarm: z.literal("other packages"), op: z.enum(["delete", "replace"]), ...who }),
   z.object({
     alarm: z.literal("not permitted"),
     name: z.string().optional(),
     amount: z.string(),
     howToPermit: z.string(),
-    /** The permission in the advice of a refused loss of data. */
+    /** If the provider refused a loss of data: the permission that the refusal advises to set. */
     permission: dataPermission.optional(),
   }),
   z.object({ alarm: z.literal("over the cap"), text: z.string(), howToPermit: z.string() }),
@@ -164,7 +164,7 @@ const stackReport = z.object({
     run: count.optional(),
   }),
   alarms: z.array(alarm),
-  /** The permission of the run to lose data (`hosting:allowDataLoss`). Present only if the run lacks a further permission. */
+  /** The permission to lose data that the run had. Absent if it permits every loss, or if the run had none. */
   dataPermission: dataPermission.optional(),
   money: z.object({
     rows: z.array(moneyRow),
@@ -191,7 +191,7 @@ const stackReport = z.object({
     )
     .optional(),
   rows: z.array(row),
-  /** An edge contains the indexes of two nodes. */
+  /** A node is a resource. An edge contains the indexes of two nodes: a dependency and its dependent. */
   picture: z
     .object({
       nodes: z.array(z.object({ ...who, op: row.shape.op.optional(), failed: z.literal(true).optional(), amount: z.string().optional() })),
@@ -246,7 +246,7 @@ export function readModel(given: Readonly<Record<string, unknown>>, file: string
 
 export const NO_COUNTS: Counts = { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: 0, same: 0, failed: 0 };
 
-/** The text of a public report in the place of a text that may contain anything. */
+/** A public report shows this text in place of an engine's or platform's message, which may contain anything. */
 export const IN_THE_LOG = "the log of the run shows it";
 
 export function added(x: Counts, y: Counts): Counts {
@@ -258,7 +258,7 @@ export function added(x: Counts, y: Counts): Counts {
 export const isQuiet = ({ outcome, counts, alarms, money, drift, rows }: StackReport): boolean =>
   outcome === "done" && counts.drift === 0 && alarms.length === 0 && money.rows.length === 0 && rows.length === 0 && drift.length === 0;
 
-/** Returns only the drift, for the issue of a nightly run. Errors that stopped the run remain. */
+/** Reduces the report to drift, for the issue of a nightly run. Errors stay, because they explain why a run stopped. */
 export const onlyDrift = (stack: StackReport): StackReport => ({
   ...stack,
   counts: { ...NO_COUNTS, drift: stack.counts.drift },

@@ -56,13 +56,13 @@ export async function stackReport(given: ParsedRun, stack: string): Promise<Stac
   };
 }
 
-/** If the run lacks a permission, also returns the permissions that the run had. */
+/** Adds the permission that the run had, if a further permission is needed. */
 function alarmed(parsedRun: ParsedRun, losses: Losses, alarms: StackReport["alarms"]): Pick<StackReport, "alarms" | "dataPermission"> {
   const permission = remedyOf({ alarms }) === undefined ? undefined : permissionOfRun(parsedRun, losses.unfitting());
   return { alarms, dataPermission: permission };
 }
 
-/** Reports whether the run found drift without reading the platform's values into the state. */
+/** Whether the report lacks the platform's value of a drifted input. Only a run with `--refresh` reads all these values. */
 const lacksValues = ({ operation }: ParsedRun, drifts: Drifts): boolean =>
   (operation === "preview" || operation === "up") &&
   [...drifts.values()].some(({ what, keys, changes = [] }) => {
@@ -70,7 +70,7 @@ const lacksValues = ({ operation }: ParsedRun, drifts: Drifts): boolean =>
     return what === "differs" && keys.some((key) => !shown.has(key));
   });
 
-/** If the other program failed, leaves out the steps of that program. The report is about the new program, which did not run. */
+/** If the program to compare with failed, the new program did not run: the steps in the file are those of the other program, and are left out. */
 const withoutBase = (parsedRun: ParsedRun): ParsedRun =>
   parsedRun.isBaseFailed
     ? { ...parsedRun, steps: [], diagnostics: parsedRun.diagnostics.filter(({ severity }) => severity === "error"), sameCount: 0 }
@@ -83,7 +83,7 @@ const policyOf = ({ urn, ...rest }: Violation): NonNullable<StackReport["policie
 
 const byText = (x: object, y: object): number => compareNames(JSON.stringify(x), JSON.stringify(y));
 
-/** The format counts the stack itself and the providers as unchanged resources. */
+/** Leaves out the stack itself and the providers, in the steps and in `sameCount`, in which the engine includes them. */
 function withoutHidden(given: ParsedRun): ParsedRun {
   const steps = given.steps.filter(({ urn }) => !isRoot(urn) && !isProviderType(typeOf(urn)));
   if (given.sameCount === undefined) return { ...given, steps };
@@ -91,7 +91,7 @@ function withoutHidden(given: ParsedRun): ParsedRun {
   return { ...given, steps, sameCount: given.sameCount - same(given.steps) + same(steps) };
 }
 
-/** Returns the number of unchanged resources that the format counts but does not list. The stack itself does not count. */
+/** Returns the number of unchanged resources without a step. The engine includes the stack itself in `sameCount`, so it is subtracted. */
 const unseenSame = ({ sameCount = 0, steps }: ParsedRun, drifts: Drifts): number => {
   const hidden = steps.filter(({ op, urn }) => op === "same" && (isRoot(urn) || isProviderType(typeOf(urn)) || drifts.has(urn))).length;
   const isRootSeen = steps.some(({ urn }) => isRoot(urn));

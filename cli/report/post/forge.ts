@@ -8,7 +8,7 @@ export interface Entry {
   readonly body: string;
   readonly isOwn: boolean;
   readonly url?: string;
-  /** Set for an issue. */
+  /** Only an issue has a title. */
   readonly title?: string;
   readonly isOpen?: boolean;
 }
@@ -16,7 +16,7 @@ export interface Entry {
 export interface Forge {
   /** Returns the pull request that contains a commit, or undefined if there is none. */
   requestOf(commit: string): Promise<number | undefined>;
-  /** Returns the pull request that comes from a fork's branch, and the latest commit of that pull request. */
+  /** Returns the open pull request from a branch, and its latest commit. `head` has the form `owner:branch`, because the branch may be in a fork. */
   requestOfHead(head: string): Promise<{ number: number; commit?: string } | undefined>;
   comments(on: number, kind: "request" | "issue"): Promise<Entry[]>;
   comment(on: number, kind: "request" | "issue", body: string): Promise<Entry>;
@@ -33,7 +33,7 @@ export interface Forge {
 export class PostError extends Error {
   constructor(
     message: string,
-    /** Whether it is unknown if the forge acted on the request. */
+    /** Whether the forge may have executed the request although no usable response arrived. */
     readonly isOutcomeUnknown = false,
     readonly status?: number,
   ) {
@@ -56,14 +56,14 @@ const LOST: ReadonlySet<number> = new Set([500, 502, 503, 504]);
 /** Pause after a response about a rate limit that contains no waiting time. GitHub recommends a minute. */
 const RATE_LIMIT_PAUSE_MS = 60_000;
 
-/** Sends the calls of one forge. A failed read is repeated. A failed write is repeated only if the forge certainly did nothing. */
+/** Sends requests to one forge. A failed read is repeated. A failed write is repeated only if the forge certainly did not execute it. */
 export class Calls {
   private readonly base: string;
 
   constructor(
     private readonly surroundings: Surroundings & { apiUrl: string },
     private readonly outside: Outside,
-    /** Returns advice about a refusal. The message shows this advice after the forge's own text. */
+    /** Returns the advice that follows the forge's own text in the error message, or undefined. */
     private readonly explain: (response: WireResponse) => string | undefined,
   ) {
     this.base = new URL(surroundings.apiUrl).pathname.replace(/\/+$/, "");
@@ -133,7 +133,7 @@ const isRateLimit = ({ status, headers, text }: WireResponse): boolean =>
       headers["x-ratelimit-remaining"] === "0" ||
       /rate limit|abuse detection/i.test(messageIn(text))));
 
-/** These cases are the same on every forge. */
+/** Returns the advice for errors that are the same on every forge. */
 function adviceFor(response: WireResponse): string | undefined {
   if (isRateLimit(response)) return "the token has reached its rate limit. Run the job again later";
   if (/\block/i.test(messageIn(response.text)))
@@ -154,7 +154,7 @@ function pauseOf(tries: number, retryAfter: string | undefined): number {
   return Math.min(LONGEST_PAUSE_MS, asked);
 }
 
-/** Returns an empty text for an HTML page. */
+/** Returns the forge's message in a response. Returns an empty text if the response is not JSON, such as an HTML page. */
 function messageIn(text: string): string {
   const { message, error } = Object(jsonIn(text)) as { message?: unknown; error?: unknown };
   const said =

@@ -9,7 +9,7 @@ const MOST_ROWS_OF_FORK = 10_000;
 
 type Asked = Pick<PostOptions, "prHead" | "sha">;
 
-/** Reports whether code of a fork made the report. A job of this repository then posts it. */
+/** Whether the report was made by code of a fork. A job of this repository posts such a report, but does not trust it. */
 export function isFromFork({ prHead }: Asked, { source, repository }: Surroundings): boolean {
   const head = prHead ?? source?.head;
   if (head === undefined) return false;
@@ -17,7 +17,10 @@ export function isFromFork({ prHead }: Asked, { source, repository }: Surroundin
   return owner !== repository?.split("/", 1)[0]?.toLowerCase();
 }
 
-/** A fork has no account, so it only rehearses. The commit of its run comes from the forge or the options, because the report is not trusted. */
+/**
+ * Fails if a fork's report, which is not trusted, must not be posted: it is no rehearsal, is too large, or is for another commit than the forge or
+ * `--sha` says.
+ */
 export function requireOfFork(
   { stacks, commit }: Pick<Report, "stacks" | "commit">,
   commits: readonly string[],

@@ -62,14 +62,14 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
     return isBag(found) && typeof found.number === "number" ? found.number : undefined;
   };
   return {
-    // Forgejo and Gitea answer with a single pull request, or with 404 if there is none.
+    // The call of Forgejo and Gitea returns one pull request instead of a list. It fails with 404 if there is none.
     requestOf: async (commit) => {
       const path = `${root}/commits/${encodeURIComponent(commit)}`;
       if (forge === "github") return requestIn((await calls.call("GET", `${path}/pulls`)).value);
       return requestIn((await calls.call("GET", `${path}/pull`).catch(() => undefined))?.value);
     },
     requestOfHead: async (head) => {
-      // Forgejo and Gitea ignore the filter, so this call reads every page.
+      // Forgejo and Gitea ignore the parameter `head` and return all open pull requests, so every page is read.
       const found = await pages(`${root}/pulls?state=open&head=${encodeURIComponent(head)}`);
       const mine = found.filter(isBag).find((item) => isOfHead(item, head));
       if (typeof mine?.number !== "number") return undefined;

@@ -25,7 +25,7 @@ export interface PostOutside {
 
 type Asked = Pick<PostOptions, "pr" | "prHead" | "sha" | "issue" | "post">;
 
-/** Returns undefined if nothing is missing. */
+/** Returns what is missing for posting, such as the token, or undefined. */
 export function requestMissing(surroundings: Surroundings, asked: Asked): string | undefined {
   const { forge, apiUrl, repository, authorization, request, commit } = surroundings;
   if (forge === undefined)
@@ -80,7 +80,7 @@ export async function post(
   }
 }
 
-/** If the pull request was found by its branch, also returns its latest commit. */
+/** Returns the pull request to comment on. Returns its latest commit too if it was found by its branch. */
 async function requestFor(
   forge: Forge,
   { pr, prHead, sha }: Asked,
@@ -129,7 +129,7 @@ function postedResult(noun: "comment" | "issue", { what, url, others, forged }: 
 interface Posted {
   what: "created" | "updated" | "unchanged" | "newer" | "nothing" | "opened" | "reopened" | "closed";
   url?: string;
-  /** Number of further comments of this account with the marker of the report. They are left unchanged. */
+  /** Number of this account's other comments with the report's marker. They are left unchanged. */
   others: number;
   /** Number of comments of other accounts with the marker of the report. */
   forged: number;
@@ -143,7 +143,7 @@ async function keepComment(forge: Forge, request: number, key: string, body: str
   if (first === undefined) {
     if (isEmpty) return { what: "nothing", ...counts };
     const made = await commented(forge, request, key, body);
-    // Two jobs at the same time may create two comments. The older comment is kept, with the text of the later run.
+    // Two jobs at the same time may each create a comment. The older comment is kept, and gets the text of the later run.
     const [oldest] = marked(await forge.comments(request, "request"), key).own;
     if (oldest === undefined || oldest.id >= made.id) return { what: "created", ...urlOf(made), ...counts };
     const kept = await updated(forge, request, oldest, { key, body, now });
@@ -154,7 +154,7 @@ async function keepComment(forge: Forge, request: number, key: string, body: str
 }
 
 interface Kept {
-  /** The report is empty, so no new comment is created. */
+  /** Whether the report has nothing to show. An existing comment is then updated, but no comment is created. */
   isEmpty: boolean;
   now: Date;
 }
@@ -220,7 +220,7 @@ async function keepIssue(
 const MOST_ISSUES = 300;
 const MOST_WRITES = 3;
 
-/** If the response is lost, the entry may exist, so this function looks for it before it creates another. */
+/** Creates a comment or an issue. If the response is lost, it may exist, so `look` searches for it before the next attempt. */
 async function createOnce(make: () => Promise<Entry>, look: () => Promise<Entry | undefined>): Promise<Entry> {
   for (let tries = 1; ; tries++) {
     try {
@@ -234,20 +234,22 @@ async function createOnce(make: () => Promise<Entry>, look: () => Promise<Entry 
   }
 }
 
-/** The oldest entries come first. `forged` counts the entries of other accounts with the marker. */
+/**
+ * Finds the comments or issues with the marker of the report. `own` are those of this account, oldest first; `forged` counts those of other accounts.
+ */
 function marked(entries: readonly Entry[], key: string): { own: Entry[]; forged: number } {
   const all = entries.filter(({ body }) => isReportOf(body, key));
   const own = all.filter(({ isOwn }) => isOwn).sort((x, y) => x.id - y.id);
   return { own, forged: all.length - own.length };
 }
 
-/** The run number decides first, because a second attempt of an older run has a later time. */
+/** Whether the comment `found` is from a later run. Run numbers decide first: a repeated attempt of an older run has a later time. */
 function isNewer(found: string, mine: string, now: Date): boolean {
   const [there, here] = [found, mine].map(writtenBy);
   const [theirs, ours] = [Number(there?.run), Number(here?.run)];
   if (theirs > 0 && ours > 0 && theirs !== ours) return theirs > ours;
   const time = Date.parse(there?.at ?? "");
-  // A time far in the future does not count, because the report of a fork may contain any time.
+  // A report of a fork may contain any time. A time more than a year in the future does not count.
   return time < now.getTime() + YEAR_MS && time > Date.parse(here?.at ?? "");
 }
 

@@ -23,7 +23,7 @@ interface Folded {
   step: ReadStep;
 }
 
-/** Events contain no dependencies. If a preview precedes the events, `digest` contains its steps with the dependencies. */
+/** Events contain no dependencies. `digest` contains the steps of the preceding preview with their dependencies, if the file has one. */
 export function readEvents(events: readonly unknown[], digest: readonly ReadStep[]): ParsedRun {
   const folded = new Map<string, Folded>();
   const diagnostics: Diagnostic[] = [];
@@ -50,7 +50,7 @@ export function readEvents(events: readonly unknown[], digest: readonly ReadStep
   if (end?.isPreview === true) isPreview = true;
   const dependencies = new Map(digest.map((step) => [step.urn, step]));
   const all = [...folded.values()].map(({ step }) => ({ ...step, ...edgesOf(dependencies.get(step.urn)) }));
-  // In the events of `pulumi refresh`, every step starts as a refresh and ends as the operation that was found.
+  // In the events of `pulumi refresh`, each step begins with the operation `refresh` and ends with the one that was found, such as `update`.
   const isRefresh = begun.size === 1 && begun.has("refresh");
   const steps = isRefresh ? all.flatMap(asRefresh) : all;
   const urn = steps[0]?.urn ?? [...diagnostics, ...violations].find((one) => one.urn !== undefined)?.urn;
@@ -96,7 +96,9 @@ function fold(folded: Map<string, Folded>, metadata: Bag, isFailed: boolean): vo
   });
 }
 
-/** Combines the steps of a replacement into one operation. If the run only deletes an old object, that object is left over from an earlier run. */
+/**
+ * Combines the operations of one resource. Only a created replacement counts as `replace`: a deletion alone removes what an earlier run left over.
+ */
 const foldedOp = (ops: ReadonlySet<string>): ReadStep["op"] => {
   const all = [...ops].map(opOf);
   return all.includes("replace") ? "replace" : (all.find((op) => op !== "same") ?? "same");

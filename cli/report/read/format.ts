@@ -54,7 +54,7 @@ export function readText(bytes: Buffer, file: string): Content {
   return ofValue(only, lines.slice(begin + 1), begin, file);
 }
 
-/** Reads an object of many lines: a digest, a rehearsal or a plan. Events of a later `up` may follow its last line. */
+/** Reads a JSON object that extends over several lines: a digest, a rehearsal or a plan. Events of a following `up` may come after it. */
 function ofObject(lines: readonly string[], begin: number, bytes: number, file: string): Content {
   const end = lines.findIndex((line, n) => n >= begin && /^\}\s*$/.test(line));
   const whole = end < 0 ? undefined : jsonIn(lines.slice(begin, end + 1).join("\n"));
@@ -98,7 +98,7 @@ function ofEvents(lines: readonly string[], skipped: number, digest: ParsedRun["
   return { ...NOTHING, parsedRuns: [readEvents(events, digest)], skipped: others };
 }
 
-/** Pulumi's other JSON objects lack the data for a report. */
+/** Fails with an explanation for JSON of Pulumi that lacks the data for a report, such as a saved plan or a state. */
 function refuseOthers(value: Readonly<Record<string, unknown>>, file: string): void {
   if ("resourcePlans" in value)
     throw new FormatError(`${file} is a plan (--save-plan), which contains no prices and no drift. Run: ${PREVIEW}`);
@@ -131,7 +131,7 @@ function decoded(bytes: Buffer): string {
   return text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
 }
 
-/** The engine writes this object at the end, also if the preview failed. */
+/** Reads the JSON of `pulumi preview --json`. The engine writes it even if the preview failed. */
 function readDigest(digest: Bag): ParsedRun {
   const steps = arrayOf(digest.steps).flatMap((step) => (isBag(step) && typeof step.urn === "string" ? [stepOf(step, step.urn)] : []));
   const diagnostics = arrayOf(digest.diagnostics).flatMap((one) => (isBag(one) ? diagnosticOf(one) : []));

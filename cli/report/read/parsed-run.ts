@@ -98,7 +98,7 @@ export const plainText = (message: string): string =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it starts a colour.
 const ANSI = /\u001b\[[0-9;]*m/g;
 
-/** Returns the input that a path of `changes` begins with. */
+/** Returns the input at the beginning of a path in `changes`: `ports` for `ports[0].target`. */
 export const topOf = (path: string): string => String(parsePath(path)?.[0] ?? path);
 
 export interface ReportedLine extends Diagnostic {
@@ -106,7 +106,7 @@ export interface ReportedLine extends Diagnostic {
   readonly line?: Line;
 }
 
-/** The engine shows a refused input twice, from the program and from the provider. The result contains each diagnostic once. */
+/** The engine reports a refused input twice, for the program and for the provider. Equal diagnostics are kept once. */
 export function reportedLines({ diagnostics }: ParsedRun): ReportedLine[] {
   const seen = new Set<string>();
   const reported: ReportedLine[] = [];
@@ -123,7 +123,9 @@ export function reportedLines({ diagnostics }: ParsedRun): ReportedLine[] {
   return withoutRetracted(reported);
 }
 
-/** If the engine replaces a resource instead of changing it, the price of the change precedes `deletes data` and does not count. */
+/**
+ * The provider logs the price of a change. If the engine then replaces the resource instead, `deletes data` follows, and this price does not count.
+ */
 function withoutRetracted(reported: readonly ReportedLine[]): ReportedLine[] {
   const replaced = new Set<string>();
   const isKept = ({ line, urn, name }: ReportedLine): boolean => {

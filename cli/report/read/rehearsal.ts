@@ -55,7 +55,7 @@ function stepOf(step: Bag, urn: string): ReadStep {
   };
 }
 
-/** The inputs and outputs of a resource are in two objects, or together in one object. */
+/** `shown` contains `inputs` and `outputs`, or the values themselves, which are then used for both. */
 const shownOf = (shown: Bag): Shown => ({
   inputs: isBag(shown.inputs) ? shown.inputs : shown,
   outputs: isBag(shown.outputs) ? shown.outputs : shown,

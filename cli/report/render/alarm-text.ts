@@ -3,10 +3,10 @@ import type { Alarm, StackReport } from "../model/stack-report";
 import { stopParts } from "./stop-text";
 import { type AlarmLimits, type AlarmPart, limited, type Placed, placed, type Style, some, whereText } from "./style";
 
-/** Maximum number of alarms of one kind in the heading. */
+/** The heading shows at most this number of alarms of each kind. */
 export const MOST_ALARMS = 6;
 
-/** The most important alarms come first. */
+/** Writes the warning at the top of a report, with the most important alarms first. */
 export function alarmText(stacks: readonly StackReport[], style: Style, limits: AlarmLimits): string {
   const all = stacks.flatMap((stack) => stack.alarms.map((alarm) => ({ alarm, stack })));
   if (all.length === 0) return "";
@@ -43,7 +43,7 @@ function lossParts(style: Style, losses: readonly Placed<LossAlarm>[], { most }:
   ];
 }
 
-/** Returns the names of the stacks whose alarms are not listed. */
+/** Returns ` in <stacks>` for the alarms that do not fit in the list. */
 const homesText = (style: Style, left: readonly Placed[]): string =>
   ` in ${some([...new Set(left.map(({ stack }) => style.code(stack.stack)))], MOST_STACKS)}`;
 

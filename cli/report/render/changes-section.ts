@@ -16,7 +16,7 @@ export function changesSection({ rows, operation }: StackReport, style: Style, d
   const head = ["", "", "what", "takes effect"];
   const used = head.map((_, n) => n < 2 || written.some((cells) => cells[n] !== ""));
   const columns = <T>(cells: readonly T[]): T[] => cells.filter((_, n) => used[n]);
-  // Without this word, forges would draw the head of the table as a thin empty row.
+  // With an empty heading row, forges draw a thin line above the table.
   if (used.filter(Boolean).length === 2) head[1] = "resource";
   return [
     style.heading(operation === "destroy" ? "Deleted" : "Changed by the program", 4),
@@ -29,7 +29,7 @@ export function changesSection({ rows, operation }: StackReport, style: Style, d
   ];
 }
 
-/** Equal changes share a row. Every replacement and every loss of data has its own row. */
+/** Resources with equal changes share a row. A replacement or a loss of data always has its own row. */
 function groupsOf(rows: readonly Row[], { isGrouped }: Detail): Group<Row>[] {
   const isAlone = ({ op, loses }: Row) => op === "replace" || loses !== undefined;
   const shared = grouped(
@@ -94,7 +94,7 @@ function furtherNames(group: Group<Row>, style: Style): string[] {
 
 const SHARED_DELETES = 4;
 
-/** Changes that force the replacement come first. */
+/** Lists changes that force the replacement first. */
 function changesText(style: Style, row: Row, detail: Detail): string {
   const most = detail.isGrouped ? 3 : MOST_KEYS;
   const summaries = summariesOf(row, detail);
@@ -148,7 +148,7 @@ function oneEffect(style: Style, effect: Effect, { name, op, named }: Felt): str
   }
 }
 
-/** A summary of this length may exceed the paths that it replaces, because it shows a whole value, such as an image with its tag. */
+/** A summary up to this length is shown even if it is longer than the list of changed paths, because it shows values. */
 const SHORT_SUMMARY = 120;
 
 function summariesOf({ changes, summaries = [] }: Row, { hasValues }: Detail): Summary[] {
@@ -169,7 +169,7 @@ const pathsText = (style: Style, changes: readonly Change[], { paths }: Summary)
     .map((one) => changeText(style, one, true))
     .join(", ");
 
-/** Lists the changed paths that summaries stand for. */
+/** Lists the changed paths for which the table shows only a summary. */
 function summarizedPaths(groups: readonly Group<Row>[], style: Style, detail: Detail): string[] {
   const items = groups.flatMap(([row]) =>
     summariesOf(row, detail).map((one) => `- ${who(style, row)}: ${pathsText(style, row.changes, one)}`),

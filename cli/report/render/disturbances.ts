@@ -22,7 +22,7 @@ export interface DisturbedStack {
 export const disturbedStacks = (stacks: readonly StackReport[]): DisturbedStack[] =>
   stacks.map((stack) => ({ stack: stack.stack, isDone: stack.operation !== "preview", disturbed: disturbedIn(stack) }));
 
-/** The effects that interrupt a resource, in the words of the heading. */
+/** The kinds of disturbance that count as an interruption, with their words in the heading. */
 const OUTAGES: readonly (readonly [Disturbance, string])[] = [
   ["unavailable", "unavailable"],
   ["moves", "moved"],
@@ -31,7 +31,8 @@ const OUTAGES: readonly (readonly [Disturbance, string])[] = [
 ];
 
 /**
- * For example `interrupts 4 resources (3 unavailable, 1 moved to another server)`. A single effect has parentheses only if it is a move.
+ * Returns, for example, `interrupts 4 resources (3 unavailable, 1 moved to another server)`. With only one kind of interruption, parentheses appear
+ * only for a move.
  */
 export function outageText(stacks: readonly DisturbedStack[]): string {
   const all = stacks.flatMap(({ disturbed, isDone }) => disturbed.map(({ by, to }) => ({ by, to, isDone })));
@@ -78,10 +79,10 @@ export function disturbancesText(style: Style, stacks: readonly DisturbedStack[]
   return lines.join(style.lineBreak);
 }
 
-/** The resource type that a deployment deploys. The first deployment of a new application interrupts no user. */
+/** If this run creates the resource of this type, its first deployment interrupts no user. */
 const DEPLOYED = "Application";
 
-/** Returns each disturbed resource once, even if several settings of a server interrupt the server. */
+/** Returns each disturbed resource once, even if several changes disturb it in the same way. */
 function disturbedIn({ rows }: StackReport): Disturbed[] {
   const found = new Map<string, Disturbed>();
   const made = new Set(rows.flatMap(({ op, kind, name }) => (op === "create" && kind === DEPLOYED ? [name] : [])));

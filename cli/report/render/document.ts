@@ -16,10 +16,10 @@ export interface Options extends HeadOptions {
   hasValues: boolean;
 }
 
-/** The smallest limit that every report can observe. */
+/** Every report can be shortened to this length, so it is the smallest permitted limit. */
 export const LEAST_BYTES = 4000;
 
-/** The report is never cut off. If it is too long, some parts contain less detail. */
+/** Returns the text of the report in at most `maxBytes`. To fit, it leaves out details instead of cutting off the end. */
 export function reportText(report: Report, options: Options): string {
   const { style, maxBytes } = options;
   const stacks = [...report.stacks].sort(
@@ -63,7 +63,7 @@ function stackLines(stacks: readonly StackReport[], options: Options, room: numb
   return parts();
 }
 
-/** `hasErrors` means that the heading shows all errors completely. */
+/** `of`: number of stacks in the report. `hasErrors`: whether the heading already shows the full text of all errors. */
 export function stackText(
   stack: StackReport,
   { of, hasErrors }: { of: number; hasErrors: boolean },
@@ -149,7 +149,7 @@ const footText = ({ release, hasValues, isFromFork }: Options): string =>
     ...(isFromFork ? ["A pipeline of a fork made this report, so its content comes from the fork."] : []),
   ].join(" ");
 
-/** The picture shows the changed resources, either with or without their neighbours. */
+/** Returns the picture with the changed resources and their unchanged neighbours, or without these neighbours if it is too large. */
 function pictureSource({ picture }: StackReport, extent: Detail["picture"], most: number): string | undefined {
   if (picture === undefined || extent === "none") return undefined;
   const { nodes, edges } = picture;
@@ -179,7 +179,7 @@ function mermaid(
   const boxes = nodes.flatMap((node, n) => (shown.has(n) ? [box(node, n)] : []));
   const connected = new Set(edges.flat());
   const alone = [...shown].filter((n) => !connected.has(n)).sort((x, y) => x - y);
-  // Boxes without edges have their own rows. Otherwise lines would run behind the boxes.
+  // Invisible edges arrange the boxes without edges in rows of their own. Otherwise mermaid would draw lines behind them.
   const rows = alone.slice(1).flatMap((n, index) => ((index + 1) % ROW === 0 ? [] : [`  n${alone[index]} ~~~ n${n}`]));
   const styles = Object.entries(CLASSES).filter(([look]) => used.has(look));
   return [
@@ -214,7 +214,7 @@ const CLASSES = {
   failed: "stroke:#cf222e,stroke-width:3px,fill:#cf222e,color:#ffffff",
 } as const;
 
-/** Each level shows less than the previous level. The last level is a single line. */
+/** Levels of shortening: each shows less of a stack than the one before. The last one is a single line. */
 export const LEVELS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 type Level = (typeof LEVELS)[number];
 
@@ -229,7 +229,7 @@ const detailAt = (level: Level): Detail => ({
   texts: [Number.POSITIVE_INFINITY, 100, 50, 20, 10, 5, 3, 1][level] ?? 1,
 });
 
-/** Raises the level of the largest part until all parts fit. Returns undefined if they do not fit even at the last level. */
+/** Shortens the longest part by one level until all parts together fit. Returns undefined if they do not fit even at the last level. */
 export function fitted<T>(
   parts: readonly T[],
   render: (part: T, level: Level) => string,
@@ -252,5 +252,5 @@ export function fitted<T>(
   return { texts: shown.map(({ text }) => text), levels: shown.map(({ level }) => level) };
 }
 
-/** Counts the empty line after the text too. */
+/** Two bytes are added for the empty line that follows. */
 const sized = (text: string, level: Level) => ({ text, level, bytes: Buffer.byteLength(text) + 2 });

@@ -24,7 +24,7 @@ export interface HeadOptions {
 
 export type HeadLimits = Pick<AlarmLimits, "most" | "copiedBytes">;
 
-/** Returns the heading of a report. Its length has a maximum, whatever the stacks contain. */
+/** Returns the top of a report: heading, warning and counts. The limits bound its length for any number of stacks and alarms. */
 export function headOf(report: Report, stacks: readonly StackReport[], options: HeadOptions, limits: HeadLimits): string {
   const { style, key, link } = options;
   const marker = markerLine({ key, at: report.at, commit: report.commit, run: options.run }, style.markerForm);
@@ -37,7 +37,7 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
   const heading = headline(report, stacks, options, { change: netText(money), data, outage });
   const parts = [
     billParts(money).join(", "),
-    // A heading from `--title` and the heading of a failed run do not contain these texts.
+    // The heading already contains these texts, unless it comes from `--title` or a run failed.
     ...[data, outage].filter((text) => text !== "" && !heading.includes(text)).map(style.bold),
     countWords(style, counts, isDone),
     driftText(style, stacks, counts.drift, limits.most),
@@ -55,7 +55,7 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
 }
 
 interface HeadParts {
-  /** Change of the bill. */
+  /** Change of the monthly cost, as text. */
   change: string;
   data: string;
   outage: string;
@@ -110,7 +110,7 @@ function driftText(style: Style, stacks: readonly StackReport[], count: number, 
 
 const MOST_DRIFT_NAMES = 3;
 
-/** Returns an empty text if all runs finished. */
+/** Returns the heading for a run that failed, was killed or has no report, or an empty text if there is none. */
 function troubleText(stacks: readonly StackReport[], style: Style): string {
   const of = (outcome: StackReport["outcome"]) => stacks.filter((stack) => stack.outcome === outcome);
   if (of("missing").length > 0) return `No report of ${namesOf(of("missing"), style)}`;
@@ -141,7 +141,9 @@ export function dataText(...stacks: readonly StackReport[]): string {
   return [...part("data loss", "deletes", "deleted"), ...part("overwrites", "overwrites", "overwrote")].join(", ");
 }
 
-/** Earlier releases logged no prices in an `up`, so the bill may have changed. */
+/**
+ * Returns the text for a bill without changes. After an `up`, returns nothing: earlier releases logged no prices there, so the bill may have changed.
+ */
 function freeText(operations: ReadonlySet<string>, stacks: readonly StackReport[]): string {
   if (stacks.every(isQuiet)) return "nothing changes";
   if (operations.has("refresh") || operations.has("up") || operations.has("destroy")) return "";
@@ -171,7 +173,7 @@ function countWords(style: Style, counts: StackReport["counts"], isDone: boolean
   ].join(", ");
 }
 
-/** If a report has fewer stacks, their headings contain the same facts as the table. */
+/** Minimum number of stacks for the table. With fewer stacks, the headings of the stacks already contain the same facts. */
 const LEAST_IN_TABLE = 4;
 const MOST_ROWS = 50;
 

@@ -9,7 +9,7 @@ const signed = (amount: number): string => (amount < 0 ? `−${(-amount).toFixed
 /** Returns `USD/month`. A currency that is not a short code may be foreign text, so it is left out. */
 const perMonth = (currency: string): string => (/^[A-Za-z]{1,5}$/.test(currency) ? `${currency}/month` : "a month");
 
-/** Adds up the money of several stacks. The result does not contain the present bill. */
+/** Adds up the changes in cost of several stacks. Leaves out their present costs. */
 export function together(all: readonly Money[]): Money {
   const currencies = [...new Set(all.flatMap(({ sums }) => sums.map(({ currency }) => currency)))].sort();
   return {
@@ -29,7 +29,7 @@ export function together(all: readonly Money[]): Money {
   };
 }
 
-/** `net` marks a sum of increases and savings. */
+/** Appends `net` if a sum contains both increases and savings. */
 export function netText(money: Money): string {
   const text = billText(money);
   return text !== "" && money.sums.some(({ up, down }) => up > 0 && down > 0) ? `${text} net` : text;
@@ -46,10 +46,10 @@ export function billText({ sums, unknownUp, unknownDown, isIncomplete }: Money):
   return `${bound(unknownUp > 0, isUpTo)}${sums.map(({ currency, up, down }) => `${signed(cents(up - down))} ${perMonth(currency)}`).join(", ")}`;
 }
 
-/** Sums of a run that did not finish do not include the steps that the run did not reach. */
+/** Follows the sums of a run that did not finish, because they lack the steps after the failure. */
 const UNTIL = " until it failed";
 
-/** The words before a sum show that it does not include unknown prices or savings. */
+/** Returns the words before a sum: `at least` if unknown prices could increase it, `up to` if unknown savings could reduce it. */
 const bound = (isAtLeast: boolean, isUpTo: boolean): string =>
   isAtLeast && isUpTo ? "about " : isAtLeast ? "at least " : isUpTo ? "up to " : "";
 

@@ -15,7 +15,7 @@ import {
   whereText,
 } from "./style";
 
-/** Returns the reasons why stacks stopped or will stop. Each reason appears once, with its remedy. */
+/** Returns the reasons why runs stopped, or why the next `up` of a stack will stop. Each reason appears once, with the way to resolve it. */
 export function stopParts(style: Style, stacks: readonly StackReport[], limits: AlarmLimits): AlarmPart[] {
   const parts = [true, false].flatMap((isPlanned): AlarmPart[] => {
     const those = stacks.filter(({ operation }) => (operation === "preview") === isPlanned);
@@ -30,17 +30,17 @@ export function stopParts(style: Style, stacks: readonly StackReport[], limits: 
 }
 
 interface Naming {
-  /** Whether the commands in the texts need `--stack`. */
+  /** Whether the report has several stacks. The commands in the texts then contain `--stack`. */
   readonly isOneOfMany: boolean;
   /** Whether the texts contain the name of the stack. */
   readonly isNamed: boolean;
-  /** Whether the remedy is left out, because another item contains it. */
+  /** Whether the command that resolves the reason is left out, because another item of the warning contains it. */
   readonly hasNoRemedy?: boolean;
 }
 
 const STOPPING: ReadonlySet<Alarm["alarm"]> = new Set(["not permitted", "over the cap", "exists"]);
 
-/** A rehearsal does not know the stack's permissions to lose data. */
+/** A missing permission to lose data stops no rehearsal, because a rehearsal does not know the permissions of the real stack. */
 export const isStopped = (stack: StackReport): boolean =>
   stack.alarms.some(({ alarm }) => STOPPING.has(alarm)) || (!stack.isRehearsal && remedyOf(stack) !== undefined);
 
@@ -98,7 +98,7 @@ function dataReasons(style: Style, stack: StackReport, limits: AlarmLimits, { is
   ];
 }
 
-/** Returns the value of a variable that all stacks of a pipeline share. */
+/** Returns the value of `HOSTING_ALLOW_DATA_LOSS` that permits the losses of all stacks, because all stacks of a pipeline share the variable. */
 function sharedRemedy(style: Style, stacks: readonly StackReport[], limits: AlarmLimits): AlarmItem[] {
   const [first] = stacks;
   const remedy = remedyOf(...stacks);
@@ -108,7 +108,7 @@ function sharedRemedy(style: Style, stacks: readonly StackReport[], limits: Alar
 const lossesText = (count: number, where: string): string =>
   count === 1 ? `The loss of data${where} is not permitted yet.` : `${count} losses of data${where} are not permitted yet.`;
 
-/** If several texts have the same remedy, only the last of them contains it. */
+/** Returns the costs that are not permitted. If the same command permits several of them, only the last one contains the command. */
 function permitted(style: Style, all: readonly Placed<Stopping>[], most: number, { isOneOfMany, isNamed }: Naming): AlarmItem[] {
   const groups = grouped(all, ({ alarm, stack }) => permitting(style, alarm.howToPermit, stack, isOneOfMany));
   const more = groups.slice(most).flat().length;
@@ -148,7 +148,7 @@ const hasSavings = ({ money }: StackReport): boolean => money.unknownDown > 0 ||
 
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** In a preview, the text contains the increases, but the title of the report shows the net change. */
+/** If the stack also has savings, adds that they are not subtracted, because the report's heading shows the net change. */
 function costText(style: Style, { name, amount }: Extract<Alarm, { alarm: "not permitted" }>, stack: StackReport, where: string): string {
   const subtracted = name === undefined && hasSavings(stack) ? " Savings are not subtracted from this amount." : "";
   const of = name === undefined ? "" : `${style.code(name)}: `;
@@ -167,13 +167,13 @@ function permitting(style: Style, howToPermit: string, stack: StackReport, isOne
   return `To permit it, run ${style.code(`${howToPermit}${option}`, 300)}.`;
 }
 
-/** The variable of a pipeline applies to every stack and to every amount. */
+/** `HOSTING_AUTO_CONFIRM` in a pipeline permits the increases of all its stacks, which the text must say. */
 const reachOf = (style: Style, assignment: string): string =>
   assignment.startsWith(`${SETTINGS.autoConfirm.variable}=`)
     ? ` It permits the increases of every stack in the pipeline, up to ${style.code("hosting:maxMonthlyIncrease")} where that is set.`
     : "";
 
-/** The ids in a rehearsal are valid only on the sandbox, so the permission for the real stack leaves them out. */
+/** Returns the permissions that the real stacks need. They contain no ids, because ids in a rehearsal are valid only on its sandbox. */
 function rehearsedPart(style: Style, stacks: readonly StackReport[], { most }: AlarmLimits, isOneOfMany: boolean): AlarmPart[] {
   const items = stacks.flatMap((stack): AlarmItem[] => {
     const remedy = stack.isRehearsal ? remedyOf(stack) : undefined;
@@ -195,7 +195,7 @@ function rehearsedPart(style: Style, stacks: readonly StackReport[], { most }: A
     : [{ lead: style.bold("To permit the loss of data,"), items: limited(items, most, " stacks need permissions") }];
 }
 
-/** With the variable, a user need not change a file of the stack for one run. */
+/** Offers the variable as an alternative to the configuration: it permits one run without a change of the stack's file. */
 function pipelinePart(style: Style, stacks: readonly StackReport[]): AlarmPart[] {
   const meant = stacks.filter((stack) => stack.isInPipeline && !stack.isRehearsal && remedyOf(stack)?.by === "setting");
   if (meant.length === 0) return [];
@@ -233,7 +233,7 @@ function dataRemedy(
   return { written: `To permit ${them}, ${how}${notes.length === 0 ? ":" : `. ${notes.join(" ")}`}`, copied };
 }
 
-/** The new list replaces the present list. */
+/** Explains what happens to the entries that the list has already, because the new value replaces the list. */
 function keptNotes({ kept, hidden }: DataRemedy): string[] {
   if (hidden > 0)
     return [

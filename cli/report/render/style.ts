@@ -10,11 +10,11 @@ export interface AlarmPart {
 
 export interface AlarmItem {
   readonly written: string;
-  /** A foreign text that users copy whole, such as a command. */
+  /** A text such as a command that users copy. It stands in a code block, without escapes. */
   readonly copied?: string;
 }
 
-/** Syntax of the parts of a report, with or without HTML. A parameter is a foreign text, unless its name is `written`. */
+/** Formats the parts of a report, with or without HTML. Parameters named `written` are already formatted; any other text is escaped. */
 export interface Style {
   code(text: string, length?: number): string;
   /** Writes a sentence unchanged if that is safe, and otherwise as code. */
@@ -51,7 +51,7 @@ const codeSpan = (text: string): string => visibleText(text).replaceAll("`", "ˋ
 export const mermaidText = (text: string): string =>
   visibleText(text).replace(/[^\p{L}\p{N}\p{M} ,.+−?�-]/gu, (sign) => `#${sign.codePointAt(0)};`);
 
-/** Reports whether a sentence contains only characters without a meaning, so that it needs no escapes. */
+/** Whether a text contains only characters that Markdown and HTML show unchanged, so that it needs no escapes. */
 const isProse = (text: string): boolean =>
   /^(?:[\p{L}\p{N} ,()+%→−"-]|\.(?= |$|\d)|(?<=\d):(?=\d)|(?<=\w)\/(?=\w))*$/u.test(text) &&
   !/[0-9a-f]{7}|www|\(c\)|\(r\)|\(tm\)/i.test(text);
@@ -71,7 +71,7 @@ export const table = (head: readonly string[], align: readonly ("left" | "right"
     ? ""
     : [head, align.map((side) => (side === "right" ? "---:" : "---")), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-/** Lists and code blocks in a quote need no HTML. */
+/** Formats the warning as a quote, in which lists and code blocks need no HTML. */
 const quotedAlarm = (parts: readonly AlarmPart[]): string[] =>
   parts.flatMap((part, n) => [...(n > 0 ? [""] : []), ...partLines(part)]).map((line) => (line === "" ? ">" : `> ${line}`));
 
@@ -82,7 +82,7 @@ function partLines({ lead, items }: AlarmPart): string[] {
   return [lead, ...items.flatMap((item) => [`- ${item.written}`, ...blockOf(item, "  ")])];
 }
 
-/** Markdown has no effect in a code block. Its fence is longer than any fence in the text. */
+/** Markdown leaves the content of a code block unchanged. The fence is longer than any sequence of backticks in the content. */
 function blockOf({ copied }: AlarmItem, indent: string): string[] {
   if (copied === undefined) return [];
   const longest = Math.max(2, ...(copied.match(/`+/g) ?? []).map((ticks) => ticks.length));
@@ -90,12 +90,12 @@ function blockOf({ copied }: AlarmItem, indent: string): string[] {
   return [`${fence}sh`, visibleText(copied), fence].map((line) => `${indent}${line}`);
 }
 
-/** Keeps a sign on the same line as its text. */
+/** Stands between a sign such as `+` and its text, so that they stay on one line. */
 const NO_BREAK = "\u00a0";
 
 const CHANGE_SIGNS = { add: "+", update: "~", delete: "−" } as const;
 
-/** Maximum length of a value as JSON. It is larger than the limit for the value itself, because of quotes and escapes. */
+/** Maximum length of a value in JSON notation. Its quotes and escapes make it longer than the value, for which `VALUE_LENGTH` is the limit. */
 const WRITTEN_LENGTH = 250;
 
 export function changeText(style: Style, { path, kind, before, after, platform, isUnknown, line }: Change, hasValues: boolean): string {
@@ -175,12 +175,12 @@ export function some(written: readonly string[], most: number, joint = ", "): st
   return `${shown.join(joint)}${more === 0 ? "" : `${shown.length === 0 ? "" : " "}and ${more} more`}`;
 }
 
-/** Maximum number of inputs or names in a cell. */
+/** Maximum number of inputs or names in a cell of a table. */
 export const MOST_KEYS = 20;
 
 export type Group<T> = [T, ...T[]];
 
-/** The groups are in the order of their first items. */
+/** Returns the groups in the order of their first items. */
 export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Group<T>[] {
   const groups = new Map<string, Group<T>>();
   for (const item of items) {
@@ -236,6 +236,6 @@ export interface Detail {
   namesInRow: number;
   moneyRows: number;
   hasDriftKeys: boolean;
-  /** Number of warnings and errors that are shown in full. */
+  /** Maximum number of warnings, and of errors, in the report. */
   texts: number;
 }

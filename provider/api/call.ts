@@ -17,7 +17,7 @@ export interface NarrowLimit {
   readonly what: string;
   readonly requests: number;
   readonly seconds: number;
-  /** Path parameter that identifies the object, such as `server`. */
+  /** Path parameter that identifies the object for which the API counts, such as `server`. */
   readonly per: string;
 }
 

@@ -71,7 +71,7 @@ export class PermissionError extends ApiError {
 export class NotFoundError extends ApiError {
   override readonly code = "not_found";
 }
-/** 409: the key exists, the object is not ready, or something blocks the change. */
+/** 409: an object with this name or key exists, the object is not ready, or something blocks the change. */
 export class ConflictError extends ApiError {
   override readonly code = "conflict";
 }

@@ -123,7 +123,7 @@ export const volumes = {
     response: BegunBackup,
     ...change,
   }),
-  /** `same`: the backup's own volume. `new`: a new volume on the same server. No document mentions an `Idempotency-Key`. */
+  /** Restores a backup into its own volume (`same`), or into a new volume on the same server (`new`). No document mentions an `Idempotency-Key`. */
   restore: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes/{id}/restore",
@@ -132,7 +132,7 @@ export const volumes = {
     keyIsHint: true,
     ...change,
   }),
-  /** The backup of a detached volume becomes a new volume. The server must be in the same city. */
+  /** Restores a backup of a detached volume into a new volume on this server, which must be in the same city. */
   restoreDetached: hostingCall({
     method: "POST",
     path: "/svc/volumes/{id}/restore",

@@ -34,7 +34,7 @@ export const LanguageBody = z.object({
     .optional(),
 });
 
-/** The rules of the open-source panel (docs/facts/game-panel.md, "upstream"). They allow letters of every script, and a host without a dot. */
+/** The rules of the open-source panel that this panel is compatible with. They allow letters of every script, and a host without a dot. */
 const EMAIL =
   /^("[^"\\]+"|[^\s@".,:;<>()[\]\\]+(\.[^\s@".,:;<>()[\]\\]+)*)@([\p{L}\p{M}\p{N}_]([\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?(\.(?!$)|$))+$/u;
 

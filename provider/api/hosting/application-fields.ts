@@ -8,8 +8,8 @@ import { flag } from "./rules";
 export type ApplicationSource = "public" | "private-deploy-key" | "private-git_provider_1-app" | "ctrfile" | "ctrimage";
 
 /**
- * A call whose body may contain a field. `git`: all three calls that create an application from git. `deployKey` and `gitApp`: only the one that uses
- * a deploy key, or a git app.
+ * A call whose body may contain a field. `git`: all three calls that create an application from git. `deployKey`: only the call with a deploy key.
+ * `gitApp`: only the call with a git app.
  */
 export type FieldCall = "git" | "deployKey" | "gitApp" | "ctrfile" | "ctrimage" | "patch";
 

@@ -189,7 +189,7 @@ export function planRead(deployment: Deployment, goal: ReadGoal, provider: strin
   ];
 }
 
-/** Finds the old state of a registered resource: first by its URN, then by its aliases. Only one resource may take over an old state. */
+/** Finds the old state of a registered resource: first by its URN, then by its aliases. Only one resource may use an old state. */
 function claim(deployment: Deployment, urn: string, aliases: readonly string[]): ResourceState | undefined {
   const { decisions } = deployment;
   const claimant = decisions.claimant(urn);

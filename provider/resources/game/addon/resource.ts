@@ -145,7 +145,7 @@ async function heldFile(context: Looking, source: FileSource): Promise<ManualFil
 
 /**
  * The panel does not show the content of a file. The digest from the last upload is used, unless the size of the local file differs from
- * the one that the panel shows.
+ * the size that the panel shows.
  */
 function shownFile(context: Pick<Context<AddonInputs>, "olds" | "sent">, source: FileSource, { file, size }: ManualFile) {
   const last = (context.sent.source ?? context.olds.source) as Source | undefined;

@@ -108,8 +108,8 @@ export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }
 }
 
 /**
- * Whether the creation ignores or overrides the field: fields that only a PATCH accepts, a custom static image, and a port that differs
- * from the one that the platform sets at first.
+ * Whether the creation ignores or overrides the field: fields that only a PATCH accepts, a custom static image, and a port other
+ * than the first port that the platform sets.
  */
 function isLate(field: ApplicationField, { source, portsExposes, staticImage }: Bag & { source: Source }): boolean {
   if (field === api("static_image")) return staticImage !== field.default;

@@ -201,7 +201,7 @@ interface Deletion {
 /** Deletes production variables. Leaves a variable in place if another resource of the program declares it meanwhile, and logs its name. */
 export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], options: Deletion = {}): Promise<void> {
   if (keys.length === 0) return;
-  // Waits until the program has declared all its resources, because a later one may take over one of these keys.
+  // Waits until the program has declared all its resources, because a resource that it declares later may set one of these keys.
   await context.programIsQuiet();
   const reasons = await Promise.all(
     keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, options))),

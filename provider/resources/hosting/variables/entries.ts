@@ -94,7 +94,7 @@ const NEW = { olds: {}, ignores: () => false };
 export const isLeftAlone = (key: string, { olds, ignores }: Pick<Comparing, "olds" | "ignores">): boolean =>
   ownProperty(entriesOf(olds.variables), key) !== undefined && ignores(`${pathOf(key)}.value`);
 
-/** Whether the declared value is the one that this resource last wrote. This is the only evidence for a hidden value. */
+/** Whether the declared value equals the value that this resource last wrote. This is the only evidence for a hidden value. */
 function isHeld(key: string, value: string, context: Comparing): boolean {
   const before = ownProperty(entriesOf(context.olds.variables), key);
   return (

@@ -4,7 +4,7 @@ export interface ErrorEntry {
   readonly means: string;
   readonly why: string;
   readonly action: string;
-  /** The example leaves out the code. */
+  /** A message with this error, without the code at its end. */
   readonly example: string;
 }
 

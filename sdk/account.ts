@@ -10,7 +10,10 @@ import { ProgramError } from "./errors";
 import { hostOfProgram, otherHost, PACKAGE_ON } from "./host";
 import { nameOf, typeOf } from "./internals";
 
-/** Property of a provider that contains its settings as text, by full key. All copies of this package in a program share the symbol. */
+/**
+ * Property of an explicit provider that contains its settings as text, by full key (`hosting:baseUrl`). `Symbol.for`, so that all copies of this
+ * package in a program use the same property.
+ */
 const SETTINGS_OF = Symbol.for("pulumi-hosting.provider-settings");
 
 type Given = Record<string, pulumi.Input<string | undefined>>;
@@ -23,12 +26,12 @@ export abstract class Account extends pulumi.ProviderResource {
     const settings = settingsIn(name, args);
     const texts = textsOf(name, settings);
     super(PACKAGE_ON[host], name, host === "plugin" ? typedOf(settings) : texts, options);
-    // The property is defined on the object itself, because the SDK would turn an argument into an output.
+    // Not an argument of `super`, because the SDK would turn it into an output.
     Object.defineProperty(this, SETTINGS_OF, { value: texts });
   }
 }
 
-/** The plugin recognises a provider of the program only by its name. */
+/** In the plugin, only the name distinguishes an explicit provider from the default provider, so these names are refused. */
 const defaultNameText = (name: string): string =>
   `Provider "${name}": the engine gives this name to the stack's own provider, so the configuration of the stack and HOSTING_* variables would override the settings of this provider. Give the provider another name.`;
 
@@ -40,11 +43,14 @@ function settingsIn(name: string, args: object): Settings {
   return given as Settings;
 }
 
-/** The plugin receives the types that the program uses. */
+/** Returns the settings for the plugin, with the types that the program uses (booleans, numbers). */
 const typedOf = (settings: Settings): pulumi.Inputs =>
   Object.fromEntries(settings.map(([key, value]) => [key, SETTINGS[key].secret ? pulumi.secret(value) : value]));
 
-/** The dynamic host passes on only these inputs, so a mark among them shows an explicit account (docs/facts/engine.md 11.2). */
+/**
+ * Returns the settings for the dynamic host, as text by full key. The provider process receives only these, so the key `EXPLICIT` shows that they
+ * belong to an explicit provider (docs/facts/engine.md 11.2).
+ */
 function textsOf(name: string, settings: Settings): Given {
   const given: Given = { [EXPLICIT]: name };
   for (const [key, value] of settings) {
@@ -54,7 +60,10 @@ function textsOf(name: string, settings: Settings): Given {
   return given;
 }
 
-/** Otherwise the engine would refuse a provider for the other host, or use the stack's own account without a message. */
+/**
+ * Fails if the program passes a provider that was made for the other host. Otherwise the engine would refuse that provider, or use the stack's own
+ * account without a message.
+ */
 export function requireProviderOf(host: HostName, definition: AnyDefinition, name: string, options: pulumi.CustomResourceOptions): void {
   const { provider, parent } = options;
   const other = otherHost(host);
@@ -71,7 +80,7 @@ export function requireProviderOf(host: HostName, definition: AnyDefinition, nam
 const isAccount = (provider: pulumi.ProviderResource): boolean =>
   (provider as unknown as Record<symbol, Given | undefined>)[SETTINGS_OF] !== undefined;
 
-/** Settings are text, as in the configuration. */
+/** Returns the text that a setting would have in the stack's configuration. */
 const textOf = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : typeof value === "string" ? value : JSON.stringify(value);
 
@@ -93,7 +102,10 @@ export interface FunctionOptions {
 export const providerOf = ({ provider, parent }: FunctionOptions): pulumi.ProviderResource | undefined =>
   provider ?? parent?.getProvider(TOKEN_ON[hostOfProgram()]({ type: "Any" }));
 
-/** The settings are not secret, because a secret token would make the function's result secret. In a preview, they can be unknown. */
+/**
+ * Returns the settings of an explicit provider, without the marks of secrets: otherwise the result of every function would be secret, because it
+ * depends on the token. In a preview, they can be unknown.
+ */
 export function settingsGivenTo(provider: pulumi.ProviderResource): pulumi.Output<Record<string, string>> {
   const given = (provider as unknown as Record<symbol, Given | undefined>)[SETTINGS_OF];
   if (!given)

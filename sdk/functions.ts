@@ -56,7 +56,7 @@ interface Explicit {
   settings: Record<string, string>;
 }
 
-/** `isFresh` discards earlier reads of this run, which can be out of date. */
+/** Calls a function. `isFresh`: discards what earlier calls of this run read, because resources may have changed it since. */
 async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit, isFresh = false): Promise<R> {
   const run = explicit
     ? runOf(explicit.provider, () => new Settings((key) => explicit.settings[key], {}, Object.keys(explicit.settings)))
@@ -67,7 +67,7 @@ async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit
   return (await definition.call(run, checkArguments(definition, args))) as R;
 }
 
-/** The rehearsal creates the objects that the arguments name. Returns whether it created at least one object. */
+/** In a rehearsal: lets the sandbox create the objects that the arguments name. Returns whether it created at least one. */
 async function callRehearsal({ name, module }: AnyFunction, args: object): Promise<boolean> {
   if (process.env[REHEARSAL.variable] === undefined) return false;
   const call = { function: module ? `${module}.${name}` : name, arguments: JSON.stringify(args) };
@@ -88,7 +88,10 @@ function userError({ name, module }: AnyFunction, error: unknown): ProgramError 
   return new ProgramError(text.startsWith(name) ? text : `${module ? `${module}.` : ""}${name}: ${text}`);
 }
 
-/** If an output failed instead, Node would print warnings about promises before the error, because no code awaits the output yet. */
+/**
+ * Checks the arguments at once, although some may be unknown yet. If the output failed later instead, Node would print warnings about an unhandled
+ * promise before the error.
+ */
 function refuseAtOnce(definition: AnyFunction, args: object): void {
   orUserError(definition, () => checkArguments(definition, withUnknowns(args) as object));
 }
@@ -99,7 +102,7 @@ export function callOutput<R>(definition: AnyFunction, args: object, options: Fu
   const provider = providerOf(options);
   const settings = provider && orUserError(definition, () => settingsGivenTo(provider));
   const given = pulumi.output(args);
-  // An argument that comes from a resource becomes known only when the resource is created or changed.
+  // If an argument comes from a resource, the function runs after that resource was created or changed.
   const isFresh = !pulumi.runtime.isDryRun() && sourcesOf(given).length > 0;
   const answered = (known: object, explicit?: Explicit): Promise<R> =>
     ask<R>(definition, known, explicit, isFresh).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { ProgramError } from "./errors";
 
 const hosts = new WeakMap<pulumi.Resource, HostName>();
 
-/** The host is chosen at the first resource, so that a program never has two hosts. */
+/** Returns the host that serves the resources of this program. It is chosen at the first call, so that a program never has two hosts. */
 export function hostOfProgram(): HostName {
   const program = pulumi.runtime.getStackResource();
   const decided = program && hosts.get(program);
@@ -25,9 +25,9 @@ export const PACKAGE_ON: Readonly<Record<HostName, string>> = { dynamic: "pulumi
 export const otherHost = (host: HostName): HostName => (host === "plugin" ? "dynamic" : "plugin");
 
 /**
- * An alias with the resource type of the other host lets a stack move to this host. It is always set, because a stack can move back only
- * with a release that already sets it. The engine does not combine aliases, so each alias that the program sets is repeated with the other
- * type.
+ * Returns the program's aliases, and aliases with the resource type of the other host. With these, a stack whose state has the other type can move to
+ * this host. They are always set, because a stack can only move to a host whose release sets them. The engine does not combine aliases, so each alias
+ * of the program is repeated with the other type.
  */
 export function aliasesOn(
   host: HostName,
@@ -39,7 +39,7 @@ export function aliasesOn(
   return [...aliases, ...former, { type }];
 }
 
-/** A URN, or an alias that is not known yet, contains its own type. */
+/** Whether an alias names no resource type. A URN contains a type, and an alias that is an output may contain one. */
 const isUntyped = (alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is pulumi.Alias =>
   typeof alias === "object" &&
   !pulumi.Output.isInstance(alias) &&

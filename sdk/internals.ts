@@ -18,21 +18,24 @@ export const nameOf = (resource: pulumi.Resource): string => internals(resource)
 
 export const parentOf = (resource: pulumi.Resource): pulumi.Resource | undefined => internals(resource).__parentResource;
 
-/** Considers only transforms that are registered so far. */
+/** Whether a transform may change the arguments of the resource. Considers only transforms that the program has registered so far. */
 export function mayBeTransformed(resource: pulumi.Resource): boolean {
   const { getStore } = state as { getStore?: () => { callbacks?: unknown } };
-  // A server in the program runs the transforms. This server exists as soon as the program has registered its first transform.
+  // The SDK runs transforms in a server in the program's process. `callbacks`, this server, exists as soon as the program has registered its first
+  // transform.
   return (internals(resource).__transformations ?? []).length > 0 || getStore?.().callbacks !== undefined;
 }
 
-/** `get` receives a path, which the SDK treats as the id unless this property replaces it. */
+/**
+ * Makes the value of `property` the id of the resource. Otherwise the id of a resource from `get` would be the path that the program passed to `get`.
+ */
 export function takeIdFrom(resource: pulumi.CustomResource, property: string): void {
   const holder = resource as unknown as Record<string, pulumi.Output<string | undefined>>;
   const { id, [property]: shown } = holder;
   holder.id = pulumi.all([id, shown]).apply(([path, own]) => own ?? path);
 }
 
-/** Returns only sources that are known without waiting. */
+/** Returns the resources on which an output depends, as far as they are known without waiting. */
 export function sourcesOf(value: unknown): pulumi.Resource[] {
   if (!pulumi.Output.isInstance(value)) return [];
   const { resources } = value as unknown as { resources?: () => Iterable<pulumi.Resource> };
@@ -46,7 +49,7 @@ export function withUnknowns(value: unknown): unknown {
   return isBag(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUnknowns(item)])) : value;
 }
 
-/** In a preview, a value can be unknown. */
+/** Resolves with whether the value is known. In a preview, it can be unknown. */
 export const isKnown = (value: pulumi.Output<unknown>): Promise<boolean> => (value as unknown as { isKnown: Promise<boolean> }).isKnown;
 
 /** The URN that the engine will build. It is plain text, because an output would add dependencies (docs/facts/pulumi.md 3.6). */
@@ -56,7 +59,7 @@ export function urnOf(type: string, name: string, parent: pulumi.Resource | unde
   return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types.join("$")}::${name}`;
 }
 
-/** URNs do not contain the organisation. Undefined outside a stack, because the SDK throws there. */
+/** Returns the organization of the stack, or undefined outside a stack, where the SDK throws. */
 export function organization(): string | undefined {
   try {
     return pulumi.getOrganization();
@@ -65,13 +68,16 @@ export function organization(): string | undefined {
   }
 }
 
-/** The resource can inherit the provider. Undefined for the default provider. */
+/** Returns the name of the resource's explicit provider, which it can inherit from its parent. Undefined for the default provider. */
 export function providerNameOf(type: string, { provider, parent }: pulumi.CustomResourceOptions): string | undefined {
   const chosen = provider ?? parent?.getProvider(type);
   return chosen && nameOf(chosen);
 }
 
-/** The SDK keeps the number of a program that is a function, and sets this variable for a program in a folder, but never reads it. */
+/**
+ * Returns the number of steps that the engine runs in parallel (`--parallel`), if it is known. For an inline program (a function), the SDK stores it
+ * in its settings. For a program in a folder, it is only in this variable, which the SDK itself does not read.
+ */
 export function parallelOf(env: NodeJS.ProcessEnv = process.env): number | undefined {
   const { getStore } = state as { getStore?: () => { settings?: { options?: { parallel?: number } } } };
   const parallel = getStore?.().settings?.options?.parallel ?? Number(env.PULUMI_NODEJS_PARALLEL);

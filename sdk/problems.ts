@@ -5,7 +5,10 @@ import { withCode } from "../provider/core/log/errors";
 import type { Bag } from "../provider/core/values";
 import { mayBeTransformed, parentOf, withUnknowns } from "./internals";
 
-/** The unreported problems of each program. The problem of the first invalid resource is kept until a second invalid resource exists. */
+/**
+ * The problems of each program that are not reported yet. The problems of the first invalid resource wait here until there is a second invalid
+ * resource.
+ */
 const unreported = new WeakMap<pulumi.Resource, { texts: string[]; reported: boolean }>();
 
 /**

@@ -2,10 +2,13 @@ import * as pulumi from "@pulumi/pulumi";
 import type { AnyDefinition } from "../provider/core/definition/resource";
 import { isKnown, parallelOf, sourcesOf } from "./internals";
 
-/** Pending registrations per step that the engine runs at once. With two, no step has to wait for a registration. */
+/**
+ * Number of registrations that may be pending for each parallel step of the engine. With two, the engine always has a next registration when a step
+ * ends.
+ */
 const AHEAD = 2;
 
-/** Admits registrations in the order of their arrival. */
+/** Limits the number of pending registrations. The others wait and are admitted in the order of their arrival. */
 class Turnstile {
   private inside = 0;
   private readonly waiting: (() => void)[] = [];
@@ -27,9 +30,9 @@ class Turnstile {
 const turnstiles = new WeakMap<pulumi.Resource, Turnstile>();
 
 interface Turn {
-  /** The arguments contain the parent's id, which becomes known when the turn of this resource comes. */
+  /** The parent input, as an output that becomes known only when the turn of this resource comes. The SDK registers the resource after that. */
   args: Record<string, pulumi.Output<unknown>>;
-  /** The URN settles when the resource is registered or has failed. */
+  /** Ends the turn when the resource's URN is known, which means that the resource was registered, or when the URN has failed. */
   endsWith(urn: pulumi.Output<string>): void;
 }
 
@@ -68,7 +71,10 @@ export function turnOf({ traits, identity }: AnyDefinition, args: object, option
   return { args: { [key]: inTurn }, endsWith: (urn) => void isKnown(urn).then(leave, leave) };
 }
 
-/** A resource that waits for others must not occupy a place, because the resource for which it waits could be waiting for that place. */
+/**
+ * Whether the registration waits for other resources. Such a resource must not take part: it would occupy a place in the turnstile, for which one of
+ * those resources could be waiting.
+ */
 const mayWaitForOthers = (args: Record<string, unknown>, options: pulumi.CustomResourceOptions): boolean =>
   WAITING_OPTIONS.some((option) => options[option] !== undefined) ||
   (options.parent !== undefined && pulumi.CustomResource.isInstance(options.parent)) ||

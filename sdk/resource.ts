@@ -33,7 +33,10 @@ function sealed(value: unknown): unknown {
 
 interface Shape {
   definition: AnyDefinition;
-  /** Outputs that the program does not set. They must be listed, because a property that is not declared does not become an output. */
+  /**
+   * Outputs, and inputs that always get a value (`defaulted`). They are passed as `undefined` if the program does not set them, because a property
+   * that is not passed does not become an output of the resource.
+   */
   declared: Record<string, undefined>;
   /** Inputs that become properties of the resource only if the program sets them. */
   optional: Record<string, undefined>;
@@ -43,16 +46,16 @@ interface Shape {
 
 const shapes = new Map(definitions.map((definition) => [exportName(definition), shapeOf(definition)]));
 
-/** Resources that only read an existing object. Deleting such a resource deletes nothing on the platform. */
+/** Resources of `get`, which only read an existing object. Their deletion deletes nothing on the platform. */
 const external = new WeakSet<pulumi.Resource>();
 
 /** Options of `get`: the options of any resource, except those that apply only to managed resources. */
 export type GetOptions = Omit<pulumi.CustomResourceOptions, "id" | "import">;
 
 /**
- * Base class of all resources in this SDK. The SDK serialises no closure: the provider's text is a constant that only loads the host's
- * entry. The text is the same for every release, machine and compiler. An upgrade of this package therefore changes nothing in a stack
- * (docs/facts/pulumi.md 1).
+ * Base class of all resources in this SDK. Unlike `pulumi.dynamic.Resource`, it serializes no closure as the provider: the provider's text in the
+ * state is a constant that only loads `pulumi-hosting/provider`. The text is the same for every release, machine and compiler, so an upgrade of this
+ * package changes nothing in a stack (docs/facts/pulumi.md 1).
  */
 export abstract class HostingResource extends pulumi.CustomResource {
   protected constructor(kind: string, name: string, args: object = {}, options: pulumi.CustomResourceOptions = {}) {
@@ -85,7 +88,7 @@ export abstract class HostingResource extends pulumi.CustomResource {
   }
 }
 
-/** A resource that is only read needs no aliases, because the engine reads it again under each URN. */
+/** A resource of `get` needs no aliases: under a new URN, the engine simply reads the object again. */
 const formerTypes = (host: HostName, { definition, options }: Declared): pulumi.CustomResourceOptions =>
   options.id === undefined ? { aliases: aliasesOn(host, definition, options) } : {};
 
@@ -99,9 +102,8 @@ function after(watched: readonly pulumi.Resource[], { dependsOn }: pulumi.Custom
 }
 
 /**
- * Declares inputs that the program omits as outputs that are created on first access. Each output costs the SDK fifty promises. A program
- * with 300 variables would otherwise wait for eight more outputs per variable. If a transform in the engine adds an input that the program
- * omits, the program does not see that input.
+ * Declares inputs that the program omits as outputs that are created on first access. Each output costs the SDK fifty promises. A program with 300
+ * variables would otherwise wait for eight more outputs per variable. The output is always undefined, even if a transform adds the input.
  */
 function declareUnset(resource: pulumi.Resource, keys: readonly string[]): void {
   for (const key of keys) {
@@ -152,7 +154,8 @@ function optionsOf(
   return {
     ...options,
     ...(parent && options.deletedWith === undefined && goesWith(parent, definition, args) ? { deletedWith: parent } : {}),
-    // The engine does not ask the provider about a forced replacement, so the old object would still exist.
+    // For a forced replacement (`--target-replace`) the engine does not call `diff`, which returns `deleteBeforeReplace`. Without this option, it
+    // would create the new object while the old one still exists.
     ...(definition.replacement.deleteBeforeReplace &&
     !definition.replacement.createBeforeDelete?.(args) &&
     options.deleteBeforeReplace === undefined
@@ -175,7 +178,10 @@ const goesWith = (parent: HostingResource, { identity, data }: AnyDefinition, ar
   shapes.get(exportNameOf(typeOf(parent)) ?? "")?.definition.traits?.isSingleton !== true &&
   (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id;
 
-/** The managed resource of this program whose id is the parent input. Never a sibling with the same parent input. */
+/**
+ * Returns the resource of this program whose id is the parent input, if exactly one is known. Resources of `get` do not count, and neither do
+ * resources of another type from which the program took the parent's id.
+ */
 function managedParent({ identity: { parent }, inputs }: AnyDefinition, args: object): HostingResource | undefined {
   if (!parent) return undefined;
   const kind = (inputs as Record<string, Field>)[parent]?.refersTo;
@@ -201,7 +207,7 @@ interface Declared {
 
 const ownUrn = (resource: pulumi.Resource): string => urnOf(typeOf(resource), nameOf(resource), parentOf(resource));
 
-/** The engine's requests to the host do not contain this data. */
+/** Returns hidden inputs with values that the provider needs and that the engine's requests do not contain. */
 const hiddenInputsOn = (host: HostName, declared: Declared): pulumi.Inputs => ({
   ...(host === "plugin" ? forPlugin(declared) : forDynamicHost(declared)),
   ...(declared.options.id !== undefined ? { [HIDDEN.id]: undefined } : {}),
@@ -224,7 +230,7 @@ function forDynamicHost({ definition, name, options, parent }: Declared): pulumi
   };
 }
 
-/** A resource that is only read gets no such properties, because the engine would pass them to the provider as if they were its state. */
+/** A resource of `get` gets no such inputs, because the engine would pass them to the provider as if they were properties of its state. */
 function forPlugin({ options, parent }: Declared): pulumi.Inputs {
   if (options.id !== undefined) return {};
   const info = { urn: "", parentUrn: parent ? ownUrn(parent) : "", isPreview: false, organization: organization(), release: RELEASE };

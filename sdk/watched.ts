@@ -3,10 +3,10 @@ import type { AnyDefinition } from "../provider/core/definition/resource";
 import { exportNameOf } from "../provider/core/type-token";
 import { sourcesOf, typeOf } from "./internals";
 
-/** The resource, or the id if the program uses only the id. */
+/** The resource `Application`, or its id if the program contains only the id. */
 type Application = pulumi.Resource | string;
 
-/** The resources that later deployments of each application watch, in the order of declaration. */
+/** By program and application: the resources declared so far whose changes the application's deployments watch, in the order of declaration. */
 const declared = new WeakMap<pulumi.Resource, Map<Application, pulumi.Resource[]>>();
 
 export function noteWatched({ traits, identity }: AnyDefinition, resource: pulumi.Resource, args: object): void {
@@ -20,7 +20,7 @@ export function noteWatched({ traits, identity }: AnyDefinition, resource: pulum
   else all.set(application, [resource]);
 }
 
-/** The application itself, and the resources that belong to it, as far as the program has declared them. */
+/** Returns the resources that an event watches: its application, and the resources of that application that the program has declared so far. */
 export function watchedBy({ traits }: AnyDefinition, args: object): pulumi.Resource[] {
   if (traits?.watches === undefined || (args as { watch?: unknown }).watch === false) return [];
   const application = applicationOf(args, traits?.watches);

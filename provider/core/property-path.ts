@@ -23,13 +23,14 @@ export function parsePath(text: string): PropertyPath | undefined {
   return path;
 }
 
-/** Whether `inner` lies at or below `outer`. */
+/** Whether `inner` is the same place as `outer`, or a place inside it. */
 export const pathContains = (outer: PropertyPath, inner: PropertyPath): boolean =>
   outer.length <= inner.length && outer.every((part, index) => part === "*" || part === inner[index]);
 
 /**
- * Returns `onto` with the values of `from` in all ignored places, at any depth. The engine has the same rule (`PropertyPath.Reset` in pulumi/pulumi,
- * sdk/go/common/resource/properties_path.go). The function creates no container, resizes no list, and removes a key that `from` lacks.
+ * Returns a copy of `onto` in which every place of `ignored` has the value of `from`, at any depth. The engine has the same rule
+ * (`PropertyPath.Reset` in pulumi/pulumi, sdk/go/common/resource/properties_path.go). The function creates no missing object or list on the way to a
+ * place, changes the length of no list, and removes a key that `from` lacks.
  */
 export function overlayIgnored(onto: Bag, from: Bag, ignored: readonly string[]): Bag {
   const laid = structuredClone(onto);
@@ -50,6 +51,6 @@ function lay([part, ...rest]: PropertyPath, from: unknown, onto: unknown): void 
   }
 }
 
-/** Whether the part of a path can be a key of the value. Numbers belong to lists, names to objects. */
+/** Whether the value can contain this part of a path: a list contains numbers, an object contains names. */
 const isContainer = (value: unknown, part: string | number): value is Bag =>
   part === "*" ? isBag(value) || Array.isArray(value) : typeof part === "number" ? Array.isArray(value) : isBag(value);

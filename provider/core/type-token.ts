@@ -13,19 +13,21 @@ export const TOKEN_ON: Readonly<Record<HostName, (definition: Pick<AnyDefinition
   plugin: pluginTypeToken,
 };
 
-/** The module of a package's own names, which a token must contain. */
+/** The module in a plugin token whose resource type has no module: `hosting:index:Volume`. */
 export const ROOT_MODULE = "index";
 
 const TOKEN = /^(?:pulumi-nodejs:dynamic\/hosting(?:\/(\w+))?|hosting:(\w+)):(\w+)$/;
 
-/** Returns the export that serves a type of either host, in the form of `exportName`, or undefined for a type of another package. */
+/**
+ * Parses a type token of either host and returns the name that `exportName` gives to its resource type, or undefined for a token of another package.
+ */
 export function exportNameOf(type: string): string | undefined {
   const [, ofDynamic, ofPlugin, name] = TOKEN.exec(type) ?? [];
   const module = ofDynamic ?? (ofPlugin === ROOT_MODULE ? undefined : ofPlugin);
   return module === undefined ? name : `${module}_${name}`;
 }
 
-/** Returns the host of a type, or undefined for a type of another package. */
+/** Returns the host to which a type token belongs, or undefined for a token of another package. */
 export function hostOfType(type: string): HostName | undefined {
   const [, , ofPlugin, name] = TOKEN.exec(type) ?? [];
   return name === undefined ? undefined : ofPlugin === undefined ? "dynamic" : "plugin";
@@ -37,5 +39,5 @@ export const providerText = (exported: string): string => `exports.handler = () 
 /** Returns the name of the export of `pulumi-hosting/provider` that serves the resource type. Users' states contain it. */
 export const exportName = (d: Pick<AnyDefinition, "type" | "module">): string => (d.module ? `${d.module}_${d.type}` : d.type);
 
-/** Returns an export's name in the form of programs: `Volume`, `game.Schedule`. */
+/** Returns an export's name as programs write the resource type: `Volume`, `game.Schedule`. */
 export const resourceTypeText = (exported: string): string => exported.replace("_", ".");

@@ -1,4 +1,4 @@
-/** The type without the types of the parent components. */
+/** Returns the type token of the resource, without the types of its parents. */
 export const typeOf = (urn: string): string => urn.split("::")[2]?.split("$").at(-1) ?? "";
 
 /** Returns the logical name: everything after `urn:pulumi:<stack>::<project>::<type>::`, even if it contains `::`. */
@@ -7,6 +7,6 @@ export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::
 export const projectOf = (urn: string): string => urn.split("::")[1] ?? "";
 
 /**
- * Whether the engine gives this name to the provider resources that the engine itself makes: `default`, `default_0_3_0`. `pulumi do` passes no name.
+ * Whether a provider resource with this name was created by the engine and not by the program: `default`, `default_0_3_0`, or no name in `pulumi do`.
  */
 export const isDefaultProviderName = (name: string): boolean => name === "" || /^default(?:_\d+_\d+_\d+.*)?$/.test(name);

@@ -4,7 +4,10 @@ export type Bag = Record<string, unknown>;
 /** Placeholder for a value that a preview does not know yet (docs/facts/engine.md 3.2). */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** Placeholders of the other element types (docs/facts/pulumi.md 3.2). They reach dynamic providers only through old SDKs. */
+/**
+ * Placeholders for unknown strings, booleans, numbers and so on (docs/facts/pulumi.md 3.2). Only old SDKs send placeholders other than `UNKNOWN` to
+ * dynamic providers.
+ */
 const UNKNOWNS = new Set([
   UNKNOWN,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -39,45 +42,50 @@ export const HIDDEN = {
   /** One text with the URN and the other values that an SDK class passes about its resource: see `callerInfoText`. */
   urn: "__urn",
   /**
-   * The values that an SDK class passes for the resource plugin: only parent, organization and release, because the plugin's requests contain the
-   * other values. Never in a state.
+   * The values that an SDK class passes to the resource plugin: only parent, organization, `protect` and release, because the engine's requests to
+   * the plugin contain the other values. Never in a state.
    */
   caller: "__caller",
-  /** The user's `ignoreChanges`, which the engine does not pass. */
+  /** The user's `ignoreChanges`, which the dynamic host does not pass to the provider. */
   ignored: "__ignored",
-  /** URNs of the resources whose change makes this event run. */
+  /** URNs of the resources whose change makes this event (a `Deployment`, for example) run again. */
   watched: "__watched",
-  /** Id of an object that `get` found by a path. Stored as an output. */
+  /** Id of the object that `get` found, if the program passed a path to `get`. Stored as an output. */
   id: "__id",
   /** Digests of the last written values. Stored as an output. */
   written: "__written",
   /** Digests of the values that the platform kept although this provider wrote other values. Stored as an output. */
   notAccepted: "__notTaken",
-  /** Digests of the form in which the platform shows raw fields, by input and field. Stored as an output. */
+  /** Digests of the values that the platform showed right after it accepted raw fields (`Field.isRaw`), by input and field. Stored as an output. */
   shownForms: "__shownForms",
   /** The settings that this stack's writes changed: see `OwnWrites`. Stored as an output. */
   ownWrites: "__ownWrites",
   /** Names of inputs that an interrupted creation may not have sent. Stored as an output. */
   unsent: "__unsent",
-  /** Reason why the last operation did not finish. Stored as an output, because every refresh removes the engine's own mark. */
+  /**
+   * Reason why the last operation did not finish. Stored as an output, because every refresh removes the engine's own record of it (`initErrors`).
+   */
   unfinished: "__unfinished",
 } as const;
 
 const KEPT: readonly string[] = [HIDDEN.written, HIDDEN.notAccepted, HIDDEN.shownForms, HIDDEN.ownWrites, HIDDEN.unfinished, HIDDEN.unsent];
 
-/** Values that an SDK class passes in addition to the inputs. The state keeps them in addition to the outputs. */
+/** Values that an SDK class passes in addition to the inputs, and that the state contains in addition to the outputs. */
 export interface CallerInfo {
   /** URN of the resource. The dynamic host does not receive it from the engine. Empty if it is unknown. */
   urn: string;
-  /** URN of the parent, for ownership keys while the parent's id is unknown. Empty if the program declares no parent. */
+  /**
+   * URN of the resource whose id is the parent input, such as the application of a variable. Ownership keys contain it while the parent's id is
+   * unknown. Empty if the program does not declare that resource.
+   */
   parentUrn: string;
-  /** Whether this is a preview. Check removes it, so it never reaches a diff or the state. */
+  /** Whether this is a preview. `check` removes it, so `diff` does not receive it and the state does not contain it. */
   isPreview: boolean;
   /** Whether the engine refuses to replace or delete the resource (`protect`). */
   isProtected?: boolean;
   /** Name of the resource's provider resource. Absent: the default provider. */
   provider?: string;
-  /** The stack's organization, which no URN contains. Check removes it. */
+  /** The stack's organization, which no URN contains. `check` removes it, so the state does not contain it. */
   organization?: string;
   /** Release of this package that wrote the state. Absent: 0.1.0. */
   release?: string;
@@ -85,12 +93,13 @@ export interface CallerInfo {
 }
 
 const PREVIEW = "preview";
-/** Values that have a further line of the form `name=JSON` if they are present. */
+/** Values that `callerInfoText` writes, if they are present, as a line `name=JSON` after the first three lines (URN, parent's URN, `preview`). */
 const FURTHER = ["isProtected", "provider", "organization", "release", "account"] as const;
 
 /**
- * Returns all values in one text. In Pulumi's SDK each property costs a dozen promises, which slows a preview of hundreds of resources. Each value
- * has one line, as in the states that release 0.1.0 wrote. If a value contains a line break, the text is a JSON list instead.
+ * Returns all values in one text, which becomes one property. In Pulumi's SDK each property costs a dozen promises, which slows a preview of hundreds
+ * of resources. Each value has one line, as in the states that release 0.1.0 wrote. If a value contains a line break, the text is a JSON list
+ * instead.
  */
 export function callerInfoText(reported: CallerInfo): string {
   const { urn, parentUrn, isPreview } = reported;
@@ -99,7 +108,7 @@ export function callerInfoText(reported: CallerInfo): string {
   return parts.some((part) => part.includes("\n")) ? JSON.stringify(parts) : parts.join("\n").replace(/\n+$/, "");
 }
 
-/** Returns the bag with these values of the caller info replaced. */
+/** Returns the bag with the values in `reported` in place of those in its caller info. */
 export function withCallerInfo(bag: Bag, reported: Partial<CallerInfo>): Bag {
   const { [HIDDEN.urn]: _, ...rest } = bag;
   const text = callerInfoText({ ...callerInfoOf(bag), ...reported });
@@ -131,7 +140,7 @@ function furtherIn(line: string): [string, unknown][] {
 function partsOf(text: string): string[] {
   if (text.startsWith("[")) return (JSON.parse(text) as unknown[]).map(String);
   const [first = "", second = "", ...others] = text.split("\n");
-  // Release 0.1.0 did not escape a line break in a name. So a line that is not a URN belongs to the line before it.
+  // Release 0.1.0 did not escape a line break in a name. So if the second line is not a URN, it belongs to the first one.
   return second === "" || second.startsWith("urn:pulumi:") ? [first, second, ...others] : [`${first}\n${second}`, ...others];
 }
 
@@ -139,7 +148,7 @@ export const isHidden = (key: string): boolean => key.startsWith("__");
 
 export const withoutHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([key]) => !isHidden(key)));
 
-/** Returns the bag without the values that only a state contains, and that no program passes. */
+/** Returns the bag without the hidden outputs that the provider stores in a state, such as digests. Programs never pass them. */
 export function withoutKept(bag: Bag): Bag {
   return Object.fromEntries(Object.entries(bag).filter(([key]) => !KEPT.includes(key)));
 }
@@ -149,7 +158,9 @@ export const onlyHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(b
 /** Whether the API treats the value as empty: absent, null and the empty text are equal (docs/facts/hosting.md 1.1). */
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === "";
 
-/** Whether two canonical values are equal. All empty values are equal. Keys without a value do not count; the order of lists does. */
+/**
+ * Whether two values are equal for the API. All empty values are equal, so a key with an empty value equals a missing key. The order of lists counts.
+ */
 export function same(x: unknown, y: unknown): boolean {
   if (isNothing(x) || isNothing(y)) return isNothing(x) && isNothing(y);
   if (Array.isArray(x) && Array.isArray(y)) return x.length === y.length && x.every((item, i) => same(item, y[i]));
@@ -157,7 +168,10 @@ export function same(x: unknown, y: unknown): boolean {
   return x === y;
 }
 
-/** Returns an answer without undefined fields. The provider compares every key of a live object, so an absent field must not be a key. */
+/**
+ * Returns the object without undefined fields. The provider compares every key of a live object, so a field that the platform does not show must not
+ * be a key.
+ */
 export const shownOnly = <B extends Bag>(bag: B): { [K in keyof B]: Exclude<B[K], undefined> } =>
   Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined)) as { [K in keyof B]: Exclude<B[K], undefined> };
 

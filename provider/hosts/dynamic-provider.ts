@@ -29,10 +29,16 @@ export interface Process {
   settled(): Promise<void>;
 }
 
-/** Converts results and errors to a form that the host does not damage. */
+/**
+ * Adapts a resource type to Pulumi's dynamic-provider host: adds values of the request to its bags, and gives errors a form whose text the host does
+ * not change.
+ */
 export function dynamicProvider(definition: AnyDefinition, process: Process): DynamicProvider {
   let lifecycle: DynamicLifecycle | undefined;
-  /** Call it before any `await`: after an `await`, the first request of a process is no longer known. */
+  /**
+   * Adds the URN and `ignoreChanges` of the engine's request to its bag. Call it before any `await`: for the first request of a process,
+   * `process.request` works only until then.
+   */
   const withRequest = (bag: Bag): Bag => {
     const { urn, ignored } = process.request(bag) ?? {};
     const known = urn && urn !== urnOf(bag) ? withCallerInfo(bare(bag), { urn }) : bare(bag);
@@ -72,12 +78,12 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
 
 const PROVIDER = "__provider";
 
-/** The host adds the provider's own text to every bag and every result. */
+/** The host adds the provider's text (`providerText`) to every bag that it passes, and to every result. */
 const bare = ({ [PROVIDER]: _, ...bag }: Bag): Bag => bag;
 
 /**
- * The host prints the error's name and stack, but sends only its message to the engine. An error with an id means "created, not ready". Its
- * properties must contain the provider's text; otherwise the object could never be read or deleted again.
+ * The host prints the error's name and stack, so both are empty. It sends only the message to the engine. An error with an id means "created, not
+ * ready". Its properties must contain the provider's text; otherwise the object could never be read or deleted again.
  */
 function hostError(error: unknown, props: Bag): Error {
   const clean = Object.assign(new Error(codedMessageOf(error)), { name: "", stack: "" });
@@ -92,8 +98,8 @@ function hostError(error: unknown, props: Bag): Error {
 export type DynamicDiff = Omit<DiffResult, "differing">;
 
 /**
- * The dynamic host passes only bags of properties, so the SDK class puts the values of the request into hidden inputs. The state keeps
- * these inputs, so their form never changes.
+ * The lifecycle of a resource type in the dynamic host. The host passes only bags of properties, so the SDK class passes the other values that the
+ * provider needs (URN, parent, preview) in hidden inputs. States contain these inputs, so their form never changes.
  */
 export class DynamicLifecycle {
   private readonly lifecycle: Lifecycle;
@@ -111,7 +117,7 @@ export class DynamicLifecycle {
   }
 
   async diff(id: string, olds: Bag, news: Bag): Promise<DynamicDiff> {
-    // `check` removes the mark of a preview from the inputs, so the mark never reaches a state.
+    // The inputs no longer show whether this is a preview: `check` removes that value, so that no state contains it. The run has recorded it.
     const request = { ...requestIn(news, olds), isPreview: this.run.isPreview };
     const { differing: _, ...difference } = await this.lifecycle.diff(request, id, olds, withoutHidden(news));
     return difference;
@@ -143,7 +149,7 @@ export class DynamicLifecycle {
   }
 }
 
-/** An SDK of an older release passes no hidden inputs; the values in the state then apply. */
+/** If an SDK of an older release passes no hidden inputs, the values in the state (`olds`) apply. */
 function requestIn(news: Bag, olds: Bag = {}): ResourceRequest {
   const { release: _, account: __, ...info } = callerInfoOf(urnOf(news) === "" ? olds : news);
   const { [HIDDEN.ignored]: ignored, [HIDDEN.watched]: watched } = news;
@@ -154,5 +160,5 @@ function requestIn(news: Bag, olds: Bag = {}): ResourceRequest {
   };
 }
 
-/** Leaves out the values that concern only one run. */
+/** Returns the hidden inputs for the state, without the values that concern only one run. */
 const hiddenForState = (news: Bag): Bag => withCallerInfo(onlyHidden(news), { isPreview: false, organization: undefined });

@@ -6,7 +6,8 @@ import type { DynamicProvider, Process } from "./dynamic-provider";
 import type { EngineLog } from "./engine-log";
 import { type HostRequest, hostRequests, loadedProtocols } from "./host-requests";
 
-// Modules are loaded when they are needed: each resource type separately, and the run with the first call. All other imports in this file are types.
+// Modules are loaded at their first use: the module of each resource type separately, and these modules with the first call. All other imports in
+// this file are types, because loading delays every run.
 const loaded = {
   dynamicProvider: () => require("./dynamic-provider") as typeof import("./dynamic-provider"),
   engineLog: () => require("./engine-log") as typeof import("./engine-log"),
@@ -22,7 +23,7 @@ class HostProcess implements Process {
   private config: unknown;
   private current: Run | undefined;
   private log: EngineLog | undefined;
-  // The host reads its first request before it calls a provider, so this process records requests from its start.
+  // The host reads its first request before it calls a provider, so recording must begin when this module is loaded.
   private readonly requests = hostRequests(loadedProtocols());
 
   configure(config: unknown): void {

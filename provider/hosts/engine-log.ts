@@ -32,11 +32,11 @@ export interface EngineLog {
 export interface EngineLogOptions {
   /** Default: the classes of Pulumi's SDK, which the host has loaded. */
   load?: () => EngineProtocol | undefined;
-  /** Used without an engine. Default: the console. */
+  /** Writes a line if the process has no engine. Default: `console.log`. */
   write?: (text: string) => void;
 }
 
-/** Only the engine's own log service attaches a severity and a resource to a line (docs/facts/pulumi.md 3.6). */
+/** Returns a log that sends lines to the engine's log service. Only there can a line have a severity and a resource (docs/facts/pulumi.md 3.6). */
 export function engineLog(
   address: string | undefined,
   longestWaitSeconds: number = LONGEST_WAIT_SECONDS,
@@ -76,7 +76,7 @@ export function engineLog(
   };
 }
 
-/** The host has loaded these classes already, so the process keeps a single copy of gRPC. */
+/** Returns the classes of Pulumi's SDK. The host has loaded them already, so no second copy of gRPC is loaded. */
 function loadFromSdk(): EngineProtocol | undefined {
   try {
     const fromSdk = createRequire(require.resolve("@pulumi/pulumi"));

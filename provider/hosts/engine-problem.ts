@@ -3,8 +3,8 @@ import { withCode } from "../core/log/errors";
 import type { Bag } from "../core/values";
 
 /**
- * The engine prints the property's value. It would print `{<nil>}` for the path of an item, for a name that comes from the logical name,
- * and for a missing input. In these cases the text contains the name of the property instead.
+ * The engine prints the value of a problem's `property`. If `property` is the path of an item, an unset `name` or a missing input, the engine finds
+ * no value and prints `{<nil>}`. In these cases `property` is empty, and the text begins with the name of the property.
  */
 export const engineProblem = (problem: Problem, news: Bag): Problem => {
   const { property } = problem;

@@ -10,8 +10,8 @@ const LOOK_EVERY_MS = 50;
 
 /**
  * Ends this process after its engine was killed. The host does not notice this (docs/facts/engine.md 7.9), and would finish an operation in parallel
- * with the user's next `up`. The end of the standard input is the first sign. The process then ends when the engine's address no longer accepts
- * connections.
+ * with the user's next `up`. When the standard input ends, the engine may be gone. When its address then refuses connections, it is gone, and the
+ * process ends.
  */
 export function endWithEngine(pipe: EnginePipe | undefined, address: string | undefined, clock: Clock, end: () => void): void {
   const engine = placeOf(address);
@@ -24,7 +24,7 @@ export function endWithEngine(pipe: EnginePipe | undefined, address: string | un
   pipe.unref?.();
 }
 
-/** A terminal or an empty device has no engine at its other end. */
+/** Returns undefined if the standard input is a terminal or `/dev/null`, because then no engine is at its other end. */
 export function enginePipe(): EnginePipe | undefined {
   try {
     const input = fstatSync(0);
@@ -44,7 +44,7 @@ function placeOf(address = ""): Place | undefined {
   return host === undefined ? undefined : { host, port: Number(port) };
 }
 
-/** Failures other than a refusal, such as too many open files, prove nothing about the engine. */
+/** Returns false only if the connection is refused. Other failures, such as too many open files, do not prove that the engine is gone. */
 const isListening = (place: Place): Promise<boolean> =>
   new Promise((done) => {
     const socket = connect(place);

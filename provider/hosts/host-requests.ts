@@ -8,7 +8,10 @@ export interface HostRequest {
 }
 
 export interface HostRequests {
-  /** Call it before any `await`. Undefined for the first call of a process, except a deletion, and for unknown classes of the SDK. */
+  /**
+   * Returns the request whose bag this is. Call it before any `await`. Returns undefined for the first request of a process (unless it is a
+   * deletion), and if the SDK's classes do not have the expected form.
+   */
   of(bag: Bag): HostRequest | undefined;
 }
 
@@ -37,9 +40,9 @@ const GETTERS = {
  * stack transform. The host drops the URN and `ignoreChanges`. But it passes on the object that `getNews().toJavaScript()` of the request returns, so
  * this function records the request for that object. If nothing is recorded, the values of the SDK class apply (`__urn`, `__ignored`).
  *
- * The host reads the properties of its first request before it loads a provider. In a `destroy` that request is a deletion, and after a rename the
- * state may contain another URN than the request. The host reads the id of a deletion right before it calls the provider, so a deletion is recorded
- * at that moment.
+ * The first request of a process cannot be recorded in this way, because the host reads its properties before it loads this package. In a `destroy`
+ * that request is a deletion, and after a rename the state may contain another URN than the request. But the host reads the id of a deletion right
+ * before it calls the provider, so a deletion is recorded at that moment.
  *
  * `protocols`: the copies of `@pulumi/pulumi/proto/provider_pb` in this process. Only the host's own copy matters, and this package could resolve
  * another copy.

@@ -14,13 +14,13 @@ import { platformClock } from "./platform-clock";
 /** See docs/facts/pulumi.md 7. */
 export const usualSteps = (): number => 4 * availableParallelism();
 
-/** `config` is the host's object from `configure`. */
+/** `config` is the object that the host passed to `configure`. */
 export function runOfHost(config: unknown, { sink }: Pick<EngineLog, "sink">): Run {
   const settings = settingsOf(config);
   return new Run(settings, outsideOf(settings, sink));
 }
 
-/** `endable` wraps each clock, so that its waits can end early. */
+/** `endable` wraps each clock. The plugin passes a function whose clocks end their waits when the user cancels the run. */
 export const outsideOf = (settings: Settings, sink: Sink, endable: (clock: Clock) => Clock = (clock) => clock): Outside => ({
   clock: endable(platformClock(settings, process.env)),
   engineClock: endable(systemClock),
@@ -32,7 +32,10 @@ export const outsideOf = (settings: Settings, sink: Sink, endable: (clock: Clock
   types: Object.keys(definitionsOnDemand).map(resourceTypeText),
 });
 
-/** The host's configuration object can only look up keys. If the bag behind the object is accessible, it is read to find mistyped keys. */
+/**
+ * The host's configuration object can look up a key but not list keys. If the private bag behind it is accessible (`rawConfig`), its keys are listed,
+ * so that mistyped ones can be refused.
+ */
 function settingsOf(given: unknown): Settings {
   const config = given as { get?: (key: string) => unknown; rawConfig?: unknown } | undefined;
   const look = (key: string) => {
@@ -81,8 +84,8 @@ export interface Surroundings {
 /**
  * Returns a text that identifies the backend of the stack's state. The text is the same in every run of the stack, and two backends never have the
  * same text. The order is that of the CLI: first `PULUMI_BACKEND_URL`, then `backend.url` of the project, then the login (`current` in
- * `credentials.json`). The last source is Pulumi Cloud, if there is a token for it. The text is empty if none of these exists. The text is a part of
- * the `Idempotency-Key`, so the stacks `dev` of two developers never get the same volume.
+ * `credentials.json`). The last source is Pulumi Cloud, if `PULUMI_ACCESS_TOKEN` is set. The text is empty if none of these is set. The text is a
+ * part of the `Idempotency-Key`, so the stacks `dev` of two developers never get the same volume.
  */
 export function backendOf(surroundings: Surroundings): string {
   const { env, home, files } = surroundings;
@@ -120,8 +123,8 @@ function currentIn(text: string | undefined): string | undefined {
 
 /**
  * Identifies a folder by the birth time of its `.pulumi`, or by its inode. A path does not identify a folder: `file://~` is the same text on every
- * machine, and a container may mount a folder under another path. On a file system without birth times, the birth time is 0 or the time of the last
- * change.
+ * machine, and a container may mount a folder under another path. The inode counts on a file system without birth times, which shows 0 or the time of
+ * the last change instead.
  */
 function fileBackend(url: string, { home, cwd, files }: Surroundings): string {
   const [path = ""] = url.replace(/^file:(\/\/)?/, "").split("?");
@@ -135,7 +138,10 @@ function fileBackend(url: string, { home, cwd, files }: Surroundings): string {
 /** The parameters of an address that identify the store. All other parameters only configure the access. */
 const OF_THE_STORE = ["storage_account", "domain", "endpoint"];
 
-/** Leaves out credentials, access parameters and a final slash. If only the environment contains the storage account, it is added. */
+/**
+ * Returns a backend address without credentials, access parameters and a final slash. Adds the Azure storage account if only the environment contains
+ * it.
+ */
 function withoutSecrets(url: string, env: Surroundings["env"]): string {
   const [address = "", query = ""] = url.split("?");
   const place = address.replace(/^([a-z0-9+.-]+:\/\/)[^/@]*@/i, "$1").replace(/\/+$/, "");

@@ -5,25 +5,25 @@ import { type DataLoss, DataPermission, type DataStep, dataRefusalText, permissi
 
 export interface DataGateOptions {
   settings: Settings;
-  /** Whether the engine runs the program. The engine then checks every resource of the program before its step. */
+  /** Whether the engine runs the program in this run. In `destroy` and `refresh` it does not. */
   programRuns: () => boolean;
-  /** All resource types, in the form that programs use. Default: unknown, so a list of permissions may contain any type. */
+  /** All resource types, as programs write them (`game.Database`). If absent, `problem` does not check the types in a list of permissions. */
   types?: readonly string[] | undefined;
 }
 
 /**
  * The only place that permits the loss of data (docs/architecture.md, "Data"), just as `Gate` is the only place that permits costs. A provider cannot
  * know why the engine deletes an object: a rename, a retry after an interrupted rename, `--target`, or the user's intent. So the gate requires a
- * permission for that resource.
+ * permission that names the resource.
  */
 export class DataGate {
   constructor(private readonly options: DataGateOptions) {}
 
-  /** Returns the problem of the given permissions, or undefined if there is none. */
+  /** Returns what is wrong with the text of `hosting:allowDataLoss` or `HOSTING_ALLOW_DATA_LOSS`, or undefined if both are valid. */
   problem(): string | undefined {
     const { settings, types = [], programRuns } = this.options;
     const { variable, setting: ofStack } = settings.allowDataLoss;
-    // If the program does not run, the engine passes the setting of the last `up`.
+    // If the program does not run, the engine passes the setting of the last `up`, which permits nothing and is not checked.
     const setting = programRuns() ? ofStack : undefined;
     if (setting === "true")
       return `${settings.nameOf("allowDataLoss")} must list the resources whose data may be deleted, such as Volume:data#1003 (got "true"). The value true is possible only in the environment variable ${DATA_LOSS_VARIABLE}, for pulumi destroy and pulumi refresh.`;
@@ -42,12 +42,12 @@ export class DataGate {
     return new DataPermission(settings.allowDataLoss).permits([loss, ...(loss.coveredBy ?? [])], programRuns());
   }
 
-  /** Returns the missing permission of a step, for the preview's line, or undefined if the step is permitted. */
+  /** Returns the permission that a step needs and does not have, such as `Volume:data#1003`, or undefined if the step is permitted. */
   missing(loss: DataLoss): string | undefined {
     return this.isPermitted(loss) ? undefined : permissionOf(loss);
   }
 
-  /** Fails if a permission is malformed. */
+  /** Fails if the text of a permission is malformed. */
   requireReadable(): void {
     const problem = this.problem();
     if (problem !== undefined) throw new OperationError(problem, { code: "invalid_setting" });
@@ -63,8 +63,8 @@ export class DataGate {
   }
 
   /**
-   * Returns the advice on how to permit a loss. It keeps earlier permissions, and it never sets a configuration value that an environment variable
-   * overrides.
+   * Returns a command that adds the permission for this loss to the permissions that the user has already given. If the environment variable contains
+   * a list, the command extends the variable, because the variable overrides the setting.
    */
   private howToPermit(loss: DataLoss): string {
     const { settings, programRuns } = this.options;
@@ -72,8 +72,8 @@ export class DataGate {
     const permission = permissionOf(loss);
     const extended = (given: string | undefined) => (given === undefined || given === "true" ? permission : `${given},${permission}`);
     if (programRuns() && (variable === undefined || variable === "true")) return settings.howToSet("allowDataLoss", extended(setting));
-    // To the provider, `up --target` and `destroy --target` look like a `destroy` of the whole stack. So the advice contains no command that would
-    // delete more.
+    // The provider cannot distinguish `up --target` and `destroy --target` from a `destroy` of the whole stack. So the advice repeats the user's own
+    // command: `pulumi destroy` could delete more than that command.
     return `set ${DATA_LOSS_VARIABLE}='${extended(variable)}' in the environment and run the same command again`;
   }
 }

@@ -24,7 +24,7 @@ export async function lossOf(definition: AnyDefinition, context: Operation): Pro
   };
 }
 
-/** Returns the application of a storage. A permission for the application covers the data of its storages. */
+/** Returns the application of a storage, or nothing for any other resource. A permission for the application also covers its storages. */
 function containers({ identity, inputs }: AnyDefinition, { olds, parentUrn }: Operation): Target[] {
   const { parent } = identity;
   if (parent === undefined || inputs[parent]?.refersTo !== "Application") return [];
@@ -34,8 +34,8 @@ function containers({ identity, inputs }: AnyDefinition, { olds, parentUrn }: Op
 }
 
 /**
- * Whether a newer object of the same resource replaced this one because only `triggers` changed, as in the rotation of a backup. The newer object
- * exists already, so no data is lost against the program's intent. A replacement by `--target-replace` changes no trigger.
+ * Whether the program asked for a new object by a change of `triggers` alone (a new backup in place of the old one), and the new object exists. The
+ * deletion of the old object then needs no permission. A replacement by `--target-replace` is no rotation, because it does not change `triggers`.
  */
 export function isRotation({ identity }: AnyDefinition, { holding, note, olds, id }: Operation): boolean {
   if (identity.keepsFormer !== true || !holding.isDeclared) return false;

@@ -1,7 +1,7 @@
 import { nearest } from "../log/text";
 import { splitNamedList } from "../named-list";
 
-/** The sources of a permission to lose data, as the user wrote them. */
+/** The permissions to lose data, as the user wrote them: lists of `Type:name` or `Type:name#id`, or `true`. */
 export interface GivenPermission {
   /** The value of `hosting:allowDataLoss` in the stack, or the input of an explicit provider. */
   setting: string | undefined;
@@ -15,7 +15,7 @@ export interface Target {
   type: string;
   /** Logical name. */
   name: string;
-  /** Id of the object, or a text in its place. Absent if the engine does not pass the id. */
+  /** Id of the object, or, for an overwrite, the text that identifies the object and its new content. Absent if the id is unknown. */
   id?: string | undefined;
 }
 
@@ -23,14 +23,14 @@ export interface Target {
 export const permissionOf = ({ type, name, id }: Target): string => `${type}:${name}${id ? `#${id}` : ""}`;
 
 /**
- * The data that a run may destroy. If the program runs, the list in the variable or in the setting counts. In `destroy` and `refresh` the program
- * does not run, and only the variable counts. The engine then passes the configuration of the last `up`, which may contain a permission that the user
- * has removed since.
+ * Decides whether a run may destroy the data of a resource. If the program runs, the list in the variable counts, or else the list in the setting. In
+ * `destroy` and `refresh` the program does not run, and only the variable counts: the engine then passes the configuration of the last `up`, which
+ * may contain a permission that the user has removed since.
  */
 export class DataPermission {
   constructor(private readonly given: GivenPermission) {}
 
-  /** Whether the permission names any of these targets. */
+  /** Whether the permission names at least one of these resources, with no id or with the right one. */
   permits(targets: readonly Target[], programRuns: boolean): boolean {
     if (!programRuns && this.given.variable === ALL) return true;
     const entries = this.entries(programRuns);
@@ -43,7 +43,7 @@ export class DataPermission {
 
   private entries(programRuns: boolean): string[] {
     const { variable, setting } = this.given;
-    // The value `true` in the variable does not apply if the program runs. In that case the setting counts.
+    // `true` in the variable permits only `destroy` and `refresh`. If the program runs, the setting counts instead.
     const named = variable === ALL ? undefined : variable;
     const text = named ?? (programRuns ? setting : undefined);
     return text === undefined || text === ALL ? [] : splitNamedList(text);
@@ -52,12 +52,15 @@ export class DataPermission {
 
 const ALL = "true";
 
-/** Returns the problem of a list of permissions, in the form of `problemOfList`. */
+/** Like `problemOfList`, but also finds entries that name a resource in a wrong form, such as `Volume: data` or `Volume:data#`. */
 export function problemOfPermissions(text: string, types: readonly string[]): string | undefined {
   return problemOfList(text, types) ?? splitNamedList(text).map(problemOfEntry).find(Boolean);
 }
 
-/** A separator before another entry, or at the end of the text. A name could contain such text, but no name in use does. */
+/**
+ * A wrong separator (`;`, a space) before another entry, or a separator at the end of the entry. A logical name could contain such a text, but names
+ * in practice do not.
+ */
 const OTHER_SEPARATOR = /[;\s,]\s*(?:game\.)?[A-Za-z]+:|[;,]$/;
 
 function problemOfEntry(entry: string): string | undefined {
@@ -70,7 +73,10 @@ function problemOfEntry(entry: string): string | undefined {
   return undefined;
 }
 
-/** Returns the problem of a list, or undefined if there is none. The text continues a sentence that begins with the name of the setting. */
+/**
+ * Returns what is wrong with a list, or undefined if it is valid. The text continues a sentence that begins with the name of the setting: `must name
+ * each resource…`.
+ */
 export function problemOfList(text: string, types: readonly string[]): string | undefined {
   for (const entry of splitNamedList(text)) {
     const [, type, name] = /^([\w.]+):(.+)$/s.exec(entry) ?? [];
@@ -87,9 +93,9 @@ export function problemOfList(text: string, types: readonly string[]): string | 
 
 const guess = (entry: string, types: readonly string[]): string => nearest(entry.split(/[:#/]/)[0] ?? "", types) ?? "Volume";
 
-/** Data that an event or a switch overwrites. `id` identifies the object and its new content. A permission ends with this `id`. */
+/** Data that a one-time action (such as a restore) or the change of an input overwrites. */
 export interface Overwriting {
-  /** Identifies the object and its new content, for example `1003/b77`. */
+  /** Identifies the object and its new content, such as `1003/b77` for volume 1003 and backup b77. It stands after `#` in the permission. */
   id: string;
   /** The overwritten data in words, such as `the files of volume 1003 with its backup b77`. */
   what: string;
@@ -97,9 +103,9 @@ export interface Overwriting {
 
 // Entries of a list of permissions that match no resource.
 
-/** A resource that an entry of `hosting:allowDataLoss` may name. */
+/** A resource of a stack, with which the entries of `hosting:allowDataLoss` are compared. */
 export interface Candidate extends Target {
-  /** Whether the resource overwrites data. The id in its entry is then the id of the overwritten object, which no state contains. */
+  /** Whether the resource overwrites data. Its entry may then end with any id, because the id (`Overwriting.id`) is not in the state. */
   overwrites: boolean;
 }
 
@@ -118,16 +124,16 @@ export interface DataLoss extends Target {
   /** The data in words, such as `50 GB volume with its files and backups`. */
   what: string;
   urn: string;
-  /** Resources whose permission also covers this resource. The permission of an application covers its storages. */
+  /** Resources whose permission also permits this loss: for a storage, its application. */
   coveredBy?: readonly Target[];
-  /** The value of `adopt` with which the resource finds this object again after the object left the state. */
+  /** The value of `adopt` in the advice to the user: it lets the resource adopt this object after `pulumi state delete`. */
   adopt?: string;
 }
 
 /**
- * The effect of a step on the data. The text of a refusal depends on it. `delete former`: the resource already has its new object, because the engine
- * created it before this deletion. `replace unasked`: the engine replaces the resource, although the provider found no difference that requires a
- * replacement.
+ * What a step does to the object that contains the data. The text of a refusal depends on it. `delete former`: the resource already has its new
+ * object, because the engine created it before this deletion. `replace unasked`: the engine replaces the resource, although the provider found no
+ * difference that requires a replacement.
  */
 export type DataStep = "delete" | "delete former" | "replace" | "replace unasked" | "overwrite";
 
@@ -138,7 +144,8 @@ export function dataRefusalText(loss: DataLoss, step: DataStep, howToPermit: str
   if (step === "overwrite")
     return `${resource} would overwrite data: ${what}. Nothing was changed. To permit it: ${howToPermit}. Otherwise remove the resource from the program, which changes nothing on the platform.`;
   if (step === "replace" || step === "replace unasked") {
-    // `check` receives the same values for `replaceOnChanges` and for an interrupted replacement, so the text names both.
+    // The engine passes the same values to `check` for `replaceOnChanges` and for an interrupted replacement. The provider cannot know which of the
+    // two it is, so the text gives advice for both.
     const unasked = ` If neither a change nor an option replaces it, the state still contains an interrupted replacement: run pulumi state delete '${urn}', set adopt: ${adopt} on the resource, and run pulumi up.`;
     return `replacing ${resource} would delete data: ${what}. Nothing was changed. To permit it: ${howToPermit}. To keep the data, revert the change or the option that replaces the resource.${step === "replace" ? "" : unasked}`;
   }

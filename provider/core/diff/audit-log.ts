@@ -16,23 +16,23 @@ interface AuditSource {
 const EVENTS = 100;
 const LONGEST_NAME = 120;
 
-/** Words for the sources of a change (docs/facts/hosting.md 10.1). */
+/** Words for the value of an event's `source` (docs/facts/hosting.md 10.1). */
 const SOURCES: Readonly<Record<string, string>> = { ui: "console", api: "API", mcp: "assistant" };
 
-/** Events of an object that change none of its settings. */
+/** Matches the names of events that change no setting of the object, such as `application.deployed`. */
 const NO_CHANGE =
   /(^|[._ -])(deploy(ed|ment|ments)?|redeployed|started|stopped|restarted|backed|backup|viewed|read|revealed|downloaded|executed)(?![a-z])/i;
 
 /**
- * Reads the platform's audit log to name the author of a drift. The log is read once in a run, at the first drift. If a permission or the log is
- * missing, or an event has an unknown form, there is no name and no error.
+ * Reads the platform's audit log to name the author of a drift. The log is read once in a run, at the first drift. If the token may not read the log,
+ * or the log cannot be read, the run continues without the name.
  */
 export class AuditLog {
   private newest: Promise<readonly AuditEvent[]> | undefined;
 
   constructor(private readonly source: AuditSource) {}
 
-  /** Returns the author of the last change of an object, such as `Anna (console) 2026-11-20 16:12 UTC: application.updated`. */
+  /** Returns the author, time and event of the last change of an object, such as `Anna (console) 2026-11-20 16:12 UTC: application.updated`. */
   async changedBy(id: string): Promise<string | undefined> {
     this.newest ??= this.read();
     return whoChanged(await this.newest, id, this.ownTokenId());
@@ -53,9 +53,9 @@ export class AuditLog {
 }
 
 /**
- * Returns the last change of an object. Events are newest first. Undefined if the latest change came through the API and this stack may have made it.
- * In that case the author of an earlier change would mislead. An event of the object's parent does not count, because it may concern the parent
- * itself or another part of the parent.
+ * Returns the last change of an object, with its author. `events` begins with the newest event. Returns undefined if this stack may have made the
+ * last change through the API: the author of the change before it would be the wrong one. Events of the object's parent do not count, because they
+ * may concern the parent itself or another of its parts.
  */
 export function whoChanged(events: readonly AuditEvent[], id: string, ownTokenId: string | undefined): string | undefined {
   const last = events.find((event) => event.resource_uuid === id && !NO_CHANGE.test(eventName(event)));
@@ -76,7 +76,10 @@ function textOf(event: AuditEvent): string | undefined {
   return `${name === "" ? by : `${name} (${by})`}${minuteOf(event.created_at)}: ${what}`;
 }
 
-/** `application.updated`. The documentation does not say which of the two fields contains it (platform variant `auditNames`). */
+/**
+ * Returns the name of an event, such as `application.updated`. The documentation does not say whether `event` or `action` contains this name
+ * (platform variant `auditNames`).
+ */
 function eventName({ event, action, resource_type: type }: AuditEvent): string {
   const whole = [event, action].find((text) => text?.includes("."));
   return whole ?? [type?.split("\\").at(-1)?.toLowerCase(), action ?? event].filter(Boolean).join(".");
@@ -105,8 +108,8 @@ interface Run {
 type Changed = Pick<Context<never>, "id" | "olds" | "log">;
 
 /**
- * Logs the author of a drift, if the platform reports it. The game panel has no account-wide log. Parts and settings with the id of their parent have
- * no events of their own. The author in an event of the parent may have changed something else.
+ * Logs the author of a drift, if the platform reports it. It does not for objects of the game panel, which has no account-wide audit log, and for
+ * parts and settings that have the id of their parent: the parent's events may concern something else.
  */
 export async function reportAuthor(definition: AnyDefinition, run: Run, { id, olds, log }: Changed): Promise<void> {
   if (hasAuthor(definition, id, olds)) await reportAuthorOf(run, log, id);
@@ -116,7 +119,9 @@ export async function reportAuthor(definition: AnyDefinition, run: Run, { id, ol
 export const hasAuthor = (definition: AnyDefinition, id: string, olds: Changed["olds"]): boolean =>
   definition.module !== "game" && hasOwnId(definition, id, olds);
 
-/** Logs the author of an object that is gone, if its comparison did not know whether this is a preview. */
+/**
+ * Logs the author of the last change of an object that is gone. Called by `check` for a resource whose `diff` did not know whether this is a preview.
+ */
 export async function reportAuthorOfGone(run: Run, urn: string): Promise<void> {
   const note = run.program.known(urn);
   const { goneId } = note ?? {};

@@ -21,7 +21,7 @@ export interface DiffResult {
   changes: boolean | undefined;
   replaces: string[];
   deleteBeforeReplace: boolean;
-  /** The properties that differ, for hosts that name them to the engine. */
+  /** The properties that differ. The plugin passes them to the engine; a dynamic provider cannot. */
   differing: Differing;
 }
 
@@ -31,9 +31,9 @@ interface StateComparison {
   result: Compared;
   /** Inputs that the program no longer sets. */
   removed: readonly string[];
-  /** Whether an event must run again. */
+  /** Whether a one-time action, such as a deployment, must run again although its own inputs did not change. */
   isDue: boolean;
-  /** Inputs with which the object can be found. */
+  /** Inputs with which the provider looks for the object on the platform. */
   place: Bag;
 }
 
@@ -63,7 +63,7 @@ export class Differ {
     const { note, urn, kind } = context;
     this.run.ownership.observed(urn, kind, id);
     note.isReported = request.isPreview === true;
-    // If a replacement deletes the parent first, the engine compares this resource without a check.
+    // `check` records the old inputs. If the replacement of a parent deletes this resource first, the engine calls only `diff`.
     if (!note.isRefreshed) note.formerInputs ??= olds;
     if (await this.isMovedAway(context)) return this.madeElsewhere(context, id, news);
     const compared = await this.compareWithState(context, news);
@@ -76,20 +76,20 @@ export class Differ {
     return this.compareWithPlatform(context, compared, live);
   }
 
-  /** Decides whether the change of the program replaces the object, and records what the resource then owns and releases. */
+  /** Decides whether the program's change replaces the object. Records the ownership keys, and that a replaced object is given up. */
   private async compareWithState(context: Operation, news: Bag): Promise<StateComparison> {
     const { definition } = this;
     const { note, urn, kind, id, olds, request } = context;
     const { isPreview = false } = request;
     const { changed, removed } = changesOf(definition, olds, news);
     Object.assign(note, { changes: changed.length > 0, updated: changed });
-    // An unknown value counts as unchanged: it must not cause a replacement by content, and it cannot be used to look for the object.
+    // An unknown value counts as unchanged: it is no reason for a replacement, and the provider cannot look for the object with it.
     const known = knownOrOld(news, olds);
     const moved = replacedBy(definition, olds, known, changed);
     const kept = moved.length === 0 ? [] : await this.unmoved(this.operation(request, id, { ...news, ...known }, olds), moved);
     const replaces = moved.filter((key) => !kept.includes(key));
-    // Another resource may already own a key that this resource gives up. If two resources swapped their keys and one step failed, both have the same
-    // object in the state.
+    // Checks only the id, because another resource may already have a natural key that this one gives up. Two resources can have the same id in the
+    // state if they swapped keys and one step failed.
     if (replaces.length === 0) this.requireSole(context, id);
     this.noteOwnershipKeys(context, replaces.length > 0);
     const due = replaces.length === 0 ? definition.traits?.dueBecause?.(context) : undefined;
@@ -103,7 +103,7 @@ export class Differ {
       result: { replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: { ...NOTHING, changed } },
       removed,
       isDue: due !== undefined,
-      // Looks for the object under its old parent, because the new inputs may contain another parent.
+      // The new inputs may contain another parent, but the object still has the old one.
       place: { ...known, ...whereItWas(definition, olds, kept) },
     };
   }
@@ -132,7 +132,7 @@ export class Differ {
     if (isReplaced) await this.announceLoss(context, result.replaces);
     if (isPreview && note.changes) await reportPrices(definition, this.run, comparing, changed.length > 0, isReplaced ? undefined : live);
     const whole = { ...result, differing: { changed, drifted: [...repairable, ...accepted], stale } };
-    // The engine compares the program's inputs with the stored inputs, so it does not notice a change that was stored but not applied.
+    // `undefined` lets the engine compare the inputs. It would find no difference in inputs that an unfinished operation stored but did not write.
     if (changed.length > 0) return { ...whole, changes: context.isUnfinished ? true : undefined };
     return { ...whole, changes: note.changes || isDue || accepted.length > 0 };
   }
@@ -144,13 +144,13 @@ export class Differ {
     return { ...result, changes: result.differing.changed.length > 0 ? undefined : isUnfinished || isDue };
   }
 
-  /** Returns a replacement. Either the object is gone, or it exists but cannot be used; `unusable` is then the reason. */
+  /** Returns a result that replaces the resource, because its object is gone, or because the object cannot be used (`unusable` is the reason). */
   private async isToCreateAgain(context: Operation, result: Compared, unusable: string | undefined): Promise<DiffResult> {
     const { definition } = this;
     const { ownership } = this.run;
     const { note, urn, kind, id, inputs, request } = context;
     const isThere = unusable !== undefined;
-    // Some parts of the object may exist although others are gone. A replacement gives up the existing parts, even after an interrupted deletion.
+    // If the resource consists of parts (such as variables), some may exist although the read found it gone. The replacement gives those up.
     const hasParts = definition.identity.ownsParts === true && result.replaces.length > 0;
     if (isThere || hasParts) ownership.released(urn, kind, id, "existing");
     else ownership.gone(urn, kind, id);
@@ -158,7 +158,7 @@ export class Differ {
     if (unusable === undefined) {
       context.log.gone(request.isProtected);
       await this.reportAuthor(context);
-      // If the host does not know yet whether this is a preview, the creation of the new object reports the author of the old object's last change.
+      // Only a preview reports the author. If the host does not know yet whether this is one, the `check` of the new object reports it.
       if (request.isPreview === undefined && hasAuthor(definition, id, context.olds)) note.goneId = id;
     } else {
       context.log.unusable(unusable);
@@ -173,7 +173,7 @@ export class Differ {
     this.run.ownership.declaredFurther(urn, idKey(this.definition, managed));
   }
 
-  /** Whether the program moved the resource to a provider of another account. Any other change of the account fails. */
+  /** Whether the resource has another provider than before, for another account. Fails if only the account changed. */
   private async isMovedAway(context: Operation): Promise<boolean> {
     const { release, provider } = context.callerInfo;
     const isGiven = release !== undefined && context.request.provider !== provider;
@@ -203,21 +203,21 @@ export class Differ {
     return { changes: true, replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: NOTHING };
   }
 
-  /** Reports that another object has the new natural key. Reports nothing if a resource that is declared later gives up that object. */
+  /** In a preview: warns that another object on the platform already has the resource's new natural key, such as its new name. */
   private async reportTakenKey(context: Operation): Promise<void> {
     const { urn, kind: type, inputs, id: objectId } = context;
     const taken = await unlessNotComparable(takenKey(this.run, this.definition, { urn, type, inputs, objectId }), context);
     if (taken && taken !== NOT_COMPARED) context.log.taken(taken.what, taken.id);
   }
 
-  /** Returns the inputs that would trigger a replacement but are equivalent to the current value. */
+  /** Returns those of `keys` whose old and new values mean the same thing to the platform, so that no replacement is needed. */
   private async unmoved(context: Operation, keys: readonly string[]): Promise<string[]> {
     const { isEquivalent = {} } = this.definition.replacement;
     const asked = keys.map(async (key) => ((await isEquivalent[key]?.(context.olds[key], context.inputs[key], context)) ? [key] : []));
     return (await Promise.all(asked)).flat();
   }
 
-  /** Records the ownership keys from inputs and outputs. If the resource type owns parts of an object, its former keys are recorded too. */
+  /** Records the ownership keys in the inputs and outputs, and, if resources can share the object (`ownsParts`), those in the old inputs. */
   private noteOwnershipKeys({ urn, kind, olds, inputs, request }: Operation, isReplaced: boolean): void {
     const { definition, run } = this;
     const { parentUrn } = request;
@@ -231,7 +231,7 @@ export class Differ {
     if (context.request.isPreview === true) await reportAuthor(this.definition, this.run, context);
   }
 
-  /** Logs the data that a replacement deletes, and the missing permission. If `triggers` rotates a backup, the old backup is deleted last. */
+  /** Logs the data that a replacement deletes, and the missing permission. Logs nothing if `triggers` replaces a backup by a new one. */
   private async announceLoss(context: Operation, replaces: readonly string[]): Promise<void> {
     const { definition, run } = this;
     const { note, log, id, urn, olds } = context;
@@ -247,7 +247,7 @@ export class Differ {
   }
 }
 
-/** Whether the last operation did not finish, so the next operation continues it. An unfinished operation is logged. */
+/** Returns whether the last operation on the object did not finish, and logs that. The next operation continues it. */
 function goesOn({ olds, isUnfinished, log }: Operation): boolean {
   if (isUnfinished) log.unfinished(String(olds[HIDDEN.unfinished]));
   return isUnfinished;
@@ -271,9 +271,7 @@ export function isKeyChange(definition: AnyDefinition, { olds, inputs, request }
   return before?.length === 0 || !same(before, after);
 }
 
-/**
- * Returns the old values of the inputs that locate the old object, namely inputs whose change replaces it. Equivalent inputs keep their new value.
- */
+/** Returns the old values of the inputs that locate the old object: those whose change replaces it, except those in `kept` (equivalent values). */
 function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[]): Bag {
   const fields = definition.inputs as Record<string, Field>;
   return Object.fromEntries(
@@ -283,7 +281,7 @@ function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[
   );
 }
 
-/** Returns the new inputs, but the old value of every input that contains an unknown. */
+/** Returns the new inputs. An input that contains an unknown value gets its old value. */
 function knownOrOld(news: Bag, olds: Bag): Bag {
   return Object.fromEntries(Object.entries(news).map(([key, value]) => [key, hasUnknown(value) ? olds[key] : value]));
 }
@@ -292,7 +290,7 @@ function knownOrOld(news: Bag, olds: Bag): Bag {
 export const isDeletedFirst = (definition: AnyDefinition, news: Bag): boolean =>
   definition.replacement.deleteBeforeReplace && definition.replacement.createBeforeDelete?.(news) !== true;
 
-/** Returns the input that the engine shows as the reason of a replacement. If the object is missing, any input is suitable. */
+/** Returns the input that the engine shows as the reason of a replacement. The engine demands one, although the reason is the missing object. */
 function someKey(definition: AnyDefinition, news: Bag): string {
   const keys = Object.keys(definition.inputs).filter((key) => news[key] !== undefined);
   return keys.find((key) => key === "name") ?? keys[0] ?? "id";

@@ -7,11 +7,11 @@ import { rawDifferences } from "./raw-fields";
 import type { WrittenDigests } from "./written";
 
 export interface Difference {
-  /** Inputs that differ from the last known ones: changed, new, or removed from the program. */
+  /** Inputs that the program changed, added or removed since the state was written. */
   changed: string[];
   /** Inputs in `changed` that the program no longer sets. */
   removed: string[];
-  /** Inputs that did not change but differ on the platform. */
+  /** Inputs that the program did not change, but whose value on the platform differs. */
   drifted: string[];
   /** Inputs that the program changed and for which the platform shows neither the old nor the new value. */
   changedOnBothSides: string[];
@@ -19,31 +19,31 @@ export interface Difference {
   unchangeable: string[];
   /** Inputs that the platform hides. Drift in them cannot be detected; only the last written value is known. */
   unseen: string[];
-  /** Messages about differences that nothing can repair, one for each input. */
+  /** Messages about differences that neither an update nor a replacement repairs, one for each input. */
   stays: string[];
-  /** Inputs that this provider wrote, although the platform keeps its own value. While the platform shows that value, they do not count as drift. */
+  /** Inputs for which the platform kept its own value when the provider wrote another one. While it shows that value, they are no drift. */
   notAccepted: string[];
-  /** Inputs that the platform did not accept at first, but now shows with the wanted value. The state drops its note about them. */
+  /** Inputs that the platform did not accept before, but now shows with the program's value. An update removes their note from the state. */
   accepted: string[];
 }
 
 type Comparing = Context<Bag> & { readonly notAccepted: WrittenDigests; readonly shownForms: WrittenDigests };
 
-/** The treatment of inputs that were removed from the program. */
+/** What an update does with the inputs that were removed from the program. */
 export interface Leaving {
-  /** The values to send for removed inputs. */
+  /** The values to send. */
   patch: Bag;
   /** Removed inputs for which the API has no default. They are left in place. */
   stays: string[];
-  /** Settings that no write of this stack changed. They are left in place. */
+  /** Inputs of settings that no write of this stack changed. They are left in place. */
   notOwn: string[];
-  /** Settings that an active switch still needs. They are left in place. */
+  /** Inputs (`key`) that another input needs (`by`), which is and stays `true`. They are left in place. */
   needed: { key: string; by: string }[];
-  /** Removed switches that the update turns off. */
+  /** Inputs of type boolean that the update sets to `false`. */
   off: string[];
 }
 
-/** Returns the differences between the wanted and the last known inputs. Pure. Unknown values count as changed. */
+/** Returns the differences between the program's inputs (`news`) and the state's (`olds`). Unknown values count as changed. */
 export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick<Difference, "changed" | "removed"> {
   const keys = inputKeys(definition);
   const removed = keys.filter((key) => isSet(olds[key]) && !isSet(news[key]));
@@ -51,7 +51,8 @@ export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick
 }
 
 /**
- * Returns the inputs whose change replaces the object: inputs that always cause a replacement, and inputs that cause one because of their content.
+ * Returns the changed inputs that replace the object: those whose every change does (`onChange`), and those whose new value does (`replaces` of the
+ * definition).
  */
 export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, changed: readonly string[]): string[] {
   const fields = definition.inputs as Record<string, Field>;
@@ -59,7 +60,7 @@ export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, chan
   return [...new Set([...changed.filter((key) => fields[key]?.onChange === "replaces"), ...byContent])];
 }
 
-/** Returns the differences between the wanted inputs and the live object. Inputs that the program changed appear only in `changedOnBothSides`. */
+/** Returns the differences between the wanted inputs and the live object. Inputs in `changed` can appear only in `changedOnBothSides`. */
 export function driftOf(
   definition: AnyDefinition,
   context: Comparing,
@@ -114,8 +115,8 @@ function changedOnBothSidesOf(definition: AnyDefinition, context: Comparing, liv
 }
 
 /**
- * Returns the entries of a collection that the old inputs contain too. The collection was read for the new inputs. Entries that only the new inputs
- * contain were not managed before.
+ * Returns the shown entries of a map that the old inputs contain too. `shown` also has the entries that the program has just added; their value on
+ * the platform is no drift, because the stack did not manage them before.
  */
 function partsNamedIn(known: unknown, shown: unknown): unknown {
   if (!isBag(known) || !isBag(shown)) return shown;
@@ -125,7 +126,10 @@ function partsNamedIn(known: unknown, shown: unknown): unknown {
 export const visibleAmong = ({ inputs }: AnyDefinition, keys: readonly string[]): string[] =>
   keys.filter((key) => (inputs as Record<string, Field>)[key]?.secret === false);
 
-/** Returns the outputs whose value on the platform differs from the state, if other resources depend on them. Hidden values are not compared. */
+/**
+ * Returns the outputs whose value on the platform differs from the state, if other resources depend on them (`isFollowed`). Outputs that the platform
+ * hides are not compared.
+ */
 export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Bag, Bag>): string[] {
   const fields = Object.entries(definition.outputs as Record<string, Field>);
   const followed = fields.filter(([key, { isFollowed }]) => isFollowed && key in olds && live.outputs[key] !== undefined);
@@ -164,7 +168,7 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
   return { ...restored, patch: { ...patch, ...restored.patch } };
 }
 
-/** Returns the drifted inputs that an update cannot repair, because only a replacement can. */
+/** Returns those of `keys` that the program did not change and whose repair would replace the object. An update does not send them. */
 function unchangeableAmong(
   definition: AnyDefinition,
   { inputs, olds }: Comparing,
@@ -177,15 +181,15 @@ function unchangeableAmong(
 }
 
 /**
- * Returns the treatment of removed inputs. Settings are a part of a larger object, so an update restores only values that this stack's writes
- * changed.
+ * Returns what an update does with the inputs in `left`, which were removed from the program. Settings belong to a larger object that others edit
+ * too, so an update restores only values that this stack's writes changed.
  */
 export function leavingOf(
   definition: AnyDefinition,
   left: Bag,
   live: Pick<Live<Bag, Bag>, "inputs">,
   ownWrites: Pick<OwnWrites, "has">,
-  /** Values that the same update writes. */
+  /** Values of the remaining inputs that the same update writes. */
   written: Bag = {},
 ): Leaving {
   const leaving: Leaving = { patch: {}, stays: [], notOwn: [], needed: [], off: [] };
@@ -216,16 +220,16 @@ export function leavingOf(
   return leaving;
 }
 
-/** Whether a value is empty. The documentation does not say how the platform shows an emptied value. */
+/** Whether the platform shows a cleared value. The documentation does not say in which of these forms. */
 const isEmptied = (value: unknown): boolean => value === null || value === "" || hasNothing(value);
 
-/** Returns the path of the input, or the paths of the entries if the input is a map. */
+/** Returns the input's path (`name`), or, if the input is a map, the path of each entry (`values.motd`). */
 const partsOf = (key: string, field: Field | undefined, value: unknown): string[] =>
   isMap(field) ? Object.keys(Object(value)).map((entry) => `${key}.${entry}`) : [key];
 
 /**
- * Returns the inputs that a plan should reach. An input that an update would write has its wanted value; any other input has the platform's value.
- * Such other inputs are ignored inputs, values that the platform does not accept, and differences that nothing can repair.
+ * Returns the object's inputs as they will be after the update, for its price. Inputs that the update writes have the program's value. The others
+ * keep the platform's value: ignored inputs, values that the platform does not accept, and differences that nothing repairs.
  */
 export function plannedInputs(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Bag {
   const { patch } = patchOf(definition, context, live);
@@ -242,21 +246,21 @@ export function unequalAmong(definition: AnyDefinition, context: Comparing, live
   });
 }
 
-/** Returns the wanted value of an input. If all inputs of a resource type are managed, an absent input means its documented default. */
+/** Returns the wanted value of an input: the given one, or, for resource types with `unsetMeansDefault`, the default of the API. */
 export function wantedOf(definition: AnyDefinition, inputs: Bag, key: string): unknown {
   const given = inputs[key];
   if (isSet(given) || definition.traits?.unsetMeansDefault !== true) return given;
   return restoredDefault((definition.inputs as Record<string, Field>)[key]);
 }
 
-/** Whether the value must be written. An unreadable value must, unless it is known to be the value that was written last. */
+/** Whether an update sends an input that the platform does not show: yes, unless it is known to be the last written value. */
 function needsWriting(definition: AnyDefinition, context: Context<Bag>, key: string, secret: boolean): boolean {
   const wanted = context.inputs[key];
   const matches = context.written.matches(key, wanted);
   return matches === undefined ? secret || !alike(definition, key, wanted, context.olds[key]) : !matches;
 }
 
-/** Whether the platform still shows the value that it kept when this provider wrote another value. */
+/** Whether the platform still shows its own value, which it kept when the provider wrote the program's value. */
 const isNotAccepted = (context: Comparing, key: string, live: Live<Bag, Bag>): boolean =>
   context.notAccepted.matches(key, live.inputs[key] ?? null) === true;
 

@@ -31,7 +31,7 @@ export function reportKept({ log }: Operation, { stays, notAccepted, accepted }:
   if (accepted.length > 0) log.accepted(accepted);
 }
 
-/** In a preview: reports the settings that were removed from the program. An `up` turns some of them off and leaves others in place. */
+/** In a preview: reports which inputs that were removed from the program an `up` turns off, and which it leaves in place. */
 export function reportLeaving(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): void {
   const { notOwn, needed, off } = patchOf(definition, context, live);
   context.log.needed(needed);

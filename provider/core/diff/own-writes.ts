@@ -2,9 +2,9 @@ import { type Field, isMap, restoredDefault } from "../definition/field";
 import { type Bag, HIDDEN, isBag, ownProperty, same } from "../values";
 
 /**
- * The settings that this stack's writes changed on the platform. A path identifies an input, or an entry of a map (`values.motd`). Only these
- * settings are turned off, cleared or reset after they leave the program. Settings belong to a larger object, and their values may be older than the
- * program.
+ * Remembers which values this stack's writes changed on the platform. A path identifies an input, or an entry of a map (`values.motd`). When an input
+ * of settings is removed from the program, the provider restores it only if it is remembered here: settings belong to a larger object, and a user may
+ * have chosen their values before the program set them.
  */
 export class OwnWrites {
   private readonly paths: Set<string>;
@@ -17,7 +17,10 @@ export class OwnWrites {
     return this.paths.has(path) || [...this.paths].some((own) => own.startsWith(`${path}.`));
   }
 
-  /** Notes a write that the platform accepted. `live` is the state before the write: a switch counts only if it was off. */
+  /**
+   * Records a write (`patch`) that the platform accepted. `live` is the object before the write: an input that is turned on counts only if it was off
+   * before, and an entry of a map only if its value differed.
+   */
   note(fields: Readonly<Record<string, Field>>, patch: Bag, live: { inputs: Bag }): void {
     for (const [key, value] of Object.entries(patch)) {
       const { whenRemoved, comparedAs = (one: unknown) => one } = fields[key] ?? {};
@@ -39,7 +42,7 @@ export class OwnWrites {
     for (const path of this.paths) if (path === key || path.startsWith(`${key}.`)) this.paths.delete(path);
   }
 
-  /** Removes inputs and entries that the program no longer sets, and switches that the program does not turn on. */
+  /** Forgets inputs and map entries that the program no longer sets, and switches (`whenRemoved: "off"`) that the program does not set to `true`. */
   keepOnly(fields: Readonly<Record<string, Field>>, inputs: Bag): void {
     for (const path of this.paths) {
       const key = Object.keys(inputs).find((name) => path === name || path.startsWith(`${name}.`));
@@ -51,7 +54,7 @@ export class OwnWrites {
     }
   }
 
-  /** Returns the visible value of an input, reduced to the entries that this stack's writes changed. */
+  /** Returns the value that the platform shows. If it is a map, returns only the entries that this stack's writes changed. */
   partOf(key: string, shown: unknown): unknown {
     if (!isBag(shown) || this.paths.has(key)) return shown;
     return Object.fromEntries(Object.entries(shown).filter(([name]) => this.paths.has(`${key}.${name}`)));

@@ -1,17 +1,18 @@
 import { type Bag, isBag, same } from "../values";
 import type { WrittenDigests } from "./written";
 
-/** Everything known of an input of raw fields, apart from the platform's values. */
+/** What the provider knows of a raw input (`Field.isRaw`: a map of API fields), apart from the values that the platform shows. */
 interface Known {
-  /** The fields in the state, and the fields that this operation has just written. */
+  /** `olds`: the resource's inputs in the state. `sent`: the inputs that this operation has just written. */
   readonly olds: Readonly<Bag>;
   readonly sent: Readonly<Bag>;
   readonly shownForms: Pick<WrittenDigests, "matches">;
 }
 
 /**
- * Returns the raw fields that differ from the platform. A field that the platform does not show counts as last written. A field is equal if the
- * platform shows it in the form that it had right after the same value was written. A field that was removed from the program differs.
+ * Returns the names of the API fields in a raw input whose value differs on the platform. If the platform does not show a field, its last written
+ * value counts. If the platform shows a field in the form in which it showed the same value right after the write (`shownForms`), the field is equal.
+ * A field that was removed from the program differs.
  */
 export function rawDifferences(key: string, wanted: unknown, shown: unknown, { olds, sent, shownForms }: Known): string[] {
   const [want, live, before, now] = [wanted, shown, olds[key], sent[key]].map(bagOf) as [Bag, Bag, Bag, Bag];

@@ -1,12 +1,13 @@
 import { createHmac } from "node:crypto";
 import { type Bag, isBag } from "../values";
 
-/** Returns a hex text of this many random bytes. Callers pass this function in, so that tests are repeatable. */
+/** Returns this many random bytes as hexadecimal text. A parameter, so that tests can pass fixed bytes. */
 export type RandomHex = (bytes: number) => string;
 
 /**
  * Salted digests of the last written values. The platform may hide these values from a token without the permission "Read sensitive data", or may
- * show them only once. The state contains the digests as a secret. A digest only shows whether a value is still the written one.
+ * show them only once. The state contains the digests as a secret. With its digest, the provider can find out whether the program still has the value
+ * that it wrote last.
  */
 export class WrittenDigests {
   private readonly digests: Map<string, string>;
@@ -27,7 +28,7 @@ export class WrittenDigests {
     return stored === digest(salt, value);
   }
 
-  /** Stores the digest of a written value. The salt changes only with the value, so an unchanged value does not change the state. */
+  /** Stores the digest of a written value. An unchanged value keeps its digest and salt, so that the state does not change. */
   note(path: string, value: unknown): void {
     if (value === undefined || value === null) this.digests.delete(path);
     else if (this.matches(path, value) !== true) this.digests.set(path, digest(this.randomHex(8), value));
@@ -56,7 +57,7 @@ const digest = (salt: string, value: unknown) =>
     .digest("hex")
     .slice(0, 32)}`;
 
-/** Sorts keys, because the engine does not keep their order. */
+/** Sorts the keys of objects, because the engine does not keep their order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isBag(value)) return value;

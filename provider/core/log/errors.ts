@@ -11,7 +11,7 @@ export class NotReadyError extends Error {
     readonly id: string,
     readonly properties: Bag,
     readonly reasons: string[],
-    /** Code of the error that made the object unfinished. */
+    /** Code of the error because of which the object is not ready. */
     readonly reasonCode: ErrorCode = "not_ready",
   ) {
     super(reasons.join("; "));
@@ -29,7 +29,10 @@ export class OperationError extends Error {
   }
 }
 
-/** An object that existed is gone, as a list and a direct read show. After a proof, a deletion counts it as deleted. */
+/**
+ * The error of a wait for an object that no longer exists: neither the list nor a direct read shows it. In a deletion, this error counts like a 404
+ * response.
+ */
 export class GoneError extends OperationError {
   constructor(what: string) {
     super(`the platform no longer shows ${what}.`, { code: "gone" });
@@ -37,7 +40,8 @@ export class GoneError extends OperationError {
 }
 
 /**
- * The error of a creation that found an object with its key, if nothing proves that this call created the object. The rules of adoption then decide.
+ * The error of a creation that found an object with the resource's natural key, without a proof that its own call created that object. The caller
+ * then decides, by the rules for adoption, whether the resource may have the object.
  */
 export class FoundError extends OperationError {
   constructor(
@@ -49,9 +53,11 @@ export class FoundError extends OperationError {
 }
 
 /**
- * The object cannot be read now, because its parent is in a state that prevents reads. The text contains the object and the reason.
+ * The error of a read that fails because the object's parent, such as a busy or unreachable game server, refuses reads now. The text names the parent
+ * and the reason.
  *
- * Only a comparison throws this error. The comparison logs it and continues with the state alone. All other operations wait.
+ * Comparisons, imports and the inventory throw this error, because they do not wait for the parent. A comparison logs it and continues with the state
+ * alone.
  */
 export class NotComparableError extends OperationError {
   constructor(text: string) {
@@ -66,7 +72,7 @@ export class NotPermittedError extends OperationError {
 }
 
 const LONGEST_WORD = 500;
-/** Maximum length of a quotation. It is long enough for any sentence of an API. */
+/** Maximum length of quoted text in a message. No error sentence of an API is longer. */
 const LONGEST_QUOTE = 400;
 
 /** Returns the message of an error in a readable form. Long quotations are cut, because the reader knows the quoted input. */
@@ -86,14 +92,14 @@ export const withCode = (message: string, code: string | undefined): string =>
 /** Returns the code that `withCode` has added to a message, or undefined if there is none. */
 export const codeAtEndOf = (message: string): string | undefined => /\[([a-z_]+)\]\s*$/.exec(message)?.[1];
 
-/** Returns the message of an error as a user sees it. A `NotReadyError` contains the code of its cause. */
+/** Returns the message of an error as a user sees it. A `NotReadyError` gets no code here: the hosts add `reasonCode` to each of its reasons. */
 export const codedMessageOf = (error: unknown): string => withCode(messageOf(error), codeOf(error));
 
 /**
  * Returns the text with its overlong parts cut. It cuts quotations on one line, because an input may be a whole file. It cuts words that are longer
- * than any name, such as an answer in the place of an id. It does not cut quotations over several lines: the closing mark of one quotation and the
- * opening mark of the next could look like one quotation. The function finds quotations by hand, because a regular expression is slow for some texts
- * and exhausts its stack for megabytes.
+ * than any name, for example if the id in a message is a whole response. It does not cut quotations over several lines: the closing mark of one
+ * quotation and the opening mark of the next could look like one quotation. The function finds quotations by hand, because a regular expression is
+ * slow for some texts and exhausts its stack for megabytes.
  */
 export const withoutLongParts = (text: string, longestQuote = LONGEST_QUOTE): string =>
   text.length <= longestQuote
@@ -118,7 +124,10 @@ function withoutLongQuotes(text: string, longest: number): string {
   return parts.join("");
 }
 
-/** Returns the end of a quotation, or the end of its line if no mark closes it there. */
+/**
+ * Returns the position after the quotation that begins at `start`. If no quotation mark closes it in the same line, returns the position after the
+ * line.
+ */
 function quoteFrom(text: string, start: number): { end: number; isQuote: boolean } {
   const special = /["\n]|\\./g;
   special.lastIndex = start + 1;

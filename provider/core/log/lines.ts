@@ -9,7 +9,7 @@ export type Line =
   | { line: "drift"; keys: readonly string[] }
   | { line: "gone"; isProtected?: boolean }
   | { line: "unusable"; why: string }
-  /** The platform's value of a drifted input that the program changes at the same time. */
+  /** The platform's value of an input that drifted and that the program has changed too. */
   | { line: "platform"; key: string; value: string | number | boolean }
   | { line: "changed by"; who: string }
   | { line: "adopted"; what: string; changing?: AdoptedChange }
@@ -24,9 +24,9 @@ export type Line =
   | { line: "overwrites"; what: string; needs?: string }
   | { line: "waiting"; what: string; seconds: number }
   | { line: "price"; price: Price; isPermitted: boolean }
-  /** `why`: `until the application exists`, `the catalogue names none`. */
+  /** `why`: `until the application exists`, or a reason such as `the offer contains no price for 50 GB`. */
   | { line: "unknown price"; why: string; isPermitted: boolean }
-  /** A price that cannot be counted against the cap, because it is unknown. */
+  /** A cost that the cap (`hosting:maxMonthlyIncrease`) cannot limit, because its price is unknown. */
   | { line: "uncounted price"; cap: number }
   | { line: "paid"; price: Price }
   | { line: "paid unknown"; what: string }
@@ -35,7 +35,10 @@ export type Line =
   | { line: "rate limit"; seconds: number; why: string }
   | { line: "unavailable"; seconds: number; why: string };
 
-/** The change that an adoption makes at once. `keys` are the inputs in the text, or empty if the text describes the change in words. */
+/**
+ * What an adoption changes in the adopted object. `keys` are the changed inputs. If the log line describes the change in words (`overwrites …`),
+ * `keys` is empty.
+ */
 export interface AdoptedChange {
   readonly keys: readonly string[];
 }
@@ -161,7 +164,7 @@ export function readLine(text: string): Line | undefined {
   }
 }
 
-/** Finds the change in the text of an adoption, such as `the proxy of server x, changing proxyType`. */
+/** Parses what an adoption changes from the text of its log line, such as `the proxy of server x, changing proxyType`. */
 function changingIn(what: string): { changing?: AdoptedChange } {
   const [, keys] = /, changing (\w+(?:, \w+)*)/.exec(what) ?? [];
   if (keys !== undefined) return { changing: { keys: keys.split(", ") } };
@@ -199,7 +202,7 @@ function readPrice(text: string): Price | undefined {
   };
 }
 
-/** Returns the scalar of a JSON text, or undefined for any other text. */
+/** Parses a boolean, a number or a string without escapes from JSON text. Returns undefined for any other text. */
 function scalarIn(text: string): string | number | boolean | undefined {
   if (text === "true" || text === "false") return text === "true";
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);

@@ -4,7 +4,7 @@ import { type Line, lineText, stopsUp } from "./lines";
 
 export type Severity = "debug" | "info" | "warning" | "error";
 
-/** Shows a line to the user. The next line replaces a `status` line. */
+/** Shows a line to the user. A line with `status` is temporary: the CLI replaces it by the next line. */
 export type Sink = (line: { severity: Severity; text: string; urn?: string; status?: boolean }) => void;
 
 const QUANTITY = /^\d[\w.]{0,15}$/;
@@ -33,8 +33,8 @@ export class Log {
   }
 
   /**
-   * Logs the platform's value of an input that the program changes at the same time. Only numbers, sizes and switches are logged. The user may have
-   * marked any other value as secret, and the host does not report such marks.
+   * Logs the platform's value of an input that the program changes at the same time. Only numbers, sizes and switches are logged. Any other value
+   * could be a secret of the user (`pulumi.secret`), and the provider does not receive that mark.
    */
   shows(key: string, value: unknown): void {
     const isQuantity = typeof value === "boolean" || typeof value === "number" || (typeof value === "string" && QUANTITY.test(value));
@@ -72,7 +72,7 @@ export class Log {
     this.say("warning", lineText({ line: "exists", what, id, unless: "another resource of this program gives it up" }));
   }
 
-  /** Logs inputs without a default in the API that were removed from the program. */
+  /** Logs inputs that were removed from the program and keep their value, because the API has no default for them. */
   left(keys: readonly string[]): void {
     this.leftInPlace(
       `${keys.join(", ")} ${keys.length === 1 ? "was" : "were"} removed from the program; the API has no default, so the value${keys.length === 1 ? " is" : "s are"} kept`,
@@ -123,7 +123,7 @@ export class Log {
     this.report("warning", { line: "deletes data", what, ...(needs === undefined ? {} : { needs }) });
   }
 
-  /** Logs that something cannot be read now. The line appears once in a run, even if many resources need the same object. */
+  /** Logs that an object cannot be read now. `what` is the whole line. It appears once in a run, even if many resources depend on that object. */
   notCompared(what: string): void {
     if (this.said.has(what)) return;
     this.said.add(what);
@@ -190,8 +190,8 @@ const MOST_FORESEEN = 5;
 const LONGEST_FORESEEN = 200;
 
 /**
- * Collects the resources at which an `up` would stop. The engine stops at the first resource that `check` refuses, and the user reads that message.
- * So the message repeats the known problems of the other resources.
+ * Collects the resources at which an `up` would stop. A preview ends at the first resource that `check` refuses. So the message of that refusal also
+ * lists the problems that the preview has found in other resources.
  */
 export class Foreseen {
   private readonly byUrn = new Map<string, { name: string; text: string }>();
@@ -200,7 +200,7 @@ export class Foreseen {
     if (!this.byUrn.has(urn)) this.byUrn.set(urn, { name, text });
   }
 
-  /** Returns the problems of the other resources, or undefined if none are known. */
+  /** Returns a text with the problems of all resources except `urn`, or undefined if there are none. */
   besides(urn: string): string | undefined {
     const others = [...this.byUrn].filter(([other]) => other !== urn).map(([, one]) => one);
     if (others.length === 0) return undefined;

@@ -1,13 +1,13 @@
 /**
- * Returns a text of several lines in the form for comparison. Line ends differ between machines, and the platform removes the last line end, so the
- * comparison ignores both.
+ * Returns a text with `\n` as its only line end and without line ends after the last line. Texts are compared in this form, because line ends differ
+ * between machines, and the platform removes the last one.
  */
 export const canonicalText = (text: string): string => text.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
 
-/** Returns a text in the form for comparison, and any other value unchanged. */
+/** Returns a text in the form of `canonicalText`, and any other value unchanged. */
 export const canonicalIfText = (value: unknown): unknown => (typeof value === "string" ? canonicalText(value) : value);
 
-/** Whether two texts are equal apart from line ends and the final newline. */
+/** Whether two texts are equal in the form of `canonicalText`. */
 export const sameText = (x: string, y: string): boolean => canonicalText(x) === canonicalText(y);
 
 /** Returns names in one line. If there are many names, the line contains the first names, followed by the text from `more`. */
@@ -31,7 +31,7 @@ export const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'
 /** Quotes a text for a shell if it contains a character that a shell interprets. */
 export const shellWord = (text: string): string => (/^$|[\s"'#&|;<>(){}[\]$`\\!*?~]/.test(text) ? shellQuoted(text) : text);
 
-/** Minimum length of a word that is searched for inside other words. A shorter word is a part of too many words to identify one. */
+/** Minimum length of a word that `nearest` looks for inside longer words. Shorter words occur in too many others. */
 const SHORTEST_PART = 3;
 
 /** Returns the candidate closest to a mistyped or shortened word, or undefined if none is close. */

@@ -7,7 +7,7 @@ import { type Reservation, refusedAfter, type Spending } from "./spending";
 
 export type { Price, Sum, UnknownPrice } from "./price";
 
-/** One step of a plan. A preview prices the same steps that an `up` sends. */
+/** One call of a plan. A plan is the list of calls for a creation or an update. A preview reports the prices of the same steps that an `up` sends. */
 export interface Step<C> {
   /** The step in words for the user, such as `50 → 80 GB`. */
   what: string;
@@ -21,23 +21,29 @@ export interface Step<C> {
     takesConfirm: boolean;
     currentPrice?: Sum;
     minimumPrice?: Sum | "unknown";
-    /** The immediate increase, if `price` is the maximum of a later increase. */
+    /** The increase that the call causes at once, if `price` also contains increases that may follow later (the growth of a volume). */
     atOnce?: number;
     /**
-     * Whether the call destroys something and is confirmed for that reason. The gate then requires the permission before the first request, and
-     * treats a quote without a price as an unknown price.
+     * Whether the API asks for `confirm` because the call destroys something. The gate then requires `hosting:autoConfirm` before the request without
+     * `confirm`, and treats a quote without a price as an unknown price.
      */
     destroys?: boolean;
-    /** Whether the call can act without a quote. The gate then requires the permission before the first request, and `price` is the amount spent. */
+    /**
+     * Whether the platform may execute the call even without `confirm`. The gate then requires `hosting:autoConfirm` before that request. If the
+     * platform executed it, `price` is the amount spent.
+     */
     mayActAtOnce?: boolean;
   };
-  /** Returns the cost at the beginning of the step, if it depends on earlier steps. The gate permits `cost` before the plan begins. */
+  /**
+   * Returns the cost of the step just before its call, if the cost depends on earlier steps of the plan. The permission before the plan begins is
+   * based on `cost`.
+   */
   costNow?(context: C): Promise<Step<C>["cost"]>;
-  /** Sends the call. The answer may be a `ReplayedPurchase`. */
+  /** Sends the call. Resolves with a `ReplayedPurchase` if the platform returned an earlier purchase and bought nothing. */
   send(context: C, confirm: boolean): Promise<unknown>;
 }
 
-/** The requester of a price, for the log lines. */
+/** The resource that causes a cost. The log lines about the cost belong to it. */
 export interface Requester {
   readonly log: Log;
   readonly urn: string;
@@ -47,13 +53,16 @@ export interface Requester {
  * The only place that permits a call that raises the bill.
  *
  * The provider sends `confirm`, turns a feature on or raises a limit only under two conditions: `hosting:autoConfirm` is true, and the whole run
- * stays within `hosting:maxMonthlyIncrease`. No computed price overrides these conditions. The amount is reserved before a call and released if the
- * platform refuses the call, because steps run in parallel.
+ * stays within `hosting:maxMonthlyIncrease`. No computed price overrides these conditions. Steps run in parallel, so the gate reserves the amount
+ * before a call, and releases it if the platform refuses the call.
  */
 export class Gate {
   constructor(private readonly spending: Spending) {}
 
-  /** Fails if a plan is not permitted. Called before the replaced object is deleted. Reserves nothing. */
+  /**
+   * Fails if the settings do not permit the prices of these steps. Reserves nothing. A replacement calls it before it deletes the old object, so that
+   * a refusal leaves that object intact.
+   */
   requirePermitted(steps: readonly Pick<Step<never>, "cost" | "what">[]): void {
     const held: Reservation[] = [];
     try {
@@ -64,7 +73,10 @@ export class Gate {
     }
   }
 
-  /** Runs a plan in order. If it has several steps, or a step that destroys or may act without a quote, reserves all prices first. */
+  /**
+   * Runs the steps of a plan one after the other. If there are several, or if one has `destroys` or `mayActAtOnce`, reserves the prices of all steps
+   * before the first call.
+   */
   async perform<C extends Requester>(context: C, steps: readonly Step<C>[]): Promise<unknown[]> {
     const refusal = steps.find(({ refuse }) => refuse !== undefined)?.refuse;
     if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
@@ -87,11 +99,11 @@ export class Gate {
     return answers;
   }
 
-  /** Runs a step. If a price that was unknown before stops the step, the error lists the earlier steps that are done. */
+  /** Runs a step. If its price is not permitted although earlier steps of the plan are done, the error lists those. */
   private async stepAfter<C extends Requester>(done: Step<C>[], context: C, step: Step<C>, held?: Reservation): Promise<unknown> {
     try {
       let answer = await this.runStep(context, step, held);
-      // Each iteration proves that one more object is gone; it buys nothing. A purchase ends the loop.
+      // A `ReplayedPurchase` with `isGone` bought nothing, so the call is repeated. The loop ends when the platform buys a new object.
       for (let replays = 1; answer instanceof ReplayedPurchase && answer.isGone; replays++) {
         if (replays > MOST_REPLAYS)
           throw new OperationError(`${step.what}: ${replays} times, the platform returned an object that no longer exists.`, {
@@ -115,7 +127,7 @@ export class Gate {
     }
     const { price, takesConfirm, currentPrice, minimumPrice, atOnce = [], destroys, mayActAtOnce } = cost;
     if (!takesConfirm) return this.buy({ ...price, what }, () => send(context, false), context, reservation);
-    // If no offer shows the increase, the quote counts as the increase.
+    // If the price is unknown, `priceOf` counts the whole quote as the increase.
     const known = "increase" in price ? { atMost: price.atMost, expected: [price.increase].concat(atOnce), currentPrice } : {};
     const alreadyCharged = mayActAtOnce ? { ...price, what } : undefined;
     return this.askThenBuy(

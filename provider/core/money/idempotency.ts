@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 
-/** Identifies the requesting stack. A name alone is not enough: every developer may have a stack `dev`. */
+/** Identifies the stack that sends a request. The stack's name is not enough: every developer may have a stack `dev`. */
 export interface StackIdentity {
-  /** Location of the state, or a random value if it is unknown. */
+  /** Address of the backend that stores the state, or a random value if the address is unknown. */
   backend: string;
   organization: string;
 }
 
 /**
- * Returns an `Idempotency-Key` that finds the object of an interrupted creation again. The same resource of the same stack has the same key in
- * every run, even if the user edits it between two attempts. `formerId` is its previous object, which is gone or is replaced.
+ * Returns the `Idempotency-Key` of a creation. If a creation was interrupted and is sent again with the same key, the platform returns the existing
+ * object. The key does not depend on the inputs, so the resource has the same key in every run of its stack, even if the user edits it between two
+ * attempts. `formerId` is the id of the resource's previous object, which is gone or is being replaced.
  */
 export const idempotencyKey = ({ backend, organization }: StackIdentity, urn: string, formerId = ""): string =>
   createHash("sha256")
@@ -17,11 +18,11 @@ export const idempotencyKey = ({ backend, organization }: StackIdentity, urn: st
     .digest("hex")
     .slice(0, 40);
 
-/** The answer to a step that bought nothing, because the platform returned the result of an earlier purchase. */
+/** The result of a step that bought nothing, because the platform answered with the object of an earlier purchase. */
 export class ReplayedPurchase {
   /**
-   * `isGone`: the object of the earlier purchase is gone, and the purchase must be requested again through the gate. `isDoubtful`: nothing proves
-   * that it is gone, so the reserved amount stays reserved.
+   * `isGone`: that object is not available, so the gate must send the step again. `isDoubtful`: no direct read proved that the object is gone, so the
+   * reserved amount stays reserved.
    */
   constructor(
     readonly isGone: boolean,
@@ -29,5 +30,8 @@ export class ReplayedPurchase {
   ) {}
 }
 
-/** Maximum number of answers with missing objects for one purchase: more purchases and deletions than are realistic in a day. */
+/**
+ * Maximum number of times that one step is sent again because the platform answered with a missing object. Each time stands for one more earlier
+ * purchase of the resource that was deleted.
+ */
 export const MOST_REPLAYS = 50;

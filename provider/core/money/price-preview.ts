@@ -34,7 +34,7 @@ async function reportRepairPrices(definition: AnyDefinition, run: Run, context: 
   if (refusal !== undefined) context.log.warning(refusal);
 }
 
-/** Returns the reason of the first step that cannot be done; later steps are not reported. */
+/** Reports the prices of a plan's steps. At the first step that cannot be done, stops and returns the reason. */
 async function reportSteps(
   definition: AnyDefinition,
   run: Run,

@@ -2,7 +2,7 @@ import type { ConfirmRequiredError } from "../../api/errors";
 import { OperationError } from "../log/errors";
 import { isBag } from "../values";
 
-/** The amount that a change adds to the monthly bill. It is always the increase: the present cost is subtracted. */
+/** The amount that a change adds to the monthly bill. It is never the new total: the cost before the change is already subtracted. */
 export interface Price {
   /** Increase per month. */
   increase: number;
@@ -18,7 +18,7 @@ export interface Price {
   isRaise?: boolean;
 }
 
-/** A price that is unknown: until a known event, or because the platform's offer cannot be read. */
+/** A price that is unknown. `unknownUntil` is the event after which it is known, such as `the application exists`. */
 export type UnknownPrice =
   | { unknownUntil: string; what?: string }
   /** The reason why the price is unknown, such as `the catalogue has no price for plan small in hel`. */
@@ -36,7 +36,7 @@ export const raises = ({ increase }: Price): boolean => increase > ROUNDING;
 
 export const isExpectedToCost = (price: Price | UnknownPrice): boolean => !("increase" in price) || raises(price);
 
-/** Returns the smallest cap without cents that permits a sum. */
+/** Returns the smallest whole-number value of `hosting:maxMonthlyIncrease` that permits a sum. */
 export const wholeCap = (total: number): string => String(Math.ceil(total - ROUNDING));
 
 const numberIn = (value: unknown): number | undefined => {
@@ -44,11 +44,11 @@ const numberIn = (value: unknown): number | undefined => {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 };
 
-/** Whether an answer that requires a confirmation contains a price. */
+/** Whether the response that asks for a confirmation contains a price. */
 export const namesPrice = ({ body }: ConfirmRequiredError): boolean =>
   isBag(body) && isBag(body.quote) && numberIn(body.quote.monthly_price) !== undefined;
 
-/** Returns the price in an answer that requires a confirmation. */
+/** Returns the price in the response that asks for a confirmation. */
 export function quoteOf(error: ConfirmRequiredError): { monthly: number; hourly?: number; currency?: string } {
   const quote = isBag(error.body) ? error.body.quote : undefined;
   const monthly = isBag(quote) ? numberIn(quote.monthly_price) : undefined;
@@ -67,7 +67,8 @@ export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
   /** Cost of the object before the change, if it is known. */
   currentPrice?: Sum;
   /**
-   * The new total after all later increases, at its maximum. It counts if it is higher than the quote. `unknown`: no source contains that maximum.
+   * Maximum cost of the object after increases that may follow later without a call, such as the growth of a volume. If it is higher than the quote,
+   * it counts instead of the quote. `unknown`: neither the offer nor the catalogue contains that maximum.
    */
   minimumPrice?: Sum | "unknown";
   /**
@@ -75,7 +76,7 @@ export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
    * call fail.
    */
   destroys?: boolean | undefined;
-  /** The amount that was spent if the call acts without a quote. Default: nothing. */
+  /** The amount that was spent if the platform executed the call without asking for `confirm`. Default: nothing. */
   alreadyCharged?: Price | UnknownPrice | undefined;
   /** The increases according to the offer or the catalogue, if known. They show whether a quote is the total or the increase. */
   expected?: readonly number[];
@@ -85,9 +86,10 @@ export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
 /**
  * Returns the amount that a confirmation adds to the bill.
  *
- * The specification does not say whether a quote is the new total or the increase. If the offer is known, it decides. If the quote matches neither,
- * the whole quote counts as the increase. The whole quote also counts if it seems to add nothing, because a required confirmation means a cost. If
- * the confirmation is required because the call destroys something, a quote of the present price adds nothing.
+ * The specification does not say whether a quote is the new total or the increase. So the quote counts as the new total only if its difference from
+ * the present cost is positive and equals an increase in `expected` (or if `expected` is unknown). Otherwise the whole quote counts as the increase,
+ * even if it equals the present cost: the platform would not ask to confirm a free change. Exception: if the platform asks because the call destroys
+ * something, a quote equal to the present cost adds nothing.
  */
 export function priceOf<T>(
   { what, atMost, currentPrice = NOTHING, minimumPrice, expected, destroys = false }: PaidCall<T>,
@@ -107,7 +109,7 @@ export function priceOf<T>(
 }
 
 const NOTHING: Sum = Object.freeze({ monthly: 0, hourly: 0 });
-/** Tolerance for the comparison of two prices, because each of them was rounded to cents separately. */
+/** Tolerance for the comparison of two prices, each of which was rounded to cents separately. */
 const CENT = 0.015;
 
 // The texts of prices, in log lines and errors. `log/lines.ts` parses them.
@@ -115,7 +117,7 @@ const CENT = 0.015;
 export const priceText = ({ increase, hourly, currency, what, atMost }: Omit<Price, "isRaise">): string =>
   `${atMost ? "up to " : ""}+${amountText(Math.max(0, increase), currency)}${hourly === undefined ? "" : ` (${Math.max(0, hourly).toFixed(4)}/hour)`} for ${what}`;
 
-/** Returns the reason of an unknown price in the form of its line. */
+/** Returns why a price is unknown, in the form of `why` in a log line: `until the application exists`. */
 export const unknownReason = (price: UnknownPrice): string => ("unknown" in price ? price.unknown : `until ${price.unknownUntil}`);
 
 export const unknownText = (why: string): string => `unknown${why.startsWith("until ") ? " " : ": "}${why}`;

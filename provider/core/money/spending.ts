@@ -4,7 +4,7 @@ import type { Log, Sink } from "../log/log";
 import type { Settings } from "../run/settings";
 import { amountText, type Price, priceText, ROUNDING, raises, type UnknownPrice, unknownReason, unknownText, wholeCap } from "./price";
 
-/** The amount reserved for a call. It is released if the platform did nothing. */
+/** The amount that one call may add to the bill. It counts against the cap until it is released, which happens if the call bought nothing. */
 export interface Reservation {
   amount: number;
 }
@@ -51,7 +51,7 @@ export class Spending {
     }
   }
 
-  /** In a preview: drops the reported price of a resource, because an `up` will do something else. */
+  /** In a preview: removes the reported prices of a resource from the total, because an `up` will replace the resource instead of changing it. */
   retract(urn: string): void {
     this.reported.retract(urn);
   }
@@ -90,12 +90,15 @@ export class Spending {
     reservation.amount = 0;
   }
 
-  /** Returns the total in a currency. A price without a currency counts in the run's currency, even if that was unknown at first. */
+  /**
+   * Returns the total of the reported prices in a currency. For the run's currency it includes the prices without a currency, even those that were
+   * reported before the run's currency was known.
+   */
   private totalIn(currency: string): number {
     return this.reported.total(currency === this.currency ? [currency, ""] : [currency]);
   }
 
-  /** Returns the price, with the run's currency if it has none. */
+  /** Returns the price. If it has no currency, the run's currency is added. */
   inRun(price: Price): Price {
     this.named ??= price.currency;
     return price.currency === undefined && this.currency !== undefined ? { ...price, currency: this.currency } : price;
@@ -117,12 +120,12 @@ export class Spending {
 
 /** A refusal of a cost. Other resources of the run may have been created or changed. */
 export interface MoneyRefusal {
-  /** `no permission`: the settings permit no cost. `cap`: the cost cannot be bought under the cap. */
+  /** `no permission`: `hosting:autoConfirm` is not set. `cap`: the cost exceeds `hosting:maxMonthlyIncrease`, or cannot be counted against it. */
   readonly because: "no permission" | "cap";
   /** The refused cost with its reason, as a clause, such as `+5.00 USD/month for a 50 GB volume`. */
   readonly what: string;
   readonly advice: keyof typeof ADVICE;
-  /** The command that permits the cost. */
+  /** The command that permits the cost, or that removes the cap. */
   readonly howToPermit: string;
 }
 
@@ -146,7 +149,9 @@ const refusal = (cost: MoneyRefusal): NotPermittedError => new NotPermittedError
 export const refusedAfter = (text: string, done: string): string =>
   text.replace(NOTHING_BOUGHT, `done before it: ${done}`).replace(NOT_BOUGHT, `Done before it: ${done}`);
 
-/** Returns the cost that a text refuses, or undefined if the text is no such refusal. Releases up to 0.2 wrote "nothing was changed". */
+/**
+ * Parses the text of a refusal. Returns undefined for any other text. Releases up to 0.2 wrote "nothing was changed" instead of "nothing was bought".
+ */
 export function readRefusal(text: string): (Omit<MoneyRefusal, "advice" | "howToPermit"> & { howToPermit?: string }) | undefined {
   const [, unpermitted] = /^([\s\S]*?) is not permitted, and (?:nothing was (?:bought|changed)\b|done before it: )/.exec(text) ?? [];
   const [, beyondCap] = OVER_CAP.exec(text) ?? [];
@@ -158,7 +163,7 @@ export function readRefusal(text: string): (Omit<MoneyRefusal, "advice" | "howTo
 
 const OVER_CAP =
   /^([\s\S]*?(?:more than|cannot be counted against) hosting:maxMonthlyIncrease [\s\S]*?)(?:\. (?:Nothing was changed|It was not bought|Done before it: |Permit it )[\s\S]*)?$/;
-// Releases up to 0.2 wrote "for this run", although the command changes the setting permanently.
+// Releases up to 0.2 wrote `Remove the cap for this run with`, which was wrong: the command changes the setting permanently.
 const ADVICE_IN = new RegExp(`(?:${Object.values(ADVICE).join("|")}|Remove the cap for this run with): (.*)$`);
 
 interface Reported {
@@ -166,7 +171,9 @@ interface Reported {
   readonly increase: number;
 }
 
-/** The prices that a preview reported. The same increase of a resource counts only once. */
+/**
+ * The prices that a preview reported, by the URN of the resource. If a preview reports a resource's price twice with the same text, it counts once.
+ */
 class ReportedPrices {
   private readonly byUrn = new Map<string, Map<string, Reported>>();
 
@@ -178,7 +185,7 @@ class ReportedPrices {
     return true;
   }
 
-  /** For a resource for which an `up` will do something else. */
+  /** Removes the prices of a resource. */
   retract(urn: string): void {
     this.byUrn.delete(urn);
   }

@@ -16,10 +16,10 @@ type Send<I, R> = (items: I[]) => Promise<(R | Error)[]>;
 class Batch<I, R> {
   private pending: Pending<I, R>[] = [];
   private sending = false;
-  /** Times at which the first and the last waiting item arrived. */
+  /** Times at which the first and the last of the pending items arrived, in milliseconds. */
   firstAt = 0;
   lastAt = 0;
-  /** Number of steps that had begun when the last item arrived. */
+  /** Number of steps (calls of create, update or delete) that the engine had begun in this run when the last item arrived. */
   lastAfter = 0;
 
   /** `send` receives the collected items and returns results in the same order, with an error for each item that failed. */
@@ -62,7 +62,7 @@ class Batch<I, R> {
       for (const p of batch) p.failed(error);
     } finally {
       this.sending = false;
-      // Items that arrived during the call begin to wait now.
+      // The waiting time of items that arrived during the call begins now.
       this.noteLast();
       this.firstAt = this.lastAt;
     }
@@ -76,15 +76,15 @@ class Batch<I, R> {
 
 /** Maximum time for which the first item of a batch waits while further items of its parent arrive. */
 const MAX_FILLING_MS = 15_000;
-/** After this many steps of resources with other parents, no further item of this parent is expected. */
+/** If this many steps began after the last item of a batch and added nothing to it, no further item is expected for it. */
 const OTHERS_IN_BETWEEN = 12;
 
 /**
- * The batches of all parents. They are flushed when every step that the engine runs waits for a batch: no new item can then arrive before a batch is
- * sent. They are also flushed when no further item is expected.
+ * The batches of all parents. Batches are sent when every running step waits for a batch and the engine has no free worker: no item can then arrive
+ * before a batch is sent. A batch is also sent when no further item is expected for it.
  */
 export class Batches {
-  /** Batches by parent; the most recently filled batch is last. */
+  /** Batches by parent. The batch that received the newest item is last. */
   private readonly batches = new Map<string, Batch<unknown, unknown>>();
   private timers = 0;
 
@@ -96,7 +96,7 @@ export class Batches {
     this.batches.delete(parent);
     this.batches.set(parent, batch as Batch<unknown, unknown>);
     const result = batch.add(item);
-    // Items that the same step adds in the same moment are sent together.
+    // A microtask, so that items that one step adds one after the other are sent together.
     queueMicrotask(() => this.flushWhenSaturated());
     return result;
   }
@@ -106,13 +106,16 @@ export class Batches {
     this.wakeWhenDue();
   }
 
-  /** Flushes all batches except the batch that still receives items. Steps that begin after the flush may add items to that batch. */
+  /**
+   * Sends all batches except the one that received the newest item, unless it is the only one. When the other calls end, the engine begins further
+   * steps, and they may add items to that batch.
+   */
   private flushAllButFilling(): void {
     const filled = [...this.batches.values()].filter(({ isReady }) => isReady);
     this.flush(filled.length === 1 ? filled : filled.slice(0, -1));
   }
 
-  /** Whether every step that the engine runs waits for a batch. */
+  /** Whether every running step of the engine waits for a batch. */
   private get allWait(): boolean {
     return [...this.batches.values()].reduce((sum, { size }) => sum + size, 0) === this.concurrency.underWay;
   }
@@ -133,8 +136,8 @@ export class Batches {
   }
 
   /**
-   * Starts a timer, which replaces the earlier timer. It ends at the earliest due time, or after the engine's usual pause if that is earlier: the
-   * engine's steps may change the due times.
+   * Starts a timer in place of the previous one. It ends when the first batch is due, but at the latest after the engine's usual pause, because steps
+   * that begin meanwhile change the times at which batches are due.
    */
   private wakeWhenDue(): void {
     const dueAt = [...this.batches.values()].filter(({ isReady }) => isReady).map((batch) => this.dueAt(batch));

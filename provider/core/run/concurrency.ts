@@ -1,13 +1,13 @@
 import type { Clock } from "../../api/clock";
 
-/** Number of past pauses from which the next pause is estimated. */
+/** Number of past pauses before the beginning of a step from which the next pause is estimated. */
 const PAUSES_KEPT = 16;
-/** The estimate that applies before the engine's pace is known. */
+/** The value of `usualSettleMs` before the first pause was measured. */
 const FIRST_SETTLE_MS = 12;
 const MIN_SETTLE_MS = 40;
-/** Maximum time for which a batch waits for one further step. */
+/** Maximum time for which a batch waits for the next step. */
 const MAX_SETTLE_MS = 900;
-/** The number of times that the limit was reached must grow by this factor before the next probe of the limit. */
+/** After each probe of the limit, the limit must have been reached this many times as often before the next probe. */
 const PROBES_AGAIN_AFTER = 4;
 
 /**
@@ -16,13 +16,14 @@ const PROBES_AGAIN_AFTER = 4;
  * The engine runs a limited number of steps in parallel and saves its state between them. So a new step may come at once or after a tenth of a
  * second. Code that collects the writes of several steps must know whether a further step can come, and how long it can take.
  *
- * The engine does not report its limit or its pace to a provider, so this class estimates both. A step is expected for every resource that was
- * checked, and for every resource with a difference. If an expected step does not come although all other work is done, the engine is at its limit.
+ * The engine does not report its limit or its pace to a provider, so this class estimates both. A step is expected for every new resource whose
+ * inputs `check` accepted, and for every resource with a difference. If an expected step does not begin although every running step waits for it, the
+ * engine is at its limit.
  */
 export class Concurrency {
   private running = 0;
   private readonly expected = new Set<string>();
-  /** The expected number of parallel steps, and the highest number so far. */
+  /** `limit`: estimate of the engine's maximum number of parallel steps. `peak`: highest number in this run so far. */
   private limit: number;
   private peak = 0;
   private timesAtLimit = 0;
@@ -34,9 +35,9 @@ export class Concurrency {
   private begunCount = 0;
   private readonly pausesMs: number[] = [];
 
-  /** `limit` is the engine's default number of parallel steps. */
+  /** `limit` is the first estimate, namely the engine's default number of parallel steps. */
   constructor(
-    /** The engine's clock, even if the platform's clock runs faster. */
+    /** Real time, in which the engine acts. The platform's clock may run faster (in a rehearsal). */
     readonly clock: Clock,
     limit: number = Number.POSITIVE_INFINITY,
   ) {
@@ -73,12 +74,15 @@ export class Concurrency {
     return this.begunCount;
   }
 
-  /** Whether, by the present estimate, no further step can begin before a running step ends. */
+  /** Whether the number of running steps has reached the estimated limit, so that no step can begin before a running step ends. */
   get isSaturated(): boolean {
     return this.running >= this.limit;
   }
 
-  /** Returns whether to wait at the limit, to find out whether the engine exceeds the limit. Call it when the limit is reached. */
+  /**
+   * Call it when the estimated limit is reached. Returns whether to wait nevertheless, to find out whether the engine begins more steps than
+   * estimated.
+   */
   probesLimit(): boolean {
     if (this.metLimitAfter !== this.begunCount) {
       this.metLimitAfter = this.begunCount;
@@ -90,8 +94,8 @@ export class Concurrency {
   }
 
   /**
-   * Records that all running steps waited for a further step, but none came. The engine then seems to have no free worker, unless an earlier
-   * observation shows otherwise.
+   * Records that all running steps waited for an expected step, but none began. The number of running steps becomes the new limit, unless more steps
+   * have run in parallel before.
    */
   waitedInVain(): void {
     if (this.expected.size === 0 || this.clock.now() < this.changedAt + this.settleMs) return;
@@ -99,14 +103,15 @@ export class Concurrency {
     if (this.running >= this.peak && this.running !== this.limit) this.moveLimit(this.running, PROBES_AGAIN_AFTER);
   }
 
-  /** The time in milliseconds after which no further step is expected. */
+  /** If no step has begun or ended for this many milliseconds, no further step is expected. */
   get settleMs(): number {
     if (this.expected.size > 0 && !this.isSaturated) return MAX_SETTLE_MS;
-    // The Pulumi CLI checks at most one resource for which it has no worker. So if several steps are expected, the engine seems to have more workers.
+    // The Pulumi CLI checks at most one resource for which it has no worker. So if several steps are expected, the engine probably has more workers
+    // than `limit`, and a longer wait is justified.
     return this.expected.size > 1 ? Math.min(MAX_SETTLE_MS, 3 * this.usualSettleMs) : this.usualSettleMs;
   }
 
-  /** The value of `settleMs` while no further step is expected. It is three times a usual pause, between a minimum and a maximum. */
+  /** Three times a usual pause (the upper quartile of the past pauses), but at least `MIN_SETTLE_MS` and at most `MAX_SETTLE_MS`. */
   get usualSettleMs(): number {
     const sorted = [...this.pausesMs].sort((x, y) => x - y);
     const usual = sorted[Math.floor(sorted.length * 0.75)];

@@ -6,16 +6,16 @@ export const HOSTS = ["dynamic", "plugin"] as const;
 
 export type HostName = (typeof HOSTS)[number];
 
-/** The environment variable that overrides the stack's choice. */
+/** The environment variable that overrides `hosting:host` of the stack. */
 export const HOST_VARIABLE = "HOSTING_HOST";
 
-/** The host of a stack's resources, or a sentence about an invalid value. */
+/** The host of a stack's resources. If the configured value is invalid, `problem` says so, and `host` is the default. */
 export interface HostChoice {
   host: HostName;
   problem?: string;
 }
 
-/** Returns the host that the environment and the stack's configuration choose. `configured` is the value of `hosting:host`. */
+/** Returns the host that the environment variable selects, or else the stack's configuration (`configured`: the value of `hosting:host`). */
 export function chosenHost(env: Readonly<Record<string, string | undefined>>, configured: string | undefined): HostChoice {
   const { [HOST_VARIABLE]: variable } = env;
   const text = variable || configured || "";

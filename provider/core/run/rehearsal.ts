@@ -1,6 +1,7 @@
 /**
- * The call with which a program reports the objects that it names in a function. Functions run in the program's own process, and the sandbox of a
- * rehearsal creates the objects that they name. Only the engine of a rehearsal sets the variable, so other engines receive no such call.
+ * In a rehearsal, a program calls the engine (`invoke`) before it runs a function of this package, such as `getProject`. The call contains the
+ * function's arguments, so that the sandbox can create the object that the arguments name before the function looks for it. The program calls only if
+ * the variable is set, and only a rehearsal sets it.
  */
 export const REHEARSAL = {
   /** Environment variable of a program that runs in a rehearsal. */

@@ -29,9 +29,9 @@ import type { Settings } from "./settings";
 
 /** Everything that a run gets from outside: time, randomness, the network and the log. */
 export interface Outside {
-  /** The platform's clock, for waits, limits and ages. */
+  /** The platform's clock, for waits for the platform, rate limits and the ages of objects. Faster than real time with an accelerated sandbox. */
   clock: Clock;
-  /** The engine's clock. Default: the platform's clock. */
+  /** Real time, for waits for the engine. Default: the platform's clock. */
   engineClock?: Clock;
   random: () => number;
   randomHex: RandomHex;
@@ -40,7 +40,7 @@ export interface Outside {
   usualSteps?: number;
   /** Returns the backend that stores the stack's state, or an empty text if this process cannot determine it. Called only before a purchase. */
   backend?: () => string;
-  /** All resource types, in the form that programs use. Absent: unknown. */
+  /** All resource types, as programs write them (`game.Database`). Absent: unknown. */
   types?: readonly string[];
   /** Connects to an origin. Only tests replace it. */
   connect?: (origin: string) => Send;
@@ -53,7 +53,10 @@ const inClearText = (origin: string): string =>
 
 const USER_AGENT = `pulumi-hosting/${RELEASE}`;
 
-/** The program is quiet if `looks` checks in a row find no new declaration. Between two checks there are at least `lookMs` milliseconds. */
+/**
+ * Limits of `programIsQuiet`. The program counts as quiet if `looks` checks in a row find no new declaration. Two checks are `lookMs` to
+ * `longestLookMs` milliseconds apart.
+ */
 const QUIET = Object.freeze({
   looks: 3,
   lookMs: 50,
@@ -82,11 +85,11 @@ export class Run {
   readonly foreseen = new Foreseen();
   /** The owner of each object. */
   readonly ownership = new Ownership();
-  /** The program's declarations, and what this run does about each of them. */
+  /** The resources that the program has declared so far, and what this run does with each of them. */
   readonly program: Program;
-  /** Guard of the accounts to which objects belong. */
+  /** Refuses objects that another account created, and a token of the wrong account. */
   readonly accounts: AccountGuard;
-  /** Confirms deletions. */
+  /** Proves that deleted objects are gone. */
   readonly confirmation: Confirmation;
   /** Names the authors of changes, from the platform's audit log. */
   readonly auditLog: AuditLog;
@@ -99,7 +102,7 @@ export class Run {
   private organization = "";
   private backend: string | undefined;
   private unknownBackend: string | undefined;
-  /** Clock for waits for the engine, which acts in real time. */
+  /** Real time, for waits for the engine. */
   private readonly engineClock: Clock;
 
   constructor(
@@ -117,7 +120,7 @@ export class Run {
     this.auditLog = new AuditLog(this);
   }
 
-  /** The hosting API. Fails with the missing or malformed setting. */
+  /** Client of the hosting API. Fails if a setting for it is missing or malformed. */
   get hosting(): Client {
     this.hostingClient ??= this.connect("/api/v1", this.settings.hosting, {
       limit: HOSTING_LIMITS.requestsPerMinute,
@@ -126,18 +129,18 @@ export class Run {
     return this.hostingClient;
   }
 
-  /** Address and vocabulary of the hosting API. */
+  /** Address of the hosting API, and the platform's own words. */
   get platform(): { origin: string; words: Vocabulary } {
     return { origin: this.settings.hosting.origin, words: this.vocabulary };
   }
 
-  /** The platform's own words for the neutral words of the specification. */
+  /** The words that this platform uses instead of those in the specification (setting `hosting:vocabulary`). */
   get vocabulary(): Vocabulary {
     this.words ??= vocabulary(this.settings.vocabulary);
     return this.words;
   }
 
-  /** The game panel's client API. */
+  /** Client of the game panel's client API. Fails if a setting for it is missing or malformed. */
   get panel(): Client {
     this.panelClient ??= this.connect("/api/client", this.settings.panel, {
       limit: PANEL_LIMITS.requestsPerMinute,
@@ -156,7 +159,7 @@ export class Run {
     return declaring && nameOf(declaring.urn);
   }
 
-  /** Whether the backend is unknown. In that case no later run can compute the same idempotency key again. */
+  /** Whether the backend is unknown. The idempotency keys of this run then contain a random value, so a later run cannot compute them again. */
   get isBackendUnknown(): boolean {
     return this.stack.backend === this.unknownBackend;
   }
@@ -174,12 +177,14 @@ export class Run {
   }
 
   /**
-   * Resolves when the program has declared no further resource for a moment. Such a resource could adopt what the calling resource gives up.
+   * Resolves when the program has declared no further resource for a moment. The caller is about to delete something that a resource declared later
+   * could adopt.
    *
-   * The moment is as long as the longest of the latest pauses, within limits. It is checked several times: after a process was suspended, its timers
-   * fire before it handles the calls that arrived meanwhile. The engine declares nothing during a comparison, even if the platform is slow. So a
-   * comparison does not count as quiet. A check that comes late does not count either, because on a busy machine the engine is late too. The wait has
-   * a maximum, because a resource that depends on the waiting step is declared only after that step. A late check extends the maximum by its delay.
+   * The moment is as long as the longest of the latest pauses between two declarations, within limits. It is checked several times: after a process
+   * was suspended, its timers fire before it handles the calls that arrived meanwhile. The engine declares nothing during a comparison, even if the
+   * platform is slow. So a comparison does not count as quiet. A check that comes late does not count either, because on a busy machine the engine is
+   * late too. The wait has a maximum, because a resource that depends on the waiting step is declared only after that step. A late check extends the
+   * maximum by its delay.
    */
   async programIsQuiet(): Promise<void> {
     const { engineClock: clock, program } = this;
@@ -200,7 +205,10 @@ export class Run {
     }
   }
 
-  /** Waits by the platform's clock, because the platform decides how long a comparison takes. Returns whether all comparisons ended. */
+  /**
+   * Waits until no `diff` is running, for at most a minute. Uses the platform's clock, because a comparison waits for the platform. Returns whether
+   * all comparisons ended.
+   */
   private async comparisonsEnd(): Promise<boolean> {
     const { clock } = this.outside;
     const until = clock.now() + QUIET.longestComparisonMs;

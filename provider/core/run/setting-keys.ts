@@ -1,7 +1,10 @@
 import type { OperationErrorCode } from "../../error-codes";
 import { shellWord } from "../log/text";
 
-/** Keys of the `hosting:` namespace, with their environment variables and docs. The environment wins, except over an explicit provider. */
+/**
+ * Keys of the `hosting:` namespace, with their environment variables and docs. The environment variable overrides the stack's configuration, but not
+ * the settings of an explicit provider.
+ */
 export const SETTINGS = Object.freeze({
   baseUrl: {
     type: "text",
@@ -136,8 +139,8 @@ export const FORGET_UNFINISHED = "HOSTING_FORGET_UNFINISHED";
 export const DATA_LOSS_VARIABLE = SETTINGS.allowDataLoss.variable;
 
 /**
- * Resources that may adopt an equal object that an interrupted run left outside the objects of this stack. The setting exists only as an environment
- * variable.
+ * Environment variable with the resources that may adopt an equal object of an interrupted run: `true`, or a list of `Type:name`. See
+ * `Settings.resumes`. There is no configuration key for it, because it applies to one run.
  */
 export const RESUME = "HOSTING_RESUME";
 
@@ -199,6 +202,8 @@ export function waysToSet(key: SettingKey, provider?: string): string {
   return provider === undefined ? `${howToSet(key, example)} (or the environment variable ${variable}).` : howToSet(key, example, provider);
 }
 
-/** Returns the name of a setting in the form of its place: the stack's configuration, or an explicit provider. */
+/**
+ * Returns the name of a setting for a message: with its variable for the stack's configuration, or with the provider's name for an explicit provider.
+ */
 export const settingName = (key: SettingKey, provider?: string): string =>
   provider === undefined ? `hosting:${key} (${SETTINGS[key].variable})` : `${key} of the hosting.Provider ${JSON.stringify(provider)}`;

@@ -69,8 +69,8 @@ export class Settings {
   }
 
   /**
-   * Returns the same advice for a setting about money. The advice contains the environment variable if that variable overrides the configuration. In
-   * CI it always contains the variable, because a variable concerns one job and changes no file of the stack.
+   * Like `howToSet`, for a setting that permits costs. If the environment variable of the setting is set, it overrides the configuration, so the
+   * advice is to change the variable. In CI the advice always is the variable, because it applies only to that job and changes no file of the stack.
    */
   howToPermit(key: "autoConfirm" | "maxMonthlyIncrease", value: string): string {
     const { CI } = this.environment;
@@ -84,12 +84,12 @@ export class Settings {
     return isByVariable ? `unset ${SETTINGS.maxMonthlyIncrease.variable}` : "pulumi config rm hosting:maxMonthlyIncrease";
   }
 
-  /** Returns all ways to set a setting, with an example. */
+  /** Returns how to set a setting, by a command with an example value or by the environment variable. */
   waysToSet(key: SettingKey): string {
     return waysToSet(key, this.provider);
   }
 
-  /** Returns the name of a setting as the user wrote it. */
+  /** Returns the name of a setting for a message (`settingName`). */
   nameOf(key: SettingKey): string {
     return settingName(key, this.provider);
   }
@@ -112,7 +112,8 @@ export class Settings {
 
   private error(key: SettingKey, what: string): SettingError {
     const own = this.ownVariable(key);
-    // A rehearsal sets addresses and tokens in the environment and in the configuration. An equal value counts as the configuration's.
+    // A rehearsal sets addresses and tokens in the environment and in the configuration. If both have the same value, the error names the
+    // configuration.
     return new SettingError(key, what, this.provider, own !== undefined && own !== this.config(`hosting:${key}`));
   }
 
@@ -123,7 +124,7 @@ export class Settings {
     try {
       url = new URL(text);
     } catch {
-      // The text before an @ may be a password.
+      // The message does not quote a text with an `@`, because the part before it may be a password.
       throw this.error(key, text.includes("@") ? "is not a URL" : `is not a URL (got ${JSON.stringify(text)})`);
     }
     if (url.username || url.password) throw this.error(key, "must not contain a user name or password");
@@ -187,8 +188,9 @@ export class Settings {
   }
 
   /**
-   * Whether this run may adopt an equal object that lies in no object of the stack, because an interrupted run left that object. The setting applies
-   * to one run, so there is no configuration key for it. `type` is written as in programs.
+   * Whether this run may adopt an object that equals the resource's inputs and was probably left by an interrupted run, although no object of the
+   * stack contains it. Such an object could also belong to someone else, so the user must name the resource. `type` as programs write it:
+   * `game.Schedule`.
    */
   resumes(type: string, name: string): boolean {
     const text = this.environment[RESUME]?.trim();
@@ -203,7 +205,10 @@ export class Settings {
     );
   }
 
-  /** Returns the problem of the types in `HOSTING_RESUME`. With a mistyped type, the run would silently adopt nothing. */
+  /**
+   * Returns which resource type in `HOSTING_RESUME` is unknown, or undefined. Without this check, a run with a mistyped type would adopt nothing and
+   * report nothing.
+   */
   resumeProblem(types: readonly string[]): string | undefined {
     this.resumes("", "");
     const text = this.environment[RESUME]?.trim();
@@ -220,7 +225,7 @@ export class Settings {
     return value;
   }
 
-  // These accounts are texts as the user wrote them. `account-pin.ts` parses them.
+  // The next four getters return the text of a setting that pins an account. `account-pin.ts` parses it.
 
   get account(): string | undefined {
     return this.get("account")?.trim();

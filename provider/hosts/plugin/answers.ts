@@ -4,16 +4,19 @@ import { exportName, providerText } from "../../core/type-token";
 import { type Bag, HIDDEN, UNKNOWN, withoutHidden } from "../../core/values";
 import { sealed, sealedBagLike, sealedWhole } from "./secrets";
 
-/** Names of notes about a request, which only the dynamic host needs in a state. */
+/** Hidden inputs that only the dynamic host stores in a state. */
 const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.watched];
 
-/** Leaves out hidden inputs. Every input that the definition marks as secret is sealed, even if the program did not mark it. */
+/**
+ * Returns the checked inputs for the engine, without hidden ones. Values are marked as secret if the definition says so, or if they were secret in
+ * `sent`, the inputs of the program.
+ */
 export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Bag): Bag =>
   sealedKeys(sealedBagLike(withoutHidden(inputs), sent), secretInputs(definition));
 
 /**
- * The state also contains the text with which the dynamic host finds its provider, so that a stack can move back. `sent` are the properties
- * that the engine sent. A value that is secret in them is secret in the answer.
+ * Returns the properties for the state. They include `__provider`, with which the dynamic host finds its provider, so that the stack can move back to
+ * that host. `sent` are the properties that the engine sent. A value that is secret in them is secret in the result.
  */
 export function propertiesForEngine(definition: AnyDefinition, properties: Bag, ...sent: readonly Bag[]): Bag {
   const kept = Object.fromEntries(Object.entries(properties).filter(([key]) => !OF_DYNAMIC_HOST.includes(key)));
@@ -26,14 +29,20 @@ export function propertiesForEngine(definition: AnyDefinition, properties: Bag, 
   };
 }
 
-/** Every output is unknown in a preview, except those that never change. `before` are the properties of the existing object. */
+/**
+ * Returns the properties that a preview shows. Every output is unknown, except outputs that never change (`isFixed`), which have their value in
+ * `before`, the state's properties.
+ */
 export function propertiesInPreview(definition: AnyDefinition, inputs: Bag, sent: Bag, before: Bag = {}): Bag {
   const shown = ([key, { isFixed }]: [string, Field]) => [key, isFixed && before[key] !== undefined ? before[key] : UNKNOWN];
   const outputs = Object.fromEntries(Object.entries(definition.outputs as Fields).map(shown));
   return sealedKeys({ ...outputs, ...inputsForEngine(definition, inputs, sent) }, secretOutputs(definition));
 }
 
-/** A short secret can be guessed from its digest. Like the engine, this code seals the whole digest, so a refresh changes nothing. */
+/**
+ * Hidden outputs that contain digests. They are secret, because a short value can be guessed from its digest. Each is marked as one secret, as the
+ * engine does it, so that a refresh changes nothing in the state.
+ */
 const DIGESTS: readonly string[] = [HIDDEN.written, HIDDEN.notAccepted, HIDDEN.shownForms];
 
 const secretOutputs = ({ outputs }: AnyDefinition): string[] =>

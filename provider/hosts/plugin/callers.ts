@@ -6,14 +6,17 @@ export type Caller = Pick<ResourceRequest, "parentUrn" | "organization" | "watch
 
 const UNKNOWN_CALLER: Caller = { parentUrn: "" };
 
-/** Only a check contains these values, not the later calls of a run or a state. SDKs of other languages add no such values. */
+/**
+ * Remembers the values for the later calls of the run, because only the inputs of a `check` contain them. SDKs of other languages pass no such
+ * values.
+ */
 export class Callers {
   private readonly byUrn = new Map<string, Caller>();
 
   note(urn: string, news: Bag): Caller {
     const { [HIDDEN.caller]: text, [HIDDEN.watched]: watched } = news;
     const { parentUrn, organization, release, isProtected } = callerInfoOf({ [HIDDEN.urn]: text });
-    // The SDK of this package leaves an empty list out. SDKs of other languages pass no list.
+    // An absent list is an empty list if the SDK of this package sent the inputs, which leaves out empty lists. Otherwise the list is unknown.
     const isOurs = typeof text === "string";
     const caller = {
       parentUrn,

@@ -7,7 +7,7 @@ export interface CheckCall {
   readonly urn: string;
   readonly olds: Bag;
   readonly news: Bag;
-  /** The engine's autonaming. Absent: the configuration does not set it. */
+  /** The engine's autonaming for this resource. Absent if the stack does not configure autonaming. */
   readonly autonaming?: { readonly proposedName: string; readonly isDisabled: boolean };
 }
 
@@ -24,7 +24,10 @@ export interface DiffCall {
   readonly ignored: readonly string[];
 }
 
-/** A diff that also contains the former inputs. Only calls that need the former inputs contain them, because their conversion takes time. */
+/**
+ * A call that also contains the inputs in the state. `DiffCall` omits them, because the diff of a resource does not use them and their conversion
+ * takes time.
+ */
 export interface FullDiffCall extends DiffCall {
   readonly oldInputs: Bag;
 }
@@ -55,7 +58,9 @@ export interface UpdateCall extends FullDiffCall {
 export interface ReadCall {
   readonly id: string;
   readonly urn: string;
-  /** Whether the engine imports the object into the state. For a refresh and a `get`, it passes properties, which can be empty. */
+  /**
+   * Whether this is an import. If not, it is a refresh or a `get`, and `properties` are those of the state or of the program. They can be empty too.
+   */
   readonly isImport: boolean;
   readonly properties: Bag;
   readonly inputs: Bag;
@@ -89,16 +94,16 @@ export interface InvokeAnswer {
 export interface ListCall {
   readonly token: string;
   readonly query: Bag;
-  /** 0 returns all objects. */
+  /** Maximum number of objects. 0: no maximum. */
   readonly limit: number;
 }
 
 export class UnknownTokenError extends Error {}
 
-/** The error for a failure whose text is complete and contains its code. */
+/** An error whose text already ends with its code, so that it is sent to the engine unchanged. */
 export class RefusedError extends Error {}
 
-/** The error for an object that exists but is not ready. It contains the object in the form for the engine. */
+/** The error for an object that exists but is not ready. `answer` contains the object's id and properties, which the engine stores. */
 export class UnfinishedError extends Error {
   constructor(
     readonly answer: ResourceAnswer,

@@ -8,7 +8,7 @@ import { UnknownTokenError } from "./calls";
 /** Each definition is loaded at its first use, because loading delays previews. */
 export function definitionOf(token: string): AnyDefinition {
   const definition = ownProperty(definitionsOnDemand, exportNameOf(token) ?? "")?.();
-  // The name of an export also occurs in tokens that do not belong to the type, such as `hosting:index:game_Schedule`.
+  // `exportNameOf` also accepts tokens that no resource type has, such as `hosting:index:game_Schedule`.
   if (definition && pluginTypeToken(definition) === token) return definition;
   const types = Object.keys(definitionsOnDemand).map(resourceTypeText);
   const [, module = "", name = token] = /^hosting:(\w+):(\w+)$/.exec(token) ?? [];

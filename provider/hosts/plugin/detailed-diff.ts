@@ -2,7 +2,10 @@ import type { DiffResult } from "../../core/diff/diff";
 import { type Bag, isBag, same } from "../../core/values";
 import type { PropertyChange } from "./calls";
 
-/** A changed input contributes each part that differs. A drifted input contributes only its name: the engine prints the program's value. */
+/**
+ * Returns the properties that differ, by their paths. For an input that the program changed, it returns the path of each part that differs. For a
+ * drifted input, it returns only the input's name, because the engine prints the program's values and not the platform's.
+ */
 export function detailedDiff({ differing, replaces }: DiffResult, olds: Bag, news: Bag): Map<string, PropertyChange> {
   const { changed, drifted, stale } = differing;
   const paths = new Map<string, PropertyChange>();
@@ -25,7 +28,7 @@ function compare(path: string, before: unknown, after: unknown, paths: Map<strin
   for (const [part, old, now] of differing) compare(part, old, now, paths);
 }
 
-/** Empty unless both values are objects or both are lists. */
+/** Returns the parts of two values, as path, old part and new part. Empty unless both values are objects or both are lists. */
 function partsOf(path: string, before: unknown, after: unknown): [string, unknown, unknown][] {
   if (Array.isArray(before) && Array.isArray(after)) {
     const length = Math.max(before.length, after.length);

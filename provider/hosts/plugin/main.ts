@@ -21,7 +21,7 @@ export function main(engineAddress: string | undefined): void {
     engineLog: (address) => engineLog(address, undefined, { load: () => ENGINE, write: onStandardError }),
     begin: (settings, sink, endable) => new Run(settings, outsideOf(settings, sink, endable)),
   });
-  // A message contains a whole file or a list of many objects.
+  // Messages have no maximum size, because one can contain a whole file or a list of many objects.
   const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
   server.addService(ResourceProviderService, pluginService(session));
   server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
@@ -35,12 +35,15 @@ const ENGINE = { EngineClient, LogRequest, insecure: () => credentials.createIns
 
 const onStandardError = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** An operation in progress first ends at its next wait. If the engine still runs, the result then reaches the state. */
+/**
+ * Ends this process on a signal, or after its engine has closed its address. In the second case, every running operation first ends at its next wait.
+ * If the engine still receives the responses, the state keeps what was done.
+ */
 function endWith(session: Session, engineAddress: string | undefined): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0));
   // The engine may end while a line is written to it.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-  // After a cancellation, the process also ends work whose result is no longer needed.
+  // A cancellation also rejects waits whose result no code awaits any more. Those rejections are not reported.
   process.on("unhandledRejection", (error) => {
     if (!isCancelled(error)) onStandardError(error instanceof Error ? (error.stack ?? error.message) : String(error));
   });

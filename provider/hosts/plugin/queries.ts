@@ -13,7 +13,10 @@ import type { Session } from "./session";
 // The first call of a function loads all functions, because most stacks call none.
 const loadedFunctions = () => require("../../functions/index") as typeof import("../../functions/index");
 
-/** The engine makes a call after the steps of the resources on which the call depends, so an `up` reads the platform again. */
+/**
+ * Calls a function. In an `up`, the function reads the platform anew: the engine calls it after the steps of the resources on which its arguments
+ * depend, and these steps may have changed what was read before.
+ */
 export async function invoke(session: Session, { token, args, isPreview }: InvokeCall): Promise<InvokeAnswer> {
   const definition = functionOf(token);
   const given = openedBag(args);
@@ -31,7 +34,7 @@ export async function invoke(session: Session, { token, args, isPreview }: Invok
   }
 }
 
-/** Such as `hosting:index:getProjects`. */
+/** Returns the token of a function, such as `hosting:index:getProjects`. */
 const tokenOf = ({ module, name }: AnyFunction): string => `hosting:${module ?? ROOT_MODULE}:${name}`;
 
 function functionOf(token: string): AnyFunction {

@@ -22,13 +22,19 @@ export interface Found {
   readonly id: string;
   readonly props: Bag;
   readonly inputs: Bag;
-  /** Reason why the last operation did not finish, if the state contains one. The engine removes its own mark with each refresh. */
+  /**
+   * Reason why the last operation did not finish, if the state contains one. Every refresh must report it again, because the engine removes its own
+   * record of it (`initErrors`).
+   */
   readonly unfinished?: string;
 }
 
 const NOWHERE: Found = { id: "", props: {}, inputs: {} };
 
-/** Logs the inputs that differ, because a diff after a refresh does not show the difference. */
+/**
+ * Reads an object for a refresh. Logs the inputs whose value on the platform differs from the state. A later diff does not show the difference,
+ * because the refresh stores the platform's values.
+ */
 export async function refreshed({ definition, request, run, lifecycle }: ReadContext, id: string, stored: Bag): Promise<Found> {
   const shown = await lifecycle.read(request, id, stored);
   const log = run.log(nameOf(request.urn), request.urn);
@@ -43,13 +49,15 @@ export async function refreshed({ definition, request, run, lifecycle }: ReadCon
 }
 
 /**
- * Reads an object that no state contains, for an import or a `get`. Its inputs are those that a program would declare: no input that check refuses,
- * and no secret that the platform chose. `given` are the values that a program passes to a `get`; undefined for an import.
+ * Reads an object that no state contains, for an import or a `get`. The inputs in the result are those that a program would declare, without inputs
+ * that `check` refuses and without secrets that the platform chose. `given`: the values that the program passes to a `get`, or undefined for an
+ * import.
  */
 export async function found({ definition, request, run, lifecycle }: ReadContext, path: string, given: Bag | undefined): Promise<Found> {
-  // A token of another account cannot see the object, which would look as if it did not exist.
+  // With a token of another account, the platform would report that the object does not exist.
   await run.accounts.requirePin(apiOf(definition));
-  // Without its pin, Check would refuse the imported object, and the engine would report a bug of this package.
+  // If the stack lacks a required account pin, `check` refuses the resource. After an import, the engine would report this refusal as a bug of this
+  // package.
   const [unpinned] = given === undefined ? await lifecycle.pinProblems() : [];
   if (unpinned) throw new OperationError(unpinned.reason, { code: "invalid_setting" });
   const live = await unlessGone(lifecycle.shown(path));
@@ -70,21 +78,25 @@ export async function found({ definition, request, run, lifecycle }: ReadContext
   }
   const shown = await unlessGone(lifecycle.read(request, path, {}));
   if (!shown) return NOWHERE;
-  // Only the SDK class of this package passes this value. No later run deletes the object of its `get`, so the state needs no account.
+  // This is a `get` by the SDK of this package. No run updates or deletes its object, so the state needs no account.
   if (given && HIDDEN.caller in given) return { ...shown, inputs };
-  // No write follows an import. Without the account, a token of another team would prove that the object is gone.
+  // The account is usually recorded with a write, but no write follows an import. Without the account in the state, a later run with a token of
+  // another team would find no object and remove the resource from the state.
   const account = await run.accounts.require(apiOf(definition), undefined);
   const props = given ? shown.props : declaredBy(definition, shown.props, checkInputs(definition, name, inputs, run.vocabulary).inputs);
   return { ...shown, props: withCallerInfo(props, { account, release: RELEASE }), inputs };
 }
 
-/** Any further input would look as if the program had removed it, and the next update would reset its value on the platform. */
+/**
+ * Returns the properties without inputs that the imported program will not declare. If the state contained them, the program would seem to have
+ * removed them, and the next update would reset their values on the platform.
+ */
 function declaredBy(definition: AnyDefinition, properties: Bag, inputs: Bag): Bag {
   const isLeftOut = (key: string) => Object.hasOwn(definition.inputs, key) && !Object.hasOwn(definition.outputs, key);
   return { ...Object.fromEntries(Object.entries(properties).filter(([key]) => !isLeftOut(key))), ...inputs };
 }
 
-/** The engine itself reports that the object does not exist. */
+/** Returns undefined if the object is gone. The engine then reports that it does not exist. */
 async function unlessGone<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;

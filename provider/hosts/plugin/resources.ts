@@ -134,7 +134,10 @@ export class Resources {
     return this.session.run.concurrency.run(call, urn);
   }
 
-  /** `customTimeouts` apply if the program sets no `timeoutSeconds`, and never reach a state. An error contains no secret that was sent. */
+  /**
+   * Runs an operation. `withTimeout` sets the input `timeoutSeconds` to the value of `customTimeouts`, unless the program sets that input. If the
+   * operation fails, secrets in `sent` are removed from the text of the error.
+   */
   private async answering<T>(
     definition: AnyDefinition,
     timeoutSeconds: number,
@@ -157,14 +160,20 @@ export class Resources {
     }
   }
 
-  /** `inputs` are the inputs of the program. */
+  /**
+   * Returns the answer to the engine. `inputs` are those of the program. If they contain no `timeoutSeconds`, the state contains none either,
+   * although `customTimeouts` may have set it for the operation.
+   */
   private stored(definition: AnyDefinition, id: string, outs: Bag, inputs: Bag, sent: readonly Bag[]): ResourceAnswer {
     const { timeoutSeconds, ...others } = outs;
     const kept = inputs.timeoutSeconds === undefined ? others : { ...others, timeoutSeconds };
     return { id, properties: propertiesForEngine(definition, kept, ...sent), refreshBeforeUpdate: this.refreshesFirst(definition) };
   }
 
-  /** The engine then reads the resource before the program of the next run. An event that has run is never read again. */
+  /**
+   * Whether the engine must read the resource at the beginning of the next run, before it runs the program (`refreshBeforeUpdate`). False for events,
+   * because there is nothing to read after an event has run.
+   */
   private refreshesFirst({ traits }: AnyDefinition): boolean {
     return traits?.isEvent !== true && this.session.run.settings.refreshFirst;
   }
@@ -176,13 +185,13 @@ const otherReleaseText = (release: string): string =>
 /** Whether these are properties of a state. For a `get`, the engine passes the values that the program wrote in addition to the id. */
 const isStoredByThisPackage = (stored: Bag): boolean => stored.__urn !== undefined || stored.__provider !== undefined;
 
-/** An imported object may have no inputs in the state. In that case this code uses the values of its properties. */
+/** Returns the inputs in the state. The state of an imported object may contain none; the inputs among its properties are then returned. */
 function formerInputs(definition: AnyDefinition, inputs: Bag, properties: Bag): Bag {
   if (Object.keys(withoutHidden(inputs)).length > 0) return inputs;
   return Object.fromEntries(Object.entries(properties).filter(([key]) => Object.hasOwn(definition.inputs, key)));
 }
 
-/** The engine prints the reason, and does not know which values of the failing property are secret. */
+/** Removes the secret values of the failing property from the reason, because the engine prints the reason as it is. */
 const withoutItsSecrets = (problem: Problem, news: Bag): Problem => ({
   ...problem,
   reason: withoutSecrets(problem.reason, news[problem.property.split(".")[0] ?? ""], 1),

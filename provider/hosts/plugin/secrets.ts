@@ -4,7 +4,9 @@ import { OUTPUT, REFERENCE, SECRET, SIGNATURE } from "../../core/wire-tags";
 
 const isSecret = (value: unknown): value is Bag => isBag(value) && value[SIGNATURE] === SECRET;
 
-/** Opens secrets to their values and references to ids. Fails for a file, because no input contains one. */
+/**
+ * Replaces each secret by its value, and each resource reference by the resource's id. Fails for an asset or archive, because no input accepts one.
+ */
 export const openedBag = (bag: Bag, path = ""): Bag =>
   Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, opened(value, path === "" ? key : `${path}.${key}`)]));
 
@@ -25,7 +27,10 @@ function opened(value: unknown, path: string): unknown {
   }
 }
 
-/** Seals each leaf. If the value were sealed as a whole, one unknown leaf would hide all names in a preview. */
+/**
+ * Marks each leaf of a value as secret. If the whole value were one secret, a single unknown leaf would make the whole value unknown in a preview,
+ * with all its keys.
+ */
 export function sealed(value: unknown): unknown {
   if (value === undefined || value === null || isSecret(value)) return value;
   if (Array.isArray(value)) return value.map(sealed);
@@ -35,7 +40,10 @@ export function sealed(value: unknown): unknown {
 
 export const sealedWhole = (value: unknown): unknown => (isSecret(value) ? value : { [SIGNATURE]: SECRET, value });
 
-/** An item may have moved, so one secret seals a whole list. A key may have changed, so a missing secret seals the new keys. */
+/**
+ * Marks parts of `value` as secret where `sent` has secrets. In a list, one secret marks all items, because items may have moved. In an object, if a
+ * key with a secret is missing, the new keys are marked, because that key may have been renamed.
+ */
 function sealedLike(value: unknown, sent: unknown): unknown {
   if (!containsSecret(sent)) return value;
   if (isSecret(sent) || !isBag(value) || !isBag(sent)) return sealed(value);
@@ -48,7 +56,7 @@ function sealedLike(value: unknown, sent: unknown): unknown {
   );
 }
 
-/** Like `sealedLike`, for the properties of a resource, whose names do not change. */
+/** Like `sealedLike`, for the properties of a resource. Their names never change, so a missing property marks no other one. */
 export const sealedBagLike = (bag: Bag, sent: Bag): Bag =>
   Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, Object.hasOwn(sent, key) ? sealedLike(value, sent[key]) : value]));
 
@@ -58,7 +66,10 @@ export function containsSecret(value: unknown): boolean {
   return isBag(value) && Object.values(value).some(containsSecret);
 }
 
-/** Secrets shorter than `shortest` stay in the text, because they occur in other words by chance. */
+/**
+ * Replaces the secrets that `value` contains by `[secret]` in a text. Secrets shorter than `shortest` stay, because such a text would occur in other
+ * words by chance.
+ */
 export const withoutSecrets = (text: string, value: unknown, shortest = 8): string =>
   secretTexts(value, false)
     .filter((secret) => secret.length >= shortest)

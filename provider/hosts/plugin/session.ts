@@ -15,16 +15,16 @@ export interface SessionOptions {
   readonly engineAddress?: string | undefined;
   schema(): string;
   engineLog(address: string | undefined): EngineLog;
-  /** `endable` wraps each clock of the run, so that waits end with a cancellation. */
+  /** Begins the run. It must wrap each of its clocks with `endable`, so that a cancellation ends their waits. */
   begin(settings: Settings, sink: Sink, endable: (clock: Clock) => Clock): Run;
 }
 
 /** One process of the plugin: the settings of its provider resource, and the run that all resource types share. */
 export class Session {
   private args: Bag = {};
-  /** The settings as the engine sends them, with its marks of secrets. */
+  /** The settings as the engine sends them, in which secrets are marked. */
   private sealedArgs: Bag = {};
-  /** Undefined for the default provider. */
+  /** Name of the explicit provider. Undefined for the default provider. */
   providerName: string | undefined;
   private current: Run | undefined;
   private log: EngineLog | undefined;
@@ -37,12 +37,12 @@ export class Session {
     this.address = options.engineAddress;
   }
 
-  /** The connection opens with the first line that is logged. */
+  /** Records the engine's address. The connection opens when the first line is logged. */
   connect(address: string): void {
     if (address !== "") this.address = address;
   }
 
-  /** A malformed setting fails the first resource that needs it. */
+  /** Does not check the values: a malformed setting lets the first resource that needs it fail. */
   configure(args: Bag, name: string | undefined): void {
     this.args = openedBag(args);
     this.sealedArgs = args;
@@ -59,7 +59,7 @@ export class Session {
     const keys = Object.keys(args).filter((key) => !isPassedOn(key));
     const texts = new Map(keys.map((key) => [`hosting:${key}`, settingText(args[key])]));
     const look = (key: string) => (key === EXPLICIT ? providerName : texts.get(key));
-    // The check of the configuration has refused unknown keys.
+    // No keys are passed, because `checkSettings` has already refused unknown ones.
     const settings = new Settings(look, options.env, []);
     return options.begin(
       settings,
@@ -73,14 +73,14 @@ export class Session {
     return this.log;
   }
 
-  /** A program may mark any setting as secret. */
+  /** Removes secret settings from a text. A program may mark any setting as secret, not only tokens. */
   withoutSettings = (text: string): string => withoutSecrets(text, this.sealedArgs);
 
   warn(text: string): void {
     this.engineLog.sink({ severity: "warning", text });
   }
 
-  /** The answer waits until the engine has received the log lines of the call. */
+  /** Makes a call, and resolves after the engine has received its log lines. */
   async during<T>(call: () => Promise<T>): Promise<T> {
     this.underWay++;
     try {
@@ -92,7 +92,7 @@ export class Session {
     }
   }
 
-  /** The engine also calls this method at the end of each run, when nothing waits, so it logs nothing. */
+  /** Ends all waits. The engine calls this method if the user cancels, but also at the end of each run, so it logs nothing. */
   cancel(): void {
     this.cancellation.cancel();
   }
@@ -107,16 +107,16 @@ const PASSED_ON: readonly string[] = ["version", "pluginDownloadURL", "pluginChe
 
 export const isPassedOn = (key: string): boolean => PASSED_ON.includes(key) || key.startsWith("__");
 
-/** Settings are text, as in the configuration. */
+/** Returns the text that a setting would have in the stack's configuration. */
 export const settingText = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : isBag(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
 
-/** When the user cancels the run, every operation ends at its next wait, and its error keeps what is known by then. */
+/** Ends the waits of a run that the user cancels. Every operation then fails at its next wait, and its error contains what the state must keep. */
 export class Cancellation {
   private isCancelled = false;
   private readonly waits = new Set<(error: Error) => void>();
 
-  /** Later waits end too. */
+  /** Ends all waits, including those that begin later. */
   cancel(): void {
     this.isCancelled = true;
     for (const end of this.waits) end(cancelled());

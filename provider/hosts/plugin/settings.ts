@@ -10,7 +10,7 @@ import { isPassedOn, settingText } from "./session";
 
 const KEYS = Object.keys(SETTINGS) as SettingKey[];
 
-/** Checks only names and types. As in the dynamic host, each value is checked when it is needed. */
+/** Checks only the names and types of settings. The content of each value is checked at its first use, as in the dynamic host. */
 export function checkSettings({ urn, news }: CheckCall): CheckAnswer {
   const given = openedBag(news);
   const failures = Object.entries(given).flatMap(([key, value]) => problemsOf(key, value, projectOf(urn), containsSecret(news[key])));
@@ -47,7 +47,10 @@ function isObjectText(text: string): boolean {
   }
 }
 
-/** In a project with the name of the package, the program uses the namespace too. In that case only keys that look misspelt are refused. */
+/**
+ * In a project with the name `hosting`, the program's own configuration keys have the same namespace. So only keys that look like a misspelt setting
+ * are refused there.
+ */
 function unknownProblems(key: string, project: string): Problem[] {
   const meant = project === "hosting" ? misspelt(key, KEYS) : nearest(key, KEYS);
   if (project === "hosting" && meant === undefined) return [];
@@ -55,7 +58,10 @@ function unknownProblems(key: string, project: string): Problem[] {
   return [{ property: key, reason: `is not a setting of the package hosting. ${hint}`, code: "invalid_setting" }];
 }
 
-/** A change never replaces the provider, which would replace all its resources. A changed account fails the check of each object. */
+/**
+ * Never demands a replacement of the provider, because the engine would then replace all its resources too. If the account changed, the operation on
+ * each object fails instead.
+ */
 export function diffSettings({ olds, oldInputs, news }: FullDiffCall): DiffAnswer {
   const before = openedBag(Object.keys(oldInputs).length > 0 ? oldInputs : olds);
   const after = openedBag(news);

@@ -11,7 +11,10 @@ import type { Settings } from "../../core/run/settings";
 import { RefusedError, UnfinishedError, UnknownTokenError } from "./calls";
 import { structOf } from "./struct";
 
-/** With the code UNKNOWN, the engine would report that the state may be unknown. The details contain an object that is not ready. */
+/**
+ * Returns the gRPC status of an error. The code is never UNKNOWN, because the engine would then report that the resource's state may be unknown. For
+ * an `UnfinishedError`, the details contain the object.
+ */
 export function statusOf(error: unknown, clean: (text: string) => string): ServiceError {
   if (error instanceof UnknownTokenError) return serviceError(status.NOT_FOUND, error.message);
   if (error instanceof UnfinishedError) return unfinished(error, error.reasons.map(clean));
@@ -48,7 +51,10 @@ function unfinished({ answer }: UnfinishedError, reasons: string[]): ServiceErro
 
 const TOKENS = { hosting: "apiToken", game: "panelKey" } as const satisfies Record<Api, keyof typeof SETTINGS>;
 
-/** For a call that uses, or may use, the token of the state. The error then explains how to use the token of the configuration. */
+/**
+ * Makes a call for which the engine passes, or may pass, the settings in the state. If the API refuses the token, the error explains how to use the
+ * token in the configuration instead.
+ */
 export async function withStateToken<T>(
   definition: AnyDefinition,
   settings: Settings,
@@ -64,7 +70,7 @@ export async function withStateToken<T>(
   }
 }
 
-/** If the proof of an account fails, the refusal of the token is the cause of its error. */
+/** Whether the API refused the token. If that happened while the account was verified, the refusal is the error's `cause`. */
 const isUnauthenticated = (error: unknown): boolean =>
   error instanceof AuthenticationError || (error instanceof Error && error.cause instanceof AuthenticationError);
 

@@ -1,7 +1,7 @@
 import { ListValue, NullValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import type { Bag } from "../../core/values";
 
-/** The bag never gets a key `__proto__`, because the map of a message does not list such a key. */
+/** The assignment is safe: `forEach` of the map in a message never passes the key `__proto__`. */
 export function bagOf(struct: Struct | undefined): Bag {
   const bag: Bag = {};
   struct?.getFieldsMap().forEach((value: Value, key: string) => {
@@ -27,7 +27,7 @@ function plainOf(value: Value): unknown {
   }
 }
 
-/** Leaves out absent values. */
+/** Leaves out keys whose value is `undefined`. */
 export function structOf(bag: Bag): Struct {
   const struct = new Struct();
   const fields = struct.getFieldsMap();

@@ -26,8 +26,8 @@ export const otherHost = (host: HostName): HostName => (host === "plugin" ? "dyn
 
 /**
  * Returns the program's aliases, and aliases with the resource type of the other host. With these, a stack whose state has the other type can move to
- * this host. They are always set, because a stack can only move to a host whose release sets them. The engine does not combine aliases, so each alias
- * of the program is repeated with the other type.
+ * this host. They are set in every program, because a stack can move back only with a release that already sets them. The engine does not combine
+ * aliases, so each alias of the program is repeated with the other type.
  */
 export function aliasesOn(
   host: HostName,

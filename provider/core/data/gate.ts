@@ -47,7 +47,7 @@ export class DataGate {
     return this.isPermitted(loss) ? undefined : permissionOf(loss);
   }
 
-  /** Fails if the text of a permission is malformed. */
+  /** Fails if `problem` returns a problem. */
   requireReadable(): void {
     const problem = this.problem();
     if (problem !== undefined) throw new OperationError(problem, { code: "invalid_setting" });

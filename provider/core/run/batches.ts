@@ -107,8 +107,8 @@ export class Batches {
   }
 
   /**
-   * Sends all batches except the one that received the newest item, unless it is the only one. When the other calls end, the engine begins further
-   * steps, and they may add items to that batch.
+   * Sends all batches except the batch with the newest item, unless it is the only batch. When the other calls end, the engine begins further steps,
+   * and they may add items to that batch.
    */
   private flushAllButFilling(): void {
     const filled = [...this.batches.values()].filter(({ isReady }) => isReady);

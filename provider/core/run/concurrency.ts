@@ -7,7 +7,7 @@ const FIRST_SETTLE_MS = 12;
 const MIN_SETTLE_MS = 40;
 /** Maximum time for which a batch waits for the next step. */
 const MAX_SETTLE_MS = 900;
-/** After each probe of the limit, the limit must have been reached this many times as often before the next probe. */
+/** The limit is probed when it is reached for the first time, and again after 4, 16, 64 (and so on) times. This is the factor. */
 const PROBES_AGAIN_AFTER = 4;
 
 /**
@@ -103,7 +103,7 @@ export class Concurrency {
     if (this.running >= this.peak && this.running !== this.limit) this.moveLimit(this.running, PROBES_AGAIN_AFTER);
   }
 
-  /** If no step has begun or ended for this many milliseconds, no further step is expected. */
+  /** If for this many milliseconds no step was announced (`expect`), begun or ended, a batch need not wait for a further step. */
   get settleMs(): number {
     if (this.expected.size > 0 && !this.isSaturated) return MAX_SETTLE_MS;
     // The Pulumi CLI checks at most one resource for which it has no worker. So if several steps are expected, the engine probably has more workers

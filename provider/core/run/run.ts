@@ -177,8 +177,8 @@ export class Run {
   }
 
   /**
-   * Resolves when the program has declared no further resource for a moment. The caller is about to delete something that a resource declared later
-   * could adopt.
+   * Resolves when the program has declared no further resource for a moment. A caller awaits it before it decides something that a resource declared
+   * later could change: such a resource may adopt the object that the caller is about to delete.
    *
    * The moment is as long as the longest of the latest pauses between two declarations, within limits. It is checked several times: after a process
    * was suspended, its timers fire before it handles the calls that arrived meanwhile. The engine declares nothing during a comparison, even if the

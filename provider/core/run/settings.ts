@@ -189,7 +189,7 @@ export class Settings {
 
   /**
    * Whether this run may adopt an object that equals the resource's inputs and was probably left by an interrupted run, although no object of the
-   * stack contains it. Such an object could also belong to someone else, so the user must name the resource. `type` as programs write it:
+   * stack contains it. Such an object could also belong to someone else, so the user must permit it in `HOSTING_RESUME`. `type` as programs write it:
    * `game.Schedule`.
    */
   resumes(type: string, name: string): boolean {

@@ -14,7 +14,7 @@ import type { Session } from "./session";
 const loadedFunctions = () => require("../../functions/index") as typeof import("../../functions/index");
 
 /**
- * Calls a function. In an `up`, the function reads the platform anew: the engine calls it after the steps of the resources on which its arguments
+ * Calls a function. In an `up`, the function reads the platform again: the engine calls it after the steps of the resources on which its arguments
  * depend, and these steps may have changed what was read before.
  */
 export async function invoke(session: Session, { token, args, isPreview }: InvokeCall): Promise<InvokeAnswer> {

@@ -45,7 +45,7 @@ describe.each<[api: string, page: string, spec: string, count: number]>([
     expect(rows.map(({ endpoint }) => endpoint)).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`));
   });
 
-  test("the counts at the top of the page equal those of its rows", () => {
+  test("the counts at the top of the page equal the numbers of rows below", () => {
     const [, all, sent, others] =
       /has (\d+) endpoints\. Resource types and functions send (\d+) of them\. .* the other (\d+) are not sent\./.exec(page) ?? [];
     const isSent = ({ by }: PageRow) => by.startsWith("[");
@@ -104,7 +104,7 @@ describe("sources of the coverage pages", () => {
       .filter((title) => title.endsWith(": calls 1"))
       .map((title) => title.split(": ")[0]);
 
-  test("the snapshots contain exactly the existing lifecycle fixtures, functions and programs", () => {
+  test("the snapshots of sent calls have one entry for each lifecycle fixture, function and program, and no others", () => {
     const scenarios = lifecycleFixtures.flatMap((lifecycleFixture) =>
       lifecycleFixture.scenarios.map((scenario) => titleOf({ ...lifecycleFixture, ...scenario })),
     );
@@ -163,13 +163,13 @@ describe("coverageOf", () => {
     expect(problems(calls, { [what]: "it is not needed" })).toEqual([]);
   });
 
-  test("coverageOf reports a reason that is no longer needed", () => {
+  test("coverageOf reports a reason for an endpoint that is sent", () => {
     expect(problems({ "GET /things": GET, "POST /things": POST }, { "POST /things": "too new" })).toEqual([
       "A reason is given for POST /things, which is offered or not specified.",
     ]);
   });
 
-  test("coveragePage shows which type or function sends an endpoint, and groups fields that have the same reason", () => {
+  test("coveragePage shows for each endpoint the type that sends it, the fields, and the reason for what is missing", () => {
     const reasons = new Map([
       ["GET /things query page", "one page has all"],
       ["POST /things", "things are bought in the console"],
@@ -186,7 +186,7 @@ describe("coverageOf", () => {
     ]);
   });
 
-  test("sentCalls returns the calls of the API's types and functions, whatever the names of their path parameters", () => {
+  test("sentCalls returns only the calls of the given types, and merges paths that differ only in the names of parameters", () => {
     const shots = new Map<string, unknown>([
       ["Thing (old): created 1", { create: ["POST /things"] }],
       ["Thing (old): created: calls 1", { "GET /things/{id}": "query page" }],

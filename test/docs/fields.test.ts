@@ -64,7 +64,7 @@ test.each(Object.entries(AT_ONCE))("an input of %s whose change does not take ef
   expect(own.map(([, key]) => key).sort()).toEqual([...expected].sort());
 });
 
-test("the page of a resource type whose deletion destroys data names this data", () => {
+test("each resource type whose deletion destroys data names this data in `data.holds`", () => {
   const holding = definitions.filter(({ data }) => data?.holds !== undefined).map(exportName);
   expect(holding).toEqual([
     "Application",

@@ -61,7 +61,7 @@ test.each([
   expect(deadIn(text)).toEqual([`${md("docs/guides/data")}${problem}`]);
 });
 
-test("deadLinks resolves the links of a changeset from the root, which contains the changelog", () => {
+test("deadLinks resolves the links of a changeset from the root of the repository, because the changelog there contains their text", () => {
   expect(deadIn(`[x](${volume})`, md(".changeset/a"))).toEqual([]);
   expect(deadIn(`[x](../${volume})`, md(".changeset/a"))).toHaveLength(1);
 });

@@ -27,13 +27,13 @@ const run = [
   ),
 ].map(textOf);
 
-test("each printed program is an example or a template that another test runs without configuration", () => {
+test("each complete program in the README and the guides is the text of an example or a template that another test runs", () => {
   const programs = blocks.filter(({ text }) => !isTest(text));
   expect(programs.map(({ page }) => page)).toEqual(["README.md", "docs/guides/game-servers.md"]);
   expect(programs.filter(({ text }) => !run.some((own) => own.endsWith(text))).map(({ page }) => page)).toEqual([]);
 });
 
-describe.each(blocks.filter(({ text }) => isTest(text)))("printed tests of $page", ({ text }) => {
+describe.each(blocks.filter(({ text }) => isTest(text)))("tests printed in $page", ({ text }) => {
   const { code } = transformSync(text, {
     jsc: { target: "es2022", parser: { syntax: "typescript" } },
     module: { type: "commonjs" },

@@ -40,7 +40,7 @@ test("the only TypeScript in the README is the program that `init` writes", () =
   expect([...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text]) => text)).toEqual([templateText("web/index.ts")]);
 });
 
-test("CONTRIBUTING names the commands for a clone of the repository", () => {
+test("CONTRIBUTING shows the commands `npm start` and `npm test`", () => {
   const contributing = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
   for (const command of ["npm start", "npm test"]) expect(contributing).toMatch(new RegExp(`^ {4}${command} `, "m"));
 });

@@ -62,7 +62,7 @@ test.each([
   expect(deadIn(text)).toEqual([problem]);
 });
 
-test("deadReferences accepts a path from the page's own folder or from the root, and from no other folder", () => {
+test("deadReferences accepts a path relative to the page's folder or to the root, and reports a path relative to another folder", () => {
   expect(deadIn(`[x](../${md("facts/x")}) [y](${facts})`, md("docs/guides/a"))).toEqual([]);
   expect(deadIn(`[x](${volume})`, md("docs/guides/a"))).toEqual([`${md("docs/guides/a")}:1: ${volume} is not in the repository`]);
 });
@@ -74,7 +74,7 @@ test("deadReferences reports a platform variant that the sandbox does not have",
   ]);
 });
 
-test("deadReferences reports a source file that is neither below the root nor below test/", () => {
+test("deadReferences reports a source file that exists neither below the root nor below test/", () => {
   const files = new Map([
     ["provider/core/money/gate.ts", ""],
     ["test/core/gate.test.ts", ""],

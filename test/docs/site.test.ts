@@ -35,7 +35,7 @@ test.each([
   expect([...versions].sort(newestFirst)).toEqual(listed);
 });
 
-test("writeVersions writes a redirect for each page of the newest release, and deletes other redirects", () => {
+test("writeVersions writes into `latest` a redirect for each page of the newest stable release, and deletes other redirects", () => {
   page("0.9.0/guides/old.html");
   page("0.10.0/index.html");
   page("0.10.0/reference/errors.html");
@@ -90,7 +90,7 @@ test("the navigation shows every resource type and every function once, in group
   expect(shown.sort()).toEqual(names.sort());
 });
 
-test("the navigation lists the guides in the order of the index", () => {
+test("the navigation lists the first two guides in the order of the index", () => {
   const guides = sidebarOf(ROOT).find(({ text }) => text === "Guides")?.items ?? [];
   expect(guides.slice(0, 2)).toEqual([
     { text: "A new project", link: "/guides/start" },

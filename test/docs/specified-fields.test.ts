@@ -90,7 +90,7 @@ describe.each<[api: string, spec: string, fields: SpecifiedEndpoints]>([
     expect(Object.keys(fields).filter((endpoint) => !known.has(endpoint))).toEqual([]);
   });
 
-  test("the table of an endpoint contains every word of its row in the specification", () => {
+  test("the table lists, for each endpoint, every field that its row in the specification names", () => {
     const missing = rowsIn(spec).flatMap(({ methods, path, text }) => {
       const own = methods.flatMap((method) => namesIn(fields[`${method} ${path}`] ?? {})).map(leafOf);
       return wordsIn(text)
@@ -100,7 +100,7 @@ describe.each<[api: string, spec: string, fields: SpecifiedEndpoints]>([
     expect(missing.filter((one) => !OF_OTHER_CALLS.includes(one))).toEqual([]);
   });
 
-  test("the table of an endpoint has at least the number of optional fields that its row in the specification states", () => {
+  test("the table's number of fields for an endpoint fits the number of optional fields that the specification states", () => {
     const wrong = rowsIn(spec).flatMap(({ methods, path, text }) => {
       const optional = Number(/(\d+) optional/.exec(text)?.[1] ?? 0);
       const rows = methods.map((method) => fields[`${method} ${path}`]).filter((row) => row !== undefined);
@@ -113,14 +113,14 @@ describe.each<[api: string, spec: string, fields: SpecifiedEndpoints]>([
     expect(wrong).toEqual([]);
   });
 
-  test("the tables contain every field of the resources", () => {
+  test('the table contains every field that the specification lists under "Resources and their fields"', () => {
     const resources = spec.slice(spec.indexOf("## Resources and their fields"), spec.indexOf("## States and transitions"));
     const firstColumns = [...expanded(resources).matchAll(/^\| ([a-z_, ]+) \|/gm)].flatMap(([, cell = ""]) => cell.split(", "));
     const named = [...wordsIn(resources), ...firstColumns.filter((word) => /_|^\w+$/.test(word))];
     expect([...new Set(named)].filter((word) => !all.has(word) && !noFields.has(word))).toEqual([]);
   });
 
-  test("the specification contains every field of the tables", () => {
+  test("the specification names or describes every field of the table", () => {
     const text = expanded(spec).replace(/git_provider_1/g, "git_provider_N");
     const isNamed = (field: string) =>
       new RegExp(

@@ -23,7 +23,7 @@ const translated = named.flatMap(([name, example]) => {
   return translations ? [{ name, ...translations }] : [];
 });
 
-test("Examples are translated, except examples with a condition or a function of their own", () => {
+test("Examples have translations, except three examples that contain a condition or define a function", () => {
   const names = translated.map(({ name }) => name);
   expect(named.map(([name]) => name).filter((name) => !names.includes(name))).toEqual([
     "ApplicationState",
@@ -75,7 +75,7 @@ const made = schemaOf(
 const both = (example: string, watchers: ReadonlyMap<string, string> = new Map()) => translationsOf(example, made, watchers);
 
 describe("A translation", () => {
-  test("A translation has objects, maps, lists and references", () => {
+  test("A translation keeps objects, maps, lists and references between resources", () => {
     const { yaml, python } =
       both(`const config = new pulumi.Config();
 const size = config.requireNumber("boxSize");
@@ -139,7 +139,7 @@ pulumi.export("label", pulumi.Output.format("<{}> {{}}", first.owner_id))
 `);
   });
 
-  test("A translation calls functions, and exports the source of an output that `apply` computes", () => {
+  test("A translation calls functions, and exports an output itself if the program exports a value that `apply` computes from it", () => {
     const { yaml, python } =
       both(`const { things } = hosting.getThingsOutput({ where: { kindOf: "x" } });
 export const names = things.apply((all) => all.map((one) => one));
@@ -175,7 +175,7 @@ new hosting.Thing("new", { owner: readFileSync("a.txt", "utf8"), size: 1, boxes:
     expect(python).toContain('owner=Path("a.txt").read_text(), size=1, boxes=[old.id, config.get("kind")]');
   });
 
-  test("A translation contains the dependencies that the SDK of this package adds, each once", () => {
+  test("A translation lists in `depends_on` the dependencies that this package's SDK adds by itself, each once", () => {
     const { python } =
       both(
         `const a = new hosting.Thing("a", { owner: "x" });
@@ -187,7 +187,7 @@ const d = new hosting.Thing("d", { owner: "x" }, { dependsOn: [b, c] });`,
     expect([...(python ?? "").matchAll(/depends_on=(\[.*\])/g)].map(([, others]) => others)).toEqual(["[a]", "[b, c, a]"]);
   });
 
-  test("A translation is refused if YAML would confuse two names", () =>
+  test("A translation fails if a resource and a configuration value would have the same name in YAML", () =>
     expect(() => both(`const kind = new hosting.Thing("a", { owner: new pulumi.Config().require("kind") });`)).toThrow(
       'an example names two things "kind"',
     ));

@@ -16,7 +16,7 @@ test.each([
   expect(problemsIn(text, path)).toEqual([expect.stringMatching(/^\S+:1: "nobody( else)?": name the actor/)]);
 });
 
-test("plainLanguage reports the file and line of the word", () => {
+test("plainLanguage reports a word with its file and line", () => {
   expect(problemsIn("\n\n// it tells\n")).toEqual(['provider/a.ts:3: "tells": use report, show, log or return; for people, inform']);
 });
 
@@ -31,7 +31,7 @@ test.each([
   expect(problemsIn(text, path)).toEqual([]);
 });
 
-test("proseOf keeps the position of the prose in its file", () => {
+test("proseOf blanks code, so comments and strings keep their positions in the file", () => {
   const text = `const a = "b c"; // d\n\`e \${f} g\`;`;
   expect(proseOf(text)).toBe('          "b c"  // d\n e      g  ');
 });

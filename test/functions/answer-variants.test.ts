@@ -86,7 +86,7 @@ describe.each(VARIANTS.logs.alternatives)("logs that are a %s", (logs) => {
     return { fixture, applicationUuid, deploymentUuid: id };
   }
 
-  test("getDeployment returns the visible lines of the log, or only the last ones if `lines` is set", async () => {
+  test("getDeployment returns the log lines that the platform does not mark as hidden, or only the last of them if `lines` is set", async () => {
     const { fixture, deploymentUuid } = await deployed();
     const whole = await fixture.ask(getDeployment, { deploymentUuid });
     expect(whole).toMatchObject({ deploymentUuid, status: "finished", applicationName: "web" });
@@ -104,7 +104,7 @@ describe.each(VARIANTS.logs.alternatives)("logs that are a %s", (logs) => {
     expect(await fixture.ask(getDeployment, { deploymentUuid })).toMatchObject({ status: "finished", logs: null });
   });
 
-  test("getApplicationLogs returns the lines of the log", async () => {
+  test("getApplicationLogs returns whether the application runs, and its log lines", async () => {
     const { fixture, applicationUuid } = await deployed();
     const { running, logs: text } = await fixture.ask(getApplicationLogs, { applicationUuid });
     expect([running, text.split("\n").at(-1)]).toEqual([true, expect.stringMatching(/^(listening|started)/)]);

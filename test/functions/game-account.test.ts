@@ -86,7 +86,7 @@ describe("getActivity", () => {
     ]);
   });
 
-  test("getActivity on a panel that ignores the order finds the newest entries on the last pages", async () => {
+  test("getActivity finds the newest entries on the last pages if the panel does not sort entries by time", async () => {
     const rows = countdown(249, 250).reverse();
     const asked: number[] = [];
     const get = async (_: unknown, { query }: { query: { page: number } }) => {

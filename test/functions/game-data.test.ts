@@ -22,7 +22,7 @@ test("getDatabases returns databases without their passwords, and does not reque
   expect((await sandbox.journal()).map(({ query }) => query)).toEqual([{}]);
 });
 
-test("getDatabaseService returns the state of the service, and lists the existing servers if the server is unknown", async () => {
+test("getDatabaseService returns the status of a server's database service, and fails for an unknown server", async () => {
   const { sandbox, server, ask } = await survivalServer();
   expect(await ask(getDatabaseService, { server })).toEqual({ status: "none", localAddress: null, publicAddress: null });
   await sandbox.add("databaseServices", { server, status: "ready" });
@@ -30,7 +30,7 @@ test("getDatabaseService returns the state of the service, and lists the existin
   await expect(ask(getDatabaseService, { server: "abcd1234" })).rejects.toThrow('this key cannot access a game server "abcd1234"');
 });
 
-test("getFiles returns the files of a folder, and an error names a missing folder or an unknown server", async () => {
+test("getFiles returns the files of a folder, and its error names a folder or server that does not exist", async () => {
   const { sandbox, server, ask } = await survivalServer();
   await sandbox.add("files", { server, path: "/mods/a.jar", content: "a" });
   expect((await ask(getFiles, { server, directory: "/mods" })).files).toMatchObject([{ name: "a.jar", isFile: true }]);

@@ -8,7 +8,7 @@ const OWN = { "hosting:vocabulary": JSON.stringify({ git_provider_1: "forge" }) 
 const inOwnWords = ({ path }: { path: string }, { text }: { text: string }) =>
   path.includes("/applications/") ? text.replaceAll("git_provider_1", "forge") : undefined;
 
-test("getPushWebhook uses the neutral word for the git provider if the application shows that the platform uses it", async () => {
+test("getPushWebhook writes git_provider_1 into the address if the platform itself uses this word for the git provider", async () => {
   const fixture = await open();
   const applicationUuid = await addApplication(fixture);
   const { url, secret } = await fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" });
@@ -25,7 +25,7 @@ test.each(["git_provider_1", "forge"])(
   },
 );
 
-test("getPushWebhook fails if the platform's own word is unknown, and lists the words that the application shows", async () => {
+test("getPushWebhook fails if it does not know the platform's word for git_provider_1, and lists the words in the application's webhook secrets", async () => {
   const fixture = await open({ reword: inOwnWords });
   const applicationUuid = await addApplication(fixture);
   await expect(fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" })).rejects.toThrow(
@@ -33,7 +33,7 @@ test("getPushWebhook fails if the platform's own word is unknown, and lists the 
   );
 });
 
-test("getPushWebhook refuses a provider that is neither neutral nor in the vocabulary", async () => {
+test("getPushWebhook refuses a git provider that is neither a documented word like git_provider_1 nor a word in hosting:vocabulary", async () => {
   const fixture = await open();
   const applicationUuid = await addApplication(fixture);
   await expect(fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "forge" })).rejects.toThrow(
@@ -41,7 +41,7 @@ test("getPushWebhook refuses a provider that is neither neutral nor in the vocab
   );
 });
 
-test("getPushWebhook needs the vocabulary and returns no secret if the token lacks the permission `Read sensitive data`", async () => {
+test("getPushWebhook with a token without `Read sensitive data` needs the platform's word in hosting:vocabulary, and returns no secret", async () => {
   const args = { permissions: ["read"] } as const;
   const without = await open(args);
   const applicationUuid = await addApplication(without);

@@ -3,7 +3,7 @@ import { resultRow } from "../../provider/functions/results";
 
 const Listed = z.object({ uuid: z.string(), environmentId: z.number(), prices: z.record(z.string(), z.number()).nullish() });
 
-test("resultRow keeps, in camelCase, documented fields and other plain fields that cannot contain a secret", () => {
+test("resultRow keeps documented fields and other fields with plain values that cannot contain a secret, and changes their names to camelCase", () => {
   const plain = { restart_count: 1, is_static: false, last_online_at: null, redirect: "both" };
   const secret = {
     manual_webhook_secret_git_provider_1: "x",
@@ -34,7 +34,7 @@ test("resultRow keeps, in camelCase, documented fields and other plain fields th
   });
 });
 
-test("resultRow writes a documented field in camelCase at every depth", () => {
+test("resultRow changes the names inside a documented field to camelCase at every depth", () => {
   const Deep = z.object({ featureLimits: z.looseObject({}) });
   expect(resultRow(Deep, { feature_limits: { max_backups: [{ kept_days: 1 }] } })).toEqual({
     featureLimits: { maxBackups: [{ keptDays: 1 }] },

@@ -41,13 +41,13 @@ test.each<Partial<Variants>>([...PLATFORMS, { catalog: "id" }, { catalog: "plans
   },
 );
 
-test("getDatabaseCatalog reads limits that the platform puts below `limits`", async () => {
+test("getDatabaseCatalog reads the limits of a plan from the object `limits` if the platform sends this object", async () => {
   const answer = { engines: ["relational_1"], plans: [{ plan: "small", limits: { storage_gb: "10", pool_size: 25 } }], regions: [] };
   const { ask } = await open({ reword: ({ path }) => (path.endsWith("/catalog") ? JSON.stringify(answer) : undefined) });
   expect((await ask(getDatabaseCatalog, {})).plans).toMatchObject([{ plan: "small", storageGb: 10, poolSize: 25 }]);
 });
 
-test.each(PLATFORMS)("getAutoscaling returns city and CPU of each copy (platform variant %j)", async (variants) => {
+test.each(PLATFORMS)("getAutoscaling returns the city and the CPU use of each copy (platform variant %j)", async (variants) => {
   const reworded = await open({
     variants,
     reword: ({ path }, { text }) => {

@@ -123,7 +123,7 @@ test("`import apply` refuses an unknown host", async () => {
   );
 });
 
-test("`import apply` needs --force for a stack with resources that the program does not declare", async () => {
+test("`import apply` refuses a stack with resources that the imported program does not declare, unless --force is given", async () => {
   const pulumi = new FakePulumi();
   const type = "pulumi-nodejs:dynamic/hosting:Project";
   for (const name of ["shop", "blog"]) pulumi.state.set(`${type} ${name}`, { type, name, id: name, inputs: {}, outputs: {} });
@@ -176,7 +176,7 @@ test("`import apply` keeps configuration values that the user set, and adds only
   expect(reported).toEqual(["REGION: value changed since the import", "fixture: variables changed since the import"]);
 });
 
-test("`import apply` reports objects that changed since `import`, and leaves out objects that are missing by now", async () => {
+test("`import apply` reports objects that were changed or deleted on the platform since `import`", async () => {
   const [volume] = await sandbox.find("volumes");
   await sandbox.mutate("projects", fixture.project, { description: "another user's" });
   const other = await sandbox.add("projects", { name: "short-lived" });

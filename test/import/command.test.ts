@@ -38,7 +38,7 @@ describe("the command `import`", () => {
     );
   });
 
-  test("`import` writes nothing if files exist already, and lists all of them", async () => {
+  test("`import` writes nothing if some of its files already exist, and lists the existing files", async () => {
     mkdirSync(join(out, "projects"), { recursive: true });
     for (const path of ["servers.ts", "projects/fixture.ts"]) writeFileSync(join(out, path), "mine");
     expect(await run()).toBe(2);
@@ -46,7 +46,7 @@ describe("the command `import`", () => {
     expect(existsSync(join(out, "Pulumi.yaml"))).toBe(false);
   });
 
-  test("`import` refuses an existing program or stack file before it sends a request", async () => {
+  test("`import` refuses an existing program, an existing stack file, or a stack file that cannot be parsed, before it sends a request", async () => {
     mkdirSync(out, { recursive: true });
     for (const path of ["index.ts", "Pulumi.dev.yaml"]) writeFileSync(join(out, path), "");
     expect(await run()).toBe(2);
@@ -58,7 +58,7 @@ describe("the command `import`", () => {
     expect(await account.sandbox.journal()).toEqual([]);
   });
 
-  test("`import --force` replaces files of an earlier import, but no file that the user wrote or edited", async () => {
+  test("`import --force` replaces the files of an earlier import, and refuses to replace a file that the user wrote or edited", async () => {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, "index.ts"), "mine");
     expect(await run("--force")).toBe(2);
@@ -86,7 +86,7 @@ describe("the command `import`", () => {
     expect(readFileSync(join(out, "index.ts"), "utf8")).toContain("./projects/fixture");
   });
 
-  test("`import --force` keeps the user's settings, secrets and dependencies, and the whole Pulumi.yaml", async () => {
+  test("`import --force` leaves Pulumi.yaml and tsconfig.json unchanged, and keeps the user's settings, secrets and dependencies in the other files", async () => {
     mkdirSync(out, { recursive: true });
     const mine = {
       "Pulumi.yaml": "name: shop\nruntime: nodejs\nbackend:\n  url: s3://states\n",
@@ -125,7 +125,7 @@ describe("the command `import`", () => {
     expect(existsSync(join(out, "Pulumi.prod.yaml"))).toBe(true);
   });
 
-  test("`import --dry-run` writes nothing, and --json prints one object that begins with its version", async () => {
+  test("`import --dry-run` writes nothing, and --json prints one object whose first field is the version of its format", async () => {
     expect(await run("--dry-run", "--json")).toBe(0);
     expect(existsSync(out)).toBe(false);
     const [report = ""] = lines;

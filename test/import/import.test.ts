@@ -24,7 +24,7 @@ afterEach(() => account.close());
 const imported: Account["imported"] = (...args) => account.imported(...args);
 const addApplication: Account["addApplication"] = (...args) => account.addApplication(...args);
 
-test("`import` writes names, references and secrets into the program as a human author would", async () => {
+test("`import` writes readable names, references between resources, and secrets from the configuration into the program", async () => {
   await addApplication("web");
   const [web] = await sandbox.find("applications", { name: "web" });
   const uuid = String(web?.$id);
@@ -94,7 +94,7 @@ test("`import` writes the tags of each application, and no tags for an applicati
   expect(plan.left.filter(({ input }) => input?.key === "tags")).toEqual([]);
 });
 
-test("`import` writes an application without tags if the platform does not show its tags", async () => {
+test("`import` writes an application without tags if the request for the application's tags is refused", async () => {
   const match = { method: "GET", path: "/applications/{uuid}/tags" };
   await sandbox.fault({ match, kind: "status", code: 403, body: { message: "no" }, times: 0 });
   const { plan, unread } = await imported({ project: ["fixture"] });
@@ -102,7 +102,7 @@ test("`import` writes an application without tags if the platform does not show 
   expect(unread).toEqual([]);
 });
 
-test("an imported program runs in a rehearsal with standInSecrets, although the stack's secrets are encrypted", async () => {
+test("the preview of an imported program in a rehearsal with standInSecrets succeeds although the stack's secrets are encrypted", async () => {
   await addApplication("web");
   const [web] = await sandbox.find("applications", { name: "web" });
   await sandbox.add("variables", { application_uuid: String(web?.$id), key: "MAIL.API_TOKEN", value: "t" });
@@ -120,7 +120,7 @@ test("an imported program runs in a rehearsal with standInSecrets, although the 
   expect(set?.op).toBe("create");
 });
 
-test("`import` asks for the id of a private key in the configuration if the platform shows only its number", async () => {
+test("`import` asks the user to configure the id of a private key if the platform shows only the key's number", async () => {
   const git = {
     project_uuid: fixture.project,
     environment_name: "production",
@@ -137,7 +137,7 @@ test("`import` asks for the id of a private key in the configuration if the plat
   expect(files.get("IMPORT.md")).toContain("pulumi config set keyed.privateKeyUuid <value>");
 });
 
-test("`import` declares only one of two projects with the same name, and refers to the other by its id", async () => {
+test("`import` declares one of two projects with the same name, comments out the other, and refers to the other by id", async () => {
   const other = await sandbox.add("projects", { name: "fixture" });
   await addApplication("web", other);
   const { plan, files } = await imported();
@@ -163,7 +163,7 @@ test("`import --adopt` leaves out the panel's API keys, because they cannot be a
   expect(map.resources.map(({ type }) => type)).toEqual([expect.stringMatching(/:Project$/)]);
 });
 
-test("`import` writes `instantDeploy: false` only for a preview that is not running", async () => {
+test("`import` writes `instantDeploy: false` only for a PreviewDeployment that is not running", async () => {
   const application_uuid = await addApplication("web");
   for (const [pull_request_id, status] of [
     [7, "exited:unhealthy"],
@@ -203,7 +203,7 @@ test("`import --managed-by` reads a state of the resource plugin like a state of
   expect([managed.has(schedule, "7"), managed.has(schedule, "8"), managed.namesOf(schedule)]).toEqual([true, false, ["nightly"]]);
 });
 
-test("`import` refers to the first destination of a server by its id, and declares every further destination", async () => {
+test("`import` refers to the first destination of a server by its id, and declares the server's other destinations", async () => {
   const { project, beta, betaDestination } = fixture;
   const [first] = (await sandbox.find("destinations", { server_uuid: beta })).map(({ uuid }) => String(uuid));
   const place = { source: "ctrimage", project_uuid: project, environment_name: "production", server_uuid: beta };
@@ -215,7 +215,7 @@ test("`import` refers to the first destination of a server by its id, and declar
   expect(files.get("outside.ts")).not.toContain(betaDestination);
 });
 
-test("`import` writes the resources of a game server into one file, with names for their secrets, and lists the objects that it leaves out", async () => {
+test("`import` writes a game server's resources into one file, their secrets as configuration values, and lists the resource types that it leaves out", async () => {
   const { gameServer } = fixture;
   await sandbox.mutate("startupVariables", `${gameServer}/WELCOME`, { server_value: "hello there" });
   await sandbox.add("serverNotifications", { server: gameServer, webhook_url: "https://chat.example.com/hooks/1", events: ["crashed"] });
@@ -232,7 +232,7 @@ test("`import` writes the resources of a game server into one file, with names f
   expect(notes).toMatch(/`pulumi stack init dev`, and the panel's key: `pulumi config set --secret hosting:panelKey`/);
 });
 
-test("`import` names a port after its note, and reports why it leaves out a port without a note", async () => {
+test("`import` names a port after its note, and comments out a port without a note, with the reason", async () => {
   await sandbox.add("allocations", { server: fixture.gameServer });
   await sandbox.add("allocations", { server: fixture.gameServer, notes: "votes" });
   const { files } = await imported({ only: ["game.Server", "game.Allocation"] });
@@ -242,7 +242,7 @@ test("`import` names a port after its note, and reports why it leaves out a port
   expect(text).toMatch(/^\/\/ Not declared, because notes must not be empty/m);
 });
 
-test("`import` writes the power state of a game server only if it imports all settings", async () => {
+test("`import` writes the power state of a game server only if it imports all settings, not only changed ones", async () => {
   await sandbox.add("serverNotifications", { server: fixture.gameServer, webhook_url: null, events: ["crashed"] });
   const powerIn = async (extent: "changed" | "all") => {
     const { files } = await imported({ extent, only: ["game.Server", "game.ServerNotifications"] });

@@ -22,16 +22,16 @@ test.each([
   ["webShop", "webShop"],
 ])("camelCase turns %j into %j", (text, wanted) => expect(camelCase(text)).toBe(wanted));
 
-test("`slug` keeps ASCII letters, digits and hyphens, and removes everything that could lead out of a folder", () => {
+test("`slug` returns at most 60 ASCII letters, digits and hyphens, so a file name from the platform cannot lead out of its folder", () => {
   expect(["../../etc/passwd", "a\u2028b", "x".repeat(200), " a "].map(slug)).toEqual(["etc-passwd", "a-b", "x".repeat(60), "a"]);
 });
 
-test("`unique` treats names as equal if they differ only in case", () => {
+test("`unique` adds a number to a name that differs from an earlier name only in case", () => {
   const taken = new Set<string>();
   expect(["web", "Web", "WEB"].map((name) => unique(name, taken))).toEqual(["web", "Web2", "WEB3"]);
 });
 
-test("namesFor keeps a name that is unique in its resource type, and adds the type if the constant is already used", () => {
+test("namesFor keeps a resource name that is unique in its type, and adds the type to a constant that is already used", () => {
   const shop = object("Project", "p1", "shop");
   const web = object("Application", "a1", "shop", shop);
   const variables = object("EnvironmentVariables", "a1", "shop", web);
@@ -45,7 +45,7 @@ test("namesFor adds the names of parents in front of equal names, but no more pa
   expect(named(webs)).toEqual(["one-production-web oneProductionWeb", "two-production-web twoProductionWeb"]);
 });
 
-test("namesFor numbers objects that differ only in their id, and their order does not change the numbers", () => {
+test("namesFor numbers objects of the same name by their ids, whatever their order", () => {
   const doubles = ["a2", "a1", "a3"].map((id) => object("Application", id, "web"));
   const names = (objects: readonly Parent[]) => Object.fromEntries([...namesFor(objects)].map(([{ id }, { name }]) => [id, name]));
   expect(names(doubles)).toEqual({ a1: "web", a2: "web-2", a3: "web-3" });
@@ -65,7 +65,7 @@ test("namesFor never uses a reserved word, an imported name or a plain number as
   ]);
 });
 
-test("namesFor does not reuse the names of another program", () => {
+test("namesFor does not use a resource name that another program uses", () => {
   const objects = [object("Application", "a1", "web")];
   expect([...namesFor(objects, () => ["web"]).values()].map(({ name }) => name)).toEqual(["web-2"]);
 });

@@ -13,7 +13,7 @@ test.each(["hunter2", "123456", "postgres://me:pw@host/db", "north", "{{team.A}}
   (value) => expect(isHarmless(value, ["variables", "SETTING"])).toBe(false),
 );
 
-test.each(["DB_PASSWORD", "API_KEY", "AUTH", "SESSION", "PIN", "manualWebhookSecrets"])("isHarmless refuses a value of the key %s", (key) =>
+test.each(["DB_PASSWORD", "API_KEY", "AUTH", "SESSION", "PIN", "manualWebhookSecrets"])("isHarmless refuses the value 1234 of the key %s, whose name suggests a secret", (key) =>
   expect(isHarmless("1234", ["variables", key])).toBe(false),
 );
 
@@ -24,7 +24,7 @@ const secretsOf = (value: Tree, plain: "none" | "harmless", of: Field = variable
     (_, one: unknown) => (one instanceof Secret ? `secret ${one.name}` : one),
   );
 
-test("`sealed` replaces every value that is not harmless, except booleans and comments", () => {
+test("`sealed` replaces the values of a secret input with references to secrets, except harmless values, booleans and comments", () => {
   const value = { LOG: "info", TOKEN: "t", MAIL: { value: "x y", isLiteral: true, comment: "a remark" } };
   expect(JSON.parse(secretsOf(value, "harmless"))).toEqual({
     LOG: "info",
@@ -34,7 +34,7 @@ test("`sealed` replaces every value that is not harmless, except booleans and co
   expect(JSON.parse(secretsOf({ LOG: "info" }, "none"))).toEqual({ LOG: "secret variables.LOG" });
 });
 
-test("`sealed` keeps the value of an input that is not secret, unless it is an address with a password", () => {
+test("`sealed` keeps the value of an input that is not secret, unless the value is an address that contains a password", () => {
   const plain = field(z.string(), "Text.");
   expect(secretsOf("https://git.example.com/a", "harmless", plain)).toBe('"https://git.example.com/a"');
   expect(secretsOf("https://me:pw@git.example.com/a", "harmless", plain)).toBe('"secret variables"');

@@ -11,7 +11,7 @@ test("sourceOf writes references, constants, secrets and settings as expressions
   expect(marks.map((mark) => sourceOf(mark))).toEqual(["web.id", "servers.alpha", 'secret("web.KEY")', 'setting("web.id")']);
 });
 
-test("sourceOf escapes texts that would end their string literal, and writes each line of a text on its own line", () => {
+test("sourceOf escapes text that would end its string literal, and writes a text of several lines as an array of lines", () => {
   for (const text of ['"; process.exit(1); //', "a\u2028b", "`$x`", "\\", "*/"])
     expect(new Function(`return ${literal(text)}`)()).toBe(text);
   const lines = "FROM scratch\nRUN true\nCMD x";

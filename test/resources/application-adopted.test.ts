@@ -76,7 +76,7 @@ test.each(cases)(
   },
 );
 
-test.each(KINDS)("the provider adopts an application of type %s for a source of the same type, without a write", async (one) => {
+test.each(KINDS)("the provider adopts an application whose source has the type %s if the program sets the same type, and writes nothing", async (one) => {
   const { fixture, sandbox, kind, add, inputs } = await openApplications();
   const id = await add(one);
   const now = await inputs(one, { adopt: true });
@@ -89,7 +89,7 @@ test.each(KINDS)("the provider adopts an application of type %s for a source of 
   expect(await kind.diff(state, now)).toMatchObject({ changes: false });
 });
 
-test("the provider adopts an application with a build file if the platform stores a placeholder as its git repository", async () => {
+test("the provider adopts an application that is built from a build file if the platform shows a placeholder as its git repository", async () => {
   const { fixture, sandbox, kind, add, inputs } = await openApplications();
   const id = await add("ctrfile");
   await sandbox.mutate("applications", id, { git_repository: "operator/placeholder", git_branch: "main" });
@@ -99,7 +99,7 @@ test("the provider adopts an application with a build file if the platform store
   await expect(kind.create(await inputs("ctrimage", { adopt: true }), "other")).rejects.toThrow("differs from this program in source");
 });
 
-test("a diff reports another source type on the platform as drift, and an update of other inputs does not write the source", async () => {
+test("a diff reports drift if the platform's source has another type than the program's, and an update of another input does not write the source", async () => {
   const { fixture, sandbox, kind, add, inputs } = await openApplications();
   const id = await add("public");
   const now = await inputs("ctrimage", {});

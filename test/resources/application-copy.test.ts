@@ -73,7 +73,7 @@ describe("copy of an application", () => {
     expect(await sandbox.find("applicationCopies")).toMatchObject([{ is_deployed: true }]);
   });
 
-  test("a creation adopts an existing copy only if this stack owns the application", async () => {
+  test("a creation needs HOSTING_RESUME to adopt an existing copy, unless this stack owns the application", async () => {
     const { fixture, copies, inputs, application, sandbox, writes } = await applicationWithDestinations();
     await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: inputs.destinationUuid });
     await expect(copies.create(inputs)).rejects.toThrow("set HOSTING_RESUME=ApplicationCopy:data");
@@ -87,7 +87,7 @@ describe("copy of an application", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("the provider uses the copy that exists after a lost response, or that another run attached meanwhile", async () => {
+  test("a creation uses the existing copy if its response was lost, or if the platform answers that the copy is already attached", async () => {
     const { fixture, copies, inputs, application, sandbox, held } = await applicationWithDestinations();
     fixture.own("Application", application);
     const match = { method: "POST", path: "/applications/{uuid}/destinations" };
@@ -98,7 +98,7 @@ describe("copy of an application", () => {
     expect(await copies.create(inputs)).toMatchObject({ id: expect.stringContaining(inputs.destinationUuid) });
   });
 
-  test("a diff replaces a copy if its destination changes on the same server, and plans to delete the old copy first", async () => {
+  test("a diff replaces a copy if the program names another destination on the same server, and plans to delete the old copy first", async () => {
     const { fixture, copies, inputs, other, held, writes } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     await writes();
@@ -126,7 +126,7 @@ describe("copy of an application", () => {
     expect(await held()).toEqual([inputs.destinationUuid]);
   });
 
-  test("the provider reports an application that moved to its copy's destination, and deletes the copy's resource without a write", async () => {
+  test("a diff reports that the application itself moved to the copy's destination, and the deletion of the ApplicationCopy then sends no write", async () => {
     const { fixture, copies, inputs, application, sandbox, writes, primary } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     await sandbox.remove("applicationCopies", state.id);
@@ -145,7 +145,7 @@ describe("copy of an application", () => {
     expect(await primary()).toBe(inputs.destinationUuid);
   });
 
-  test("the platform removes a copy with its application, and the deletion of the resource then succeeds", async () => {
+  test("the deletion of an ApplicationCopy succeeds if the platform removed the copy together with its application", async () => {
     const { fixture, copies, inputs, application, sandbox, held } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     await sandbox.remove("applications", application);

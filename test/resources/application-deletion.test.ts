@@ -37,7 +37,7 @@ test("the deletion of an application waits until the list does not show it, so i
   expect(await sent()).toEqual(["DELETE /projects/{id} 200", "GET /projects 200"]);
 });
 
-test("the provider repeats the deletion of a project if a list omitted an application that the platform was still deleting", async () => {
+test("the deletion of an application waits until the list of applications omits it, so its project can be deleted at once", async () => {
   const { sandbox, projects, applications, shop, web, sent, api } = await shopWithApplications({ listedRows: "forgotten once" });
   await sandbox.remove("applications", api.id);
   await applications.deleteInThisRun(web);
@@ -51,7 +51,7 @@ test("the provider repeats the deletion of a project if a list omitted an applic
   expect(await sandbox.find("projects", { uuid: shop.id })).toEqual([]);
 });
 
-test("the deletion of a project fails at once if it contains an application that this run did not delete", async () => {
+test("the provider repeats the deletion of a project if the list of applications omitted one that the platform was still deleting", async () => {
   const { projects, applications, shop, web, sent } = await shopWithApplications();
   await applications.deleteInThisRun(web);
   await sent();

@@ -27,7 +27,7 @@ describe("id of an application that was just created", () => {
     expect(await createdApplicationId(platform(before, now), inputs, { message: "Deployment skipped." })).toBe("new");
   });
 
-  test("the provider reports an error with the next step if the list shows no new application, or several", async () => {
+  test("the creation fails with the next step if the list shows no new application, or several", async () => {
     await expect(createdApplicationId(platform([web("old")], [web("old")]), inputs, { message: "No." })).rejects.toThrow(
       "the platform answered without an id (message: No.), and shows no new application. Run pulumi up again. It first looks for the application.",
     );

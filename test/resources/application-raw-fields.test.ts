@@ -77,8 +77,8 @@ async function applicationWithFields() {
 const OTHER_FORM =
   "data: additionalFields.later_text: the platform shows it in another form than the provider wrote. From now on the provider compares with the form that the platform shows";
 
-describe("raw field that the platform shows in another form", () => {
-  test("a creation reads the raw field back, so the next diff is empty and the next update sends nothing", async () => {
+describe("field in `additionalFields` that the platform shows in another form than the provider wrote", () => {
+  test("a creation stores the form that the platform shows, so the next diff finds no change, also after a refresh", async () => {
     const { fixture, kind, inputs, writes } = await applicationWithFields();
     const state = await kind.create(inputs);
     expect(fixture.said()).toEqual([OTHER_FORM]);
@@ -91,7 +91,7 @@ describe("raw field that the platform shows in another form", () => {
     expect(await kind.diff(refreshed, inputs)).toMatchObject({ changes: false });
   });
 
-  test("an update reads the raw field back, so the next diff of the new value is empty", async () => {
+  test("an update stores the form that the platform shows of the new value, so the next diff of the new value finds no change", async () => {
     const { fixture, kind, inputs, raw, writes } = await applicationWithFields();
     const state = await kind.create(inputs);
     writes();
@@ -108,7 +108,7 @@ describe("raw field that the platform shows in another form", () => {
     expect(writes()).toBe(1);
   });
 
-  test("a diff reports another value of the raw field on the platform as drift, and an update repairs it once", async () => {
+  test("a diff reports drift if the field has another value on the platform, and an update repairs it with one write", async () => {
     const { platform, fixture, kind, inputs, writes } = await applicationWithFields();
     const state = await kind.create(inputs);
     platform.change(state.id, { later_text: base64("theirs") });
@@ -126,7 +126,7 @@ describe("raw field that the platform shows in another form", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test("an update reports the raw fields as not accepted if the platform keeps its own value of one of them", async () => {
+  test("an update reports additionalFields as not accepted if the platform does not change one of the fields", async () => {
     const { platform, fixture, kind, inputs } = await applicationWithFields();
     const state = await kind.create(inputs);
     platform.change(state.id, { later_flag: false });
@@ -139,7 +139,7 @@ describe("raw field that the platform shows in another form", () => {
   });
 });
 
-test("a creation reads a raw field once and logs nothing if the platform shows it as written", async () => {
+test("a creation reads a field of `additionalFields` once and logs nothing if the platform shows the value that the provider wrote", async () => {
   const { fixture, kind, inputs, sandbox } = await applicationWithFields();
   const state = await kind.create({ ...inputs, additionalFields: { later_flag: true } });
   expect(fixture.said()).toEqual([]);

@@ -36,7 +36,7 @@ async function teamWithTokens() {
 }
 
 describe("secret manager of an application", () => {
-  test("`up` links the secret manager, replaces the whole link after a change, and leaves it in place when the input is removed", async () => {
+  test("`up` links the secret manager, replaces the whole link after a change, and leaves the link in place when the input is removed", async () => {
     const { fixture, applications, inputs, tokens, links, writes } = await teamWithTokens();
     const wanted = { ...inputs, secretManager: { integrationTokenUuid: tokens.first, settings: { project: "shop", config: "live" } } };
     const state = await applications.create(wanted);
@@ -59,7 +59,7 @@ describe("secret manager of an application", () => {
     expect(fixture.said().join("\n")).toMatch(/secretManager/);
   });
 
-  test("the next `up` links the secret manager of a clone and writes its labels after a failed creation", async () => {
+  test("the next `up` after a failed creation writes the labels of a clone and links the clone's secret manager", async () => {
     const { applications, inputs, tokens, sandbox, links } = await teamWithTokens();
     const { id: applicationUuid } = await applications.create(inputs);
     const secretManager = { integrationTokenUuid: tokens.first, settings: { project: "shop", config: "live" } };
@@ -91,7 +91,7 @@ describe("secret manager of an application", () => {
     expect(outs.secretManager).toEqual(wanted.secretManager);
   });
 
-  test("the error explains a token that is missing or cannot read secrets, and a platform without secret managers", async () => {
+  test("the error says that the token does not exist or may not read secrets, or that the platform has no secret managers", async () => {
     const { applications, inputs, tokens, sandbox } = await teamWithTokens();
     for (const integrationTokenUuid of ["nothing", tokens.other]) {
       const { reason } = await applications.createHalfWay({

@@ -36,7 +36,7 @@ const RESTART = "POST /applications/{id}/restart";
 const STOP = "POST /applications/{id}/stop";
 const VARIANTS: Partial<Variants>[] = [{ applicationStatus: "at once" }, { applicationStatus: "late" }];
 
-describe.each(VARIANTS)("state of an application, if the platform updates the status $applicationStatus", (variants) => {
+describe.each(VARIANTS)("ApplicationState on a platform that updates the status of an application $applicationStatus", (variants) => {
   test("ApplicationState builds an application that was never deployed, stops it, and starts it again without a build", async () => {
     const { fixture, states, running, stopped, sandbox, row, writes, sent } = await openApplicationStates(variants);
     const first = await states.create(running);
@@ -83,7 +83,7 @@ describe.each(VARIANTS)("state of an application, if the platform updates the st
   });
 });
 
-describe("state of an application", () => {
+describe("ApplicationState", () => {
   const LATER_SECONDS = 600;
 
   /** Returns the errors of the preview, or its log lines if there are no errors. */
@@ -113,7 +113,7 @@ describe("state of an application", () => {
     expect(refused).toEqual([expect.stringMatching(reason)]);
   });
 
-  test("a preview reports how `up` would change the state, and reports nothing if the application already has that state", async () => {
+  test("a preview reports that `up` builds, starts or stops the application, and reports nothing if the application already has the wanted state", async () => {
     const never = await previewed({});
     expect(never.said).toEqual([
       expect.stringMatching(/^data: application \w+ was never deployed: up builds it, unless a Deployment in this run builds it first$/),
@@ -126,7 +126,7 @@ describe("state of an application", () => {
     expect((await previewed({}, ({ set }) => set("degraded:unhealthy"))).said).toEqual([]);
   });
 
-  test("a diff reports a state that another user changed as drift, and an update repairs it", async () => {
+  test("a diff reports drift if another user stopped the application, and an update starts the application again", async () => {
     const { fixture, states, running, sandbox, set, writes } = await openApplicationStates();
     const state = await states.create(running);
     await sandbox.advance(LATER_SECONDS);
@@ -140,7 +140,7 @@ describe("state of an application", () => {
     expect(await writes()).toEqual([RESTART]);
   });
 
-  test("a diff does not compare the state if the platform shows no status, and a creation still sends the stop", async () => {
+  test("a diff reports no drift of the input `state` if the platform shows no status, and a creation then still sends the stop", async () => {
     const { fixture, states, stopped, set, writes } = await openApplicationStates();
     await set(null);
     const state = await states.create(stopped);
@@ -158,7 +158,7 @@ describe("state of an application", () => {
     expect(call?.query).toMatchObject({ ctr_cleanup: "false" });
   });
 
-  test("the next run waits for a start whose process died, and does not start the application twice", async () => {
+  test("the next run waits for the start that a killed run sent, and does not start the application twice", async () => {
     const { states, running, sandbox } = await openApplicationStates();
     await states.createAndDie(running, 5);
     await states.create(running);
@@ -172,7 +172,7 @@ describe("state of an application", () => {
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
   });
 
-  test("a creation keeps the resource with the reason if the start fails, and the next `up` starts the application again", async () => {
+  test("a creation whose start fails keeps the resource and reports the reason, and the next `up` starts the application again", async () => {
     const { states, running, sandbox } = await openApplicationStates();
     await sandbox.mutate("applications", running.applicationUuid, { next_build: "failed" });
     const { reason, ...state } = await states.createHalfWay(running);
@@ -203,7 +203,7 @@ describe("state of an application", () => {
     expect(await sandbox.find("applications")).toHaveLength(1);
   });
 
-  test("a diff reports the state as gone if its application was deleted", async () => {
+  test("a diff reports the resource as gone if the application was deleted, and a creation then fails with 404", async () => {
     const { fixture, states, stopped, sandbox } = await openApplicationStates();
     const state = await states.create(stopped);
     await sandbox.remove("applications", stopped.applicationUuid);

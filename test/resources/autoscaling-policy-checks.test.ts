@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../provider/core/values";
 import { openPolicies, PERMITTED } from "./autoscaling-policy-fixture";
 
-test("the deletion of a policy disables autoscaling and keeps the other values", async () => {
+test("the deletion of an AutoscalingPolicy disables autoscaling and keeps the other values of the policy", async () => {
   const { policies, inputs, held, puts } = await openPolicies({ config: PERMITTED });
   const state = await policies.create({ ...inputs, enabled: true, maxCopies: 7 });
   await policies.delete(state);
@@ -85,7 +85,7 @@ describe("prices of autoscaling", () => {
     ]);
   });
 
-  test("a preview reports the price of a higher limit if maxCopies leaves the program", async () => {
+  test("a preview reports the price if the removal of maxCopies from the program raises the limit", async () => {
     const { fixture, policies, inputs, preview } = await openPolicies({ config: PERMITTED });
     const olds = { ...inputs, enabled: true, maxCopies: 1 };
     const state = await policies.create(olds);

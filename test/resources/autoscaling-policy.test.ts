@@ -103,7 +103,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
     expect(await puts()).toEqual([]);
   });
 
-  test("an update needs hosting:autoConfirm to write a limit that the platform does not show, but not to write another field", async () => {
+  test("an update needs hosting:autoConfirm to write a limit whose present value the platform hides, but not to write another field", async () => {
     const { sandbox, policies, inputs, puts, fixture } = await openPolicies();
     const wanted = { ...inputs, enabled: true, maxCopies: 3 };
     await showing(sandbox, { configured: true, policy: { cooldown_minutes: 3 } });
@@ -152,7 +152,7 @@ describe("writes of an autoscaling policy", () => {
     expect(await held()).toMatchObject({ enabled: true });
   });
 
-  test("a creation resets fields that the program leaves out to their defaults, and the preview reports this", async () => {
+  test("a creation sets fields that the program leaves out to their defaults, and the preview reports the changes", async () => {
     const { fixture, policies, inputs, held, preview } = await openPolicies();
     await preview({ ...inputs, cooldownMinutes: 4 });
     expect(fixture.said()).toEqual([]);
@@ -194,7 +194,7 @@ describe("writes of an autoscaling policy", () => {
 describe("drift of an autoscaling policy", () => {
   const wanted = { enabled: true, maxCopies: 3, allowedCities: ["one:par", "one:hel"], scaleDownCpu: 10 };
 
-  test("a diff reports drift in set and in default values, and ignores the order of the cities", async () => {
+  test("a diff reports drift of fields that the program sets and of fields with their default, and ignores the order of the cities", async () => {
     const { fixture, policies, inputs, sandbox } = await openPolicies({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { allowed_cities: ["one:hel", "one:par"] });

@@ -71,7 +71,7 @@ test.each([
 );
 
 describe("application that already has the variable with another value", () => {
-  test("a creation saves nothing, and the error names the variable, a free name and overwrite", async () => {
+  test("a creation saves nothing, and the error suggests a free name for envKey, or `overwrite: true`", async () => {
     const { attachments, inputs, keys, add } = await applicationWithDatabase();
     await add("DATABASE_URL");
     await expect(attachments.create(inputs)).rejects.toThrow(
@@ -98,7 +98,7 @@ describe("application that already has the variable with another value", () => {
     expect((await keys()).filter((key) => !key.endsWith("(preview)"))).toEqual([]);
   });
 
-  test("a creation reports a refusal of the platform for another reason unchanged", async () => {
+  test("a creation fails with the platform's own error if the platform refuses the attachment for another reason", async () => {
     const { attachments, inputs, sandbox } = await applicationWithDatabase();
     await sandbox.mutate("databases", inputs.databaseUuid, { status: "upgrading" });
     await expect(attachments.create(inputs)).rejects.toThrow(/attach failed with 409: "/);
@@ -113,7 +113,7 @@ describe("drift of a database attachment", () => {
     expect(await attachments.diff(state, inputs)).toMatchObject({ changes: false, replaces: [] });
   });
 
-  test("a diff replaces the attachment if one variable is missing, and the other variables are deleted first", async () => {
+  test("a diff replaces the attachment if one variable is missing, and plans to delete the other variables first", async () => {
     const { attachments, inputs, fixture, sandbox, keys } = await applicationWithDatabase();
     const state = await attachments.create(inputs);
     const [direct] = await sandbox.find("variables", { key: "DATABASE_DIRECT_URL", is_preview: false });
@@ -125,7 +125,7 @@ describe("drift of a database attachment", () => {
     expect(await keys()).toEqual(copies("DATABASE_URL", "DATABASE_DIRECT_URL"));
   });
 
-  test("a run deletes the remaining variables if one is missing and the program changes envKey", async () => {
+  test("a change of envKey deletes the remaining variable of the old name if an interrupted deletion already removed the other", async () => {
     const { attachments, inputs, fixture, sandbox, keys } = await applicationWithDatabase();
     const state = await attachments.create(inputs);
     const [url] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: false });
@@ -189,7 +189,7 @@ describe("preview of an attachment to an application that already has the variab
   const line = (names: string) =>
     `data: exists: the application already has ${names}; up will stop unless these variables belong to this database, overwrite is true, or envKey is set to another name`;
 
-  test("a preview reports only existing variables of the same name, and that `up` overwrites them if overwrite is set", async () => {
+  test("a preview reports an existing variable only if the attachment uses its name, and that `up` overwrites it if overwrite is set", async () => {
     const begun = await applicationWithDatabase();
     await begun.add("LOG_LEVEL");
     await previewed(begun);
@@ -205,7 +205,7 @@ describe("preview of an attachment to an application that already has the variab
     expect(begun.fixture.said()).toEqual([line("ORDERS_DIRECT_URL")]);
   });
 
-  test("a preview looks for the variable that is named after the engine", async () => {
+  test("a preview of a key-value database reports an existing variable with the name of the engine", async () => {
     const begun = await applicationWithDatabase("key_value");
     await begun.add("DATABASE_URL");
     await begun.add("KEY_VALUE_URL");
@@ -225,7 +225,7 @@ describe("database that the list of databases omits", () => {
     expect(fixture.said()).toContainEqual(expect.stringContaining("exists: the application already has KEY_VALUE_URL"));
   });
 
-  test("a preview refuses an unlisted database that does not exist", async () => {
+  test("a preview refuses a database that does not exist", async () => {
     const { attachments, inputs } = await applicationWithDatabase();
     expect((await attachments.preview({ ...inputs, databaseUuid: "nothing" })).failures).toMatchObject([{ property: "databaseUuid" }]);
   });

@@ -23,7 +23,7 @@ async function openDatabaseBackups(options: SandboxRunOptions = {}) {
 }
 
 describe("backup of a database", () => {
-  test("a creation treats a backup that the platform never shows as complete after the database has been ready for half a minute", async () => {
+  test("a creation counts a backup as complete when the database has been ready for half a minute, if the platform does not show backups", async () => {
     const { fixture, backups, inputs, held, sent } = await openDatabaseBackups();
     const before = fixture.clock.now();
     const { id, outs } = await backups.create(inputs);
@@ -36,7 +36,7 @@ describe("backup of a database", () => {
     expect(outs.ranAt).toMatch(/Z$/);
   });
 
-  test("a creation waits until the status of the database shows the end of the backup, and uses the platform's id", async () => {
+  test("a creation waits until the database's status shows the end of the backup, and uses the backup's id from the platform as its own", async () => {
     const { backups, inputs, held } = await openDatabaseBackups(SHOWN);
     const { id } = await backups.create(inputs);
     expect(await held()).toMatchObject([{ $id: id, status: "finished" }]);
@@ -124,7 +124,7 @@ describe("backup of a database", () => {
     },
   );
 
-  test("a preview reports the backup, refuses a missing database, warns about a failed one, and sends nothing", async () => {
+  test("a preview reports that `up` makes a backup, refuses a missing database, warns about a failed database, and sends nothing", async () => {
     const { fixture, inputs, sandbox, sent, preview } = await openDatabaseBackups();
     expect((await preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([`data: runs: a backup of database ${inputs.databaseUuid}`]);

@@ -25,13 +25,13 @@ test("no deployment is due if no watched resource changes", () => {
   expect(due(web, vars)).toBeUndefined();
 });
 
-test("no deployment is due, and no digest is kept, if the host does not know the watched resources", () => {
+test("no deployment is due, and no digest is stored, if the provider's host does not report the watched resources", () => {
   const watched = () => undefined;
   expect(dueBecause({ inputs: {}, written: remembered([web, vars]), watched })).toBeUndefined();
   expect(watchedPaths({}, { watched })).toEqual({});
 });
 
-test("an update of unchanged program values makes a deployment due, because a refresh stored drift in the state", () => {
+test("an update makes a deployment due even if the program's values are unchanged, because it repairs drift that a refresh stored", () => {
   expect(due(web, changing(vars, ["variables"]))).toBe('a deployment, because EnvironmentVariables "web" changes');
   expect(due(changing(web, ["portsExposes"]), changing(vars, ["variables"]))).toBe(
     'a deployment, because Application "web", EnvironmentVariables "web" change',
@@ -43,7 +43,7 @@ test("an update of an input that never reaches the containers makes no deploymen
   expect(due(changing(web, ["environmentUuid"], { environmentUuid: UNKNOWN }), vars)).toBeUndefined();
 });
 
-test("an unknown input that reaches the containers makes a deployment due, and the reason names only its resource", () => {
+test("an unknown value of an input that reaches the containers makes a deployment due, and the reason names only this input's resource", () => {
   const set = changing(vars, ["variables"], { variables: { A: UNKNOWN } });
   expect(due(changing(web, ["description"], { description: "new" }), set)).toBe('a deployment, because EnvironmentVariables "web" changes');
 });

@@ -208,7 +208,7 @@ describe("reasons why a deployment is due", () => {
     expect(await deployments.diff(first, { ...watched, watch: false })).toMatchObject({ replaces: [] });
   });
 
-  test("a state of release 0.1.0 makes no deployment due until a variable changes", async () => {
+  test("a Deployment whose state release 0.1.0 wrote becomes due only when a variable changes", async () => {
     const { sets, deployments, watched, variables, run } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");

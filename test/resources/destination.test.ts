@@ -77,14 +77,14 @@ describe("destination of a server", () => {
     },
   );
 
-  test("the deletion of a destination in use fails even if the platform does not show the destinations of applications", async () => {
+  test("the deletion of a destination in use fails even if the platform does not show which destination an application uses", async () => {
     const { all, inputs, application } = await openDestinations({ destination: "absent" });
     const state = await all.create(inputs);
     await application(state.id);
     await expect(all.delete(state)).rejects.toThrow(/failed with 409: "The destination is in use/);
   });
 
-  test("a preview refuses another network for a destination in use, explains the next step, and sends nothing", async () => {
+  test("a preview refuses to change the network of a destination in which an application runs, explains the next step, and sends nothing", async () => {
     const { fixture, all, inputs, application, sandbox, writes } = await openDestinations();
     const state = await all.create(inputs);
     fixture.restart();

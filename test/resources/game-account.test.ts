@@ -125,7 +125,7 @@ describe("account of the panel", () => {
     },
   );
 
-  test("a deletion clears the picture of an account although its file is missing on this machine", async () => {
+  test("a deletion clears the picture of the account even if the picture's file is missing on this machine", async () => {
     const { accounts, held } = await openAccount();
     const avatar = file("gone.png", PNG);
     const state = await accounts.create({ avatar });
@@ -134,7 +134,7 @@ describe("account of the panel", () => {
     expect(await held()).toMatchObject({ avatar_url: null });
   });
 
-  test("`up` uploads a picture again only if the file or the account's picture changed, and removes the picture with the input", async () => {
+  test("`up` uploads the picture again only if the file or the account's picture changed, and deletes it when the program removes the input", async () => {
     const { accounts, held, writes, fixture, change } = await openAccount();
     const avatar = file("one.png", PNG);
     const state = await accounts.create({ avatar });
@@ -249,7 +249,7 @@ describe("notifications of the account", () => {
     expect(await problems()).toEqual([]);
   });
 
-  test("a deletion keeps an email address and a webhook if channels that were enabled before need them", async () => {
+  test("a deletion keeps an email address and a webhook if a channel that was on before the creation needs them", async () => {
     const { notifications, writes, change, fixture } = await openAccount();
     await change({ email_enabled: true, email_address: "theirs@example.com", chat_enabled: true, chat_webhook: `${chatWebhook}/theirs` });
     const state = await notifications.create({ emailAddress: "ada@example.com", chatEnabled: true, chatWebhook });

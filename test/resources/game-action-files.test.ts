@@ -11,7 +11,7 @@ async function survivalWithFiles(...paths: string[]) {
 }
 
 describe("file steps of game.Action", () => {
-  test("a move step moves files and folders once after a lost response", async () => {
+  test("a move step moves each file and folder once if its response is lost", async () => {
     const { sandbox, run, there, of, inputs } = await survivalWithFiles("/world/level.dat", "/ops.json");
     await sandbox.fault({ kind: "drop-after", match: { method: "PUT", path: "/servers/{server}/files/rename" } });
     const move = {
@@ -33,7 +33,7 @@ describe("file steps of game.Action", () => {
     expect((await half({ action: "copy", path: "/c" })).reason).toContain("there is no file or folder at /c.");
   });
 
-  test.each(["drop-before", "drop-after"] as const)("a copy step copies the file once after a lost response (fault %s)", async (kind) => {
+  test.each(["drop-before", "drop-after"] as const)("a copy step makes one copy if its response is lost (fault %s)", async (kind) => {
     const { sandbox, run, there } = await survivalWithFiles("/server.properties");
     await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/files/copy" } });
     await run({ action: "copy", path: "/server.properties" });

@@ -35,7 +35,7 @@ function idPaths([name, key, { schema }]: (typeof inputs)[number]): string[] {
   return [...(key.endsWith("Uuid") ? [name] : []), ...new Set(held.map((member) => `${name}.${member}`))];
 }
 
-test("an input that contains an id names the resource type of that id", () => {
+test("an input that contains an id declares in `refersTo` the resource type of the object with this id", () => {
   const reported = inputs.flatMap(refersTo);
   const paths = reported.map(([path]) => path);
   expect(inputs.flatMap(idPaths).filter((path) => !paths.includes(path))).toEqual([]);
@@ -59,10 +59,13 @@ const AT_ONCE: Record<string, readonly string[]> = {
   game_Schedule: ["name", "cron", "isActive", "onlyWhenOnline", "tasks"],
 };
 
-test.each(Object.entries(AT_ONCE))("an input of %s whose change does not take effect at once states when it does", (kind, expected) => {
-  const own = inputs.filter(([name, , field]) => name.startsWith(`${kind}.`) && changesInPlace(field) && field.effect === "at once");
-  expect(own.map(([, key]) => key).sort()).toEqual([...expected].sort());
-});
+test.each(Object.entries(AT_ONCE))(
+  "an input of %s declares in `effect` when a change takes effect, unless it takes effect at once",
+  (kind, expected) => {
+    const own = inputs.filter(([name, , field]) => name.startsWith(`${kind}.`) && changesInPlace(field) && field.effect === "at once");
+    expect(own.map(([, key]) => key).sort()).toEqual([...expected].sort());
+  },
+);
 
 test("each resource type whose deletion destroys data names this data in `data.holds`", () => {
   const holding = definitions.filter(({ data }) => data?.holds !== undefined).map(exportName);
@@ -123,7 +126,7 @@ test("each optional input or argument states its default, or the behaviour if it
   expect(namesOf((f, _, direction) => direction === "input" && f.optional && !isSaid(f))).toEqual([]);
 });
 
-test("each member of an object has its own text, except discriminators of variants", () => {
+test("each member of an object type has its own text, except the discriminators of unions", () => {
   const untold = said.flatMap(([name, f, direction]) => {
     const lines = typeText(f.schema, direction).split("\n");
     const isMember = (line: string) => /^\s+["\w]+\??: /.test(line) && !/^\s+(kind|action): .*"/.test(line);

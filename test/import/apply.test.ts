@@ -101,7 +101,7 @@ test("`import apply` writes secrets into the configuration, objects into the sta
   expect((await sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("`import apply` for the resource plugin writes resources with the plugin's types and without hidden inputs", async () => {
+test("`import apply` for the resource plugin writes resources with the plugin's types and without the inputs that begin with __", async () => {
   const pulumi = new FakePulumi();
   await apply({ dir: folder, stack: "dev", secretsOnly: false }, { ...outside(pulumi), env: { HOSTING_HOST: "plugin" } });
   const all = [...pulumi.state.values()];

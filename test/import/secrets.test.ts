@@ -13,8 +13,9 @@ test.each(["hunter2", "123456", "postgres://me:pw@host/db", "north", "{{team.A}}
   (value) => expect(isHarmless(value, ["variables", "SETTING"])).toBe(false),
 );
 
-test.each(["DB_PASSWORD", "API_KEY", "AUTH", "SESSION", "PIN", "manualWebhookSecrets"])("isHarmless refuses the value 1234 of the key %s, whose name suggests a secret", (key) =>
-  expect(isHarmless("1234", ["variables", key])).toBe(false),
+test.each(["DB_PASSWORD", "API_KEY", "AUTH", "SESSION", "PIN", "manualWebhookSecrets"])(
+  "isHarmless refuses the value 1234 of the key %s, whose name suggests a secret",
+  (key) => expect(isHarmless("1234", ["variables", key])).toBe(false),
 );
 
 const variables = field(z.record(z.string(), z.unknown()), "Variables.", { secret: true, plainMembers: ["comment"] });

@@ -76,18 +76,21 @@ test.each(cases)(
   },
 );
 
-test.each(KINDS)("the provider adopts an application whose source has the type %s if the program sets the same type, and writes nothing", async (one) => {
-  const { fixture, sandbox, kind, add, inputs } = await openApplications();
-  const id = await add(one);
-  const now = await inputs(one, { adopt: true });
-  await sandbox.clearJournal();
-  expect((await kind.preview(now)).failures).toEqual([]);
-  fixture.restart();
-  const state = await kind.create(now);
-  expect([state.id, await writesOf(sandbox)]).toEqual([id, []]);
-  fixture.restart();
-  expect(await kind.diff(state, now)).toMatchObject({ changes: false });
-});
+test.each(KINDS)(
+  "the provider adopts an application whose source has the type %s if the program sets the same type, and writes nothing",
+  async (one) => {
+    const { fixture, sandbox, kind, add, inputs } = await openApplications();
+    const id = await add(one);
+    const now = await inputs(one, { adopt: true });
+    await sandbox.clearJournal();
+    expect((await kind.preview(now)).failures).toEqual([]);
+    fixture.restart();
+    const state = await kind.create(now);
+    expect([state.id, await writesOf(sandbox)]).toEqual([id, []]);
+    fixture.restart();
+    expect(await kind.diff(state, now)).toMatchObject({ changes: false });
+  },
+);
 
 test("the provider adopts an application that is built from a build file if the platform shows a placeholder as its git repository", async () => {
   const { fixture, sandbox, kind, add, inputs } = await openApplications();

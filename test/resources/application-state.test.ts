@@ -60,7 +60,7 @@ describe.each(VARIANTS)("ApplicationState on a platform that updates the status 
     expect(await sent()).toEqual(["GET /applications"]);
   });
 
-  test("ApplicationState with the state running sends nothing right after a deployment, and the next diff shows no drift", async () => {
+  test("ApplicationState with `state` set to running sends nothing right after a deployment, and the next diff shows no drift", async () => {
     const { fixture, states, running, deploy, writes } = await openApplicationStates(variants);
     await deploy();
     await writes();
@@ -70,7 +70,7 @@ describe.each(VARIANTS)("ApplicationState on a platform that updates the status 
     expect(await writes()).toEqual([]);
   });
 
-  test("ApplicationState with the state stopped stops an application right after a deployment, and the next diff shows no drift", async () => {
+  test("ApplicationState with `state` set to stopped stops an application right after a deployment, and the next diff shows no drift", async () => {
     const { fixture, states, stopped, deploy, writes, sandbox, row } = await openApplicationStates(variants);
     await deploy();
     await writes();

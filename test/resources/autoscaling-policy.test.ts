@@ -117,7 +117,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
 });
 
 describe("writes of an autoscaling policy", () => {
-  test("a creation writes only the fields that differ on the platform", async () => {
+  test("a creation writes only the fields whose values on the platform differ from the program", async () => {
     const { policies, inputs, puts, held } = await openPolicies({ config: PERMITTED });
     const { id, outs } = await policies.create({ ...inputs, enabled: true, minCopies: 1, maxCopies: 3, allowedCities: ["one:hel"] });
     expect([id, outs.blocker]).toEqual([inputs.applicationUuid, null]);

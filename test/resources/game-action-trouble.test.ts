@@ -114,7 +114,7 @@ describe("steps of game.Action that occupy the whole server", () => {
     expect([await sent(), await state()]).toEqual([["restore false", "reinstall", "power start"], "running"]);
   });
 
-  test("the next run repeats an installation that failed", async () => {
+  test("the next run repeats a reinstall step whose installation failed", async () => {
     const { sandbox, server, half, of, inputs, sent } = await survivalServer();
     await sandbox.mutate("power", server, { install_fails: true });
     const first = await half({ action: "reinstall" });
@@ -130,7 +130,7 @@ describe("steps of game.Action that occupy the whole server", () => {
     expect((await sandbox.find("activity", { server })).filter(({ event }) => event === "server:reinstall")).toHaveLength(1);
   });
 
-  test("a runSchedule step with wait waits for the end of the schedule", async () => {
+  test("a runSchedule step with `wait: true` waits until the schedule has run", async () => {
     const { fixture, sandbox, server, run } = await survivalServer();
     const schedule = await sandbox.add("schedules", { server, name: "nightly" });
     await sandbox.add("tasks", { schedule_id: Number(schedule), action: "command", payload: "save-all", time_offset: 30 });
@@ -193,7 +193,7 @@ describe("console of game.Action", () => {
     expect(said).toContain("data: Starting the server");
   });
 
-  test("an error and a log line hide the console token that the node quotes", async () => {
+  test("errors and log lines do not contain the console token, even if the node quotes it", async () => {
     const { fixture, sandbox, half } = await survivalServer();
     const socket = `${sandbox.baseUrl.replace(/^http/, "ws")}/node/ws/${(await sandbox.find("gameServers"))[0]?.uuid}`;
     const body = { data: { token: "MARK-console-token", socket } };

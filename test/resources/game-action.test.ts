@@ -3,7 +3,7 @@ import { actions, BACKUP, RESTART, START, say } from "./action-fixture";
 const survivalServer = actions();
 
 describe("game.Action", () => {
-  test("an action runs its steps in order, logs the console's output, and does not log the texts of its steps", async () => {
+  test("an action runs its steps in order, and logs the console's output, but not the commands of its steps", async () => {
     const { fixture, sandbox, run, sent, server, state } = await survivalServer();
     const { id, outs } = await run(say("it restarts soon"), { ...BACKUP, delaySeconds: 60 }, RESTART, { action: "wait", line: "is ready" });
     expect(await sent()).toEqual(["command say it restarts soon", expect.stringMatching(/^backups data 20/), "power restart"]);
@@ -52,7 +52,7 @@ describe("game.Action", () => {
     expect((await sent()).map((call) => call.split(" ")[0])).toEqual(["command", "backups", "power", "power"]);
   });
 
-  test("a third run continues at the step that failed in the second run", async () => {
+  test("a third run continues at the step where the second run failed", async () => {
     const { sandbox, server, half, of, inputs, sent } = await survivalServer();
     const steps = [RESTART, say("one"), BACKUP, say("two")];
     await sandbox.mutate("power", server, { crashes: true });
@@ -70,7 +70,7 @@ describe("game.Action", () => {
     );
   });
 
-  test("an action that times out keeps its step, and the next run waits for the same backup", async () => {
+  test("an action that times out during a backup stores this step, and the next run waits for the same backup", async () => {
     const { half, of, inputs, sent } = await survivalServer();
     const steps = [{ ...BACKUP, timeoutSeconds: 10 }];
     const first = await half(...steps);
@@ -163,7 +163,7 @@ describe("preview of game.Action", () => {
     ]);
   });
 
-  test("a diff of an action that already ran sends no request, and accepts either id of its server", async () => {
+  test("a diff of an action that already ran sends no request, and plans no replacement if the program names the server by its other id", async () => {
     const { fixture, sandbox, of, inputs, run, server } = await survivalServer();
     const made = await run(say("hi"));
     const uuid = (await sandbox.find("gameServers")).find(({ $id }) => $id === server)?.uuid;

@@ -23,7 +23,7 @@ async function survivalWithLimit(limit = 5) {
   };
 }
 
-test("game.Allocation uses the resource's logical name as its note, and outputs its address and port", async () => {
+test("game.Allocation uses the resource's logical name as the note of the port, and outputs the address and the port number", async () => {
   const { ports, server, held, unnamed } = await survivalWithLimit();
   const state = await ports.create(await unnamed(), "web map");
   expect(state.outs).toMatchObject({ notes: "web map", ip: "192.0.2.200", alias: null, port: expect.any(Number) });
@@ -52,7 +52,7 @@ test.each(["the program", "the logical name"])(
   },
 );
 
-test("game.Allocation finds no change if release 0.2.0 wrote the state without a note, unless the panel shows a different note", async () => {
+test("game.Allocation finds no change in a state that release 0.2.0 wrote without a note, unless the panel shows a different note", async () => {
   const { ports, server, held, sandbox, fixture, unnamed } = await survivalWithLimit();
   const { id, outs } = await ports.create(await unnamed(), "web map");
   const { notes: _, ...former } = outs;
@@ -79,7 +79,7 @@ test("game.Allocation finds no change if release 0.2.0 wrote the state without a
   expect(await held()).toEqual(["null *", "web map"]);
 });
 
-test("game.Allocation writes the logical name as the note of an adopted port, and keeps a note that equals `notes`", async () => {
+test("game.Allocation gives an adopted port the note in `notes`, or the logical name if the program sets none", async () => {
   const { ports, server, held, sandbox, unnamed } = await survivalWithLimit();
   const [first] = await sandbox.find("allocations", { server });
   const id = await sandbox.add("allocations", { server, notes: "votes" });
@@ -118,7 +118,7 @@ test("game.Allocation writes the right note to each of two ports that are create
   expect((await held()).sort()).toEqual(["map", "null *", "votes"]);
 });
 
-test("game.Allocation needs HOSTING_RESUME to adopt the only port with the same note, and `adopt` for a main port or one of several such ports", async () => {
+test("game.Allocation adopts the only port with its note with HOSTING_RESUME, but a main port or one of several such ports only with `adopt`", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await survivalWithLimit();
   const id = await sandbox.add("allocations", { server, notes: "map" });
   // Two stacks may declare the settings of one server, so they prove no ownership.
@@ -136,7 +136,7 @@ test("game.Allocation needs HOSTING_RESUME to adopt the only port with the same 
   expect(await held()).toHaveLength(3);
 });
 
-test("a preview of game.Allocation refuses another port for a full server, and lists its ports without a note", async () => {
+test("a preview of game.Allocation refuses a port above the plan's limit, and lists the server's ports without a note", async () => {
   const { ports, inputs, sandbox, server, fixture } = await survivalWithLimit(2);
   const id = await sandbox.add("allocations", { server });
   const { failures } = await ports.preview(inputs);
@@ -151,7 +151,7 @@ test("a preview of game.Allocation refuses another port for a full server, and l
   expect((await ports.preview(inputs)).failures).toEqual([]);
 });
 
-test("game.Allocation makes the lowest other port the main port before it deletes the main port, and keeps the last port of a server", async () => {
+test("game.Allocation makes the lowest remaining port the main port before it deletes the main port, and keeps a server's only port", async () => {
   const { ports, inputs, sandbox, held, server, fixture } = await survivalWithLimit();
   const state = await ports.create({ ...inputs, primary: true });
   await sandbox.add("allocations", { server, notes: "votes" });

@@ -18,7 +18,7 @@ async function openApiKeys() {
   };
 }
 
-test("game.ApiKey outputs a working token, keeps it in a refresh, and shows it in no log line and no journal", async () => {
+test("game.ApiKey outputs a working token, keeps the token in a refresh, and shows it in no log line and no journal", async () => {
   const { sandbox, keys, fixture } = await openApiKeys();
   const state = await keys.create({ description: "bot" });
   const token = String(state.outs.token);
@@ -56,7 +56,7 @@ test.each(["drop-after", "truncate"] as const)(
   },
 );
 
-test("game.ApiKey names both of two keys if either may be the lost key, and deletes neither", async () => {
+test("game.ApiKey reports two existing keys if either may come from the request whose response was lost, and deletes neither", async () => {
   const { sandbox, keys, fixture } = await openApiKeys();
   await keys.preview({ description: "bot" });
   const others = await sandbox.add("apiKeys", { description: "bot" }); // another stack creates an equal key
@@ -68,7 +68,7 @@ test("game.ApiKey names both of two keys if either may be the lost key, and dele
   for (const one of left) expect(said).toContain(`an API key "bot" already exists (id ${one}, made `);
 });
 
-test("game.ApiKey names the key that a killed run left, and does not adopt it", async () => {
+test("game.ApiKey reports the key that a killed run left, and creates another key", async () => {
   const { sandbox, keys, held, fixture } = await openApiKeys();
   const left = await sandbox.add("apiKeys", { description: "bot" });
   await keys.preview({ description: "bot" });
@@ -92,7 +92,7 @@ test("game.ApiKey refuses to delete the key that the stack itself uses", async (
   expect(await writes()).toEqual([]);
 });
 
-test("game.ApiKey creates a missing key again", async () => {
+test("a diff of game.ApiKey plans to create a missing key again", async () => {
   const { sandbox, keys, fixture } = await openApiKeys();
   const state = await keys.create({ description: "bot" });
   fixture.restart();
@@ -103,7 +103,7 @@ test("game.ApiKey creates a missing key again", async () => {
   expect(fixture.said().join("\n")).toContain("gone from the platform, will be created again");
 });
 
-test("game.ApiKey explains a refusal if the stack's key is limited to other addresses", async () => {
+test("game.ApiKey explains the panel's refusal if the stack's own key does not allow the address of this machine", async () => {
   const { sandbox, keys, fixture } = await openApiKeys();
   const own = sandbox.panelKey.slice(0, 16);
   await sandbox.mutate("apiKeys", own, { allowed_ips: ["127.0.0.0/8"] });
@@ -140,7 +140,7 @@ test("game.ApiKey treats an empty allowedIps as not set, and refuses 51 addresse
   expect(failures).toEqual([{ property: "allowedIps", reason: expect.stringContaining("must have at most 50 items") }]);
 });
 
-test("game.ApiKey reports the account's limit of 25 keys in the preview", async () => {
+test("game.ApiKey reports in the preview that the account already has 25 keys, which is the limit", async () => {
   const { sandbox, keys, fixture } = await openApiKeys();
   for (let n = 0; n < 24; n++) await sandbox.add("apiKeys", { description: `bot ${n}` });
   await keys.preview({ description: "bot" });

@@ -80,7 +80,7 @@ describe("backup of a game server", () => {
     expect(await backups.diff(next, { ...inputs, locked: false })).toMatchObject({ changes: false });
   });
 
-  test("a creation by a key that may not lock keeps the backup, and the preview names the missing permission", async () => {
+  test("a creation by a key that may not lock backups fails but keeps the backup, and the preview names the missing permission", async () => {
     const { backups, inputs, sandbox, server, held } = await survivalServer();
     await sandbox.mutate("gameServers", server, { permissions: ["backup.read", "backup.create"], server_owner: false });
     const { inputs: checked, failures } = await backups.preview(inputs);
@@ -92,7 +92,7 @@ describe("backup of a game server", () => {
     expect(await held()).toEqual(["season"]);
   });
 
-  test("a diff reports an unlocked backup that a schedule replaced, and does not create it again", async () => {
+  test("a diff reports that an unlocked backup is gone because a schedule rotated it out, and plans no new backup", async () => {
     const place = await survivalServer();
     const { fixture, backups, inputs, held } = place;
     const free = { ...inputs, locked: false };
@@ -120,7 +120,7 @@ describe("backup of a game server", () => {
     expect(await backups.diff(state, inputs)).toMatchObject({ changes: true, replaces: ["name"] });
   });
 
-  test("a deletion unlocks the backup again if the panel answers that it is locked", async () => {
+  test("a deletion repeats its call if the panel answers that the backup is locked, and toggles the lock only once", async () => {
     const { backups, inputs, sandbox, held, sent } = await survivalServer();
     const state = await backups.create(inputs);
     const body = { errors: [{ code: "BackupLockedException", status: "400", detail: "Cannot delete a backup that is marked as locked." }] };
@@ -130,7 +130,7 @@ describe("backup of a game server", () => {
     expect([await held(), await sent("POST /servers/{server}/backups/{backup}/lock")]).toEqual([[], 1]);
   });
 
-  test("a creation above the plan's backup limit fails, and the error suggests deleteBeforeReplace for a replacement", async () => {
+  test("a creation above the plan's backup limit fails, and the error of a replacement suggests deleteBeforeReplace", async () => {
     const { fixture, backups, inputs, sandbox, server } = await survivalServer();
     const state = await backups.create({ ...inputs, triggers: ["1"] });
     for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
@@ -145,7 +145,7 @@ describe("backup of a game server", () => {
     await expect(backups.create({ ...inputs, triggers: ["2"] })).rejects.toThrow(/Set the option deleteBeforeReplace: true/);
   });
 
-  test("the next run adopts the new backup of an interrupted replacement and deletes the old one", async () => {
+  test("the next run with HOSTING_RESUME adopts the new backup of an interrupted replacement and deletes the old one", async () => {
     const { fixture, backups, inputs, sandbox, held } = await survivalServer();
     const old = await backups.create({ ...inputs, triggers: ["1"] });
     fixture.restart();
@@ -180,7 +180,7 @@ describe("backup of a game server", () => {
     },
   );
 
-  test("a creation fails soon if the panel answers 500 and no recent backup explains it", async () => {
+  test("a creation fails within two minutes if the panel answers 500 and no recent backup can be the reason", async () => {
     const { fixture, backups, inputs, sandbox, held } = await survivalServer();
     await sandbox.fault({ match: CREATE, kind: "status", code: 500, times: 0 });
     const began = fixture.clock.now();

@@ -23,7 +23,7 @@ test("isNamed accepts a database name with or without the panel's prefix, but no
   expect([nameOf(row("s12_stats")), nameOf(row("s1_stats"), "s1_stats"), nameOf(row("other"))]).toEqual(["stats", "s1_stats", "other"]);
 });
 
-test("isPublic returns false for addresses of private and reserved ranges", () => {
+test("isPublic returns false only for addresses of private and reserved ranges", () => {
   const not = [
     "10.1.2.3",
     "127.0.0.1",
@@ -92,13 +92,13 @@ describe("database of a game server", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("two creations on one server share the wait for its database service", async () => {
+  test("two concurrent creations on one server without a database service both succeed", async () => {
     const { databases, server, held } = await survivalServer();
     const results = await databases.createMany(["stats", "maps"].map((name) => ({ server, name })));
     expect([results.map(({ status }) => status), (await held()).length]).toEqual([["fulfilled", "fulfilled"], 2]);
   });
 
-  test("an update rotates the password after all other changes if `rotate` changes, but never to repair drift", async () => {
+  test("an update rotates the password after its other calls if `rotate` changes, and does not rotate it to repair drift", async () => {
     const { fixture, databases, inputs, held, sandbox, sent } = await survivalServer();
     const state = await databases.create({ ...inputs, rotate: 1 });
     await sandbox.clearJournal();
@@ -127,7 +127,7 @@ describe("database of a game server", () => {
     expect(await databases.diff(next, inputs)).toMatchObject({ changes: false });
   });
 
-  test("a diff finds no change, and an update keeps the last known password, if the key may not view passwords", async () => {
+  test("a diff by a key that may not view passwords finds no change, and an update keeps the last known password", async () => {
     const { fixture, databases, inputs, sandbox, server } = await survivalServer();
     const state = await databases.create(inputs);
     await sandbox.mutate("gameServers", server, { permissions: ["database.read", "database.update"], server_owner: false });
@@ -137,7 +137,7 @@ describe("database of a game server", () => {
     expect((await databases.update(state, { ...inputs, remoteAnywhere: true })).outs.password).toBe(state.outs.password);
   });
 
-  test("an error, a log line and the state's digests do not contain the password, even if a refusal quotes it", async () => {
+  test("errors, log lines and the state's digests do not contain the password, even if the panel's refusal quotes it", async () => {
     const { fixture, databases, inputs, sandbox } = await survivalServer();
     const state = await databases.create(inputs);
     const password = String(state.outs.password);
@@ -177,7 +177,7 @@ describe("database of a game server", () => {
     expect(failures).toEqual([expect.objectContaining({ reason: expect.stringMatching(reason) })]);
   });
 
-  test("a preview refuses a database above the plan's limit, but not the renaming of an existing one", async () => {
+  test("a preview refuses a database above the plan's limit, but accepts a new name for an existing database", async () => {
     const { fixture, databases, server } = await survivalServer();
     const states = [];
     for (const name of ["one", "two"]) states.push(await databases.create({ server, name }, name));
@@ -205,7 +205,7 @@ test.each([
   },
 );
 
-test("game.Database measures the length of a name in bytes, and the sandbox rejects a name cut within a letter", async () => {
+test("game.Database measures a name in bytes, and the sandbox answers 500 if its cut at 48 bytes splits a letter", async () => {
   const { databases, inputs, held } = await survivalServer();
   const letters = (n: number) => "é".repeat(n);
   const tooLong = await databases.preview({ ...inputs, name: letters(23) });

@@ -17,7 +17,7 @@ describe("mod framework of a game server", () => {
     },
   );
 
-  test("an update writes a changed framework that the panel does not show, and a diff detects no drift", async () => {
+  test("a diff detects no drift of a framework that the panel does not show, and an update writes a framework that the program changed", async () => {
     const { frameworks, server, set, sent, state, fixture } = await survivalWithMods({ currentFramework: "nowhere" });
     const held = await frameworks.create({ server, framework: "loader_1" });
     await set({ framework: "vanilla" });
@@ -61,7 +61,7 @@ describe("workshop items of a game server", () => {
     },
   );
 
-  test("a preview requires exactly one collection for a game that uses collections", async () => {
+  test("a preview requires exactly one item, a collection, for a game that uses collections", async () => {
     const { workshops, server, set, fixture } = await survivalWithMods();
     await set({ game: "shooter" });
     expect((await workshops.preview({ server, items: ["1", "2"] })).failures).toEqual([

@@ -32,7 +32,7 @@ describe("modpack of a game server", () => {
     expect(await sandbox.find("modpacks")).toEqual([]);
   });
 
-  test("a creation adopts an installed modpack that equals the program, and sends nothing", async () => {
+  test("a creation adopts the installed modpack if it is the program's modpack, and sends nothing", async () => {
     const { modpacks, server, sandbox, sent, fixture } = await survivalWithMods();
     await sandbox.add("modpacks", { server, source: "catalog_1", project: "sky-islands", version_id: "si-52" });
     await modpacks.preview({ server, ...islands() });
@@ -124,7 +124,7 @@ describe("modpack of a game server", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("a check refuses a framework next to a modpack on the same server", async () => {
+  test("a check refuses a game.ModFramework on a server for which the program declares a game.Modpack", async () => {
     const { modpacks, frameworks, server } = await survivalWithMods();
     await modpacks.check({ server, ...islands() }, {}, "pack");
     const { failures } = await frameworks.check({ server, framework: "loader_1" }, {}, "loader");

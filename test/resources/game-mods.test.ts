@@ -73,7 +73,7 @@ describe("addon of a game server", () => {
     expect(await sandbox.find("addons")).toEqual([]);
   });
 
-  test("a program that sets a version fails with the next step if the panel does not list the installed version, until the program sets another version", async () => {
+  test("a creation with a version fails if no catalogue lists the id of the installed version, and an update to another version succeeds", async () => {
     const { addons, server, sandbox, fixture } = await survivalWithMods({ ...UNLISTED, addonInstalls: "later" });
     const row = { server, source: "catalog_1", project: "map-view", version_id: "mv-300" };
     const id = await sandbox.add("addons", row);
@@ -106,7 +106,7 @@ describe("addon of a game server", () => {
     },
   );
 
-  test("a diff replaces an addon if the program names another project, catalogue or type", async () => {
+  test("a diff replaces an addon if the program names another project, catalogue or kind of source", async () => {
     const { addons, server, fixture } = await survivalWithMods();
     const state = await addons.create({ server, source: catalog() });
     fixture.restart();
@@ -118,7 +118,7 @@ describe("addon of a game server", () => {
       expect(await addons.diff(state, { server, source })).toMatchObject({ replaces: ["source"] });
   });
 
-  test("a creation refuses an addon that exists in another version, and with `adopt` installs the wanted version", async () => {
+  test("a creation refuses an addon that is installed in another version, and with `adopt` installs the program's version", async () => {
     const { addons, server, sandbox, fixture, sent } = await survivalWithMods();
     fixture.resume("game.Addon:data");
     const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });
@@ -227,7 +227,7 @@ describe("addon from a file of the program", () => {
     expect((await sent()).map(([call]) => call)).toEqual(["POST /upload"]);
   });
 
-  test("two resources can upload the same addon file to two servers, one resource for each", async () => {
+  test("two resources can upload the same addon file to two servers", async () => {
     const { addons, server, sandbox, fixture } = await survivalWithMods();
     const second = await sandbox.add("gameServers", { name: "second" });
     const states = [];

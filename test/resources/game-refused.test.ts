@@ -48,7 +48,7 @@ async function ofEach(
 /** Leaves out events, and types whose objects only an id distinguishes. */
 const owned = lifecycleFixtures.filter(({ naming }) => naming !== "history" && naming !== "no name");
 
-test("a preview refuses the second of two resources that declare one object, for every resource type with a name or a parent", async () => {
+test("a preview refuses the second of two resources that declare the same object, for every type whose objects have a name or a parent", async () => {
   const { fixture, on, kindOf, writes } = await openPairs();
   const { uuid } = (await fixture.sandbox.find("gameServers", { identifier: on.gameServer }))[0] ?? {};
   const wrong = await ofEach(owned, async (lifecycleFixture) => {
@@ -67,7 +67,7 @@ test("a preview refuses the second of two resources that declare one object, for
 });
 
 describe("resource types below a game server", () => {
-  test("a preview names the servers that the key can access if the server does not exist", async () => {
+  test("a preview lists the servers that the key can access if the program names a server that does not exist", async () => {
     const { fixture, on, kindOf, writes } = await openPairs();
     const wrong = await ofEach(belowServer, async (lifecycleFixture) => {
       fixture.restart();

@@ -78,7 +78,7 @@ describe("game.CustomDomain", () => {
     expect((await check({ server, hostname: "Play.Example.COM" })).inputs.hostname).toBe(HOST);
   });
 
-  test("a creation outputs the DNS records, and the preview reports which hostname it replaces", async () => {
+  test("a creation outputs the DNS records, and the preview reports the hostname that the creation replaces", async () => {
     const { of, server, sandbox, fixture } = await ownedServers();
     const kind = of(customDomain);
     await sandbox.add("domains", { server, hostname: "old.example.com" });

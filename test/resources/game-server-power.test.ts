@@ -36,7 +36,7 @@ describe("power of game.Server", () => {
     expect([await signals(), await state()]).toEqual([["start", "start"], "running"]);
   });
 
-  test("a diff reports no drift while a server starts or stops as wanted, and an update to another `power` sends one signal", async () => {
+  test("a diff reports no drift while a server that should run is starting, and an update of `power` to offline sends one signal", async () => {
     const { fixture, sandbox, server, of, signals } = await survivalServer();
     const made = await of.create({ server, power: "running" });
     fixture.restart();
@@ -49,7 +49,7 @@ describe("power of game.Server", () => {
     expect(await signals()).toEqual(["start", "stop"]);
   });
 
-  test("the provider does not compare `power` if the program leaves it out, and sends no signal when it leaves the program", async () => {
+  test("the provider does not read the power state if the program omits `power`, and sends no signal when the program removes `power`", async () => {
     const { fixture, sandbox, server, of, signals } = await survivalServer();
     const made = await of.create({ server, power: "running" });
     fixture.restart();

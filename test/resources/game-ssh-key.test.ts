@@ -62,7 +62,7 @@ async function openSshKeys() {
   };
 }
 
-test("game.SshKey uses the fingerprint as its id, ignores another comment, and reads the key back without the comment", async () => {
+test("game.SshKey uses the fingerprint as its id, and ignores the comment of a public key", async () => {
   const { keys, fixture } = await openSshKeys();
   const { inputs } = await keys.check({ publicKey: ` ${line} ada@example.com\n` }, {}, "laptop");
   expect(inputs).toMatchObject({ name: "laptop", publicKey: line });
@@ -75,7 +75,7 @@ test("game.SshKey uses the fingerprint as its id, ignores another comment, and r
     expect((await keys.read(path)).props).toMatchObject({ name: "laptop", publicKey: line, fingerprint });
 });
 
-test("game.SshKey refuses a key that exists, and adopts an equal key with the same name only with HOSTING_RESUME", async () => {
+test("game.SshKey refuses a key that exists under another name, and adopts a key with the same name only with HOSTING_RESUME", async () => {
   const { sandbox, keys, fixture } = await openSshKeys();
   await sandbox.add("sshKeys", { name: "another user's", public_key: line });
   const wanted = { name: "laptop", publicKey: line };

@@ -72,7 +72,7 @@ test("game.Subuser with HOSTING_RESUME adopts a subuser with equal permissions, 
   expect(await writes()).toEqual([]);
 });
 
-test("game.Subuser reads the subusers of a server once for all resources, and needs no read after its own writes", async () => {
+test("game.Subuser reads all subusers from the list of servers, requests this list once, and needs no request after its own writes", async () => {
   const { kind, inputs, sandbox } = await survivalServer();
   const [one] = await kind.createMany([inputs, { ...inputs, publicId: "ACME-1B9X8Z" }]);
   if (one?.status !== "fulfilled") throw new Error("it was not created");

@@ -51,7 +51,7 @@ test.each<[string, typeof SHOWN | { supported: boolean; current: null; versions:
 });
 
 describe("version of a game server", () => {
-  test("a preview reports the reinstallation, and a creation switches the version and waits until the server is settled", async () => {
+  test("a preview reports the reinstallation, and a creation switches the version and waits until the installation ends", async () => {
     const { versions, server, set, runs, sent, fixture, sandbox } = await survivalServer();
     await set({ game_version: "1.20.4" });
     const inputs = { server, version: "1.21.1" };
@@ -68,7 +68,7 @@ describe("version of a game server", () => {
     expect(await versions.diff(state, inputs)).toMatchObject({ changes: false });
   });
 
-  test("a diff of a schedule waits for a version switch of this run, and is skipped during an installation by another run", async () => {
+  test("a diff of a schedule waits for this run's version switch, and compares nothing during an installation that another run started", async () => {
     const { versions, server, set, fixture, sandbox } = await survivalServer();
     await set({ game_version: "1.20.4" });
     const nightly = fixture.of(schedule);
@@ -110,7 +110,7 @@ describe("version of a game server", () => {
     expect((await versions.preview({ server, version: "1.21.4" })).failures).toMatchObject([{ property: "server" }]);
   });
 
-  test("a creation fails with the panel's message if the preview could not detect the refusal", async () => {
+  test("a creation fails with the panel's message if the panel refuses a version that the preview could not check", async () => {
     const { versions, server, set } = await survivalServer();
     await set({ game: "proxy" });
     await expect(versions.create({ server, version: "3.3" })).rejects.toThrow(
@@ -168,7 +168,7 @@ describe("version of a game server", () => {
     expect(await runs()).toBe("1.20.4");
   });
 
-  test("a creation with a lost response waits if the server switches its version, and fails otherwise", async () => {
+  test("a creation with a lost response succeeds if the server switches its version, and fails otherwise", async () => {
     const { versions, server, set, sandbox, runs, sent } = await survivalServer({ variants: { versionSwitches: "late" } });
     await set({ game_version: "1.20.4" });
     await sandbox.fault({ kind: "drop-after", times: 1, match: { method: "POST" } });
@@ -178,7 +178,7 @@ describe("version of a game server", () => {
     await expect(versions.create({ server, version: "1.21.4" }, "other")).rejects.toThrow(/got no response/);
   });
 
-  test("a check refuses two versions for one server", async () => {
+  test("a check refuses a second game.GameVersion for one server", async () => {
     const { versions, server } = await survivalServer();
     await versions.check({ server, version: "1.21.4" }, {}, "one");
     expect((await versions.check({ server, version: "1.21.4" }, {}, "two")).failures[0]?.reason).toContain('is also declared by "one"');

@@ -123,7 +123,7 @@ async function addTheRest(): Promise<void> {
   }
 }
 
-test("every resource type and every type that an input refers to has a list, or a reason for having none", () => {
+test("every resource type, and every type that an input refers to, has a list or a reason for having none", () => {
   const all = [
     ...definitions.map((one) => ({ list: one.list, notListed: one.traits?.notListed, name: exportName(one) })),
     ...Object.entries(references).map(([name, one]) => ({ ...one, name })),
@@ -133,7 +133,7 @@ test("every resource type and every type that an input refers to has a list, or 
   expect(Object.keys(THERE).filter((name) => !listed.includes(name))).toEqual([]);
 });
 
-test.each(listed)("the list of %s finds every object once, with an id path that read accepts", async (kind) => {
+test.each(listed)("the list of %s contains every object once, and read accepts the path of each", async (kind) => {
   const run = newRun();
   const inventory = inventoryOf(run);
   const found = await inventory.all(kind);

@@ -15,7 +15,7 @@ async function openDatabases(settings: Record<string, string> = config, variants
 
 const rows = ({ sandbox }: SandboxRun) => sandbox.find("databases");
 
-describe("creation of a database whose response is lost", () => {
+describe("lost responses to the creation of a database", () => {
   test("the same run sends the creation again with its idempotency key, and one database exists", async () => {
     const { fixture, databases } = await openDatabases();
     await fixture.sandbox.fault({ match: CREATE, kind: "drop-after" });
@@ -24,7 +24,7 @@ describe("creation of a database whose response is lost", () => {
     expect(outs).toMatchObject({ status: "ready" });
   });
 
-  test("the next run finds the database after each response of the creation was lost", async () => {
+  test("the next run finds the database if the responses to all attempts of the creation were lost", async () => {
     const { fixture, databases } = await openDatabases();
     await fixture.sandbox.fault({ match: CREATE, times: 5, kind: "drop-after" });
     await expect(databases.create(inputs)).rejects.toThrow(/got no response/);
@@ -46,7 +46,7 @@ describe("creation of a database whose response is lost", () => {
   );
 });
 
-test("a creation buys a new database if its idempotency key returns a deleted one, and counts the price once", async () => {
+test("a creation buys a new database if the platform answers its idempotency key with a deleted one, and counts the price once", async () => {
   const { fixture, databases } = await openDatabases({ ...config, "hosting:maxMonthlyIncrease": "9" });
   const lives = new Set<string>();
   for (let lifecycleFixture = 1; lifecycleFixture <= 3; lifecycleFixture++) {
@@ -61,7 +61,7 @@ test("a creation buys a new database if its idempotency key returns a deleted on
 });
 
 describe("interrupted wait for a database", () => {
-  test("a creation keeps the database if a read fails, and the next update waits for it", async () => {
+  test("a creation keeps the database if a read during the wait fails, and the next update waits for the database", async () => {
     const { fixture, databases } = await openDatabases();
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 3 }, kind: "status", code: 403 });
     const half = await databases.createHalfWay(inputs);
@@ -125,7 +125,7 @@ describe("upgrade of a database", () => {
   });
 });
 
-test("the deletion of a database waits for the end of a change if the platform refuses it at first", async () => {
+test("the deletion of a database waits for the end of the creation if the platform refuses the deletion at first", async () => {
   const { fixture, databases } = await openDatabases();
   await databases.createAndDie(inputs, 10);
   const [row] = await rows(fixture);

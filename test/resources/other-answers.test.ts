@@ -101,7 +101,7 @@ describe("database of a game server", () => {
     ]);
   });
 
-  test("a creation waits for its database if the panel lists it late, and does not mistake it for another user's database", async () => {
+  test("a creation waits for its database if the panel lists the database late, and creates only one", async () => {
     let posts = 0;
     let lists = 0;
     const { fixture, sandbox, server } = await onSurvival(
@@ -202,10 +202,10 @@ test.each(["stopped", "Exited", "offline:unhealthy"])(
   },
 );
 
-describe("objects that the panel lists by ids and shows by names", () => {
+describe("versions and frameworks that the panel lists with ids and shows by names", () => {
   const byId = (name: string) => ({ id: `id of ${name}`, name });
 
-  test("game.GameVersion recognizes the installed version by its id and its name, and installs nothing", async () => {
+  test("game.GameVersion recognizes the installed version whether the program contains its id or its name, and installs nothing", async () => {
     const { fixture, sandbox, server } = await onSurvival(
       reworded(/game\/versions$/, ({ versions, ...answer }) => ({ ...answer, versions: (versions as string[]).map(byId) })),
     );
@@ -224,7 +224,7 @@ describe("objects that the panel lists by ids and shows by names", () => {
     expect((await sandbox.journal()).filter(({ method }) => method === "POST")).toEqual([]);
   });
 
-  test("game.ModFramework recognizes the installed framework by its id and its name, and sends nothing", async () => {
+  test("game.ModFramework recognizes the installed framework whether the program contains its id or its name, and sends nothing", async () => {
     const { fixture, sandbox, server } = await onSurvival(
       reworded(/\/addons$/, (answer) => ({ ...answer, frameworks: [byId("Fabric"), byId("Forge")], framework: "Fabric" })),
     );

@@ -44,7 +44,7 @@ describe("volume whose server the platform does not show", () => {
   });
 });
 
-describe("database with another word as its ready status", () => {
+describe("database whose ready status the platform writes with another word", () => {
   test.each(["running", "available", "active", "green"] as const)(
     "the provider creates, upgrades and deletes a database whose ready status is %s",
     async (databaseReady) => {
@@ -60,7 +60,7 @@ describe("database with another word as its ready status", () => {
     },
   );
 
-  test("a creation reports an unknown status word once, and the next run treats it as settled", async () => {
+  test("a creation reports an unknown status word once, and an update in the next run treats this word as settled at once", async () => {
     const { fixture, databases } = await openPurchases({ databaseReady: "green" });
     const state = await databases.create({ ...database, engine: "key_value" });
     const unclear = () => fixture.said().filter((line) => line.includes("is not documented; the database"));
@@ -72,7 +72,7 @@ describe("database with another word as its ready status", () => {
     expect((fixture.clock.now() - begun) / 1000).toBeLessThan(5);
   });
 
-  test("a deletion ends although the platform still lists the database, and the next diff replaces it", async () => {
+  test("a deletion succeeds although the platform still lists the deleted database, and the next diff plans a new one", async () => {
     const { fixture, databases } = await openPurchases({ deletedDatabases: "listed" });
     const state = await databases.create(database);
     await databases.delete(state);
@@ -82,7 +82,7 @@ describe("database with another word as its ready status", () => {
   });
 });
 
-test("the cap counts volumes and databases in the currency of their quotes if the prices name none", async () => {
+test("the cap counts volumes and databases in the currency of their quotes if the platform's prices contain no currency", async () => {
   const { fixture, volumes, databases, wanted } = await openPurchases(
     { currency: "missing" },
     { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "14" } },
@@ -96,7 +96,7 @@ test("the cap counts volumes and databases in the currency of their quotes if th
   expect(await fixture.sandbox.find("volumes")).toHaveLength(1);
 });
 
-test("an update outputs a price for a volume if the platform shows none", async () => {
+test("an update outputs the price of a volume even if the list of volumes contains no price", async () => {
   const { fixture, volumes, wanted } = await openPurchases();
   const state = await volumes.create(wanted);
   const row = { id: Number(state.id), status: "attached", size_gb: 50, backups: true, autogrow_max_gb: 0 };
@@ -120,7 +120,7 @@ describe("quote for a change of a volume", () => {
     },
   );
 
-  test("an update without permission refuses to turn backups on even if the quote equals the current price", async () => {
+  test("an update without hosting:autoConfirm refuses to turn backups on even if the quote equals the current price", async () => {
     const { fixture, volumes, wanted } = await openPurchases({}, { config: {} });
     const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });
     const body = { message: "It costs.", confirm_required: true, quote: { monthly_price: 4, currency: "USD" } };
@@ -129,7 +129,7 @@ describe("quote for a change of a volume", () => {
     expect(await fixture.sandbox.find("volumes")).toMatchObject([{ backups: false }]);
   });
 
-  test("an update counts auto-grow at its maximum size if the quote equals the current price", async () => {
+  test("an update counts auto-grow against the cap at the price of its maximum size if the quote equals the current price", async () => {
     const { fixture, volumes, wanted } = await openPurchases({}, { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "3" } });
     const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50 });
     const body = { message: "It costs.", confirm_required: true, quote: { monthly_price: 5, currency: "USD" } };

@@ -10,4 +10,4 @@ test("isPreviewCopy accepts a preview variable that was created together with it
   expect(isCopy("2026-11-23T10:15:31.000000Z", "2026-11-23T10:15:30.000000Z")).toBe(true);
 });
 
-test("isPreviewCopy rejects dates without a time", () => expect(isCopy("2026-11-23")).toBe(false));
+test("isPreviewCopy returns false if the dates contain no time", () => expect(isCopy("2026-11-23")).toBe(false));

@@ -6,7 +6,7 @@ import { GIT, IMAGE, POST, previewsOn } from "./preview-deployment-fixture";
 const openPreviews = previewsOn(sandboxRuns());
 
 describe("preview deployment of a pull request", () => {
-  test("one call creates and deploys the preview deployment, another call changes it, and a deletion cancels its running deployment", async () => {
+  test("one POST creates and deploys the preview deployment, one POST updates and deploys it, and a deletion cancels its running deployment", async () => {
     const { fixture, previews, inputs, held, deployments, writes } = await openPreviews();
     const state = await previews.create({ ...inputs, triggers: ["one"] });
     expect(state.id).toBe(`${inputs.applicationUuid}/7`);
@@ -34,7 +34,7 @@ describe("preview deployment of a pull request", () => {
     expect(fixture.said().filter((line) => line.includes("stays"))).toEqual([]);
   });
 
-  test("a creation adopts and deploys an existing preview deployment, and an update of `pullRequestHtmlUrl` deploys nothing", async () => {
+  test("a creation adopts an existing preview deployment and deploys it for the first time, and an update of `pullRequestHtmlUrl` deploys nothing", async () => {
     const { fixture, previews, inputs, sandbox, held, writes, deployments } = await openPreviews();
     const page = { pull_request_html_url: "https://git.example.com/acme/web/pulls/7" };
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, git_type: "git_provider_1", ...page });
@@ -81,7 +81,7 @@ describe("preview deployment of a pull request", () => {
     expect(await held()).toMatchObject([{ domains: null }]);
   });
 
-  test("a preview deployment of a compose file has domains for each service, and an update removes those that leave the program", async () => {
+  test("a preview deployment of a compose file has domains for each service, and an update removes domains that leave the program", async () => {
     const { previews, inputs, sandbox, held } = await openPreviews({ ...GIT, build_pack: "ctrcompose" });
     await sandbox.advance(60);
     const services = [{ name: "web", domain: "https://pr-7.example.com", redirect: "www" }];
@@ -93,7 +93,7 @@ describe("preview deployment of a pull request", () => {
     expect(await held()).toMatchObject([{ ctr_compose_domains: null }]);
   });
 
-  test("a creation with `instantDeploy: false` deploys nothing, and a later update without it deploys", async () => {
+  test("a creation with `instantDeploy: false` deploys nothing, and a later update without this input deploys", async () => {
     const { previews, inputs, deployments } = await openPreviews(IMAGE);
     const state = await previews.create({ ...inputs, instantDeploy: false });
     expect(state.outs).toMatchObject({ status: "exited:unhealthy", deploymentUuid: null });
@@ -115,7 +115,7 @@ describe("deployment by a PreviewDeployment", () => {
     },
   );
 
-  test("the next run waits for the deployment of a process that died", async () => {
+  test("the next run waits for the deployment that a killed run started", async () => {
     const { previews, inputs, deployments } = await openPreviews();
     await previews.createAndDie(inputs, 10);
     expect(await deployments()).toMatchObject([{ status: "in_progress" }]);
@@ -123,7 +123,7 @@ describe("deployment by a PreviewDeployment", () => {
     expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
   });
 
-  test("a creation with a failed deployment keeps the resource and shows the log, and the next `up` deploys again", async () => {
+  test("a creation whose deployment fails keeps the resource and shows the log, and the next `up` deploys again", async () => {
     const { fixture, previews, inputs, sandbox, deployments } = await openPreviews();
     await sandbox.mutate("applications", inputs.applicationUuid, { next_build: "failed" });
     const state = await previews.createHalfWay(inputs);
@@ -170,7 +170,7 @@ describe("deployment by a PreviewDeployment", () => {
       expect([second, others]).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }, []]);
     });
 
-    test("the update deploys the domains that were written before the call failed", async () => {
+    test("the repeated update deploys the domains that the failed update wrote", async () => {
       const { fixture, previews, inputs, sandbox, deployments } = await openPreviews();
       const state = await previews.create(inputs);
       const wanted = { ...inputs, domains: ["https://pr-7.example.com"] };

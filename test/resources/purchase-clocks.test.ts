@@ -98,14 +98,14 @@ describe("purchase of a new object", () => {
 });
 
 describe("order that the platform answers with an earlier purchase", () => {
-  test("the provider adopts an object that the list showed before the order", async () => {
+  test("the provider adopts an object that the list showed before the order, as the purchase of an interrupted run", async () => {
     const { all, kept, said } = platform({ listed: ["a"], foundAfter: { a: 0 } });
     kept.set("key ", { uuid: "a" });
     expect(await all()).toEqual({ bought: [], id: "a", doubtful: [] });
     expect(said).toEqual(["database a: an interrupted run bought it for this resource"]);
   });
 
-  test("the provider keeps an object as a new purchase if the list shows it only after the order", async () => {
+  test("the provider treats an object as a new purchase if the list shows it only after the order, and logs no adoption", async () => {
     const { all, kept, said } = platform({ foundAfter: { a: 10 } });
     kept.set("key ", { uuid: "a" });
     expect(await all()).toEqual({ bought: [], id: "a", doubtful: [] });
@@ -128,6 +128,6 @@ describe("order that the platform answers with an earlier purchase", () => {
   });
 });
 
-test("LIST_LAG_PAUSES_SECONDS add up to LONGEST_LIST_LAG_SECONDS", () => {
+test("the pauses in LIST_LAG_PAUSES_SECONDS add up to LONGEST_LIST_LAG_SECONDS", () => {
   expect(LIST_LAG_PAUSES_SECONDS.reduce((sum, seconds) => sum + seconds, 0)).toBe(LONGEST_LIST_LAG_SECONDS);
 });

@@ -67,16 +67,19 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
     expect(lives.size).toBe(3);
   });
 
-  test.each(VARIANTS)("a creation buys again within 240 s after the object was deleted outside: variant %j", async (variants) => {
-    const { fixture, of, inputs, held } = await openPurchase(variants);
-    const { id } = await of.create(inputs);
-    await fixture.sandbox.remove(table, id);
-    fixture.restart();
-    const began = fixture.clock.now();
-    const next = await of.create(inputs);
-    expect([await held(), next.id === id]).toEqual([[next.id], false]);
-    expect((fixture.clock.now() - began) / 1000).toBeLessThan(240);
-  });
+  test.each(VARIANTS)(
+    "a creation buys again within 240 s after the object was deleted outside the program: variant %j",
+    async (variants) => {
+      const { fixture, of, inputs, held } = await openPurchase(variants);
+      const { id } = await of.create(inputs);
+      await fixture.sandbox.remove(table, id);
+      fixture.restart();
+      const began = fixture.clock.now();
+      const next = await of.create(inputs);
+      expect([await held(), next.id === id]).toEqual([[next.id], false]);
+      expect((fixture.clock.now() - began) / 1000).toBeLessThan(240);
+    },
+  );
 
   test.each([-3_600_000, 3_600_000])("the cap counts a purchase if the platform's clock is %i ms off", async (off) => {
     const fixture = await open({
@@ -94,7 +97,7 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
 /** Longer than the time for which a platform answers a repeated order with the first object. */
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
-describe("order of an interrupted run, edited before the next run", () => {
+describe("order of an interrupted run whose inputs the user edits before the next run", () => {
   const config = { "hosting:autoConfirm": "true" };
 
   test("a creation fails and names the id of the bought database if the program now declares another engine", async () => {
@@ -128,7 +131,7 @@ describe("order of an interrupted run, edited before the next run", () => {
     expect(await fixture.sandbox.find("volumes")).toHaveLength(isNamed ? 2 : 1);
   });
 
-  test("`up` adopts the database of an unedited order, and does not report it as another object", async () => {
+  test("`up` adopts the database that an interrupted run ordered with the same inputs, and does not report it as another object", async () => {
     const fixture = await open({ config, variants: { keys: "answered" } });
     const databases = fixture.of(managedDatabase);
     const inputs = { engine: "relational_1", plan: "small", region: "one:hel" };
@@ -142,7 +145,7 @@ describe("order of an interrupted run, edited before the next run", () => {
     expect(said.filter((line) => line.includes("exists:"))).toEqual([]);
   });
 
-  test("a preview with `adopt: false` does not name equal volumes", async () => {
+  test("a preview with `adopt: false` does not report equal volumes that exist", async () => {
     const fixture = await open({ config });
     const volumes = fixture.of(volume);
     const serverUuid = await fixture.server("alpha");

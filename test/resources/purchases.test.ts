@@ -57,7 +57,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     return { fixture, kind, of: fixture.of(kind.definition), held, bought };
   };
 
-  test("a creation buys one object if no list and no read shows it at first", async () => {
+  test("a creation buys one object if at first neither a list nor a read shows the object", async () => {
     const { fixture, kind, of, held } = await openPurchase();
     const nothing = { kind: "status", code: 200, body: [], times: 6 } as const;
     for (const path of ["/svc/volumes", "/svc/servers/{uuid}/volumes", "/managed-databases"])
@@ -98,7 +98,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     },
   );
 
-  test("the next run adopts and updates the object of an interrupted order with edited inputs, if idempotency keys ignore the body", async () => {
+  test("the next run with edited inputs adopts and updates the object of an interrupted run, if idempotency keys ignore the body", async () => {
     const { fixture, kind, of, held } = await openPurchase({ variants: { keys: "answered" } });
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
@@ -108,7 +108,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     expect(await of.diff(state, kind.edited)).toMatchObject({ changes: false });
   });
 
-  test("the next run refuses an interrupted order with edited inputs, if idempotency keys refuse another body, and `adopt` accepts the reported id", async () => {
+  test("the next run with edited inputs orders nothing if idempotency keys refuse another body, and `adopt` accepts the reported id", async () => {
     const { fixture, kind, of, held } = await openPurchase();
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();

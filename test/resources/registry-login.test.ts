@@ -149,7 +149,7 @@ describe("RegistryLogin with a token that lacks the permission `Read sensitive d
 });
 
 describe("RegistryCheck", () => {
-  test("a creation checks the login, a changed trigger repeats the check, and a deletion sends nothing", async () => {
+  test("a creation checks the login, a diff with a changed trigger plans another check, and a deletion sends nothing", async () => {
     const { fixture, checks, sandbox, alpha, writes } = await openRegistries();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY });
     const wanted = { serverUuid: alpha, registry: REGISTRY, triggers: ["1"] };
@@ -170,7 +170,7 @@ describe("RegistryCheck", () => {
     );
   });
 
-  test("a preview refuses a registry at which the server has no login, and lists the server's logins, unless the program declares the missing login", async () => {
+  test("a preview refuses a registry for which neither the server nor the program has a login, and lists the server's logins", async () => {
     const { fixture, checks, logins, inputs, sandbox, alpha, writes } = await openRegistries();
     await sandbox.add("registries", { server_uuid: alpha, registry: "other.example.com" });
     const wanted = { serverUuid: alpha, registry: REGISTRY };
@@ -184,7 +184,7 @@ describe("RegistryCheck", () => {
   });
 });
 
-test("getRegistries returns the logins of a server with their users, and reads them once", async () => {
+test("getRegistries returns the logins of a server with their users, and concurrent calls share one request", async () => {
   const { fixture, sandbox, alpha } = await openRegistries();
   await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, username: "deploy" });
   const ask = () => fixture.ask(getRegistries, { serverUuid: alpha });
@@ -199,7 +199,7 @@ test("getRegistries returns the error and no login for an unreachable server", a
   expect(await fixture.ask(getRegistries, { serverUuid: alpha })).toEqual({ registries: [], error: "The server is not reachable." });
 });
 
-test("getRegistries names the permission that the token lacks", async () => {
+test("getRegistries fails and names the permission that the token lacks", async () => {
   const { fixture, alpha } = await openRegistries({ permissions: ["read"] });
   await expect(fixture.ask(getRegistries, { serverUuid: alpha })).rejects.toThrow(/requires the token permission "Read sensitive data"/);
 });

@@ -39,14 +39,14 @@ async function up() {
   return { steps: steps.filter(({ op }) => op !== "same").map(({ op, name }) => `${op} ${name}`), revisions: outputs };
 }
 
-describe.each(["dynamic", "plugin"])("revision on the host %s", (host) => {
+describe.each(["dynamic", "plugin"])("output `revision` on the host %s", (host) => {
   let first: Awaited<ReturnType<typeof up>>["revisions"];
   beforeEach(async () => {
     stack = await rehearseInOneProcess({ program, sandbox, config: { "hosting:host": host } });
     first = (await up()).revisions;
   });
 
-  test("a write of a watched resource changes its revision, so a deployment that has the revision as a trigger runs again", async () => {
+  test("an update that needs a deployment changes the resource's revision, so a Deployment with this revision as a trigger runs again", async () => {
     level = "debug";
     const { steps, revisions } = await up();
     expect(steps).toEqual(["update vars", "replace release"]);
@@ -66,7 +66,7 @@ describe.each(["dynamic", "plugin"])("revision on the host %s", (host) => {
     expect((await up()).steps).toEqual(["update vars", "replace release"]);
   });
 
-  test("a revision does not depend on values alone, so two resources with equal values have different revisions", () => {
+  test("two resources have different revisions", () => {
     expect(first.web).toEqual(expect.any(String));
     expect(first.vars).not.toBe(first.web);
   });

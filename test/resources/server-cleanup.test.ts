@@ -32,7 +32,7 @@ describe("ServerCleanup", () => {
     expect(await sent()).toHaveLength(2);
   });
 
-  test("a creation waits for a clean-up in progress, and starts a second clean-up only if an option is set", async () => {
+  test("a creation waits for a clean-up in progress, and starts its own clean-up only if the program sets an option", async () => {
     const { fixture, cleanups, serverUuid, sandbox, held } = await openServerCleanups();
     const running = await sandbox.add("serverCleanups", { server_uuid: serverUuid });
     expect((await cleanups.create({ serverUuid })).id).toBe(running);

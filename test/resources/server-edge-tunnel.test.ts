@@ -35,7 +35,7 @@ describe("ServerEdgeTunnel", () => {
     expect([await isOn(), await address()]).toEqual([false, HOME]);
   });
 
-  test("an update sends only one call to turn a tunnel off if the response is lost, so the addresses do not change back", async () => {
+  test("an update turns a tunnel off with one call even if the response is lost, because a second call would change the addresses back", async () => {
     const { tunnel, serverUuid, address, moveTo, sandbox, posts } = await openEdgeTunnel();
     await moveTo("tunnel.example.com");
     const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });

@@ -87,7 +87,7 @@ describe("ServerLogDrains", () => {
       expect(await held()).toMatchObject({ logdrain_log_service_1_base_uri: "https://logs.example.com" });
     });
 
-    test("an update keeps the input if the program removes it together with the switch, and the preview reports this", async () => {
+    test("an update keeps the input if the program removes the input together with the switch, and the preview reports this", async () => {
       const { drains, serverUuid, state, bodies, fixture } = await onBefore();
       const kept = "data: left in place: logService1BaseUri: logService1Enabled stays on and needs it, so the value is kept";
       const less = { serverUuid, customEnabled: false };

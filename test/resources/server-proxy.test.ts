@@ -35,7 +35,7 @@ describe("ServerProxy", () => {
     expect(fixture.said().join()).toContain("waiting: proxy proxy_2 on server");
   });
 
-  test("the next `up` restores the configuration that a failed change of the proxy lost, even if the token cannot read it", async () => {
+  test("the next `up` restores the configuration that was lost when an update changed the proxy and failed, even if the token cannot read it", async () => {
     const { proxy, serverUuid, sandbox, held, type, fixture } = await openServerProxy({}, ["read", "write"]);
     const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
     const state = await proxy.create(inputs);

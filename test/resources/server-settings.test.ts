@@ -18,7 +18,7 @@ describe("ServerSettings", () => {
     expect((await sandbox.find("purchasedServers", { uuid: serverUuid }))[0]).toMatchObject({ name: "alpha", concurrent_builds: 3 });
   });
 
-  test("a diff treats a word and its cron expression as the same frequency", async () => {
+  test("a diff treats `hourly` and its cron expression as the same frequency", async () => {
     const { settings, serverUuid, sandbox } = await openServerSettings();
     const inputs = { serverUuid, serverDiskUsageCheckFrequency: "hourly" };
     const state = await settings.create(inputs);

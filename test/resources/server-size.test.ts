@@ -147,7 +147,7 @@ describe("server that was enlarged in the console", () => {
     expect(fixture.said()).toEqual([LEFT]);
   });
 
-  test("an update reduces the server if the program changes to a smaller size", async () => {
+  test("an update reduces the server if the program replaces the larger size with a smaller one", async () => {
     const { sizes, inputs, state, held } = await enlarged();
     const larger = { id: state.id, outs: { ...state.outs, size: "app-4" } };
     await sizes.update(larger, inputs);

@@ -147,7 +147,7 @@ describe("switch that leaves the program while its resource remains", () => {
     expect(await isOn()).toBe(true);
   });
 
-  test("a preview reports the effect on the switch, and sends no write", async () => {
+  test("a preview reports whether `up` turns the switch off or leaves it on, and sends no write", async () => {
     for (const isOnBefore of [true, false]) {
       const { kind, state, less, fixture, writes } = await update(isOnBefore);
       await kind.preview(less, state.outs);

@@ -38,7 +38,7 @@ describe("StorageBackup", () => {
     expect(await held()).toHaveLength(1);
   });
 
-  test("a creation fails for a storage without a backup schedule, and names the missing resource", async () => {
+  test("a creation fails for a storage without a backup schedule, and the error suggests to declare a StorageBackupSchedule", async () => {
     const { archives, inputs, add, held, sent } = await applicationWithStorage();
     const bare = await add({ type: "persistent", name: "bare", mount_path: "/bare" });
     await expect(archives.create({ ...inputs, storageUuid: bare })).rejects.toThrow(
@@ -69,7 +69,7 @@ describe("StorageBackup", () => {
     expect(await sent()).toBe(5);
   });
 
-  test("a preview reports the archive, and refuses a file and a storage that does not exist", async () => {
+  test("a preview reports that `up` makes an archive, and refuses a storage that is a file or does not exist", async () => {
     const { fixture, archives, inputs, add, sent } = await applicationWithStorage();
     expect((await archives.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([`data: runs: an archive of storage ${inputs.storageUuid}`]);

@@ -43,7 +43,7 @@ describe("storage that a killed run left", () => {
     },
   );
 
-  test("a creation adopts and completes a storage whose first creation ended between its two calls", async () => {
+  test("a creation adopts and completes a storage if the earlier run was killed between the two calls of its creation", async () => {
     const { id, up } = await platformAfter("made", "previewed");
     expect(await up({ isPreviewSuffixEnabled: false })).toMatchObject({ id, outs: { isPreviewSuffixEnabled: false } });
   });

@@ -57,7 +57,7 @@ describe("TagDeployment", () => {
     expect((await requests()).map(([, path]) => path)).toEqual(["/team"]); // the request identifies the account
   });
 
-  test("a preview reports the number of applications and warns about an unknown tag, for which a creation fails", async () => {
+  test("a preview reports the number of applications and warns about a tag that no application has, and a creation with such a tag fails", async () => {
     const { fixture, deploys, inputs, requests, held } = await applicationsWithTag();
     expect((await deploys.preview(inputs)).failures).toEqual([]);
     expect(fixture.said().join("\n")).toContain('runs: a deployment of 2 applications with the tag "eu"');
@@ -114,7 +114,7 @@ describe("TagDeployment", () => {
     },
   );
 
-  test("a creation starts an application separately if the response omits it or the queue is full", async () => {
+  test("a creation starts an application separately if the response omits it or the server's queue is full", async () => {
     const { fixture, deploys, sandbox, web, worker, held } = await applicationsWithTag();
     const applicationUuids = [web, worker];
     const body = { deployments: [{ message: "queued", resource_uuid: web, deployment_uuid: "never-stored" }] };
@@ -161,7 +161,7 @@ describe("TagDeployment", () => {
     },
   );
 
-  test("a creation reports each failed application with the end of its log, and the next creation deploys all again", async () => {
+  test("a creation reports each failed application with the end of its log, and the next creation deploys all applications again", async () => {
     const { deploys, inputs, sandbox, worker, held } = await applicationsWithTag();
     await sandbox.mutate("applications", worker, { next_build: "failed" });
     const state = await deploys.createHalfWay(inputs).catch((error: unknown) => error as Error);

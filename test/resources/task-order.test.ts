@@ -104,7 +104,7 @@ function longestCommon(x: string, y: string): number {
   return Math.max(...lengths);
 }
 
-describe("tasks whose numbers have gaps", () => {
+describe("schedule tasks whose sequence numbers have gaps", () => {
   test("one call to the panel changes one task, and keeps the order of the other tasks", () => {
     for (const contents of patterns("abc", 4)) {
       const reachable = new Set(oneChange(contents, "abc"));
@@ -158,7 +158,7 @@ describe("tasks whose numbers have gaps", () => {
   });
 });
 
-describe("several tasks with one number, as concurrent writers leave them", () => {
+describe("schedule tasks with the same sequence number, as concurrent writers leave them", () => {
   const numbers = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 6, maxLength: 6 });
   const contents = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 6 }).map((letters) => letters.join(""));
 

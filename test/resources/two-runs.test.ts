@@ -143,7 +143,7 @@ test.each<[string, AnyDefinition, () => Bag, string, number]>([
   },
 );
 
-test("the second of two runs in the same second removes its own project, for any ids", async () => {
+test("the later of two runs that create a project in the same second removes its own project, whatever the ids", async () => {
   const still = await startSandbox({ clock: "manual" });
   try {
     const endings: string[] = [];
@@ -178,7 +178,7 @@ test("the second of two runs in the same second removes its own project, for any
   }
 });
 
-test("the second of two runs removes its own project if its creation arrives in the API's next minute", async () => {
+test("the later of two runs removes its own project even if its creation arrives in the next minute of the rate limit", async () => {
   const still = await startSandbox({ clock: "manual", limits: true });
   try {
     let goOn = () => {};
@@ -199,7 +199,7 @@ test("the second of two runs removes its own project if its creation arrives in 
   }
 });
 
-test("a run without a concurrent run reads the list of projects once", async () => {
+test("the creation of a project without a concurrent run reads the list of projects once", async () => {
   await sandbox.clearJournal();
   await new DynamicLifecycle(project, process(AT_ONCE)).create({ name: "alone" });
   expect((await sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -76,7 +76,7 @@ test("an unknown input changes no other input of any resource type", async () =>
   expect([...new Set(wrong)]).toEqual([]);
 });
 
-test("an unknown input does not bring back the default of the input that it replaces", async () => {
+test("an input does not get its default if the program sets its alternative and the value is unknown", async () => {
   const { on } = await openPairs();
   const wrong: string[] = [];
   for (const lifecycleFixture of lifecycleFixtures) {

@@ -142,7 +142,7 @@ test("the check refuses 0 as the name of a volume, because the platform treats i
   expect(problems(storage, { applicationUuid: "a", type: "persistent", mountPath: "/a" }, "00")).toEqual(NONE);
 });
 
-test("the check changes the environment of a shared variable to the form in which the platform stores its name", () => {
+test("the check changes the name of a shared variable's environment to the form in which the platform stores the name", () => {
   const scope = { kind: "environment", projectUuid: "p", environment: "Team/Staging" };
   expect(kept(sharedVariable, { scope, key: "A", value: "1" }).scope).toEqual({ ...scope, environment: "team-staging" });
 });

@@ -18,7 +18,7 @@ describe("password of HTTP basic authentication", () => {
   });
 });
 
-describe("texts in a column of 255 characters", () => {
+describe("texts that the platform stores in a column of 255 characters", () => {
   const path = (length: number) => `/${"a".repeat(length - 1)}`;
   const fields: Record<string, (length: number) => string[]> = {
     description: (n) => onImage({ description: "x".repeat(n) }),
@@ -70,7 +70,7 @@ describe("texts in a column of 255 characters", () => {
   });
 });
 
-describe("numbers in an integer column", () => {
+describe("the check counts the 25 characters that the platform adds in front of the name of a volume", () => {
   const numbers = ["healthCheckInterval", "healthCheckTimeout", "healthCheckRetries", "healthCheckStartPeriod", "healthCheckReturnCode"];
   test.each([...numbers, "limitsMemorySwappiness", "limitsCpuShares", "maxRestartCount"])(
     "the check accepts integers up to 2147483647 for %s, and refuses a larger number and a fraction",

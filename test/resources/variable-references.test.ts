@@ -27,7 +27,7 @@ async function applicationWithScopes(options: Parameters<typeof open>[0] = {}) {
 const KINDS = ["team", "project", "environment", "server"];
 
 describe("references to shared variables", () => {
-  test("EnvironmentVariables warns in a preview and in `up` of each reference that its scope does not contain", async () => {
+  test("EnvironmentVariables warns in a preview and in `up` of each reference to a variable that does not exist in its scope", async () => {
     const { fixture, sets, applicationUuid } = await applicationWithScopes();
     const variables = {
       ...Object.fromEntries(KINDS.map((kind) => [`GOOD_${kind}`, `a {{${kind}.REGION}} {{ ${kind}.REGION }}`])),
@@ -57,7 +57,7 @@ describe("references to shared variables", () => {
     expectWarned();
   });
 
-  test("EnvironmentVariable warns in a preview and in `up` of a reference that its scope does not contain", async () => {
+  test("EnvironmentVariable warns in a preview and in `up` of a reference to a variable that does not exist in its scope", async () => {
     const { fixture, singles, applicationUuid } = await applicationWithScopes();
     const inputs = { applicationUuid, key: "URL", value: "{{team.NOPE}}" };
     const warned = () => fixture.said().filter((line) => line.includes("URL contains {{team.NOPE}}")).length;
@@ -73,7 +73,7 @@ describe("references to shared variables", () => {
     expect(warned()).toBe(1);
   });
 
-  test("a shared variable that the program declares causes no warning", async () => {
+  test("a reference to a shared variable that the program declares causes no warning", async () => {
     const { fixture, sets, applicationUuid } = await applicationWithScopes();
     const shared = fixture.of(sharedVariable);
     await shared.check({ scope: { kind: "team" }, key: "NEW", value: "x" }, {}, "new");

@@ -14,7 +14,7 @@ async function openVolumes() {
 
 const ids = async ({ sandbox }: SandboxRun) => (await sandbox.find("volumes")).map((v) => v.$id);
 
-describe("creation of a volume whose response is lost", () => {
+describe("lost responses to the creation of a volume", () => {
   test.each(["drop-after", "truncate"] as const)(
     "the same run sends the creation again with its idempotency key, and one volume exists (fault %s)",
     async (kind) => {
@@ -25,7 +25,7 @@ describe("creation of a volume whose response is lost", () => {
     },
   );
 
-  test("the next run finds the volume after each response of the creation was lost", async () => {
+  test("the next run finds the volume if the responses to all attempts of the creation were lost", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, times: 5, kind: "drop-after" });
     await expect(volumes.create(inputs)).rejects.toThrow(/got no response/);
@@ -35,7 +35,7 @@ describe("creation of a volume whose response is lost", () => {
     expect(await ids(fixture)).toEqual([id]);
   });
 
-  test("the next run finds the volume of a process that died while it waited for the volume", async () => {
+  test("the next run finds the volume of a run that was killed while it waited for the volume", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     await volumes.createAndDie(inputs, 5);
     expect(await fixture.sandbox.find("volumes")).toMatchObject([{ status: "creating" }]);
@@ -52,7 +52,7 @@ describe("creation of a volume whose response is lost", () => {
   });
 });
 
-describe("idempotency key that returns a deleted volume", () => {
+describe("idempotency key for which the platform returns a deleted volume", () => {
   test("a creation buys a new volume after each of three deletions", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     const made = new Set<string>();
@@ -96,7 +96,7 @@ describe("idempotency key that returns a deleted volume", () => {
 });
 
 describe("interrupted wait for a volume", () => {
-  test("a creation keeps the volume if a read fails, and the next update waits for it", async () => {
+  test("a creation keeps the volume if a read during the wait fails, and the next update waits for the volume", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 3 }, kind: "status", code: 403 });
     const half = await volumes.createHalfWay({ ...inputs, backups: false });

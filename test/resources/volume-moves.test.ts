@@ -19,7 +19,7 @@ async function volumeOnAlpha(config: Record<string, string> = {}) {
 
 const MOVE = ["POST detach 200", "POST attach 200"];
 
-test("an update moves a volume to another server of the city by detaching and attaching it, and keeps its files", async () => {
+test("an update moves a volume to another server in the same city by detaching and attaching it, and keeps its files", async () => {
   const { volumes, state, on, beta, held, writes } = await volumeOnAlpha();
   const { id, outs } = await volumes.update(state, on(beta));
   expect([id, outs.status]).toEqual([state.id, "attached"]);
@@ -33,7 +33,7 @@ test("an update moves and enlarges a volume", async () => {
   expect(await held()).toMatchObject({ server_uuid: beta, status: "attached", size_gb: 80 });
 });
 
-test("a diff reports drift if another user detached the volume, and an update attaches it without a permission", async () => {
+test("a diff reports drift if another user detached the volume, and an update attaches the volume without hosting:autoConfirm", async () => {
   const { fixture, volumes, state, on, alpha, held, writes } = await volumeOnAlpha();
   await fixture.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
   expect(await volumes.diff(state, on(alpha))).toMatchObject({ changes: true, replaces: [] });
@@ -106,7 +106,7 @@ test("an error about an unexpected price reports that the volume was already det
 });
 
 describe("volume that the platform keeps free of charge after its server was deleted", () => {
-  test("a preview reports the price of attaching the volume if the platform still lists a price, and an update without permission fails", async () => {
+  test("a preview reports the price of attaching if the platform still lists a price, and an update without hosting:autoConfirm fails", async () => {
     const { fixture, volumes, state, on, alpha, beta, writes } = await volumeOnAlpha();
     await fixture.sandbox.remove("purchasedServers", alpha);
     const [row] = await fixture.sandbox.find("volumes");
@@ -208,7 +208,7 @@ describe("volume without serverUuid", () => {
     expect(await writes()).toEqual(["POST detach 200", "POST attach 200"]);
   });
 
-  test("an update enlarges the volume before it detaches it, and refuses to enlarge a detached volume", async () => {
+  test("an update that removes serverUuid enlarges the volume before it detaches the volume, and refuses to enlarge a detached volume", async () => {
     const { volumes, state, held, writes } = await volumeOnAlpha({ "hosting:autoConfirm": "true" });
     const away = await volumes.update(state, { sizeGb: 80 });
     expect(await held()).toMatchObject({ server_uuid: null, size_gb: 80 });

@@ -227,7 +227,7 @@ describe("preview of a restore", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("a preview and `up` need no other permission if hosting:allowDataLoss names the volume and the backup", async () => {
+  test("a preview asks for no permission, and `up` restores, if hosting:allowDataLoss names the volume and the backup", async () => {
     const config = { ...PERMITTED, "hosting:allowDataLoss": "VolumeRestore:data#1/1" };
     const { fixture, restores, inputs, files } = await volumeWithBackup({ config });
     await restores.preview(inputs);

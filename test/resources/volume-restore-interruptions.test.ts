@@ -102,7 +102,7 @@ describe.each<Partial<Variants>>([{}, { volumeServer: "absent" }])(
   },
 );
 
-describe("process that died after the order of a restore", () => {
+describe("run that was killed after it ordered a restore", () => {
   test("the next run adopts the volume if the platform supports idempotency keys", async () => {
     const { fixture, volumes, inputs, made } = await volumeWithBackup();
     await volumes.createAndDie(inputs, 15);
@@ -114,7 +114,7 @@ describe("process that died after the order of a restore", () => {
   });
 
   const KEYS = ["refused", "answered"] as const;
-  test.each(KEYS)("the next run finds the volume if the inputs were edited (keys with another body are %s)", async (keys) => {
+  test.each(KEYS)("the next run finds and enlarges the volume if the inputs were edited (keys with another body are %s)", async (keys) => {
     const { volumes, inputs, made } = await volumeWithBackup({ variants: { keys } });
     await volumes.createAndDie(inputs, 5);
     const { id } = await volumes.create({ ...inputs, sizeGb: 80 });
@@ -156,7 +156,7 @@ describe("process that died after the order of a restore", () => {
     expect((await made()).map(({ $id }) => $id)).toContain(id);
   });
 
-  test("an equal volume of any age stops a restore, unless `adopt` is false", async () => {
+  test("an equal volume of any age stops a restore if the platform ignores keys, unless `adopt` is false", async () => {
     const { fixture, volumes, inputs, sandbox } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     const id = await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 50 });
     await fixture.clock.pass(2 * 86_400);

@@ -137,7 +137,7 @@ describe("preview of a volume from a backup", () => {
 });
 
 describe("change of restoreFrom", () => {
-  test("a diff plans the new volume first if the backup in `restoreFrom` changes, and plans no replacement if `restoreFrom` is removed", async () => {
+  test("a diff plans to create before it deletes if the backup in `restoreFrom` changes, and plans no replacement if `restoreFrom` is removed", async () => {
     const { fixture, volumes, inputs, source } = await volumeWithBackup();
     const state = await volumes.create(inputs);
     fixture.restart();

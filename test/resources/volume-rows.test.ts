@@ -33,7 +33,7 @@ describe("server of a volume", () => {
     expect(asked).toEqual([]);
   });
 
-  test("serverOfVolume finds the volume in the list of the likely server with one read, for any form of ids", async () => {
+  test("serverOfVolume finds the volume in the list of the likely server with one read, whether ids are texts or numbers", async () => {
     const { hosting, asked } = platform({ alpha: [], beta: [7] });
     expect(await serverOfVolume(hosting, row({}), "beta")).toBe("beta");
     expect(asked).toEqual(["beta"]);
@@ -45,7 +45,7 @@ describe("server of a volume", () => {
     expect(asked).toEqual(["gone", "alpha", "beta"]);
   });
 
-  test("serverOfVolume returns null for a volume that no server lists, and undefined while a change is in progress", async () => {
+  test("serverOfVolume returns null for a volume that no server lists, and undefined while the volume is being attached", async () => {
     const { hosting } = platform({ alpha: [] });
     expect(await serverOfVolume(hosting, row({}), "alpha")).toBeNull();
     expect(await serverOfVolume(hosting, row({ status: "attaching" }), "alpha")).toBeUndefined();

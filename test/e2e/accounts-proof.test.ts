@@ -94,7 +94,7 @@ const open = async (isPinned = false): Promise<Scene> => {
 };
 
 describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) => {
-  test("no operation writes to the platform or forgets an object if all calls, or only the account call, are answered in this way", async () => {
+  test("no operation writes to the platform or drops an object from the state if every call, or only GET of the account, gets this response", async () => {
     const scene = await open();
     scene.color = "green";
     const { platform, stack } = scene;
@@ -117,8 +117,8 @@ describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) =>
   });
 });
 
-describe("a stack with a pin and a token of another account", () => {
-  test("no operation sends a write, even for the first resource of the stack, and the error names both accounts", async () => {
+describe("a stack that is pinned to one account and uses a token of another", () => {
+  test("no operation sends a write, not even the first `up` of an empty stack, and the error names both accounts", async () => {
     const scene = await open(true);
     scene.color = "green";
     const { platform, stack } = scene;
@@ -134,7 +134,7 @@ describe("a stack with a pin and a token of another account", () => {
     expect([await writesIn(other), await first.managed()]).toEqual([[], []]);
   });
 
-  test("no operation with a token of another account writes to the objects in the state, with or without a pin", async () => {
+  test("no operation of a stack without a pin sends a write with a token of another account", async () => {
     const scene = await open();
     scene.color = "green";
     const { platform, stack } = scene;
@@ -178,7 +178,7 @@ describe("an explicit provider of another account", () => {
     return { platform, other, stack };
   };
 
-  test("a provider without a pin refuses the resource of another account, and the error names both accounts and the pin to set", async () => {
+  test("a provider without a pin refuses a resource that the state assigns to another account, and the error names both accounts and the pin to set", async () => {
     const { platform, other, stack } = await moved();
     for (const run of [stack.preview, stack.up]) {
       const { ok, errors } = await run();
@@ -191,7 +191,7 @@ describe("an explicit provider of another account", () => {
     expect([await writesIn(platform.sandbox), await writesIn(other)]).toEqual([[], []]);
   });
 
-  test("a provider that is pinned to its account replaces the resource, and a provider with a wrong pin refuses it", async () => {
+  test("a preview replaces the resource if the provider is pinned to its own account, and `up` fails if the pin names another account", async () => {
     const wrong = await moved((other) => `${other.baseUrl}#3`);
     expect((await wrong.stack.up()).ok).toBe(false);
     expect([await writesIn(wrong.platform.sandbox), await writesIn(wrong.other)]).toEqual([[], []]);
@@ -222,7 +222,7 @@ describe("a move of the stack to another address of the platform", () => {
     return { ...scene, scene, platform, stack: scene.stack, elsewhere };
   };
 
-  test("`up` changes only the state, and the next preview no longer needs `accountBefore`", async () => {
+  test("`up` with accountBefore changes only the state, and the next preview needs no accountBefore", async () => {
     const { scene, stack, elsewhere, platform } = await renamed();
     await elsewhere.clearJournal();
     expect((await stack.clear()).ok).toBe(false); // the request of a refresh
@@ -238,7 +238,7 @@ describe("a move of the stack to another address of the platform", () => {
     expect(platform.lines.join("\n")).toContain("this run moves the stack from account (id 1) at");
   });
 
-  test("`up` refuses to move an object whose name differs at the new address, and moves it when the name is correct", async () => {
+  test("`up` refuses to move a project whose name differs at the new address, and moves the project after its name is corrected", async () => {
     const { stack, elsewhere } = await renamed();
     const [project] = await elsewhere.find("projects", { name: "shop" });
     await elsewhere.mutate("projects", String(project?.uuid), { name: "theirs" });
@@ -250,7 +250,7 @@ describe("a move of the stack to another address of the platform", () => {
     expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
   });
 
-  test("a later `up` with accountBefore refuses a changed program instead of ignoring the change", async () => {
+  test("an `up` that still sets accountBefore fails if the program changed, instead of ignoring the change", async () => {
     const { stack, elsewhere } = await renamed();
     expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
     stack.program = () => void new hosting.Project("shop", { description: "changed since" });

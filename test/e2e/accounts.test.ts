@@ -72,7 +72,7 @@ onEveryEngine("Accounts", (open, race) => {
     expect(await namesIn(theirs)).toEqual(["other"]);
   });
 
-  test("an explicit provider ignores the settings of the stack, and its error names the missing option", async () => {
+  test("an explicit provider ignores the stack's configuration, and its error names the option that the provider lacks", async () => {
     race();
     const stack = await open({
       config: { "hosting:language": "no such language", "hosting:maxMonthlyIncrease": "0" },

@@ -36,7 +36,7 @@ onEveryEngine("Environment, project and server of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("a refresh keeps project and environment in the state while a proxy answers 404 for the project", async () => {
+  test("a refresh keeps the application's project in the state while GET of the project answers 404", async () => {
     const fixture = await webShop(open);
     const { stack } = fixture;
     await stack.up();
@@ -82,7 +82,7 @@ onEveryEngine("Environment, project and server of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("a new name of the environment or the project changes nothing in the application", async () => {
+  test("an application remains in its environment if the project and the environment get new names", async () => {
     const names = { environment: "staging", project: "shop" };
     const stack = await open({
       program: async () => {

@@ -50,7 +50,7 @@ onEveryEngine("Tags of an application", (open) => {
     expect((await heldApplication(fixture)).tags).toEqual(["theirs", "blue", "green"]);
   });
 
-  test("the provider reads the tags from the application itself if the list of applications by tag is outdated or refused", async () => {
+  test("a preview requests the tags of the application itself if the list of applications with the tag omits it or answers 404", async () => {
     const { stack } = await webShop(open, { args: { tags: ["blue"] } });
     await stack.up();
     for (const code of [200, 404]) {

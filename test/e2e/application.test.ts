@@ -61,7 +61,7 @@ onEveryEngine("Application", (open) => {
     expect(await heldApplication(fixture)).toMatchObject({ description: "theirs", ports_exposes: "3000" });
   });
 
-  test("`up` creates a missing application again, with its children", async () => {
+  test("`up` creates a missing application again, with its variables", async () => {
     const more = (web: hosting.Application) => {
       new hosting.EnvironmentVariables("web-variables", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
       return {};
@@ -80,7 +80,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` stops at an existing application with the same name and names its id, and `adopt` updates the application", async () => {
+  test("`up` stops at an existing application with the same name and reports its id, and updates the application if `adopt` is true", async () => {
     const fixture = await webShop(open, { args: { description: "ours" } });
     const { stack, seed } = fixture;
     const project = await stack.sandbox.add("projects", { name: "shop" });
@@ -105,7 +105,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("a resumed run adopts an application that the interrupted run created in a project of another stack", async () => {
+  test("`up` adopts an equal application in a project outside the stack if HOSTING_RESUME names the resource", async () => {
     const fixture = await webShop(open);
     const { stack, seed } = fixture;
     const project = await stack.sandbox.add("projects", { name: "shop" });
@@ -130,7 +130,7 @@ onEveryEngine("Application", (open) => {
     },
   );
 
-  test("a creation that the platform refuses leaves no object, and the next `up` finishes a creation whose second call failed", async () => {
+  test("a refused creation leaves no application, and if the second call of a creation failed, the next `up` sends only that call", async () => {
     const fixture = await webShop(open, { args: { source: { kind: "ctrfile", ctrfile: "FROM scratch\n" }, portsExposes: "3000" } });
     const { stack } = fixture;
     const odd = { message: "No.", errors: { name: ["Too odd."] } };
@@ -150,7 +150,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview accepts inputs that are not known yet", async () => {
+  test("a preview accepts an image and domains that are unknown until another application exists", async () => {
     const { stack } = await webShop(open, {
       more: (web, shop) => {
         const address = web.fqdn.apply((fqdn) => [`https://admin.${fqdn?.replace(/^https?:\/\//, "")}`]);
@@ -167,7 +167,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("`destroy` deletes the project after the queued deletion of its application ends, and accepts a missing application", async () => {
+  test("`destroy` deletes the project only after the queued deletion of its application ends, and succeeds if the application is already gone", async () => {
     const deleteOptions = { deleteVolumes: false, ctrCleanup: true };
     const { stack } = await webShop(open, { args: { deleteOptions } });
     const { outputs } = await stack.up();
@@ -187,7 +187,7 @@ onEveryEngine("Application", (open) => {
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("`destroy` refuses a protected application, and a new logical name with an alias causes no change", async () => {
+  test("`destroy` refuses a protected application, and an alias keeps the application under a new logical name", async () => {
     const fixture = await webShop(open, { args: { name: "web" }, options: { protect: true } });
     const { stack } = fixture;
     const { outputs } = await stack.up();
@@ -203,7 +203,7 @@ onEveryEngine("Application", (open) => {
     expect(linesOf(await stack.preview())).toEqual(["front: drift: name differs on the platform"]);
   });
 
-  test("`get` returns every property of an application, and `destroy` does not delete that application", async () => {
+  test("`get` returns place, source, domains and settings of an application that the same stack manages", async () => {
     const { stack } = await webShop(open, {
       args: { domains: ["https://shop.example.com:3000"], isGzipEnabled: false, healthCheckPort: 8080, portsExposes: "3000" },
       more: (web) => {

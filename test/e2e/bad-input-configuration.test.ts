@@ -70,7 +70,7 @@ onEveryEngine("Bad configuration", (open) => {
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("a malformed setting for prices or the panel stops only resources that use it, and an unknown setting stops all resources", async () => {
+  test("a malformed setting of prices stops a volume, a malformed setting of the panel stops a schedule, and an unknown setting stops a project", async () => {
     const { stack, fixture, setOnly } = await stackWithConfig();
     const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
     fixture.declare = () => new hosting.Volume("data", { serverUuid: String(alpha?.uuid), sizeGb: 50 });
@@ -120,7 +120,7 @@ onEveryEngine("Bad configuration", (open) => {
     );
   });
 
-  test("an error about a token without the permission `Read` explains how to create another token, and does not contain the token", async () => {
+  test("the error about a rejected token, or a token without `Read`, explains how to create another one, and does not contain the token", async () => {
     const { stack, setOnly } = await stackWithConfig();
     const rejected = "1|rejected-token-of-nobody";
     const writer = await stack.sandbox.addToken(["write", "deploy"]);

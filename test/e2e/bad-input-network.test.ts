@@ -54,7 +54,7 @@ onEveryEngine("Bad network", (open) => {
     }
   });
 
-  test("a preview reports that a proxy's page, a redirect or another service answers instead of the API", async () => {
+  test("a preview reports a response that is not the API's: a web page, a redirect or JSON of another service", async () => {
     const { stack, fixture } = await stackDeclaring("shop");
     const { sandbox } = stack;
     type Fault = Parameters<typeof sandbox.fault>[0];
@@ -95,7 +95,7 @@ onEveryEngine("Bad network", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("`up` fails if the response to a write is a web page, and the next `up` leaves exactly one object", async () => {
+  test("`up` fails if the response to a write is a web page, and after the next `up` exactly one project exists", async () => {
     const { stack } = await stackDeclaring("shop");
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects" }, times: 0, kind: "html" });
     const { text } = await errorsOf(stack.up());
@@ -105,7 +105,7 @@ onEveryEngine("Bad network", (open) => {
     expect(await stack.sandbox.find("projects")).toHaveLength(1);
   });
 
-  test("the provider keeps an object in the state after a 404 that comes from a proxy or is about an unknown path", async () => {
+  test("the state keeps an object if a 404 contains a web page or says that the call does not exist", async () => {
     const { stack, fixture } = await stackDeclaring("shop");
     const { sandbox } = stack;
     await stack.up();

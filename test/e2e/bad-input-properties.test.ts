@@ -106,7 +106,7 @@ onEveryEngine("Bad properties", (open) => {
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("a preview refuses inputs that contradict each other or do not fit the source", async () => {
+  test("a preview refuses inputs that contradict each other or do not fit the application's source", async () => {
     const { stack, application: applicationUuid, expectAll, web } = await stackWithObjects();
     const twice = { environmentName: "production", environmentUuid: "x" };
     await expectAll({

@@ -34,7 +34,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
   );
 
   // In a forced replacement, the engine passes only the new resource to the provider. The deletion is its first call for the old object.
-  test("`up` creates the new ManagedDatabase first, and keeps the old one until a permission names it", async () => {
+  test("`up --replace` creates the new ManagedDatabase first, and keeps the old one until a permission names it", async () => {
     const { stack, permission, id, what } = await stackWithData("ManagedDatabase");
     const { text, sent } = await refusedTwice(
       stack,
@@ -54,7 +54,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
 });
 
 onEveryEngine("The data gate for replacements by an option", (open) => {
-  test("a preview shows a replacement by replaceOnChanges, and `up` without a permission refuses it before it buys anything", async () => {
+  test("a replacement by replaceOnChanges needs a permission for the loss of data, and `up` without it buys nothing", async () => {
     const args = { sizeGb: 50 };
     const { stack } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, ...args }, { replaceOnChanges: ["sizeGb"] }).id,
@@ -80,7 +80,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` refuses to continue an interrupted replacement while the old storage exists, and explains how to keep it", async () => {
+  test("`up` refuses to continue an interrupted replacement while the old storage exists, and explains how to keep that storage", async () => {
     const { stack, fixture } = await dataFixture(open, (place) => ({ id: HOLDING.Storage?.declare("data", place, {}).id }));
     const first = String((await stack.up()).outputs.id);
     const path = "/applications/{uuid}/storages";
@@ -108,7 +108,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` needs a permission for a replaced parent and one for its child with data before it sends anything", async () => {
+  test("a replacement of a storage with a backup schedule needs a permission for each of them, and `up` without both sends nothing", async () => {
     const at = { path: "/data" };
     const { stack } = await dataFixture(open, ({ web }) => {
       const options = { replaceOnChanges: ["mountPath"] };
@@ -129,7 +129,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` replaces an application without volumes without a permission", async () => {
+  test("a replacement of an application needs a permission only if the application has a storage", async () => {
     const { shop, stack } = await dataFixture(open, () => ({}));
     const { outputs } = await stack.up();
     shop.args = { source: { kind: "ctrfile", ctrfile: "FROM a\n" } };

@@ -98,7 +98,7 @@ onEveryEngine("The data gate for deletions", (open) => {
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("`up` does not accept `true` as a permission, because it cannot distinguish a rename from an intended deletion", async () => {
+  test("`up` refuses `true` as a permission for all data, because a rename without an alias looks like an intended deletion", async () => {
     const { stack, first, ids, fixture } = await paid("Volume");
     fixture.declare = () => ({});
     const { text } = await errorsOf(stack.up({ env: { HOSTING_ALLOW_DATA_LOSS: "true" } }));
@@ -115,7 +115,7 @@ onEveryEngine("The data gate for deletions", (open) => {
 });
 
 onEveryEngine("The data gate for restores", (open) => {
-  test("`up` repeats a restore whose resource is renamed only if a permission names the volume and the backup", async () => {
+  test("a restore that gets a new logical name runs again only if a permission names its volume and backup", async () => {
     const at = { name: "undo", backupId: "" };
     const { stack, fixture } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, sizeGb: 50 }).id,
@@ -167,7 +167,7 @@ onEveryEngine("The data gate for applications", (open) => {
   const queries = async (stack: Awaited<ReturnType<typeof webWithStorage>>["stack"]) =>
     (await stack.sandbox.journal()).filter(({ method, path }) => method === "DELETE" && /applications\/\w+$/.test(path));
 
-  test("`up` keeps an application with an undeclared storage until a permission names the application", async () => {
+  test("`up` deletes an application that has a storage outside the program only if a permission names the application", async () => {
     const { shop, stack, web } = await webWithStorage();
     const other = shop.name;
     shop.name = "api";
@@ -182,7 +182,7 @@ onEveryEngine("The data gate for applications", (open) => {
     expect(await stack.sandbox.find("applications", { uuid: web })).toEqual([]);
   });
 
-  test("`up` drops an application from the state if another user deleted the application", async () => {
+  test("`up` needs no permission to drop an application that another user already deleted", async () => {
     const { shop, stack, web } = await webWithStorage();
     await stack.sandbox.remove("applications", web);
     shop.name = "api";
@@ -191,7 +191,7 @@ onEveryEngine("The data gate for applications", (open) => {
     await expectSettled(stack);
   });
 
-  test("`destroy` without a permission deletes the application and leaves its volumes on the server", async () => {
+  test("`destroy` without a permission deletes the application with `delete_volumes=false`, and reports that volumes remain on the servers", async () => {
     const { stack } = await webWithStorage();
     await stack.sandbox.clearJournal();
     const said = linesOf(await stack.destroy()).filter((line) => line.includes("volumes of deleted applications"));

@@ -39,7 +39,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     expect(state).not.toContain(String(row?.url));
   });
 
-  test("an attachment with another envKey is replaced: `up` removes the old variables first", async () => {
+  test("a change of envKey replaces the attachment, and only the variables of the new key remain", async () => {
     const { stack, fixture, keys } = await webWithDatabase();
     await stack.up();
     fixture.args = { envKey: "ORDERS_URL" };
@@ -80,7 +80,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` stops at an existing variable with the same key and proposes a free key, unless `overwrite` is true", async () => {
+  test("`up` stops if the application already has a variable with the key, and proposes a free key, unless `overwrite` is true", async () => {
     const { stack, fixture, keys } = await webWithDatabase();
     fixture.attached = false;
     const { outputs } = await stack.up();

@@ -28,7 +28,7 @@ onEveryEngine("Deployment", (open) => {
     await fetch(`${sandbox.baseUrl}/api/v1/applications/${application}/start`, { method: "POST", headers, body: "{}" });
   };
 
-  test("a deployment with `runOnCreate: false` runs when a trigger changes, or with --replace when the program omits that input", async () => {
+  test("`up` skips a deployment with `runOnCreate: false` until a trigger changes, and without that input, --replace runs it", async () => {
     const { stack, fixture, deployments } = await webWithDeployment({ runOnCreate: false, triggers: [1] });
     const first = await stack.up();
     expect(linesOf(first, "release")).toEqual([expect.stringContaining("release: skipped because runOnCreate is false")]);
@@ -60,7 +60,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("`up` with `supersede` cancels another user's waiting or running deployment, and a preview cancels nothing", async () => {
+  test("`up` with `supersede` cancels another user's queued deployment, and a preview cancels nothing", async () => {
     const { stack, fixture, deployments } = await webWithDeployment(undefined, frozen);
     const { outputs } = await stack.up();
     await startedByAnotherUser(stack, outputs.id);
@@ -102,7 +102,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toHaveLength(2);
   });
 
-  test("instantDeploy bypasses a full queue", async () => {
+  test("a deployment with `instantDeploy: true` starts although the queue is full", async () => {
     const { stack, fixture, shop, deployments } = await webWithDeployment(undefined);
     await stack.up();
     await stack.sandbox.mutate("purchasedServers", shop.seed.servers.alpha ?? "", { deployment_queue_limit: 0 });
@@ -111,7 +111,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toMatchObject([{ status: "finished", force_rebuild: false }]);
   });
 
-  test("restartOnly restarts the application without a build, and a deployment that gets this input is replaced", async () => {
+  test("`up` with restartOnly restarts the application without a build, and replaces a deployment that was declared without restartOnly", async () => {
     const { stack, fixture, deployments } = await webWithDeployment({});
     await stack.up();
     fixture.args = { restartOnly: true };
@@ -125,7 +125,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("rollbackTo deploys a kept image and refuses other tags, and `up` without rollbackTo deploys the current version again", async () => {
+  test("a preview refuses a rollbackTo whose image is not kept, `up` deploys a kept image, and without rollbackTo the current version", async () => {
     const { stack, fixture, deployments } = await webWithDeployment({});
     await stack.up();
     fixture.args = { rollbackTo: "v7" };
@@ -148,7 +148,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ rollback }) => rollback)).toEqual([false, true, false]);
   });
 
-  test("a preview only warns about rollbackTo if the platform shows no images, and `up` waits for a place in a full queue", async () => {
+  test("a preview only warns about rollbackTo if the platform shows no images, and the rollback waits for a place in a full queue", async () => {
     const { stack, fixture, shop, deployments } = await webWithDeployment({});
     await stack.up();
     const [first] = await deployments();

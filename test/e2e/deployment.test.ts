@@ -28,7 +28,7 @@ onEveryEngine("Deployment", (open) => {
   /** Time stands still until the test moves it. */
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
 
-  test("`up` waits for the end of a deployment, and later previews do not read it again", async () => {
+  test("`up` waits until a deployment ends, and later previews send no request for it", async () => {
     const { stack, shop, deployments } = await webWithDeployment({});
     const preview = await stack.preview();
     expect(happened(preview, "release")).toBe("create");
@@ -50,7 +50,7 @@ onEveryEngine("Deployment", (open) => {
     ]);
   });
 
-  test("a changed trigger causes another deployment, other changes do not, and the deletion of the resource sends no call", async () => {
+  test("a changed trigger causes another deployment, a change of `force` or `timeoutSeconds` does not, and a removed resource causes no write", async () => {
     const { stack, fixture, deployments, starts } = await webWithDeployment({ triggers: [{ LOG_LEVEL: "info" }, 1] });
     await stack.up();
     fixture.args = { triggers: [{ LOG_LEVEL: "info" }, 1], force: true, timeoutSeconds: 60 };
@@ -90,7 +90,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toHaveLength(2);
   });
 
-  test("`up` stops at a failed build with the last lines of the log, and the next `up` deploys again", async () => {
+  test("`up` stops at a failed build and reports the last lines of its log, and the next `up` deploys again", async () => {
     const { stack, fixture, deployments } = await webWithDeployment(undefined);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("applications", String(outputs.id), { next_build: "failed" });
@@ -121,7 +121,7 @@ onEveryEngine("Deployment", (open) => {
     );
   });
 
-  test("`up` keeps a deployment that reaches the time-out, and the next `up` continues to wait for it", async () => {
+  test("`up` fails if a deployment reaches the time-out, and the next `up` waits for the same deployment", async () => {
     const { stack, deployments, starts } = await webWithDeployment({ timeoutSeconds: 1 }, frozen);
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
@@ -138,7 +138,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` continues to wait for a deployment that reached the time-out, even after a refresh", async () => {
+  test("`up` waits for the deployment that reached the time-out in an earlier run, even after a refresh", async () => {
     const { stack, deployments, starts } = await webWithDeployment({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     expect(await starts()).toBe(1);
@@ -158,7 +158,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("a refresh with HOSTING_FORGET_UNFINISHED ends the wait for a deployment that reached the time-out", async () => {
+  test("a refresh with HOSTING_FORGET_UNFINISHED ends the wait for a deployment that reached the time-out, and the next preview finds no changes", async () => {
     const { stack, starts } = await webWithDeployment({ timeoutSeconds: 1 }, { ...frozen, env: { HOSTING_FORGET_UNFINISHED: "true" } });
     await errorsOf(stack.up());
     expect(happened(await stack.refresh(), "release")).toBe("same");
@@ -180,7 +180,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
   });
 
-  test("a preview reports an unfinished deployment that is gone, and `up` deploys again", async () => {
+  test("a preview reports that a deployment that reached the time-out is gone from the platform, and `up` deploys again", async () => {
     const { stack, deployments } = await webWithDeployment({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     const [row] = await deployments();
@@ -212,7 +212,7 @@ onEveryEngine("Deployment", (open) => {
     expect(up.outputs.status).toBe("finished");
   });
 
-  test("`up` waits for an equal deployment that is already queued instead of starting a second one", async () => {
+  test("`up` adopts an equal deployment that another user queued, and starts no second one", async () => {
     const { stack, fixture, deployments } = await webWithDeployment(undefined, frozen);
     const { outputs } = await stack.up();
     const start = `${stack.sandbox.baseUrl}/api/v1/applications/${outputs.id}/start`;
@@ -239,7 +239,7 @@ onEveryEngine("Deployment", (open) => {
     },
   );
 
-  test("`up` repeats the start while the queue is full, because the platform then returns no id of a deployment", async () => {
+  test("`up` repeats the start of a deployment while the server's queue is full, and names the full queue if the wait times out", async () => {
     const { stack, fixture, shop, deployments, starts } = await webWithDeployment(undefined);
     await stack.up();
     const { alpha = "" } = shop.seed.servers;

@@ -2,7 +2,7 @@ import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
 import * as hosting from "../../sdk";
 
-test("`destroy` deletes the rest of a set of variables that an earlier `destroy` deleted in part, and keeps variables of other users", async () => {
+test("`destroy` deletes the remaining variables of a set after an earlier `destroy` failed halfway, and keeps all other variables", async () => {
   const platform = await Platform.start();
   try {
     const { sandbox, fixture } = platform;

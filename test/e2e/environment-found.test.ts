@@ -29,7 +29,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     expect(up.diagnostics).toMatchObject([{ severity: "warning", message: expect.stringContaining("it comes with its project") }]);
   });
 
-  test("`up` stops at an existing environment with the same name and names its id, and `adopt` updates the environment", async () => {
+  test("`up` stops at an existing environment with the same name and reports its id, and updates the environment if `adopt` is true", async () => {
     const { stack, fixture, held } = await shopWithEnvironment(undefined);
     const { outputs } = await stack.up();
     const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
@@ -55,7 +55,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("`adopt` with a path selects an environment by its name or id", async () => {
+  test("`adopt` selects an existing environment by the path `<project id>/<name or id>`", async () => {
     const { stack, fixture, held } = await shopWithEnvironment(undefined);
     const { outputs } = await stack.up();
     for (const by of ["uuid", "name"] as const) {
@@ -98,7 +98,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     expect(await stack.sandbox.find("environments", { name: "production" })).toMatchObject([{ uuid: given?.uuid }]);
   });
 
-  describe("exchanged names", () => {
+  describe("environments that exchange their names", () => {
     const exchange = async (names: Record<string, string>) => {
       const fixture = { names };
       const stack = await open({
@@ -130,7 +130,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
       await expectSettled(stack);
     });
 
-    test("`up` exchanges three names in a circle, and gives a new environment a name that an existing environment releases", async () => {
+    test("`up` rotates the names of three environments, and gives a new environment the former name of a renamed one", async () => {
       const { stack, fixture, first, namesById } = await exchange({ a: "one", b: "two", c: "three" });
       fixture.names = { a: "two", b: "three", c: "one" };
       await stack.up();
@@ -156,7 +156,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
       await expectSettled(stack);
     });
 
-    test("`up` refuses the name of an environment outside the program, names its id, and changes nothing", async () => {
+    test("`up` refuses to give an environment the name of one outside the program, reports the id of that one, and changes nothing", async () => {
       const { stack, fixture, first, namesById } = await exchange({ a: "one" });
       const id = await stack.sandbox.add("environments", { project_uuid: String(first.project), name: "two" });
       fixture.names = { a: "two" };
@@ -167,7 +167,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     });
   });
 
-  test("`up` adopts an equal environment in the stack's own project without `adopt: true`, even if it contains applications", async () => {
+  test("`up` adopts a matching environment in a project that the stack owns without `adopt: true`, even if it contains applications", async () => {
     const { stack, fixture } = await shopWithEnvironment(undefined);
     const { outputs } = await stack.up();
     const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
@@ -183,7 +183,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` creates no second environment after a lost response, and the next `up` writes a missing description", async () => {
+  test("`up` creates no second environment after a lost response, and the next `up` writes the description that a failed call did not write", async () => {
     const { stack, held } = await shopWithEnvironment({ description: "ours" });
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects/{uuid}/environments" }, kind: "drop-after" });
     await stack.sandbox.fault({

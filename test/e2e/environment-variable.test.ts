@@ -81,7 +81,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await held("A")).toMatchObject({ value: "theirs", comment: "Why" });
   });
 
-  test("`up` deletes the old variable before it creates one with another key, and creates a missing variable again", async () => {
+  test("`up` deletes the old variable before it creates one with the changed key, and creates a missing variable again", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { key: "OLD", value: "1" } });
     await stack.up();
     fixture.variables = { A: { key: "NEW", value: "1" } };
@@ -136,7 +136,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` deletes a single variable with a separate call, and `destroy` deletes it with the call for its application", async () => {
+  test("`up` deletes a variable that leaves the program with its own call, and `destroy` deletes variables only through their application", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { value: "1" }, B: { value: "2" } });
     await stack.up();
     fixture.variables = { B: { value: "2" } };
@@ -158,7 +158,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}", "DELETE /projects/{id}"]);
   });
 
-  test("a preview whose token lacks `Read sensitive data` finds no change in hidden values, and `up` writes only changed values", async () => {
+  test("a preview with a token without `Read sensitive data` reports no drift of values, and `up` writes only variables that the program changes", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
     const { stack, fixture, held, bulk } = await webWithVariables(
       { A: { value: "one" }, B: { value: "two" }, ONCE: { value: "three", isShownOnce: true } },

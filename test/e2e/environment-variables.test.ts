@@ -41,7 +41,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
   });
 
-  test("a preview names no author for drift of a variable, because the latest event may concern something else", async () => {
+  test("a preview names no author for drift in a set of variables, because the latest audit event may concern something else", async () => {
     const { stack, mutate } = await webWithVariables({ variables: { LOG_LEVEL: "info" } });
     const { outputs } = await stack.up();
     await mutate("LOG_LEVEL", { value: "debug" });
@@ -106,7 +106,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "theirs", B: "2" });
   });
 
-  test("an exclusive set deletes undeclared variables, except variables of the platform, of a database or of previews", async () => {
+  test("a set with `exclusive: true` deletes the application's other variables, except those of the platform, of a database or of previews", async () => {
     const { stack, fixture, shop, values, mutate, byHand } = await webWithVariables(undefined);
     shop.args = {
       source: { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "auto_builder_1" },
@@ -137,7 +137,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "1", ...kept });
   });
 
-  test("`up` overwrites an existing key that the preview named, and later deletes only the keys of the set", async () => {
+  test("`up` overwrites an existing variable that the preview announced, and later deletes only the variables of the set", async () => {
     const { stack, fixture, held, values, mutate, byHand } = await webWithVariables(undefined);
     const { outputs } = await stack.up();
     await byHand(outputs.id, "A", "theirs");
@@ -178,7 +178,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(Object.keys(await held()).sort()).toEqual(["A", "HAND", "SAME"]);
   });
 
-  test("`up` repeats a failed write without a second variable, and `destroy` refuses a protected set", async () => {
+  test("`up` creates each variable only once after a refused call and a lost response, and `destroy` refuses a protected set", async () => {
     const { stack, values } = await webWithVariables({ variables: { A: "1", B: "2" } }, { protect: true });
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
     await stack.sandbox.fault({ match: bulk, times: 3, kind: "status", code: 422, body: { message: "No." } });

@@ -21,7 +21,7 @@ onEveryEngine("Environment", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 3 });
   });
 
-  test("`up` stores the name in the platform's spelling", async () => {
+  test("the state contains the name as the platform stores it: trimmed, in lower case, with `-` instead of `/`", async () => {
     const { stack, held } = await shopWithEnvironment({ name: " Next/Release " });
     const { outputs } = await stack.up();
     expect(outputs.name).toBe("next-release");
@@ -86,7 +86,7 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("an environment with another project is replaced: `up` deletes the old one first", async () => {
+  test("a change of projectUuid replaces an environment: `up` deletes the old one first", async () => {
     let project = "shop";
     const stack = await open({
       program: async () => {
@@ -106,7 +106,7 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` deletes an environment with a separate call, and `destroy` deletes it with the call for its project", async () => {
+  test("`up` deletes an environment that leaves the program with its own call, and `destroy` deletes environments only through their project", async () => {
     const { stack, fixture, held } = await shopWithEnvironment({});
     const first = await stack.up();
     await requestsOf(stack);
@@ -133,7 +133,7 @@ onEveryEngine("Environment", (open) => {
     fixture.options = {};
   });
 
-  test("a new logical name with an alias changes nothing", async () => {
+  test("an alias keeps the environment under a new logical name", async () => {
     let name = "staging";
     const stack = await open({
       program: async () => {
@@ -150,7 +150,7 @@ onEveryEngine("Environment", (open) => {
     expect(linesOf(await stack.preview())).toEqual(["testing: drift: name differs on the platform"]);
   });
 
-  test("`get` reads an environment by its name, and `destroy` does not delete that environment", async () => {
+  test("`get` reads an environment by its name, and `destroy` sends no call for that environment", async () => {
     const stack = await open({
       program: async () => {
         const shop = new hosting.Project("shop");

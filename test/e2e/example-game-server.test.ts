@@ -49,7 +49,7 @@ onEveryEngineWithExample("game-server", (open) => {
     expect(await stack.sandbox.find("schedules")).toEqual([]);
   });
 
-  test("a preview fails if the named server does not exist, or if its backup limit is 0", async () => {
+  test("a preview fails if the configured server does not exist, or if its backup limit is 0", async () => {
     const stack = await open({ config: { server: "no such" } });
     expect((await errorsOf(stack.preview())).text).toContain("There is no game server no such.");
     await stack.setConfig("server", "creative");

@@ -6,13 +6,13 @@ import { errorsOf, expectSettledForReaders, writesOf } from "./results";
 realPorts();
 
 onEveryEngineWithExample("quickstart", (open) => {
-  test("the project at the root of the repository previews the quickstart in its own processes", async () => {
+  test("a preview of the project at the root of the repository creates the resources of the quickstart and writes nothing", async () => {
     const stack = await open({ dir: "." });
     expect((await stack.preview()).summary).toEqual({ create: 6 });
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("a preview finds the server by its name even while the server is busy, and fails for an unknown name", async () => {
+  test("a preview finds the server by its name even while the server is being resized, and fails for an unknown name", async () => {
     const stack = await open({ config: PERMITTED, secretConfig: { sessionSecret: "the secret of a test" } });
     await stack.up();
     const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });

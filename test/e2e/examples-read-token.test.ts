@@ -19,7 +19,7 @@ describe.each(examples)("%s", (name) => {
     });
   });
 
-  test("the test of the example previews a settled stack with a token that may only read", () => {
+  test("the test of the example calls expectSettledForReaders, which previews the settled stack with a token that may only read", () => {
     expect(readFileSync(join(__dirname, `example-${name}.test.ts`), "utf8")).toMatch(/\bexpectSettledForReaders\(/);
   });
 });

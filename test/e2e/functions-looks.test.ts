@@ -146,7 +146,7 @@ onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
     expect((await refusals(stack))[0]?.message).toMatch(/getApplicationDestinations: .*404/);
   });
 
-  test("getScheduledTasks and getEnvironments return sorted entries without commands, and request each list once", async () => {
+  test("getScheduledTasks and getEnvironments return entries sorted by name, tasks without their commands, and request each list once", async () => {
     const { stack, fixture, sandbox, web } = await deployed();
     const [application] = await sandbox.find("applications", { uuid: web });
     const projectUuid = String(application?.project_uuid);
@@ -170,7 +170,7 @@ onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
     expect((await refusals(stack))[0]?.message).toMatch(/getEnvironments: .*404/);
   });
 
-  test("getRollbackImages returns the kept images and the current image, and none if the response contains none", async () => {
+  test("getRollbackImages returns the kept images and the current image, and none if the platform's response contains none", async () => {
     const { stack, fixture, sandbox, web, worker } = await deployed();
     fixture.program = async () => ({
       web: await hosting.getRollbackImages({ applicationUuid: web }),

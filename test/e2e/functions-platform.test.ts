@@ -75,7 +75,7 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
     expect(await push("package.json")).toEqual(["failed: Auto deployment is disabled."]);
   });
 
-  test("getPushWebhook returns an address with the word of hosting:vocabulary for the git provider", async () => {
+  test("the address that getPushWebhook returns contains the word of hosting:vocabulary for the git provider", async () => {
     const { stack, fixture, sandbox, alpha } = await stackWithServers();
     const { web } = await shopOf(stack, alpha);
     await stack.setConfig("hosting:vocabulary", JSON.stringify({ git_provider_1: "forge" }));
@@ -131,7 +131,7 @@ onEveryEngine("Functions that read the team", (open) => {
     },
   );
 
-  test("getAuditEvents returns pages of events without sensitive fields, and fails for a user who is not an admin", async () => {
+  test("getAuditEvents returns pages of events without IP addresses, and fails for a user who is not an admin", async () => {
     const { stack, fixture, sandbox } = await stackWithServers();
     const project = await sandbox.add("projects", { name: "shop" });
     for (const description of ["one", "two"]) await sandbox.mutate("projects", project, { description });

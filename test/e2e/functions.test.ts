@@ -77,7 +77,7 @@ onEveryEngine("Functions", (open) => {
     expect(asked.filter((request) => !request.startsWith("GET "))).toEqual([]);
   });
 
-  test("getDatabases, getServers and getDestinations return ids with one request per list, and no secrets of servers", async () => {
+  test("getDatabases, getServers and getDestinations send one request per list, and getServers returns no secrets", async () => {
     const { stack, fixture, sandbox, alpha } = await stackWithServers();
     const beta = (await seedOf(sandbox)).servers.beta ?? "";
     const cache = await sandbox.add("databases", { engine: "key_value", plan: "large", region: "one:par" });

@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test("Files and File: `up` writes and deletes files whose names contain characters that a form escapes", async () => {
+test("Files and File: `up` writes and deletes files whose names contain characters that a multipart form escapes", async () => {
   const names = ['a"b.txt', "quote\"'.txt", "a\\[b].txt", "c\\d.txt", "a%22b.txt", "ä 😀;x=1.txt"];
   for (const name of names) writeFileSync(join(fixture.folder, name), name);
   const one = join(fixture.folder, names[0] ?? "");
@@ -80,7 +80,7 @@ test("Files: `up` splits the archive in halves for a node that accepts only smal
   expect((await run("up")).errors.join()).toContain("is larger than the maximum file upload size of 20 MB");
 });
 
-test("Files: a preview reads no file even if the node does not keep the modification times of an archive", async () => {
+test("Files: a preview reads no file even if the node does not keep the modification times of the files in an archive", async () => {
   tree(12, 4);
   const { run } = await stackDeclaring((server) => void new Files("set", { server, directory: "/", localDirectory: fixture.folder }), {
     unpackedTimes: "new",
@@ -123,7 +123,7 @@ test("ConfigFile: two resources of one file keep each other's keys when `up` wri
   expect((await run("preview")).changes).toEqual([]);
 });
 
-test("File: a preview only lists the folder, and also reads a file that was rewritten, even with the same bytes", async () => {
+test("File: a preview lists the folder and reads only a file that was rewritten since, even if its bytes are equal", async () => {
   const { run, sandbox } = await stackDeclaring((server) => {
     for (const n of [1, 2, 3]) new File(`f${n}`, { server, path: `/config/${n}.txt`, content: `\ufeff<${n}>\r\n` });
   });
@@ -150,7 +150,7 @@ test("File: `up` does not overwrite a file that another stack writes after this 
   expect(await content("/motd.txt")).toBe("theirs");
 });
 
-test("File: `up` stops at an existing file, and adopts a file with equal content if HOSTING_RESUME names the resource", async () => {
+test("File: `up` stops at an existing file, even with equal content, unless HOSTING_RESUME names the resource", async () => {
   const { run, add, content, scene } = await stackDeclaring(
     (server) => void new File("motd", { server, path: "/motd.txt", content: "mine" }),
   );
@@ -186,7 +186,7 @@ test.each([
   expect(await sandbox.find("folders", { path: "/maps/far" })).toHaveLength(status === 403 ? 1 : 0);
 });
 
-test("Files: the next `up` deletes the archive of an interrupted run, whether that run wrote or deleted the set", async () => {
+test("Files: the next `up` deletes the archive that an interrupted `up` left, even if the program no longer declares the files", async () => {
   const contents = (text: string) => ({ "a.txt": text, "b/b.txt": text, "c/c.txt": text });
   const { run, scene, sandbox } = await stackDeclaring(() => undefined);
   const declare = (text: string) => (server: string) => void new Files("set", { server, directory: "/set", contents: contents(text) });
@@ -215,7 +215,7 @@ test("Files: the next `up` deletes the archive of an interrupted run, whether th
   expect(left).toEqual([1, 2, 3].map(() => [false, 1, [], 0]));
 });
 
-test("Files: `up` succeeds if another user already removed a folder of the set", async () => {
+test("Files: `up` deletes the files of a removed resource although another user already deleted one of their folders", async () => {
   const { run, scene, sandbox } = await stackDeclaring(
     (server) => void new Files("set", { server, directory: "/maps", contents: { "far/a.txt": "1" } }),
   );
@@ -235,7 +235,7 @@ test("Folder: `up` succeeds if an interrupted run already deleted the folder", a
   expect([(await run("up")).ok, (await run("up")).errors]).toEqual([false, []]);
 });
 
-test("Folder: `up` leaves a folder with other files in place", async () => {
+test("Folder: `up` leaves a folder that contains files of other users in place", async () => {
   const { run, scene, add, sandbox } = await stackDeclaring((server) => void new Folder("maps", { server, path: "/maps" }));
   await run("up");
   await add("/maps/a.txt", "1");

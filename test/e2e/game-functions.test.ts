@@ -3,7 +3,7 @@ import { onEveryEngine } from "./engines";
 import { errorsOf } from "./results";
 
 onEveryEngine("Functions of the game panel", (open) => {
-  test("getServers lists every server of the key page by page, and requests each page once", async () => {
+  test("getServers lists every server that the key can access, page by page, and requests each page once", async () => {
     const stack = await open({
       program: async () => {
         const { servers } = await hosting.game.getServers();
@@ -34,7 +34,7 @@ onEveryEngine("Functions of the game panel", (open) => {
     ]);
   });
 
-  test("getServers sends its filter and type to the panel", async () => {
+  test("getServers returns only the servers that match its filter or its type", async () => {
     const names: string[][] = [];
     const stack = await open({
       program: async () => {
@@ -46,7 +46,7 @@ onEveryEngine("Functions of the game panel", (open) => {
     expect(names).toEqual([["creative"], ["survival", "creative"], []]);
   });
 
-  test("getServer finds a server by name or id, and an error lists the existing servers", async () => {
+  test("getServer finds a server by name or id, and its error lists the servers that the key can access", async () => {
     let args: hosting.game.GetServerArgs = { name: "survival" };
     const stack = await open({ program: async () => ({ ...(await hosting.game.getServer(args)) }) });
     const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });

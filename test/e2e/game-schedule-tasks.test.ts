@@ -42,7 +42,7 @@ onEveryEngine("Tasks of a game.Schedule", (open) => {
       });
     });
 
-    test("`up` orders tasks whose numbers have gaps", async () => {
+    test("`up` moves a task and inserts one with one call each, although the tasks' numbers have gaps", async () => {
       const { stack, fixture, requests, held } = await stackWithSchedule(open, { tasks: ten.slice(0, 4) });
       const { outputs } = await stack.up();
       const places = [2, 5, 6, 40];

@@ -35,7 +35,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 2 });
   });
 
-  test("`up` changes every input in place, and resets it to its default when it leaves the program", async () => {
+  test("`up` changes every input in place, and resets an input that leaves the program to its default", async () => {
     const { stack, fixture, requests, held } = await stackWithSchedule(open, { tasks: [RESTART] });
     const { outputs } = await stack.up();
     await requests();
@@ -56,7 +56,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` resets flags that the program omits to their defaults, and does not change tasks if the program omits them", async () => {
+  test("`up` repairs drift of flags that the program omits, and does not change tasks that the program omits", async () => {
     const { stack, fixture, held } = await stackWithSchedule(open);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false, only_when_online: true });
@@ -72,7 +72,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ hour: "5", is_active: true, only_when_online: false, tasks: ["1 power restart +0"] }]);
   });
 
-  test("`up` keeps another user's value of a flag in ignoreChanges, even if it writes another input", async () => {
+  test("`up` keeps another user's value of a flag in ignoreChanges, even if the program changes another input", async () => {
     const { stack, fixture, held } = await stackWithSchedule(open, {}, { ignoreChanges: ["isActive"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false });
@@ -107,7 +107,7 @@ onEveryEngine("game.Schedule", (open) => {
     );
   });
 
-  test("a preview does not report a schedule as gone if only the list omits the schedule", async () => {
+  test("a preview does not report a schedule as gone if the list omits the schedule, but GET of the schedule finds it", async () => {
     const { stack } = await stackWithSchedule(open);
     await stack.up();
     const body = { object: "list", data: [] };
@@ -147,7 +147,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ name: "theirs", hour: "6", is_active: false }]);
   });
 
-  test("a preview reports no drift in values that the panel itself changes", async () => {
+  test("a preview reports no drift in the run times that the panel itself changes", async () => {
     const { stack } = await stackWithSchedule(open, { cron: "* * * * *", tasks: [BACKUP] });
     const { outputs } = await stack.up();
     await stack.sandbox.advance(3600);
@@ -177,7 +177,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a schedule of another server is replaced: `up` deletes the old one first", async () => {
+  test("a change of the server replaces a schedule: `up` deletes the old one first", async () => {
     const { stack, fixture, requests, servers, held } = await stackWithSchedule(open);
     await stack.up();
     fixture.args = { server: servers.creative };
@@ -189,7 +189,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview accepts server, cron and payload that are not known yet", async () => {
+  test("a preview accepts a server, cron and payload that are unknown until another resource exists", async () => {
     let more = false;
     const stack = await open({
       program: async () => {
@@ -212,7 +212,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("`destroy` accepts a missing schedule, but keeps a schedule in the state if the key cannot access its server", async () => {
+  test("`destroy` succeeds if the schedule is already gone, but keeps a schedule in the state if the key cannot access its server", async () => {
     const { stack, fixture, servers, held } = await stackWithSchedule(open);
     await stack.up();
     await stack.destroy();

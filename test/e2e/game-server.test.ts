@@ -95,7 +95,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     ]);
   });
 
-  test("a change from identifier to uuid of the same server replaces and writes nothing", async () => {
+  test("`up` replaces no resource and sends no write if the program names the same server by its uuid instead of its identifier", async () => {
     const { stack, fixture, survival } = await survivalWithSettings({ description: "Season 4" });
     await stack.up();
     const [row] = await stack.sandbox.find("gameServers", { identifier: survival });
@@ -123,7 +123,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect((await stack.sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/client"]);
   });
 
-  test("`up` repairs a variable, resets a variable that leaves the program to its default, and accepts an empty value", async () => {
+  test("`up` repairs drift of a startup variable, resets one that leaves the program to its default, and accepts an empty value", async () => {
     const { stack, fixture, survival, setValue } = await survivalWithSettings(undefined, { MAX_PLAYERS: 60, WELCOME: "hello" });
     await stack.up();
     expect([await setValue("MAX_PLAYERS"), await setValue("WELCOME")]).toEqual(["60", "hello"]);
@@ -139,7 +139,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await setValue("WELCOME")).toBe("");
   });
 
-  test("`up` moves a variable from one set to another without a write", async () => {
+  test("`up` moves a variable from one StartupVariables resource to another without a write", async () => {
     const { stack, fixture, setValue } = await survivalWithSettings(undefined, { MAX_PLAYERS: 60, WORLD: "fields" });
     await stack.up();
     await stack.sandbox.clearJournal();
@@ -150,7 +150,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain("the startup variable WORLD of game server");
   });
 
-  test("`up` keeps and reports a variable that leaves the program if the variable's own rule refuses its default", async () => {
+  test("`up` keeps and reports the value of a variable that leaves the program if the variable's own rule refuses its default", async () => {
     const { stack, fixture, survival, setValue } = await survivalWithSettings(undefined, { WORLD: "fields" });
     await stack.sandbox.mutate("startupVariables", `${survival}/WORLD`, { default_value: "not a world" });
     await stack.up();
@@ -185,7 +185,7 @@ onEveryEngine("Resources below a game.Server of the program", (open) => {
     return { stack, fixture };
   };
 
-  test("a preview accepts the same startup variable on two servers whose identifiers it does not know yet", async () => {
+  test("a preview accepts the same startup variable on two servers whose identifiers are unknown until another resource exists", async () => {
     const { stack } = await place();
     expect((await stack.preview()).summary).toEqual({ create: 7 });
   });

@@ -132,7 +132,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
     expect(await stack.sandbox.find("schedules")).toEqual([]);
   });
 
-  test("`up` reports a server that becomes suspended between two tasks, and the next `up` adds the missing task", async () => {
+  test("`up` reports a 409 for the second task, then a suspended server, and adds the missing task as soon as the server accepts it", async () => {
     const { stack, servers, held } = await stackWithSchedule(open, { tasks: [RESTART, { action: "command", payload: "say hello" }] });
     const { survival = "" } = servers;
     const body = { errors: [{ code: "ServerStateConflictException", status: "409", detail: "Busy." }] };

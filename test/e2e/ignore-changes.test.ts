@@ -39,7 +39,7 @@ onEveryEngine("ignoreChanges", (open) => {
   });
 });
 
-test("ignoreChanges that a transformation sets also reaches a provider in its own process", async () => {
+test("a provider in its own process also receives ignoreChanges that a transformation sets", async () => {
   let stack: Stack | undefined;
   try {
     const options = byTransformation(["description"]);

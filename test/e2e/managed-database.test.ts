@@ -52,7 +52,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("`up` changes the eviction policy of the key-value engine in place, and keeps the policy when it leaves the program", async () => {
+  test("`up` changes the eviction policy of the key-value engine in place, and keeps the policy if the input leaves the program", async () => {
     const s = await fixture({ engine: "key_value", evictionPolicy: "allkeys-lru" });
     await s.stack.up();
     expect(await held(s)).toMatchObject({ eviction_policy: "allkeys-lru" });
@@ -104,7 +104,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("a larger plan on the platform is reported and left in place, even after a refresh", async () => {
+  test("a preview reports a plan on the platform that is larger than the program's, and leaves it in place, even after a refresh", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "large" });
@@ -176,7 +176,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect(happened(await s.stack.preview(), "orders")).toBe("create");
   });
 
-  test("`destroy` deletes the database with its data, and accepts a missing database", async () => {
+  test("`destroy` deletes the database with its data, and succeeds if the database is already gone", async () => {
     const s = await fixture();
     await s.stack.up();
     await s.stack.destroy();

@@ -12,7 +12,7 @@ import { errorsOf } from "./results";
 onEveryEngine("The plugin", (open) => {
   const onPlugin = (options: StackOptions) => open({ ...options, config: { "hosting:host": "plugin", ...options.config } });
 
-  test("hosting:refreshFirst makes each run read every resource before the program, so that a preview shows the platform's value", async () => {
+  test("hosting:refreshFirst makes each run read every resource before the program runs, so that a preview shows the platform's value", async () => {
     const stack = await onPlugin({
       program: () => void new hosting.Project("shop", { description: "for sale" }),
       config: { "hosting:refreshFirst": "true" },
@@ -26,7 +26,7 @@ onEveryEngine("The plugin", (open) => {
       ["update", { description: "update" }],
     ]);
   });
-  test("a refused `destroy` after hosting:refreshFirst is reported as a deletion, not as a replacement", async () => {
+  test("the error of a refused `destroy` with hosting:refreshFirst names a deletion, not a replacement", async () => {
     const stack = await onPlugin({
       program: async () => {
         const { servers } = await hosting.getPurchasedServers();
@@ -76,7 +76,7 @@ onEveryEngine("The plugin", (open) => {
     expect((await stack.up()).summary).toEqual({ update: 1, same: 1 });
     expect(await ordered()).toBe(1);
   });
-  test("the option `import` adds an object to the state, changes what differs, and has no effect on later runs", async () => {
+  test("the option `import` adds an object to the state, updates it to the program's inputs, and has no effect on later runs", async () => {
     let id = "";
     const stack = await onPlugin({
       program: () => void new hosting.Project("shop", { description: "for sale" }, { import: id }),
@@ -101,7 +101,7 @@ onEveryEngine("The plugin", (open) => {
     expect(await stack.sandbox.find("projects", { name: "shop" })).toEqual([]);
   });
 
-  test("a stack has resources of both hosts if a package brings its own copy of the SDK, and each resource stays on its host", async () => {
+  test("a stack can contain resources of the plugin and, from an older copy of the SDK, of the dynamic provider, and a second `up` changes neither", async () => {
     const type = typeToken(project);
     // A copy of an older release always uses the dynamic provider.
     class FormerProject extends pulumi.CustomResource {}

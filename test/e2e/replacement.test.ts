@@ -4,7 +4,7 @@ import { errorsOf, expectSettled, happened, writesOf } from "./results";
 import { webShop } from "./web-shop";
 
 onEveryEngine("A replacement that the user requests", (open) => {
-  test("`up` deletes an object with a unique key before it creates the replacement, and never adopts the old object", async () => {
+  test("`up` deletes a variable before it creates the replacement with the same key, and does not adopt the old one despite `adopt: true`", async () => {
     let comment = "one";
     const { stack } = await webShop(open, {
       more: (web) => {

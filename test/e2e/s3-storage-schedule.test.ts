@@ -7,7 +7,7 @@ const PLACE = { endpoint: "https://s3.example.com", bucket: "acme-archive", regi
 const KEYS = { key: "a-key-of-the-store", secret: "a-secret-of-the-store" };
 
 onEveryEngine("S3Storage that a StorageBackupSchedule uses", (open) => {
-  test("a schedule stores archives in an S3 storage of the same program, and the deletion of that storage reports its effect on other schedules", async () => {
+  test("a schedule can save archives in an S3Storage of the same program, and the deletion of that storage reports that the platform turned off saveS3", async () => {
     const fixture = { bucket: true };
     const { stack } = await webShop(open, {
       more: (web) => {

@@ -117,7 +117,7 @@ onEveryEngine("S3Storage", (open) => {
     },
   );
 
-  test("a preview reports a bucket that has become unusable, and `up` does not change it", async () => {
+  test("a preview reports a bucket that has become unusable, but plans no change", async () => {
     const { stack, set } = await stackWithStorage();
     await stack.up();
     await set({ is_usable: false });
@@ -128,7 +128,7 @@ onEveryEngine("S3Storage", (open) => {
     ]);
   });
 
-  test("`up` reads the storage from the list if the validation returns an empty response", async () => {
+  test("`up` learns from the list whether the bucket is usable if the validation returns an empty response", async () => {
     const { stack, set, fixture } = await stackWithStorage({}, { writes: "empty" });
     expect((await stack.up()).outputs.isUsable).toBe(true);
     await set({ is_reachable: false });
@@ -151,7 +151,7 @@ onEveryEngine("S3Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` stops at an existing storage with the same name, and `adopt` selects a storage by name or by id", async () => {
+  test("`up` stops at an existing storage with the same name, and adopts a storage if `adopt` is true or contains its id", async () => {
     const { stack, fixture, held } = await stackWithStorage();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", is_usable: false });
     expect(linesOf(await stack.preview())).toEqual([
@@ -179,7 +179,7 @@ onEveryEngine("S3Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a resumed run adopts and validates the storage of the interrupted run, but not a storage with other keys", async () => {
+  test("`up` adopts and validates an equal storage if HOSTING_RESUME names the resource, but not a storage with another secret", async () => {
     const { stack, set } = await stackWithStorage();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", ...PLACE, ...KEYS, is_usable: false });
     await set({ created_at: LONG_AGO });
@@ -198,7 +198,7 @@ onEveryEngine("S3Storage", (open) => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
-    test("a preview finds no change in the keys, and `up` writes only the keys that the program changes", async () => {
+    test("a preview reports no drift of the keys, and `up` writes only keys that the program changes", async () => {
       const { stack, fixture, held, set } = await stackWithStorage();
       await limited(stack);
       await stack.up();
@@ -213,7 +213,7 @@ onEveryEngine("S3Storage", (open) => {
       expect(happened(await stack.preview(), "archive")).toBe("same");
     });
 
-    test("`up` does not adopt an equal storage, because the token cannot compare the keys", async () => {
+    test("`up` stops at an equal storage", async () => {
       const { stack } = await stackWithStorage();
       await limited(stack);
       await stack.sandbox.add("s3Storages", { name: "archive", ...PLACE, ...KEYS });
@@ -221,7 +221,7 @@ onEveryEngine("S3Storage", (open) => {
     });
   });
 
-  test("`up` creates no second storage after a lost response, and accepts the deletion of a missing storage", async () => {
+  test("`up` creates no second storage after a lost response, and drops a storage that is already gone from the state", async () => {
     const { stack, fixture, held } = await stackWithStorage();
     await stack.sandbox.fault({ match: { method: "POST", path: "/s3-storages" }, kind: "drop-after" });
     await errorsOf(stack.up());

@@ -40,7 +40,7 @@ onEveryEngine("ScheduledTask", (open) => {
     return { ...rest, fixture, applicationUuid };
   };
 
-  test("`up` creates a task together with its application, and the next preview finds no changes", async () => {
+  test("`up` creates a task and its application in one run, and the next preview finds no changes", async () => {
     const { stack, held } = await webWithTask({ container: " worker ", timeout: 60 });
     expect(happened(await stack.preview(), "cleanup")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -159,7 +159,7 @@ onEveryEngine("ScheduledTask", (open) => {
       expect(await held()).toMatchObject([{ enabled: true }]);
     });
 
-    test("`up` disables the task if the deletion is answered with a 404 that links to the documentation", async () => {
+    test("`up` disables the task if DELETE answers 404 with a link to the documentation, as a platform without this call does", async () => {
       const { stack, fixture, held } = await webWithTask();
       await stack.up();
       const missing = { match: { method: "DELETE" }, kind: "status", code: 404, times: 1 } as const;
@@ -174,7 +174,7 @@ onEveryEngine("ScheduledTask", (open) => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
-    test("a preview finds no change in the command, and `up` writes a command that the program changes", async () => {
+    test("a preview reports no drift of the command, and `up` writes a command that the program changes", async () => {
       const { stack, fixture, held, set } = await webWithTask();
       await limited(stack);
       await stack.up();
@@ -188,7 +188,7 @@ onEveryEngine("ScheduledTask", (open) => {
       expect(await held()).toMatchObject([{ command: "bin/another", timeout: 300 }]);
     });
 
-    test("a preview finds a changed command on a platform that shows commands to every token", async () => {
+    test("a preview reports drift of the command if the platform shows commands to every token", async () => {
       const { stack, set } = await webWithTask({}, { taskCommands: "shown" });
       await limited(stack);
       await stack.up();

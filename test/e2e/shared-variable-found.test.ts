@@ -7,7 +7,7 @@ import { LONG_AGO, sharedVariableFixture } from "./shared-variable-fixture";
 onEveryEngine("SharedVariable that already exists on the platform", (open) => {
   const { stackWithVariable } = sharedVariableFixture(open);
 
-  test("`up` stops at an existing variable with the same key and names its id, and `adopt` updates the variable", async () => {
+  test("`up` stops at an existing variable with the same key and reports its id, and updates the variable if `adopt` is true", async () => {
     const { stack, fixture, held } = await stackWithVariable();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "another user's" });
     const preview = await stack.preview();
@@ -30,7 +30,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("a resumed run adopts a variable of any age that the interrupted run created", async () => {
+  test("`up` adopts an equal variable of any age if HOSTING_RESUME names the resource", async () => {
     const { stack } = await stackWithVariable();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     await stack.sandbox.mutate("sharedVariables", id, { created_at: LONG_AGO });
@@ -40,7 +40,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     expect(linesOf(up).join()).toContain("HOSTING_RESUME names it");
   });
 
-  test("`up` does not adopt a variable with another comment or with a hidden value", async () => {
+  test("`up` stops at a variable with another comment or with a hidden value", async () => {
     const { stack, fixture } = await stackWithVariable();
     await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north", comment: "By hand" });
     expect((await errorsOf(stack.up())).text).toContain("a shared variable REGION of the team exists already");
@@ -127,7 +127,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     );
   });
 
-  test("`destroy` accepts a variable that is missing or whose project is missing", async () => {
+  test("`destroy` deletes a variable, and succeeds if the project of a variable is already gone", async () => {
     const { stack, fixture, held } = await stackWithVariable();
     const { outputs } = await stack.up();
     await stack.destroy();

@@ -33,7 +33,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` refuses a key of another user's variable and names that variable", async () => {
+  test("`up` refuses to give a variable the key of another user's variable, and reports the id of that variable", async () => {
     const { fixture, stack } = await stackWithVariables();
     fixture.declare = () => shared("a", "ONE", "1");
     await stack.up();
@@ -54,7 +54,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` keeps a variable whose environment is renamed, is selected by id, or is written in capitals", async () => {
+  test("`up` keeps a variable if its environment is renamed, or if the program selects the environment by its id or in capitals", async () => {
     const { fixture, stack, held } = await stackWithVariables();
     const at = { name: "staging", environment: (env: hosting.Environment): unknown => env.name };
     fixture.declare = () => {
@@ -92,7 +92,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     expect(await held()).toEqual({});
   });
 
-  test("`adopt` with a path selects the variable by the id in the path, under any key", async () => {
+  test("`adopt` selects a variable by the id in the path, even if its key differs", async () => {
     const { fixture, stack, held } = await stackWithVariables();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     fixture.declare = () => shared("region", "ZONE", "south", { adopt: `team/${id}` });

@@ -129,7 +129,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("a variable with another scope is replaced: `up` deletes the old one first", async () => {
+  test("a change of the scope replaces a variable: `up` deletes the old one first", async () => {
     const { stack, fixture, held } = await stackWithVariable();
     const { alpha = "" } = (await seedOf(stack.sandbox)).servers;
     const { outputs } = await stack.up();
@@ -142,7 +142,7 @@ onEveryEngine("SharedVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview accepts a value and a scope that are not known yet", async () => {
+  test("a preview accepts a value and a scope that are unknown until another resource exists", async () => {
     let named = false;
     const stack = await open({
       program: async () => {
@@ -166,7 +166,7 @@ onEveryEngine("SharedVariable", (open) => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
-    test("a preview finds no change in the value, and `up` writes only a value that the program changes", async () => {
+    test("a preview reports no drift of the value, and `up` writes a value that the program changes", async () => {
       const { stack, fixture, held } = await stackWithVariable({ comment: "ours" });
       await limited(stack);
       const { outputs } = await stack.up();

@@ -103,7 +103,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     await stack.up();
   });
 
-  test.each([403, 404])("`up` accepts a bucket that the platform does not list (status %i)", async (code) => {
+  test.each([403, 404])("`up` accepts a bucket if the list of buckets answers %i", async (code) => {
     const { stack, fixture, held, bucket } = await webWithSchedule();
     fixture.args = { saveS3: true, s3StorageUuid: bucket };
     await stack.sandbox.fault({
@@ -118,7 +118,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     expect(await held()).toMatchObject([{ s3_storage_uuid: bucket }]);
   });
 
-  test("`get` fails if the schedule's storage does not exist", async () => {
+  test("`get` reads a schedule, and fails if the storage of the schedule does not exist", async () => {
     let path = "";
     const { stack, fixture } = await webWithSchedule();
     const { outputs } = await stack.up();

@@ -5,7 +5,7 @@ import { BACKUPS, DEFAULTS, REPLACES, STORAGES, storageBackupScheduleFixture } f
 onEveryEngine("StorageBackupSchedule", (open) => {
   const { webWithSchedule, existingStorage } = storageBackupScheduleFixture(open);
 
-  test("`up` creates a schedule with the id of its storage, and the next preview finds no changes", async () => {
+  test("`up` creates a schedule whose id is the id of its storage, and the next preview finds no changes", async () => {
     const { stack, held } = await webWithSchedule({ frequency: " 30 2 * * * ", retentionAmountLocally: 14 });
     expect(happened(await stack.preview(), "nightly")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -88,7 +88,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect(linesOf(await stack.preview())).toEqual([]);
   });
 
-  test("`up` with `adopt: true` or with a path in `adopt` writes the whole schedule", async () => {
+  test("`up` overwrites all fields of an existing schedule, with `adopt: true` as well as with a path in `adopt`", async () => {
     const { stack, fixture, held, byHand, first } = await existingStorage();
     await permitDataLoss(stack, `StorageBackupSchedule:nightly#${first.data}`);
     for (const adopt of [true, `${first.id}/${first.data}`]) {
@@ -107,7 +107,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain(`must contain the storageUuid of this resource, which is ${first.data}`);
   });
 
-  test("`up` keeps the schedule under a new logical name without an alias", async () => {
+  test("`up` keeps the schedule if its resource gets a new logical name without an alias", async () => {
     const { stack, fixture, held } = await webWithSchedule({ retentionAmountLocally: 14 });
     await stack.up();
     fixture.name = "each-night";
@@ -119,7 +119,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview detects a missing storage, but no drift in the schedule", async () => {
+  test("a preview reports a missing storage, but detects no drift in the schedule", async () => {
     const { stack, held } = await webWithSchedule();
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storageBackups", String(outputs.data), { frequency: "hourly" });
@@ -141,7 +141,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a schedule of another storage is replaced: `up` deletes the old one first", async () => {
+  test("a change of the storage replaces a schedule: `up` deletes the old one first", async () => {
     const { stack, fixture, held } = await webWithSchedule();
     const { outputs: first } = await stack.up();
     fixture.logicalName = "files";
@@ -222,7 +222,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("`up` deletes a schedule with a separate call before its storage, and accepts a missing schedule", async () => {
+  test("`up` and `destroy` delete a schedule with its own call, and `destroy` succeeds if the schedule is already gone", async () => {
     const { stack, fixture, held } = await webWithSchedule();
     const { outputs } = await stack.up();
     await permitDataLoss(stack, `StorageBackupSchedule:nightly#${outputs.data}`);

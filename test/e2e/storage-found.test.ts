@@ -29,7 +29,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("`up` stops at an existing storage with the same name or path and names its id, and `adopt` updates the storage", async () => {
+  test("`up` stops at an existing storage with the same name, or file with the same path, and reports its id, unless `adopt` is true", async () => {
     const { stack, fixture, held, applicationUuid } = await existingWeb({ data: DATA, config: CONFIG });
     const at = { application_uuid: applicationUuid };
     const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "data", mount_path: "/theirs" });
@@ -58,7 +58,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("`adopt` with a path selects a storage, and is refused if an input that cannot change differs", async () => {
+  test("`adopt` with a path selects a storage, and a preview refuses the adoption if the name differs, which no call can change", async () => {
     race(); // the engine registers the two in any order, and stops at the refused one
     const { stack, fixture, held, applicationUuid } = await existingWeb({});
     const at = { application_uuid: applicationUuid };
@@ -137,7 +137,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     expect((await errorsOf(stack.preview())).text).toContain('the storage "data" of application "web" is also declared by "one"');
   });
 
-  test("`get` reads a volume and a file by their path", async () => {
+  test("`get` reads a volume and a file by the path `<application id>/<storage id>`", async () => {
     let path = "";
     const stack = await open({
       program: async () => {
@@ -166,7 +166,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     );
   });
 
-  test("`up` deletes a storage with a separate call before its application, and accepts a missing storage", async () => {
+  test("`up` deletes a storage with its own call, `destroy` deletes it before its application, and a missing storage causes no error", async () => {
     const { stack, fixture, held } = await webWithStorages({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await requestsOf(stack);

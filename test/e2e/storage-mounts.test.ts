@@ -56,7 +56,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(stack);
   });
 
-  test("`up` moves the mount of a folder in place, but needs a permission to replace the storage for another folder", async () => {
+  test("`up` changes the mount path of a folder in place, but replaces the storage for another folder only with a permission", async () => {
     const { stack, fixture, held } = await webWithStorage(FOLDER);
     const first = await stack.up();
     fixture.args = { ...FOLDER, mountPath: "/files" };
@@ -82,7 +82,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(stack);
   });
 
-  test("`up` replaces a file that becomes a folder, but not a file that only gets `isDirectory: false`", async () => {
+  test("`up` replaces a file that becomes a folder, but changes nothing if the program adds `isDirectory: false` to a file", async () => {
     const { stack, fixture, held } = await webWithStorage(FILE);
     const { outputs } = await stack.up();
     fixture.args = { ...FILE, isDirectory: false, isHostFile: false };
@@ -97,7 +97,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(stack);
   });
 
-  test("a preview reports a file that another user replaced by a folder, or a folder by a file, and `up` leaves it in place", async () => {
+  test("a preview reports a file that became a folder on the platform, or a folder that became a file, and leaves it in place", async () => {
     const { stack, fixture } = await webWithStorage(FILE);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.media), { is_directory: true, content: null });
@@ -119,7 +119,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(stack);
   });
 
-  test("`up` sets isPreviewSuffixEnabled at the creation, changes it in place, and resets it when it leaves the program", async () => {
+  test("`up` sets isPreviewSuffixEnabled at the creation, changes it in place, and resets it to true when it leaves the program", async () => {
     const { stack, fixture, held } = await webWithStorage({ ...VOLUME, isPreviewSuffixEnabled: false });
     await stack.up();
     const { uuid } = (await held())[0] ?? {};
@@ -150,7 +150,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
   });
 
-  test("the next `up` finishes a creation that ended between its two calls, even after a lost response", async () => {
+  test("the next `up` sends the second call of a creation if that call failed, and one `up` sends both calls if the first response is lost", async () => {
     const { stack, held } = await webWithStorage({ ...VOLUME, isPreviewSuffixEnabled: false });
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body: { message: "No." } });
     expect((await errorsOf(stack.up())).text).toContain('"No"');
@@ -183,7 +183,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     expect(await older.held()).toMatchObject([{ fs_path: "/srv/media" }]);
   });
 
-  test("`adopt` accepts an existing folder for a folder, but refuses an existing file", async () => {
+  test("`adopt` adopts an existing folder if the program declares a folder, but refuses an existing file", async () => {
     const { stack, fixture, held } = await webWithStorage(FOLDER);
     fixture.args = undefined;
     const { outputs } = await stack.up();
@@ -217,7 +217,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("`get` returns the mount of a storage, but not the path that the platform chose for a file", async () => {
+  test("`get` returns the path of a folder on the server, but not the path that the platform chose for a file", async () => {
     let path = "";
     const stack = await open({
       program: async () => {

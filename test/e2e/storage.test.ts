@@ -24,7 +24,7 @@ onEveryEngine("Storage", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 5 });
   });
 
-  test("`up` moves the mount path of a volume in place", async () => {
+  test("`up` changes the mount path of a volume in place", async () => {
     const { stack, fixture, held } = await webWithStorages({ data: DATA });
     const { outputs } = await stack.up();
     fixture.storages = { data: { ...DATA, mountPath: "srv/files" } };
@@ -36,7 +36,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a volume with another name is replaced, and `up` needs a permission for the loss of its data", async () => {
+  test("a change of the name replaces a volume, and `up` needs a permission for the loss of its data", async () => {
     const { stack, fixture, held } = await webWithStorages({ data: DATA });
     const first = await stack.up();
     fixture.storages = { data: { ...DATA, name: "files" } };
@@ -81,7 +81,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` gives two resources that exchange their names and paths each other's volume, and deletes neither volume", async () => {
+  test("`up` exchanges the volumes of two resources that exchange their names and paths, and deletes neither volume", async () => {
     const { stack, fixture, held } = await webWithStorages({ a: { ...DATA, name: "one" }, b: { ...DATA, name: "two", mountPath: "/b" } });
     const { outputs } = await stack.up();
     await requestsOf(stack);
@@ -113,7 +113,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview finds no change in leading and trailing spaces of a text", async () => {
+  test("a preview finds no changes if only spaces or line breaks around a content or a path differ", async () => {
     const { stack, fixture } = await webWithStorages({ config: CONFIG });
     await stack.up();
     fixture.storages = { config: { ...CONFIG, content: "workers = 4\n", mountPath: " //etc/web.conf " } };
@@ -141,7 +141,7 @@ onEveryEngine("Storage", (open) => {
     expect(happened(await stack.preview(), "data")).toBe("same");
   });
 
-  test("a preview accepts a name that the platform shows without the application's id in front", async () => {
+  test("a preview finds no changes if the platform shows the name of a storage without the application's id", async () => {
     const { stack } = await webWithStorages({ data: DATA });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.data), { name: "data" });
@@ -158,7 +158,7 @@ onEveryEngine("Storage", (open) => {
     expect(await held()).toMatchObject([{ mount_path: "/etc/new.conf", content: "theirs" }]);
   });
 
-  test("a storage of another type is replaced: `up` deletes the old one first", async () => {
+  test("a change of the type replaces a storage: `up` deletes the old one first", async () => {
     const { stack, fixture, held } = await webWithStorages({ data: DATA });
     const { outputs } = await stack.up();
     fixture.storages = { data: { type: "file", mountPath: "/data", content: "now a file" } };
@@ -199,7 +199,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview whose token lacks `Read sensitive data` finds no change in the content, and `up` writes the program's changes", async () => {
+  test("a preview with a token without `Read sensitive data` reports no drift of the content, and `up` writes the program's changes", async () => {
     const { stack, fixture, held } = await webWithStorages({ config: CONFIG });
     await stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
     await stack.up();
@@ -213,7 +213,7 @@ onEveryEngine("Storage", (open) => {
     expect(happened(await stack.preview(), "config")).toBe("same");
   });
 
-  test("a preview finds no change in a file whose content the platform replaces with a placeholder", async () => {
+  test("a preview reports no drift if the platform shows a placeholder instead of the content of a binary file", async () => {
     const { stack } = await webWithStorages({ config: CONFIG });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.config), { content: "[binary file]", is_binary: true });

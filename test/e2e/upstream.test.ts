@@ -8,7 +8,7 @@ const git = { kind: "public", gitRepository: "https://git.example.com/acme/web",
 // The platform's own code changes values into these forms (docs/facts/hosting.md 13). None of them may cause a permanent difference.
 
 onEveryEngine("Values that the platform stores in its own form", (open) => {
-  test("`up` removes the redirect of a compose service that leaves the program, and the next preview finds no changes", async () => {
+  test("`up` removes the redirect of a compose service if the redirect leaves the program, and the next preview finds no changes", async () => {
     const web = { name: "web", domain: "https://www.example.com" };
     const source = { ...git, buildPack: "ctrcompose" as const };
     const fixture = await webShop(open, { args: { source, ctrComposeDomains: [{ ...web, redirect: "www" }] } });
@@ -26,7 +26,7 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview finds no changes in texts that begin or end with invisible characters", async () => {
+  test("a preview finds no changes if texts begin or end with invisible characters", async () => {
     const value = "\u200d\u00ada value\u3164\u{e0020}";
     const fixture = await webShop(open, {
       args: { description: "\u{1d173}for all\u2800" },
@@ -60,7 +60,7 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview finds the other storages even if the platform shows a file without a path", async () => {
+  test("a preview finds the other storages even if the list contains a file without a path", async () => {
     const fixture = await webShop(open, {
       more: (web) => ({ data: new hosting.Storage("data", { applicationUuid: web.id, type: "persistent", mountPath: "/data" }).id }),
     });
@@ -71,7 +71,7 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview finds no change in line ends and the final newline of a build file", async () => {
+  test("a preview finds no changes if only line ends or the final newline of a build file differ", async () => {
     const source = (ctrfile: string) => ({ kind: "ctrfile" as const, ctrfile });
     const fixture = await webShop(open, { args: { source: source("FROM scratch\nCOPY . /\n") } });
     const { stack } = fixture;
@@ -87,7 +87,7 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
     expect(happened(await stack.preview(), "web")).toMatch(/^replace source/);
   });
 
-  test("a preview finds no change in line ends of a file or of the web server's configuration", async () => {
+  test("a preview finds no changes if only line ends of a file or of the web server's configuration differ", async () => {
     let content = "a = 1\nb = 2";
     const fixture = await webShop(open, {
       args: { customWebServerConfiguration: "server {\n}\n" },
@@ -178,7 +178,7 @@ onEveryEngine("A project or an environment with objects that the provider does n
 });
 
 onEveryEngine("Names of resources", (open) => {
-  test("the provider distinguishes two names that differ only behind `::` or a line break", async () => {
+  test("`up` creates separate objects for logical names that differ only after `::` or a line break", async () => {
     const names = ["shop::blue", "shop::red", "shop\nblue", "shop\nred"];
     const stack = await open({
       program: async () => {

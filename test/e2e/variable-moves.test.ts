@@ -44,8 +44,8 @@ onEveryEngine("Variables that move between resources", (open) => {
       for (const part of parts) part(application);
     };
 
-  describe("a set of variables", () => {
-    test("a set with another logical name keeps its keys", async () => {
+  describe("a set of variables (EnvironmentVariables)", () => {
+    test("a set under a new logical name keeps its variables", async () => {
       const { held, becomes, stack } = await stackDeclaring(all(set("one", { A: "1", B: "2" })));
       await stack.up();
       const { lines, writes } = await becomes(all(set("two", { A: "1", B: "2" })));
@@ -54,14 +54,14 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(writes).toEqual([]);
     });
 
-    test("a set with another logical name deletes only the keys that it no longer declares", async () => {
+    test("a set under a new logical name deletes only the variables that it no longer declares", async () => {
       const { held, becomes, stack } = await stackDeclaring(all(set("one", { A: "1", B: "2" })));
       await stack.up();
       await becomes(all(set("two", { B: "3", C: "4" })));
       expect(await held()).toEqual({ B: "3", C: "4" });
     });
 
-    test("a set that leaves the program deletes its own keys and keeps those of another set", async () => {
+    test("a set that leaves the program deletes its own variables and keeps those of another set", async () => {
       const { held, becomes, stack } = await stackDeclaring(all(set("one", { A: "1" }), set("two", { B: "2" })));
       await stack.up();
       await becomes(all(set("two", { B: "2" })));
@@ -87,7 +87,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(await held()).toEqual({ A: "1", B: "2", K: "value" });
     });
 
-    test("a set receives a key while the other set still deletes it", async () => {
+    test("a set can declare a key while another set still deletes the variable with that key", async () => {
       const { held, becomes, stack } = await stackDeclaring(
         all(set("a", { K: "value", A: "1" }), set("b", { B: "2" }), set("first", { F: "1" })),
       );
@@ -103,7 +103,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(await held()).toEqual({ A: "1", B: "2", F: "2", K: "value" });
     });
 
-    test("a set gives a key to a single variable, and later receives the key back", async () => {
+    test("a key can move from a set to a single variable, and back to the set", async () => {
       const { held, becomes, stack } = await stackDeclaring(all(set("set", { A: "1", K: "value" })));
       await stack.up();
       await becomes(all(set("set", { A: "1" }), one("alone", "K", "other value")));
@@ -130,7 +130,7 @@ onEveryEngine("Variables that move between resources", (open) => {
   });
 
   describe("a single variable", () => {
-    test("a variable with another logical name stops `up`, and `up` keeps the variable if `adopt` is true", async () => {
+    test("`up` stops if a variable gets a new logical name without an alias, and keeps the variable if `adopt` is true", async () => {
       const { rows, held, becomes, stack, fixture } = await stackDeclaring(all(one("old", "A", "1")));
       await stack.up();
       const [row] = await rows();
@@ -145,14 +145,14 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect((await rows())[0]?.uuid).toBe(row?.uuid);
     });
 
-    test("two variables exchange their keys", async () => {
+    test("`up` exchanges the keys of two variables", async () => {
       const { held, becomes, stack } = await stackDeclaring(all(one("a", "ONE", "1"), one("b", "TWO", "2")));
       await stack.up();
       await becomes(all(one("a", "TWO", "of a"), one("b", "ONE", "of b")));
       expect(await held()).toEqual({ TWO: "of a", ONE: "of b" });
     });
 
-    test("a variable gives its key to a new variable", async () => {
+    test("`up` gives the old key of a renamed variable to a new variable", async () => {
       const { held, becomes, stack } = await stackDeclaring(all(one("a", "ONE", "1")));
       await stack.up();
       await becomes(all(one("a", "TWO", "1"), one("b", "ONE", "2")));
@@ -166,7 +166,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       (applicationUuid: string) =>
         new hosting.DatabaseAttachment(name, { databaseUuid, applicationUuid, ...more });
 
-    test("an attachment with another logical name keeps its variables", async () => {
+    test("an attachment under a new logical name keeps its variables", async () => {
       const { held, becomes, stack, fixture, database } = await stackDeclaring(() => {});
       const id = await database();
       fixture.declare = all(attached("old", id));
@@ -175,7 +175,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(Object.keys(await held()).sort()).toEqual(["DATABASE_DIRECT_URL", "DATABASE_URL"]);
     });
 
-    test("an attachment that gives a key to a set deletes its other variables", async () => {
+    test("a set can declare the key of an attachment that leaves the program, and `up` deletes the attachment's other variable", async () => {
       const { held, becomes, stack, fixture, database } = await stackDeclaring(() => {});
       fixture.declare = all(attached("orders", await database()));
       await stack.up();
@@ -183,7 +183,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(await held()).toEqual({ DATABASE_URL: "by hand" });
     });
 
-    test("an attachment that leaves the program keeps a variable that another user changed", async () => {
+    test("`up` keeps a variable of a removed attachment if another user changed that variable", async () => {
       const { held, becomes, stack, fixture, rows, database } = await stackDeclaring(() => {});
       fixture.declare = all(attached("orders", await database()));
       await stack.up();
@@ -194,7 +194,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(lines).toEqual(["orders: left in place: DATABASE_URL: it has been changed since the database saved it"]);
     });
 
-    test("an attachment receives a key from a set", async () => {
+    test("a key can move from a set to an attachment", async () => {
       const { held, becomes, stack, database } = await stackDeclaring(all(set("set", { A: "1", DATABASE_URL: "mine" })));
       const id = await database();
       await stack.up();

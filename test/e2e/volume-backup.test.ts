@@ -23,7 +23,7 @@ onEveryEngine("VolumeBackup", (open) => {
   };
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
 
-  test("`up` waits for a backup, makes a second backup only for a changed trigger, and sends no call to delete a backup", async () => {
+  test("`up` waits for a backup, makes another one only for a changed trigger or --replace, and keeps the backups of a removed resource", async () => {
     const { stack, fixture, backups } = await volumeWithBackup({ triggers: [1] });
     const preview = await stack.preview();
     expect(happened(preview, "before")).toBe("create");
@@ -62,7 +62,7 @@ onEveryEngine("VolumeBackup", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` waits for a running backup, and the next `up` continues to wait after a time-out", async () => {
+  test("`up` waits for the running backup of an earlier run that timed out, and makes no second one", async () => {
     const { stack, fixture, backups } = await volumeWithBackup(undefined, frozen);
     await stack.sandbox.advance(60);
     fixture.args = { timeoutSeconds: 1 };
@@ -77,14 +77,14 @@ onEveryEngine("VolumeBackup", (open) => {
     expect(await backups()).toHaveLength(1);
   });
 
-  test.each(["drop-before", "drop-after"] as const)("`up` makes no second backup after a lost response (%s)", async (kind) => {
+  test.each(["drop-before", "drop-after"] as const)("`up` makes exactly one backup if the connection breaks (%s)", async (kind) => {
     const { stack, backups } = await volumeWithBackup({});
     await stack.sandbox.fault({ match: BACKUP, kind });
     await stack.up();
     expect(await backups()).toMatchObject([{ status: "finished" }]);
   });
 
-  test("`up` waits for a busy volume, and refuses a detached volume, of which the preview warns", async () => {
+  test("`up` waits while the volume is busy, and stops at a detached volume, of which the preview warns", async () => {
     const { stack, fixture, backups } = await volumeWithBackup({});
     await stack.sandbox.mutate("volumes", fixture.volumeId, { status: "attached" });
     await stack.sandbox.fault({ match: BACKUP, times: 2, kind: "status", code: 409, body: { message: "Volume is not ready." } });

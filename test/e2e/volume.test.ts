@@ -111,7 +111,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("a preview does not report growth by the platform as drift, and `up` with a sizeGb below the grown size writes nothing", async () => {
+  test("a preview does not report automatic growth as drift, and `up` writes nothing if sizeGb is below the grown size", async () => {
     const s = await fixture({ autogrowMaxGb: 100 });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { used_gb: 45 });
@@ -154,7 +154,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("`up` orders a new volume for a volume renamed without an alias, and keeps the old one until a permission names it", async () => {
+  test("`up` orders a new volume if the resource gets a new logical name without an alias, and keeps the old volume until a permission names it", async () => {
     const name = { value: "data" };
     const stack = await open({
       program: async () => {
@@ -183,7 +183,7 @@ onEveryEngine("Volume", (open) => {
     expect(await ids()).toEqual(both.filter((id) => id !== outputs.id));
   });
 
-  test("a larger size on the platform is reported and left in place, even after a refresh", async () => {
+  test("a preview reports a size on the platform that is larger than the program's, and leaves it in place, even after a refresh", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { size_gb: 99 });
@@ -224,7 +224,7 @@ onEveryEngine("Volume", (open) => {
     expect(happened(await s.stack.preview(), "data")).toBe("create");
   });
 
-  test("`destroy` deletes a volume with its files, and accepts a missing volume", async () => {
+  test("`destroy` deletes a volume with its files, and succeeds if the volume is already gone", async () => {
     const s = await fixture();
     await s.stack.up();
     await s.stack.destroy();

@@ -15,7 +15,7 @@ const sources = ["hosting", "game"].flatMap((api) => {
 const namesIn = (pattern: RegExp): string[] => sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
 const sorted = (names: Iterable<string>): string[] => [...names].sort();
 
-test("products.ts contains one line for each product", () => {
+test("products.ts lists every product once", () => {
   expect(sorted(Object.keys(products))).toEqual(sorted(namesIn(/^export const (\w+) = product\(/gm)));
 });
 

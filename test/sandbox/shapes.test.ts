@@ -50,7 +50,7 @@ describe("the shape of an application (docs/facts/hosting.md 3.1, 3.3)", () => {
     expect(keys((await good(sandbox(), applications.list, { token }))[0])).toEqual(TOP);
   });
 
-  test("an application without settings has the documented default values", async () => {
+  test("an application that was created without settings has the documented default values", async () => {
     const { git, read } = await setUp(sandbox());
     const { settings = {}, ...application } = await read(await git());
     for (const name of ON) expect([name, settings?.[name]]).toEqual([name, true]);
@@ -101,14 +101,14 @@ describe("the shape of an application (docs/facts/hosting.md 3.1, 3.3)", () => {
     });
   });
 
-  test("an application without a domain has the domain null", async () => {
+  test("a create of an application without a domain answers with `domains: null`", async () => {
     const { place } = await setUp(sandbox());
     const body = { ...place, ctr_registry_image_name: "nginx", autogenerate_domain: false };
     expect((await send(sandbox(), applications.createCtrimage, { body })).body).toMatchObject({ domains: null });
   });
 });
 
-test("parts and deployments of an application have exactly the documented fields (docs/facts/hosting.md 4.1, 6.1, 8.3)", async () => {
+test("variables, storages and deployments of an application have exactly the documented fields (docs/facts/hosting.md 4.1, 6.1, 8.3)", async () => {
   const { image } = await setUp(sandbox());
   const params = { uuid: await image() };
   await good(sandbox(), variables.create, { params, body: { key: "A", value: "1" } });

@@ -43,7 +43,7 @@ describe("two teams of one platform", () => {
     expect((await get(first, `/projects/${theirs}`)).status).toBe(404);
   });
 
-  test("/teams shows a token its own team only, with the members", async () => {
+  test("/teams lists only the token's own team, and /teams/{id} answers 404 for another team", async () => {
     expect((await get(other, "/teams")).body).toEqual([(await get(other, "/team")).body]);
     expect(await get(other, "/teams/2")).toEqual(await get(other, "/team"));
     expect(await get(other, "/teams/2/members")).toEqual(await get(other, "/team/members"));
@@ -76,7 +76,7 @@ describe("two teams of one platform", () => {
   });
 });
 
-test("the state file contains all teams", async () => {
+test("a restart with the state file restores the token and the objects of another team", async () => {
   const stateFile = join(folder, "world.json");
   const before = await startSandbox({ clock: "manual", teams: ["other"], stateFile });
   const token = (await before.ofTeam("other")).apiToken;

@@ -37,7 +37,7 @@ describe("values that the platform's store cannot hold", () => {
     expect(await statuses(within)).toEqual([200, 201]);
   });
 
-  test("a create keeps the application if only a setting or tag is too long, although the create answers 500", async () => {
+  test("a create that answers 500 still keeps the application if only a setting or tag is too long, but not if the description is", async () => {
     const { place } = await setUp(sandbox());
     const create = (name: string, more: object) =>
       send(sandbox(), applications.createCtrimage, { body: { ...place, ctr_registry_image_name: "web", name, ...more } });
@@ -47,7 +47,7 @@ describe("values that the platform's store cannot hold", () => {
     expect((await sandbox().find("applications")).map(({ name }) => name)).toEqual(["one", "three"]);
   });
 
-  test("a PATCH that answers 500 has already saved the settings", async () => {
+  test("a PATCH that answers 500 because of the description has already saved the settings of the request", async () => {
     const { image, read } = await setUp(sandbox());
     const uuid = await image();
     const patch = { is_gzip_enabled: false, description: long(256) };
@@ -64,7 +64,7 @@ describe("values that the platform's store cannot hold", () => {
     expect(await add({ type: "file", mount_path: long(254) })).toBe(201);
   });
 
-  test("a shared variable of only invisible characters answers 500", async () => {
+  test("a shared variable whose value contains only invisible characters answers 500", async () => {
     const add = async (value: string) => (await send(sandbox(), sharedVariables.team.create, { body: { key: "A", value } })).status;
     expect(await add("\u00ad\u{e0020}\u2800 ")).toBe(500);
   });
@@ -98,7 +98,7 @@ describe("values that the platform's validator refuses", () => {
     expect(status).toBe(422);
   });
 
-  test("tags that have fewer than two characters without their HTML tags are refused", async () => {
+  test("a tag is refused if it has fewer than two characters after its HTML tags are removed", async () => {
     const { image, place } = await setUp(sandbox());
     const uuid = await image();
     const attach = (tag: string) => send(sandbox(), tags.attach, { params: { uuid }, body: { tag_name: tag } });
@@ -111,7 +111,7 @@ describe("values that the platform's validator refuses", () => {
     });
   });
 
-  test("a backup schedule refuses frequencies that the validator does not know", async () => {
+  test("the frequency of a backup schedule may name a month or a day, but not contain a range, a list, `L`, `?` or @every_minute", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const volume = await good(sandbox(), storages.create, {
       params: { uuid },
@@ -127,7 +127,7 @@ describe("values that the platform's validator refuses", () => {
     expect(await put("0 2 * jan *")).toBe(200);
   });
 
-  test("a storage refuses the name 0, a path with a dot segment, and a field that only PATCH accepts", async () => {
+  test("a storage refuses the name 0, an unsafe path, and a field that only PATCH accepts", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const add = async (body: object) => (await send(sandbox(), storages.create, { params: { uuid }, body: body as never })).status;
     expect(await add({ type: "persistent", name: "0", mount_path: "/a" })).toBe(422);
@@ -169,7 +169,7 @@ describe("values as the platform stores them", () => {
     expect(await shown()).toMatchObject({ mount_path: "/etc//y", fs_path: before });
   });
 
-  test("PATCH keeps the redirect of a compose service that leaves it out, and removes it with null", async () => {
+  test("PATCH keeps the redirect of a compose service if the request omits the redirect, and removes it if the request sends null", async () => {
     const { git } = await setUp(sandbox());
     const domain = "https://a.example.com";
     const uuid = await git({ build_pack: "ctrcompose", ctr_compose_domains: [{ name: "web", domain, redirect: "www" }] });
@@ -186,7 +186,7 @@ describe("values as the platform stores them", () => {
     expect(await patched({ redirect: "both" })).toEqual({ domain, redirect: "both" });
   });
 
-  test("PATCH with null stores a folder as the root, and a command as an empty string", async () => {
+  test("PATCH stores null as `/` in publish_directory, and as an empty string in build_command", async () => {
     const { git, read } = await setUp(sandbox());
     const uuid = await git({ publish_directory: "/dist", build_command: "make" });
     await good(sandbox(), applications.update, { params: { uuid }, body: { publish_directory: null, build_command: null } });
@@ -194,7 +194,7 @@ describe("values as the platform stores them", () => {
   });
 });
 
-test("an application does not show its numeric id, and a file may have no path", async () => {
+test("an application does not show its numeric id, and the list of storages may contain a file without a mount path", async () => {
   const { image, read } = await setUp(sandbox());
   const uuid = await image();
   expect("id" in (await read(uuid))).toBe(false);
@@ -204,7 +204,7 @@ test("an application does not show its numeric id, and a file may have no path",
   expect((await good(sandbox(), storages.list, { params: { uuid } })).file_storages).toMatchObject([{ mount_path: null }]);
 });
 
-test("an environment shows its contents, and its project is not deleted while it has contents", async () => {
+test("an environment lists its applications, databases and services, and a project with a database cannot be deleted", async () => {
   const { project: uuid } = await setUp(sandbox());
   const [production] = await sandbox().find("environments", { project_uuid: uuid });
   await sandbox().mutate("environments", String(production?.uuid), { databases: [{ uuid: "d1", name: "orders" }] });

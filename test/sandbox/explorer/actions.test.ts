@@ -18,7 +18,7 @@ test("the edit form changes a field, records the given author in the audit log, 
   expect(event).toMatchObject({ actor_name: "Eve Example", resource_uuid: project });
 });
 
-test("the edit form accepts any JSON and refuses invalid JSON, unknown fields and fields that changed meanwhile", async () => {
+test("the edit form accepts any JSON, and refuses invalid JSON, an unknown field, and a field that changed since the form was opened", async () => {
   const { image } = await setUp(sandbox());
   const uuid = await image({ name: "web" });
   const path = fieldPath("applications", uuid, "description");
@@ -85,7 +85,7 @@ test("the clock page shows scheduled events, moves the sandbox's time forward, a
   expect((await submit(sandbox(), "/console/clock", { do: "speed", speed: "1e9" })).text).toContain("from 0 to 1000000");
 });
 
-test("the variants page starts a new world with the chosen variants and keeps the tokens", async () => {
+test("the variants page resets the sandbox with the chosen variants, and keeps the tokens", async () => {
   await setUp(sandbox());
   expect((await submit(sandbox(), "/console/variants", { lists: "data" })).text).toContain("Nothing was switched");
   expect((await submit(sandbox(), "/console/variants", { sure: "yes", lists: "x" })).text).toContain("lists is one of");

@@ -104,7 +104,7 @@ test("every page, refusals included, has headers that forbid inline code, foreig
   }
 });
 
-test("the console shortens a value of 4 MB and accepts another value for it", async () => {
+test("the console shows only the beginning of a value of 4 MB, and accepts another value of that size", async () => {
   const { project } = await setUp(sandbox());
   const long = "<x>".repeat(1_400_000);
   await sandbox().mutate("projects", project, { description: long });
@@ -129,7 +129,7 @@ test("the console splits 1,000 objects into pages, and each page remains small",
   for (const page of ["0", "-1", "99999", "x", "1.5"]) expect((await open(sandbox(), `/?page=${page}`)).status).toBe(200);
 });
 
-test("the journal keeps the newest of 50,000 requests and a limited amount of text, and the requests page is split", async () => {
+test("the journal keeps only the newest requests and a limited amount of their text, and the requests page is split into pages", async () => {
   await using small = await startSandbox({ clock: "manual", journalEntries: 100 });
   for (let n = 0; n < 120; n++) await send(small, projects.list);
   expect(await small.journal()).toHaveLength(100);

@@ -63,7 +63,7 @@ test("ids and the times of creation and change have no edit form", async () => {
   expect(await sandbox().find("applications", { uuid })).toHaveLength(1);
 });
 
-test("the page of an object links to its parents, and the navigation marks no current page", async () => {
+test("the page of an object links to its parents, and no entry of the navigation is marked as the current page", async () => {
   const { project, image } = await setUp(sandbox());
   const { text } = await open(sandbox(), objectPath("applications", await image({ name: "web" })));
   const crumbs = elementsOf(text).find((element) => attribute(element, "class") === "crumbs");
@@ -72,7 +72,7 @@ test("the page of an object links to its parents, and the navigation marks no cu
   expect(text).not.toContain("aria-current");
 });
 
-test("the console marks a variable of previews", async () => {
+test("the console marks a variable of previews with the word `preview`", async () => {
   const { application, id } = await variable({ is_preview: true });
   expect(rowsOf((await open(sandbox(), objectPath("applications", application))).text)).toContainEqual(
     expect.objectContaining({ Name: "TOKEN preview", Kind: "variables" }),
@@ -92,7 +92,7 @@ test("the page of an object has no heading for parts or events if its type canno
   expect(await headings(objectPath("privateKeys", String(key?.$id)))).toEqual(["Fields", "Actions"]);
 });
 
-test("the page of an object lists changed and written fields first, and can filter fields by name", async () => {
+test("the page of an object lists fields that were changed in the console first, then fields of requests, and can filter them by name", async () => {
   const { place } = await setUp(sandbox());
   const created = await sendRaw(sandbox(), "POST", "/api/v1/applications/ctrimage", {
     headers: { authorization: `Bearer ${sandbox().apiToken}`, "content-type": "application/json" },

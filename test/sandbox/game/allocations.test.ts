@@ -14,11 +14,11 @@ const create = () => send(sandbox(), allocations.create, { params: { server } })
 const at = (id: number) => ({ server, allocation: String(id) });
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 
-test("a game server has a first port, which is the primary port", async () => {
+test("a new game server has one port, which is its primary port", async () => {
   expect(await list()).toMatchObject([{ port: 25_565, notes: null, is_default: true }]);
 });
 
-test("a new port is a free port, and a create is refused at the server's port limit or if the server has no such limit", async () => {
+test("a create returns a free port, and is refused if the server has reached its port limit or if the limit is null", async () => {
   const [one, two] = [(await create()).answer, (await create()).answer];
   expect(one).toMatchObject({ notes: null, is_default: false });
   expect(new Set([25_565, one.port, two.port]).size).toBe(3);

@@ -29,7 +29,7 @@ test("an API key that is limited to other addresses is refused, and the response
   ]);
 });
 
-test("a create of an API key answers 422 to an invalid address, 500 to a long prefix and 400 to the 26th key", async () => {
+test("a create of an API key answers 422 to an invalid address, 500 to an impossible network prefix and 400 to the 26th key", async () => {
   expect(errorOf(await make({ description: "bot", allowed_ips: ["10.0.0.1", "hodor"] }))).toMatchObject([
     422,
     { code: "ValidationException", meta: { source_field: "allowed_ips.1", rule: null } },

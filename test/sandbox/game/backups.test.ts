@@ -55,7 +55,7 @@ describe("backups of a game server", () => {
     expect((await good(sandbox(), backups.list, { params: { server } })).items[0]?.name).toBe("Backup at 2026-01-01 00:00:00");
   });
 
-  test("a failed backup shows its end, is not locked, and does not count towards the limit", async () => {
+  test("a failed backup has a completion time, is not locked, and does not count towards the limit", async () => {
     const params = { server };
     await sandbox().add("backupConditions", { server, seconds: 90, fails: true });
     const { uuid: backup } = await good(sandbox(), backups.create, { params, body: { is_locked: true } });
@@ -97,7 +97,7 @@ describe("backups of a game server", () => {
     expect(await good(sandbox(), smartBackups.get, { params })).toEqual({ enabled: true });
   });
 
-  test("a server accepts two backups in ten minutes, counts deleted backups too, and starts the wait at the newest one", async () => {
+  test("a server accepts two backups in ten minutes, deleted ones included, and Retry-After counts from the newest backup", async () => {
     const params = { server: await first() };
     const create = () => send(limited(), backups.create, { params, body: {} });
     const { uuid } = (await create()).answer;
@@ -126,7 +126,7 @@ describe("backups of a game server", () => {
     },
   );
 
-  test("an account may send 256 requests per minute, and a refusal names the end of the window", async () => {
+  test("an account may send 256 requests per minute, and the headers of a refusal contain the end of the minute", async () => {
     const params = { server: await first() };
     for (let n = 0; n < 254; n++) await send(limited(), gameServers.get, { params });
     expect((await send(limited(), gameServers.get, { params })).headers).toMatchObject({

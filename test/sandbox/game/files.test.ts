@@ -109,7 +109,7 @@ describe("files of a game server", () => {
 });
 
 describe("signed addresses", () => {
-  test("an upload address accepts many files for one folder once, and a download address returns one file once", async () => {
+  test("an upload address works once, for any number of files in one folder, and a download address works once, for one file", async () => {
     const { url } = await good(world(), files.upload, { params: await params() });
     const sent = [
       { name: "a.txt", bytes: bytes("1") },
@@ -123,7 +123,7 @@ describe("signed addresses", () => {
     await expect(node(world()).get(async () => down.url)).rejects.toThrow("failed with 404");
   });
 
-  test("a signed address is valid for 15 minutes and for one purpose, and refuses the panel's key", async () => {
+  test("a signed address is valid for 15 minutes, either for an upload or for a download, and refuses a request with the panel's key", async () => {
     const { url } = await good(world(), files.upload, { params: await params() });
     const { pathname, search } = new URL(url);
     await expect(node(world()).get(async () => url.replace("upload", "download"))).rejects.toThrow("404");
@@ -153,7 +153,7 @@ describe("refusals of the node", () => {
     await sandbox.close();
   });
 
-  test("the node refuses a path outside of the root, a closed file, a full disk and a read of a large file", async () => {
+  test("the node refuses a path outside of the root, a write to a protected file or a full disk, and a read of a large file", async () => {
     expect(await refused(files.write, { query: at("/../x"), body: "1" })).toBe(400);
     expect(await refused(files.write, { query: at("/closed.txt"), body: "1" })).toBe(403);
     await world().add("disks", { server: await server(), free_bytes: 10 });

@@ -17,7 +17,7 @@ async function ready(one = sandbox()) {
 }
 
 describe("databases of a game server", () => {
-  test("the first database starts the service and appears with a prefixed name when the service is ready", async () => {
+  test("the first create starts the database service, and the database appears with a prefixed name when the service is ready", async () => {
     const { identifier: server, internal_id } = await serverOf(sandbox(), "survival");
     const params = { server };
     expect(await good(sandbox(), databases.service, { params })).toMatchObject({ status: "none", local_address: null });
@@ -36,7 +36,7 @@ describe("databases of a game server", () => {
     expect([next.status, next.answer.database?.password]).toEqual([200, expect.any(String)]);
   });
 
-  test("a create of the first database must be repeated with the variant firstDatabase=asked for", async () => {
+  test("the variant firstDatabase=asked for creates the first database only if the create is repeated after the service is ready", async () => {
     const { identifier: server } = await serverOf(asking(), "survival");
     const params = { server };
     const body = { database: "stats", remote_ips: ["203.0.113.7"] };
@@ -69,7 +69,7 @@ describe("databases of a game server", () => {
     expect(codeOf(await create({ database: "more" }))).toEqual([400, "TooManyDatabasesException"]);
   });
 
-  test("a database can get a new password, be opened and closed to remote addresses, and be deleted once", async () => {
+  test("a database can get a new password and other remote addresses, and a second deletion answers 404", async () => {
     const { params, server } = await ready();
     const { database: made } = await good(sandbox(), databases.create, { params, body: { database: "stats" } });
     const one = { params: { server, database: made?.id ?? "" } };

@@ -20,7 +20,7 @@ describe("the panel's API", () => {
     ).toBe(401);
   });
 
-  test("an error without Accept: application/json is a redirect or a web page", async () => {
+  test("the panel answers an error with a redirect or a web page if the request does not accept JSON", async () => {
     const authorization = `Bearer ${sandbox().panelKey}`;
     expect((await get("/", { accept: "*/*" })).status).toBe(302);
     const missing = await get("/servers/nope1234", { accept: "text/html", authorization });
@@ -30,7 +30,7 @@ describe("the panel's API", () => {
     expect((await get("/", { accept: "*/*", authorization })).status).toBe(200);
   });
 
-  test("malformed JSON answers 400, and a wrong method answers 405", async () => {
+  test("a request with malformed JSON is answered with 400, and a wrong method with 405", async () => {
     const params = { server };
     expect(codeOf(await send(sandbox(), schedules.create, { params, rawBody: "{" }))).toEqual([400, "BadRequestHttpException"]);
     const wrong = await sendRaw(sandbox(), "PATCH", `/api/client/servers/${server}`, {

@@ -24,7 +24,7 @@ async function onVariant<T>(variants: Partial<Variants>, act: (of: Sandbox, para
 describe("versions of a game", () => {
   const statusOf = async (of: Sandbox, server: string) => (await good(of, gameServers.get, { params: { server } })).status;
 
-  test("the list of game versions contains the same versions as objects and as strings, in the opposite order", async () => {
+  test("the variant gameVersions=objects lists the same versions as the default, but in the opposite order", async () => {
     const { versions, ...rest } = await good(sandbox(), game.versions, { params });
     expect(rest).toEqual({ supported: true, current: "1.21.4" });
     expect(versions.map(({ id }) => id)).toEqual(["1.21.4", "1.21.1", "1.20.6", "1.20.4"]);
@@ -49,7 +49,7 @@ describe("versions of a game", () => {
     expect((await good(sandbox(), game.versions, { params })).current).toBe("1.21.4");
   });
 
-  test("a server does not show an installation during its first seconds with the variant versionSwitches=late", () =>
+  test("the variant versionSwitches=late shows an installation only after some seconds", () =>
     onVariant({ versionSwitches: "late" }, async (of, at) => {
       await good(of, game.switchVersion, { params: at, body: { version: "1.21.4" } });
       expect(await statusOf(of, at.server)).toBe(null);
@@ -73,7 +73,7 @@ describe("settings of a game", () => {
     Object.fromEntries((await good(of, game.settings, { params: at })).settings.map(({ id, value }) => [id, value]));
   const FIRST = { motd: "A game server", "max-players": "20", difficulty: "easy", pvp: "true", "view-distance": "10" };
 
-  test("the game settings are the same as a list and as a map", async () => {
+  test("the settings of a game are the same, whether the variant sends them as a list or as a map", async () => {
     const { settings } = await good(sandbox(), game.settings, { params });
     expect(await valuesOf(sandbox(), params)).toEqual(FIRST);
     const asMap = await onVariant({ gameSettingGroups: "map" }, (of, at) => good(of, game.settings, { params: at }));
@@ -81,7 +81,7 @@ describe("settings of a game", () => {
     expect(settings[1]).toMatchObject({ id: "max-players", file: "server.properties", default: "20", min: 1, max: 500 });
   });
 
-  test("a write keeps the settings that it leaves out, or resets them with the variant gameSettingWrites=go back", async () => {
+  test("a write keeps the settings that it omits, and the variant gameSettingWrites=go back resets them", async () => {
     const write = async (of: Sandbox, at: { server: string }) => {
       await good(of, game.changeSettings, { params: at, body: { values: { motd: "Hello" } } });
       await good(of, game.changeSettings, { params: at, body: { values: { pvp: "false" }, restart: true } });

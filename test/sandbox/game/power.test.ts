@@ -48,7 +48,7 @@ describe("power", () => {
     expect(await state()).toBe("offline");
   });
 
-  test("a server crashes during a start if a control planned the crash, and at once if a control turns it off", async () => {
+  test("a server crashes at the end of a start if a control planned this, and a running server crashes if a control sets it to offline", async () => {
     await sandbox().mutate("power", server, { crashes: true });
     await signal(sandbox(), server, "start");
     await sandbox().advance(startSeconds);
@@ -59,7 +59,7 @@ describe("power", () => {
     expect(JSON.stringify(row?.lines).match(/crashed state/g)).toHaveLength(2);
   });
 
-  test("the resources show the state of up to twenty seconds ago", async () => {
+  test("the call `resources` shows a state that is up to twenty seconds old", async () => {
     const shown = async () => (await good(sandbox(), power.resources, { params: { server } })).current_state;
     expect(await shown()).toBe("offline");
     await signal(sandbox(), server, "start");
@@ -78,7 +78,7 @@ describe("power", () => {
     expect(items).toMatchObject([{ event: "server:console.command", is_api: true, properties: { command: "say hi" } }]);
   });
 
-  test("a reinstallation refuses other calls until it ends, leaves the server off, and may fail", async () => {
+  test("the panel refuses other calls during a reinstallation, which leaves the server off and may fail", async () => {
     await sandbox().mutate("power", server, { state: "running" });
     const params = { server };
     expect((await send(sandbox(), power.reinstall, { params })).status).toBe(202);

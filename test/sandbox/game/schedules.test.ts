@@ -106,7 +106,7 @@ describe("schedules", () => {
     expect(await good(sandbox(), schedules.list, { params })).toEqual([]);
   });
 
-  test("an active schedule with tasks runs by itself and changes only its times", async () => {
+  test("an active schedule with tasks runs by itself, which changes only the times of the schedule", async () => {
     const id = await made();
     await sandbox().advance(86_400);
     expect(await one(id)).toMatchObject({ last_run_at: null, next_run_at: "2026-01-01T03:00:00+00:00" });
@@ -138,7 +138,7 @@ describe("schedules", () => {
     expect(await one(id)).toMatchObject({ is_processing: false, last_run_at: "2026-01-01T00:00:02+00:00" });
   });
 
-  test("a deletion also removes the tasks, and succeeds once", async () => {
+  test("a deletion of a schedule also removes its tasks, and a second deletion answers 404", async () => {
     const id = await made();
     await sandbox().add("tasks", { schedule_id: Number(id), action: "backup", time_offset: 0 });
     const remove = () => send(sandbox(), schedules.remove, { params: { server, schedule: id } });
@@ -179,7 +179,7 @@ describe("tasks of schedules", () => {
   };
   const inOrder = async () => (await good(sandbox(), schedules.get, { params: { server, schedule } })).tasks.map(({ payload }) => payload);
 
-  test("a new task gets the last place, or a smaller place that moves later tasks back, and too large a place is reduced", async () => {
+  test("a new task gets the last place or a given smaller one, which moves later tasks back, and a place beyond the end becomes the last", async () => {
     await say("a");
     await say("b");
     await say("c", 1);
@@ -188,7 +188,7 @@ describe("tasks of schedules", () => {
     expect(await inOrder()).toEqual(["c", "a", "b", "d"]);
   });
 
-  test("an update keeps the place of a task, or moves the neighbours of the task, and too large a place leaves a gap", async () => {
+  test("an update keeps the place of a task if it omits the place, otherwise moves the neighbours, and too large a place leaves a gap", async () => {
     const [a, , , d] = [await say("a"), await say("b"), await say("c"), await say("d")];
     await update(a, { payload: "A" });
     expect(await listed()).toEqual(["A1", "b2", "c3", "d4"]);
@@ -200,14 +200,14 @@ describe("tasks of schedules", () => {
     expect(await listed()).toEqual(["a9", "b2", "c3", "d1"]);
   });
 
-  test("a deletion moves the later tasks down", async () => {
+  test("a deletion of a task moves the later tasks forward by one place", async () => {
     const [a] = [await say("a"), await say("b"), await say("c")];
     const remove = () => send(sandbox(), tasks.remove, { params: { server, schedule, task: String(a) } });
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 404]);
     expect(await listed()).toEqual(["b1", "c2"]);
   });
 
-  test("a change of a task updates the time of its schedule", async () => {
+  test("a new task changes `updated_at` of its schedule", async () => {
     await sandbox().advance(60);
     await say("a");
     expect(await good(sandbox(), schedules.get, { params: { server, schedule } })).toMatchObject({
@@ -247,7 +247,7 @@ describe("tasks of schedules", () => {
     expect((await create(body)).answer).toMatchObject(stored);
   });
 
-  test("a task that makes a backup answers 403 on a server without backups", async () => {
+  test("a create of a backup task, or a change into one, answers 403 on a server whose backup limit is 0", async () => {
     await sandbox().mutate("gameServers", server, { backup_limit: 0 });
     const refused = [403, "HttpForbiddenException"];
     expect(codeOf(await create({ action: "backup", time_offset: 0 }))).toEqual(refused);

@@ -84,7 +84,7 @@ describe("the domain of a game server", () => {
     },
   );
 
-  test("a write is refused until the DNS records are correct, with the variant domainBeforeDns=refused", async () => {
+  test("the variant domainBeforeDns=refused refuses a domain until its DNS records are correct", async () => {
     await restartSandbox({ domainBeforeDns: "refused" });
     await sandbox.add("hostnames", { hostname: HOST });
     expect((await put(HOST)).status).toBe(422);
@@ -131,7 +131,7 @@ describe("a proxy of game servers", () => {
     expect(Object.keys((await sandbox.snapshot()).proxyMods)).toEqual([third]);
   });
 
-  test("a proxy uses the form of ids, lobbies and links that the variants choose", async () => {
+  test("the variants choose the form of ids, how a request names the lobby, and whether a new link replaces the others", async () => {
     const [creative = "", third = ""] = await asProxy({ linkIds: "uuid", lobbies: "id", links: "replaced" });
     expect(creative).toHaveLength(36);
     expect((await link({ servers: [{ id: creative, key: "hub" }], lobby: "hub" })).status).toBe(422);

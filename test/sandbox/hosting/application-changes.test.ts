@@ -35,7 +35,7 @@ describe("PATCH of an application", () => {
     expect([status, body]).toMatchObject([422, { errors: { [name]: ["This field is not allowed."] } }]);
   });
 
-  test("PATCH with null empties the description, and answers 500 for the GPU driver and 422 for ports_exposes", async () => {
+  test("PATCH accepts null for the description, which empties it, but answers 500 to null for gpu_driver and 422 for ports_exposes", async () => {
     const uuid = await at.image();
     await patch(uuid, { description: null });
     expect(await at.read(uuid)).toMatchObject({ description: "" });
@@ -57,7 +57,7 @@ describe("PATCH of an application", () => {
     expect((await patch(uuid, { is_http_basic_auth_enabled: true })).status).toBe(200);
   });
 
-  test("labels remain as they were sent until a write makes the platform generate them again", async () => {
+  test("labels remain as they were sent until a change of another field makes the platform generate them again", async () => {
     const uuid = await at.image();
     await patch(uuid, { custom_labels: base64("a=b") });
     expect(await at.read(uuid)).toMatchObject({ custom_labels: base64("a=b") });
@@ -65,7 +65,7 @@ describe("PATCH of an application", () => {
     expect(await at.read(uuid)).toMatchObject({ custom_labels: expect.stringContaining("svc.managed") });
   });
 
-  test("PATCH refuses a host port that is used twice; the error of the field is a string", async () => {
+  test("PATCH refuses a host port that is used twice, and the error of the field is a string, not a list", async () => {
     expect((await patch(await at.image(), { ports_mappings: "80:80,81:80" })).status).toBe(200);
     const { status, body } = await patch(await at.image(), { ports_mappings: "80:80,80:81" });
     expect([status, body]).toMatchObject([422, { errors: { ports_mappings: expect.any(String) } }]);
@@ -96,7 +96,7 @@ describe("PATCH of an application", () => {
 });
 
 describe("domains of an application", () => {
-  test("the platform converts domains to lower case, trims and joins them, and stores their ports separately", async () => {
+  test("the platform trims domains, converts schemes and hosts to lower case, joins the domains, and stores their ports separately", async () => {
     const uuid = await at.image({ domains: "HTTPS://A.Example.com/Path/ , https://b.example.com:3000," });
     expect(await at.read(uuid)).toMatchObject({
       fqdn: "https://a.example.com/Path/,https://b.example.com",
@@ -111,7 +111,7 @@ describe("domains of an application", () => {
     expect((await at.read(await at.image({ domains: "" }))).fqdn).toMatch(/^http:\/\/[a-z0-9]{24}\./);
   });
 
-  test("the platform lists the errors of invalid domains as an object of lists on create, and as a list on PATCH", async () => {
+  test("the errors of invalid domains are an object with lists in the answer to a create, and a list in the answer to PATCH", async () => {
     const body = { ...at.place, ctr_registry_image_name: "nginx", domains: "ftp://a.example" };
     expect((await send(sandbox(), applications.createCtrimage, { body })).body).toMatchObject({
       errors: { domains: ["Invalid URL: ftp://a.example"] },
@@ -192,7 +192,7 @@ describe("deletion, move and migration of an application", () => {
   });
 });
 
-test("mutate writes each field where the platform stores it, accepts both names of a field, and refuses unknown names", async () => {
+test("mutate writes each field of an application where the platform stores it, accepts the names of requests, and refuses unknown names", async () => {
   const uuid = await at.image();
   await sandbox().mutate("applications", uuid, {
     is_gzip_enabled: false,

@@ -36,7 +36,7 @@ test("a clone has the settings of its original and its own name and domain, and 
   expect(name).toMatch(/^clone-of-/);
 });
 
-test("a variable or file has the same uuid in an application and its clone, but is deleted in only one of them", async () => {
+test("a clone shares the uuids of variables and files with its original, but a deletion affects only the clone", async () => {
   const { uuid, clone, variablesOf, filesOf } = await originalApplication();
   await sandbox().add("variables", { application_uuid: uuid, key: "LEVEL", value: "info" });
   await sandbox().add("storages", { application_uuid: uuid, type: "file", mount_path: "/etc/a", content: "a" });

@@ -19,7 +19,7 @@ test("a create answers 201 with only the uuid and the domains", async () => {
   expect([status, body]).toEqual([201, { uuid, domains: `http://${uuid}.${SHARED.wildcardDomain}` }]);
 });
 
-test("omitted fields appear with their documented default at their documented place in the response", async () => {
+test("an application that was created without optional fields shows each default at the place that the documentation names", async () => {
   const application = await at.read(await at.git());
   const settings = application.settings ?? {};
   for (const [name, field] of applicationFieldList) {
@@ -119,7 +119,7 @@ describe("creation of an application", () => {
     }
   });
 
-  test("a create shortens the URL of a public repository only for the first git provider", async () => {
+  test("a create shortens the URL of a repository at the first git provider to `owner/name`, and PATCH does not", async () => {
     const host = `https://${CHOSEN.gitProvider1Host}`;
     expect(await at.read(await at.git({ git_repository: `${host}/o/r.git` }))).toMatchObject({
       git_repository: "o/r.git",
@@ -147,7 +147,7 @@ describe("creation of an application", () => {
     expect(await at.read((await byApp(gitApp)).answer.uuid ?? "")).toMatchObject({ git_repository: "o/r", source_id: 1 });
   });
 
-  test("a create with the first automatic build pack adds the variable of that build pack", async () => {
+  test("a create with the build pack auto_builder_1 adds the variable of this build pack, with a preview copy", async () => {
     const uuid = await at.git({ build_pack: "auto_builder_1" });
     const rows = await good(sandbox(), variables.list, { params: { uuid } });
     expect(rows.map(({ key, value, is_runtime, is_preview }) => [key, value, is_runtime, is_preview])).toEqual([
@@ -206,7 +206,7 @@ describe("creation of an application", () => {
     expect(await at.read(await at.git(written))).toMatchObject(read);
   });
 
-  test("some settings have another name in an answer or change another setting", async () => {
+  test("the settings of an application contain use_build_server under another name, and an internal name turns on consistent container names", async () => {
     const { settings } = await at.read(
       await at.git({ use_build_server: true, custom_container_name_prefix: "My API", custom_internal_name: "x" }),
     );
@@ -218,7 +218,7 @@ describe("creation of an application", () => {
   });
 });
 
-test("the removal of an application removes every row that refers to it, and no row of another application", async () => {
+test("the removal of an application also removes its storages, schedules, variables, deployments and policy, but none of another application", async () => {
   const fill = async (uuid: string) => {
     const storage = await sandbox().add("storages", { application_uuid: uuid, type: "persistent", name: "data", mount_path: "/data" });
     await good(sandbox(), storageBackups.replace, { params: { uuid, storage_uuid: storage }, body: { frequency: "daily" } });

@@ -39,7 +39,7 @@ describe("audit events", () => {
     ]);
   });
 
-  test("a change by a control is recorded for Anna Example or the given author, also over HTTP", async () => {
+  test("the audit log records a change by a control under the given author, or else under Anna Example, also over HTTP", async () => {
     const remote = await connectSandbox(sandbox().adminUrl);
     const id = await sandbox().add("projects", { name: "shop" });
     await remote.mutate("projects", id, { name: "store" }, { name: "Ben", source: "mcp" });
@@ -91,7 +91,7 @@ describe.each([
   describe.each(["event", "action"] as const)("the variant auditNames=%s", (auditNames) => {
     const sandbox = sandboxPerTest({ variants: { auditedParts, auditNames } });
 
-    test("an event about a part of an application names the object and the action in the form of the variants", async () => {
+    test("an audit event about a variable uses the names and the object id that the variants choose", async () => {
       const { image } = await setUp(sandbox());
       const application = await image();
       const { uuid = "" } = await good(sandbox(), variables.create, { params: { uuid: application }, body: { key: "A", value: "b" } });

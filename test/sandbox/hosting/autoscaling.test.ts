@@ -63,7 +63,7 @@ test("GET of autoscaling shows why it cannot be enabled, and PUT answers 409 onl
   expect((await get()).blocker).toMatch(/subscription/);
 });
 
-test("copies of an application up to the minimum join after about four minutes and cost by the hour", async () => {
+test("an enabled policy adds copies up to the minimum after about four minutes, and each added copy is billed by the hour", async () => {
   await put({ enabled: true, min_copies: 3, max_copies: 4 });
   expect(await copies()).toBe(1);
   await sandbox().advance(SPECIFIED.joinSeconds);
@@ -74,7 +74,7 @@ test("copies of an application up to the minimum join after about four minutes a
   expect((await get()).status).toBeNull();
 });
 
-test("load adds copies up to the maximum after the minutes of the policy, and the end of the load removes them", async () => {
+test("a high load adds copies up to the maximum after the minutes of the policy, and a low load removes them", async () => {
   await put({ enabled: true, max_copies: 2, allowed_cities: ["one:par"] });
   await sandbox().mutate("autoscaling", uuid, { cpu: 90 });
   await sandbox().advance(119 + SPECIFIED.joinSeconds);

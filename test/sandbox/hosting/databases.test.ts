@@ -42,7 +42,7 @@ test("the catalogue of databases lists the engines, the plans by size, and the p
   expect(currency).toBe("USD");
 });
 
-test("a database is created without confirm, becomes ready after a while and names its larger plans", async () => {
+test("a create of a database needs no confirmation, and the database becomes ready after a while and lists its larger plans", async () => {
   const { status, answer } = await create();
   expect([status, answer]).toMatchObject([201, { ...wanted, status: "creating", eviction_policy: null, monthly_price: 9 }]);
   expect((await send(sandbox(), databases.connection, { params: { uuid: answer.uuid } })).status).toBe(409);
@@ -93,7 +93,7 @@ test("the eviction policy of a database can be changed for the key-value engine 
   expect((await patch(await made(), "allkeys-lru")).status).toBe(422);
 });
 
-test("an upgrade of a database asks for confirm with the price of the new plan, and accepts larger plans only", async () => {
+test("an upgrade of a database answers with the quote of the new plan until it is confirmed, and accepts larger plans only", async () => {
   const uuid = await made({ plan: "medium" });
   const upgrade = (plan: string, confirm?: boolean) => send(sandbox(), databases.upgrade, { params: { uuid }, body: { plan, confirm } });
   expect((await upgrade("small", true)).status).toBe(422);
@@ -144,7 +144,7 @@ describe("attachment of a database", () => {
     expect(await saved()).toHaveLength(2);
   });
 
-  test("`attach` of a key-value database saves one variable with the name of the engine", async () => {
+  test("`attach` of a key-value database saves only the variable KEY_VALUE_URL", async () => {
     expect((await attach(await made({ engine: "key_value" }))).body).toMatchObject({ variables: ["KEY_VALUE_URL"] });
   });
 
@@ -199,7 +199,7 @@ test.each([
   },
 );
 
-test("a backup of a database needs a confirmation with the variant extraBackups=quoted", async () => {
+test("the variant extraBackups=quoted requires a confirmation for a backup of a database", async () => {
   await using other = await startedWith({ extraBackups: "quoted" });
   const { uuid } = await good(other.sandbox, databases.create, { body: wanted });
   await other.sandbox.advance(createSeconds);

@@ -38,14 +38,14 @@ test("a deployment is queued, then in progress, then finished, and the applicati
   expect((await at.read(uuid)).status).toBe("running:healthy");
 });
 
-test("a deployment ends at its own time, even if it is read much later", async () => {
+test("the end of a deployment is the time at which its build ended, even if the deployment is read much later", async () => {
   const deployment = await startedUuid();
   await sandbox().advance(3600);
   const { created_at, finished_at } = await read(deployment);
   expect(Date.parse(finished_at ?? "") - Date.parse(created_at ?? "")).toBe((queuedSeconds + buildSeconds) * 1000);
 });
 
-test("a planned failure affects one build, shows its reason and leaves the running version in place", async () => {
+test("a control can make one build fail, with a reason in its log, and the version before it keeps running", async () => {
   await startedUuid();
   await sandbox().advance(60);
   await sandbox().mutate("applications", uuid, { next_build: "failed" });
@@ -140,7 +140,7 @@ test("a rollback to a kept image does not build, and a rollback to another image
   expect((await rollback(first)).status).toBe(400);
 });
 
-test("a cancellation ends an active deployment once, and the next deployment begins", async () => {
+test("a deployment can be cancelled once, and the next deployment then begins", async () => {
   const first = await startedUuid();
   const second = await startedUuid(uuid, { force: true });
   await sandbox().advance(queuedSeconds);
@@ -174,7 +174,7 @@ test("the list of an application's deployments contains the total, and ten deplo
   }
 });
 
-test("the list of the team's deployments is an object with numbers as keys if its rows are out of order", async () => {
+test("the list of the team's deployments is an object with numbers as keys if a deployment changed after a newer one was created", async () => {
   const other = await at.image();
   await startedUuid();
   await sandbox().advance(1);
@@ -197,7 +197,7 @@ describe("POST /deploy", () => {
     expect((await deploy({ uuid: "nope" })).status).toBe(404);
   });
 
-  test("POST /deploy returns an id that does not exist for an application that it skips", async () => {
+  test("POST /deploy returns an id that does not exist if an equal deployment of the application is already queued", async () => {
     await deploy({ uuid });
     const [item] = (await deploy({ uuid })).answer.deployments ?? [];
     expect((await send(sandbox(), deployments.get, { params: { uuid: item?.deployment_uuid ?? "" } })).status).toBe(404);
@@ -231,7 +231,7 @@ describe("POST /deploy", () => {
   });
 });
 
-test("a finished deployment encodes the labels again, and takes the health check from the build file if the application's own check is off", async () => {
+test("a finished deployment stores the labels without those of the platform, and reads the health check from the build file", async () => {
   const ctrfile = Buffer.from("FROM scratch\nHEALTHCHECK --interval=30s --retries=3 CMD true\n").toString("base64");
   const { uuid: file = "" } = await good(sandbox(), applications.createCtrfile, { body: { ...at.place, ctrfile } });
   await startedUuid(file);

@@ -76,7 +76,7 @@ test("a deletion cancels the active deployment of a preview, and the preview is 
   expect((await send(sandbox(), previews.remove, of())).status).toBe(404);
 });
 
-test("the sandbox answers 422 if the number of a preview is malformed, and removes the previews of a deleted application", async () => {
+test("the sandbox answers 422 to a malformed number of a pull request, and removes the previews of a deleted application", async () => {
   const { uuid, post, of } = await gitApplication();
   for (const number of ["x", "0", "-1", "2147483648"]) expect((await send(sandbox(), previews.get, of(number))).status).toBe(422);
   expect((await send(sandbox(), previews.get, of(8))).status).toBe(404);
@@ -105,7 +105,7 @@ test.each<[string, Partial<PreviewBody>, string]>([
   expect(await list()).toEqual([]);
 });
 
-test("POST requires an image tag for an image, refuses a build file, and takes the git provider from a git app", async () => {
+test("POST requires an image tag for an image, refuses a build file, and needs no git provider if the application uses a git app", async () => {
   const image = await gitApplication(sandbox(), ({ image }) => image());
   expect(await image.post()).toMatchObject({ status: 422, body: { errors: { ctr_tag: [expect.anything()] } } });
   expect(await image.post({ ctr_tag: "1.0", commit: "abcdef1" })).toMatchObject({ status: 422 });
@@ -124,7 +124,7 @@ test("POST requires an image tag for an image, refuses a build file, and takes t
 });
 
 describe("domains of previews", () => {
-  test("PATCH accepts one of the two forms of domains, stores ports separately, and clears the domains with null", async () => {
+  test("PATCH requires `domains` for an application without a compose file, stores ports separately, and clears the domains with null", async () => {
     const { post, patch, one } = await gitApplication();
     await post({ ...GIT, instant_deploy: false });
     expect((await patch({})).status).toBe(400); // nothing was sent
@@ -140,7 +140,7 @@ describe("domains of previews", () => {
     expect(await one()).toMatchObject({ domains: null, domain_port_overrides: null });
   });
 
-  test("PATCH refuses a domain of the application or of another preview with 409, unless it is forced", async () => {
+  test("PATCH refuses a domain of the application or of another preview with 409, unless the request overrides the conflict", async () => {
     const { post, patch } = await gitApplication();
     await post({ ...GIT, pull_request_id: 8, instant_deploy: false });
     await post({ ...GIT, instant_deploy: false });

@@ -24,7 +24,7 @@ test("a create and a PATCH of a project answer 201, and a PATCH of an environmen
   expect([environment.status, environment.body]).toMatchObject([200, { name: "production", description: "two" }]);
 });
 
-test("a project stores null and blank descriptions as an empty string, trims others and refuses tags", async () => {
+test("a project stores null and blank descriptions as an empty string, trims other descriptions and refuses HTML tags", async () => {
   const uuid = await made();
   const patch = (description: string | null) => good(sandbox(), projects.update, { params: { uuid }, body: { description } });
   expect(await patch(null)).toMatchObject({ description: "" });
@@ -35,7 +35,7 @@ test("a project stores null and blank descriptions as an empty string, trims oth
   expect(await good(sandbox(), projects.get, { params: { uuid } })).toMatchObject({ description: "from outside" });
 });
 
-test("the platform stores an environment's name in lower case without slashes, and answers 409 to an equal name and 500 to one that becomes equal", async () => {
+test("a create of an environment answers 409 to an existing name, and 500 if the names become equal in lower case without slashes", async () => {
   const uuid = await made();
   const add = (name: string) => send(sandbox(), environments.create, { params: { uuid }, body: { name } });
   expect((await add("production")).status).toBe(409);
@@ -46,7 +46,7 @@ test("the platform stores an environment's name in lower case without slashes, a
   expect(names).toEqual(["production", "stage-one"]);
 });
 
-test("an environment is found by its name first, then by its uuid, and is renamed in place", async () => {
+test("an environment is found by its name first, and otherwise by its uuid, and keeps its uuid under a new name", async () => {
   const uuid = await made();
   const { uuid: stage } = await good(sandbox(), environments.create, { params: { uuid }, body: { name: "stage" } });
   const { uuid: shadow } = await good(sandbox(), environments.create, { params: { uuid }, body: { name: stage } });
@@ -58,7 +58,7 @@ test("an environment is found by its name first, then by its uuid, and is rename
   expect(taken.status).toBe(409);
 });
 
-test("a project or environment with an application cannot be deleted, and an empty project is deleted once", async () => {
+test("a project or environment with an application cannot be deleted, and a second deletion of a project answers 404", async () => {
   const uuid = await made();
   const [server] = await sandbox().find("purchasedServers");
   const fields = {
@@ -80,7 +80,7 @@ test("two projects may have the same name", async () => {
   expect(await made("web")).not.toBe(await made("web"));
 });
 
-test("a control can add projects and environments like those of the API", async () => {
+test("a control can add projects, which contain production, and environments, whose names are stored in lower case", async () => {
   const uuid = await sandbox().add("projects", { name: "web" });
   const described = await sandbox().add("projects", { name: "web", description: "text" });
   const environment = await sandbox().add("environments", { project_uuid: uuid, name: "Stage", description: "text" });

@@ -30,7 +30,7 @@ test("a login is stored under the plain host name, replaced by the next login an
   expect((await list()).registries).toEqual([]);
 });
 
-test("a login to any name of the public hub is stored under one name", async () => {
+test("logins under different names of the public hub are stored under one name", async () => {
   const { log, list } = await serverRegistries();
   await log({ registry: "index.hub.example" });
   await log({ registry: "https://hub.example", username: "robot" });

@@ -76,7 +76,7 @@ test.each<[Partial<S3StorageBody>, string]>([
   expect(await change(await create(), body)).toMatchObject(refused);
 });
 
-test("a change of a bucket keeps the fields that the change does not contain", async () => {
+test("a change of a bucket keeps the fields that the request omits", async () => {
   const uuid = await create();
   await validate(uuid);
   expect(await change(uuid, { name: "the archive" })).toMatchObject({ status: 200, body: { uuid } });

@@ -39,7 +39,7 @@ test("a scheduled task has defaults, the list is ordered by name, and two tasks 
   expect(rows[0]).toMatchObject({ container: "worker", timeout: 60, enabled: false });
 });
 
-test("a change of a task keeps the fields that the change does not contain, and a deletion is immediate", async () => {
+test("a change of a task keeps the fields that the request omits, and a deletion is immediate", async () => {
   const { create, list, of } = await applicationWithTasks();
   const uuid = await create({ container: "worker" });
   await good(sandbox(), scheduledTasks.update, { ...of(uuid), body: { frequency: "@daily", container: null } });
@@ -77,7 +77,7 @@ test.each<[Partial<ScheduledTaskBody>, string]>([
 describe("executions of scheduled tasks", () => {
   const executions = async (of: object) => good(sandbox(), scheduledTasks.executions, of);
 
-  test("executions follow the schedule, newest first, and stop while the task is disabled", async () => {
+  test("executions follow the schedule and are listed newest first, and a disabled task is not executed", async () => {
     const { create, of, uuid } = await applicationWithTasks();
     await sandbox().mutate("applications", uuid, { status: "running:healthy" });
     const task = await create({ frequency: "every_minute" });

@@ -15,7 +15,7 @@ const monitorOf = (uuid: string, token?: string) => good(sandbox(), serverMonito
 const change = (uuid: string, body: MonitorBody) => send(sandbox(), serverMonitor.update, { params: { uuid }, body });
 const rowOf = async (uuid: string) => (await good(sandbox(), servers.list)).find((row) => row.uuid === uuid)?.settings;
 
-test("the monitor has defaults, accepts single fields, and returns all fields", async () => {
+test("the monitor has defaults, can be changed field by field, and each change returns all fields", async () => {
   const uuid = await serverOf();
   expect(await monitorOf(uuid)).toMatchObject({
     is_monitor_enabled: false,
@@ -29,7 +29,7 @@ test("the monitor has defaults, accepts single fields, and returns all fields", 
   ]);
 });
 
-test("a monitor that is turned off also turns off its metrics, even if the request enables them", async () => {
+test("a request that turns the monitor off also turns off its metrics, even if the request enables them", async () => {
   const uuid = await serverOf();
   await change(uuid, { is_monitor_enabled: true, is_metrics_enabled: true });
   await change(uuid, { is_monitor_enabled: false, is_metrics_enabled: true });
@@ -47,7 +47,7 @@ test("the list of servers contains settings without secrets, and a single server
   expect(await good(sandbox(), servers.get, { params: { uuid }, token: limited })).not.toHaveProperty("settings.monitor_token");
 });
 
-test("server settings that are changed and changed back equal the original settings", async () => {
+test("the settings of a server equal their original if a change is undone by a second change", async () => {
   const uuid = await serverOf();
   const before = (await sandbox().snapshot()).serverSettings;
   await change(uuid, { is_monitor_enabled: true });
@@ -55,7 +55,7 @@ test("server settings that are changed and changed back equal the original setti
   expect((await sandbox().snapshot()).serverSettings).toEqual(before);
 });
 
-test("the clean-up policy stores words for a frequency as cron expressions and refuses other texts", async () => {
+test("the clean-up policy stores a frequency such as `@weekly` as a cron expression, and refuses an unknown word", async () => {
   const uuid = await serverOf();
   const params = { uuid };
   expect(await good(sandbox(), serverCleanupPolicy.update, { params, body: { ctr_cleanup_frequency: "@weekly" } })).toMatchObject({
@@ -67,7 +67,7 @@ test("the clean-up policy stores words for a frequency as cron expressions and r
   });
 });
 
-test("a log drain without its required fields is refused and not stored, and its key is hidden", async () => {
+test("a log drain is refused if a required field is missing, and its key is hidden from a token without `Read sensitive data`", async () => {
   const uuid = await serverOf();
   const params = { uuid };
   const limited = await sandbox().addToken(["read"]);

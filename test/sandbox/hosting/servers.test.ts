@@ -80,7 +80,7 @@ test("HTML tags are removed from a destination's name, and the destination of an
   expect(await good(sandbox(), destinations.listOfServer, { params: epsilon })).toHaveLength(2);
 });
 
-test("`add` of the sandbox adds a server, and `remove` removes the server with everything that runs on it", async () => {
+test("the control `add` adds a server, and `remove` removes the server with the applications that run on it", async () => {
   const uuid = await sandbox().add("purchasedServers", { name: "zeta", region: "two:mad", size: "app-4" });
   expect(await good(sandbox(), purchasedServers.get, { params: { uuid } })).toMatchObject({ city: "Madrid", monthly_price: 13.2 });
   const at = await setUp(sandbox());

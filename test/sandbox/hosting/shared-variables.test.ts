@@ -63,11 +63,11 @@ test("a change of a shared variable answers 500 if the id is not a number", asyn
   expect((await patch("team", "nope", { value: "1" })).status).toBe(500);
 });
 
-test("a shared variable refuses the flags of application variables", async () => {
+test("a shared variable refuses the flag `is_preview`, which only variables of applications have", async () => {
   expect((await create("team", { key: "A", value: "1", is_preview: true } as SharedVariableBody)).status).toBe(422);
 });
 
-test("a shared variable that is shown once hides its value from all tokens until the flag is removed", async () => {
+test("a shared variable with `is_shown_once` hides its value until the flag is removed, and then from tokens without `Read sensitive data`", async () => {
   const { id } = (await create("team", { key: "A", value: "1", is_shown_once: true })).answer;
   expect((await list("team"))[0]).not.toHaveProperty("value");
   expect((await patch("team", String(id), { is_shown_once: false })).body).toMatchObject({ value: "1" });
@@ -82,7 +82,7 @@ test("every server has two shared variables of the platform", async () => {
   ]);
 });
 
-test("the real value of a variable resolves references, and an unknown reference remains as text", async () => {
+test("`real_value` of a variable resolves references to shared variables, and keeps an unknown reference as text", async () => {
   for (const scope of SCOPES) await create(scope, { key: "K", value: `of the ${scope}` });
   const real = async (key: string, value: string) => {
     await good(sandbox(), variables.create, { params: { uuid }, body: { key, value } });

@@ -27,7 +27,7 @@ test("the platform puts the uuid of the application before the name of a persist
   ]);
 });
 
-test("the platform removes the final newline of a file, stores it below the application's folder, and hides its content", async () => {
+test("the platform stores a file below the application's folder without its final newline, and hides its content from a token without `Read sensitive data`", async () => {
   await create(config);
   const [file] = (await list()).file_storages;
   expect(file).toMatchObject({
@@ -94,7 +94,7 @@ test("a second storage with the same name, or a second file with the same path, 
   expect((await create({ ...config, content: "other" })).status).toBe(500);
 });
 
-test("PATCH of a storage stores the name without a prefix, and requires the id and the type of the storage", async () => {
+test("PATCH of a storage stores the name without the application's uuid, and requires the id and the type of the storage", async () => {
   const { uuid: storage } = (await create(data)).answer;
   const patch = (body: object) =>
     send(sandbox(), storages.update, { params: { uuid }, body: { type: "persistent", uuid: storage, ...body } });

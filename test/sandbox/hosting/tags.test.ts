@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 const names = async () => (await good(sandbox(), tags.list, { params })).map(({ name }) => name);
 
-test("a tag is stored once, trimmed and in lower case, and the answer contains all tags", async () => {
+test("a create stores each tag once, trimmed and in lower case, and answers with all tags of the application", async () => {
   const { status, body } = await send(sandbox(), tags.attach, { params, body: { tag_names: [" Green ", "BLUE"] } });
   expect([status, (body as { name: string }[]).map(({ name }) => name)]).toEqual([201, ["blue", "green"]]);
   await good(sandbox(), tags.attach, { params, body: { tag_name: "red" } });

@@ -30,7 +30,7 @@ test("a production variable gets a preview copy with its flags, except the flag 
   expect(copy?.uuid).not.toBe(production?.uuid);
 });
 
-test("the preview copy does not change with its production variable, remains after its deletion, and prevents a second preview variable with the key", async () => {
+test("a preview copy does not change with its production variable, outlives it, and prevents another preview variable with the key", async () => {
   await create({ key: "A", value: "1" });
   expect((await create({ key: "A", value: "2", is_preview: true })).status).toBe(409);
   await patch({ key: "A", value: "2" });
@@ -85,7 +85,7 @@ test("a bulk call creates and updates variables in the order of the request, dro
   expect((await list()).map(({ key }) => key)).toEqual(["KEPT", "B", "NEW", "KEPT", "B", "NEW"]);
 });
 
-test("a bulk call keeps the variables before an invalid item", async () => {
+test("a bulk call that fails at an invalid item has already created the variables before it", async () => {
   const { status } = await bulk([
     { key: "A", value: "1" },
     { key: "B-AD", value: "2" },
@@ -133,7 +133,7 @@ test.each([
   expect((await list())[0]?.real_value).toBe(real);
 });
 
-test("a token without `Read sensitive data` receives no values of variables, not even null", async () => {
+test("a token without `Read sensitive data` receives variables without the fields `value` and `real_value`", async () => {
   await create({ key: "A", value: "1" });
   const token = await sandbox().addToken(["read"]);
   const [row] = await good(sandbox(), variables.list, { params: { uuid }, token });
@@ -151,7 +151,7 @@ test("a create of a variable refuses a number as the value, and names each unkno
   expect([status, Object.keys((body as { errors: object }).errors).sort()]).toEqual([422, ["uuid", "value"]]);
 });
 
-test("a deletion requires the application of the variable and succeeds once", async () => {
+test("a variable can be deleted only through its own application, and a second deletion answers 404", async () => {
   const made = (await create({ key: "A", value: "1" })).answer.uuid;
   const other = await (await setUp(sandbox())).image();
   expect((await send(sandbox(), variables.remove, { params: { uuid: other, env_uuid: made } })).status).toBe(404);

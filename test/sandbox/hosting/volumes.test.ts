@@ -27,7 +27,7 @@ const quoteOf = (answered: { status: number; body: unknown }) => {
 };
 
 describe("prices of volumes", () => {
-  test("the offer contains the sizes of the city and the price with backups", async () => {
+  test("the offer contains a price only if the request contains a size, and lists the sizes of the city", async () => {
     const offer = (server: string, query = {}) => send(sandbox(), volumes.offer, { params: { uuid: at.server(server) }, query });
     expect((await offer("alpha", { size_gb: 50 })).body).toMatchObject({
       monthly_price: 5,
@@ -87,7 +87,7 @@ describe("creation of a volume", () => {
     expect(refused.body).not.toHaveProperty("confirm_required");
   });
 
-  test("a create with a known Idempotency-Key repeats its first answer, even if the volume is gone", async () => {
+  test("a create with a repeated Idempotency-Key repeats the first confirmed answer until the key expires, even if the volume is gone", async () => {
     expect(quoteOf(await create({ size_gb: 50 }, "alpha", "key"))).toBeDefined();
     const first = await create({ size_gb: 50, confirm: true }, "alpha", "key");
     const again = await create({ size_gb: 50, confirm: true }, "alpha", "key");
@@ -105,7 +105,7 @@ describe("creation of a volume", () => {
 });
 
 describe("changes of a volume", () => {
-  test("a growth asks for the price of the new size and happens online, and a shrink is refused", async () => {
+  test("a larger size needs a confirmation of its price, and the volume remains attached, and a smaller size is refused", async () => {
     const id = await made();
     expect(quoteOf(await patch(id, { size_gb: 80 }))).toMatchObject({ size_gb: 80, monthly_price: 7.4 });
     expect((await patch(id, { size_gb: 80, confirm: true })).body).toMatchObject({ size_gb: 80, status: "attached", monthly_price: 7.4 });
@@ -135,7 +135,7 @@ describe("changes of a volume", () => {
     expect((await patch(id, { autogrow_max_gb: 20 })).status).toBe(422);
   });
 
-  test("a full volume grows by a quarter, by at least 10 GB, up to its limit", async () => {
+  test("a volume that is 85 % full grows by a quarter, but at least by 10 GB, up to its auto-grow limit", async () => {
     const id = await made({ autogrow_max_gb: 75 });
     const fill = async (used_gb: number) => {
       await sandbox().mutate("volumes", id, { used_gb });
@@ -159,7 +159,7 @@ describe("changes of a volume", () => {
     expect((await send(sandbox(), volumes.remove, { params: { uuid: at.server("alpha"), id } })).status).toBe(409);
   });
 
-  test("a size that a control changed appears with its price", async () => {
+  test("a control that changes the size of a volume also changes its price", async () => {
     const id = await made();
     await sandbox().mutate("volumes", id, { size_gb: 99 });
     expect(await find(id)).toMatchObject({ size_gb: 99, monthly_price: 8.92 });
@@ -194,7 +194,7 @@ describe("detachment and attachment of volumes", () => {
     expect((await attach(id, "epsilon")).status).toBe(409);
   });
 
-  test("the volume of a deleted server is kept free of charge for a week, and is billed again after a confirmation", async () => {
+  test("the volume of a deleted server is kept free of charge for a week, and is billed again if it is attached with a confirmation", async () => {
     const [kept, lost] = [await made(), await made()];
     await sandbox().remove("purchasedServers", at.server("alpha"));
     expect(await find(kept)).toMatchObject({

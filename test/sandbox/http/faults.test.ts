@@ -8,7 +8,7 @@ const create = (name: string) => send(sandbox(), projects.create, { body: { name
 const names = async () => (await sandbox().find("projects")).map(({ name }) => name);
 const journal = async () => (await sandbox().journal()).map(({ method, status, fault }) => [method, status, fault]);
 
-test("a fault of the kind `status` replaces one answer and does not change the world", async () => {
+test("a fault of the kind `status` replaces one answer, and the sandbox does not perform the request", async () => {
   await sandbox().fault({ kind: "status", code: 503, headers: { "Retry-After": "7" } });
   const refused = await create("one");
   expect([refused.status, refused.headers["retry-after"], refused.body]).toEqual([503, "7", { message: "Planned fault 503." }]);
@@ -27,13 +27,13 @@ test("a fault of the kind `status` can answer with the page of a gateway", async
   expect([answer.status, answer.text, answer.headers["content-type"]]).toEqual([502, "<html>Bad Gateway</html>", "text/html"]);
 });
 
-test("a fault of the kind `status` with `acts` changes the world and hides the success", async () => {
+test("a fault of the kind `status` with `acts` performs the request, but answers with the status of the fault", async () => {
   await sandbox().fault({ kind: "status", code: 500, acts: true });
   expect((await create("one")).status).toBe(500);
   expect(await names()).toEqual(["one"]);
 });
 
-test("a fault of the kind `late` delays the answer, but not the effect", async () => {
+test("a fault of the kind `late` performs the request at once, but delays the answer", async () => {
   await sandbox().fault({ kind: "late", milliseconds: 400 });
   const began = performance.now();
   let isAnswered = false;
@@ -46,7 +46,7 @@ test("a fault of the kind `late` delays the answer, but not the effect", async (
   expect(performance.now() - began).toBeGreaterThanOrEqual(398);
 });
 
-test("a fault of the kind `drop-before` leaves the world unchanged, and one of the kind `drop-after` changes it", async () => {
+test("a fault of the kind `drop-before` drops the connection before the request is performed, and `drop-after` drops it afterwards", async () => {
   await sandbox().fault({ kind: "drop-before" });
   await expect(create("before")).rejects.toThrow();
   expect(await names()).toEqual([]);
@@ -112,7 +112,7 @@ describe("the requests that a fault matches", () => {
     expect(await hit(rule)).toEqual(statuses);
   });
 
-  test("a fault with the path / matches the panel's call at the prefix of its API", async () => {
+  test("a fault with the path / matches the panel's call GET /api/client", async () => {
     await sandbox().fault({ match: { api: "panel", path: "/" }, kind: "status", code: 500 });
     expect((await send(sandbox(), gameServers.list)).status).toBe(500);
     expect((await send(sandbox(), gameServers.list)).status).toBe(200);

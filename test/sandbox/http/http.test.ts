@@ -56,7 +56,7 @@ describe("permissions", () => {
     expect((await send(sandbox(), applications.createCtrimage, { token: "writer", body: later })).status).toBe(201);
   });
 
-  test("a user who is not an admin receives no sensitive field, even if the token has all permissions", async () => {
+  test("a user who is not an admin receives no values of variables, even if the token has all permissions", async () => {
     const { image } = await setUp(sandbox());
     const uuid = await image();
     await good(sandbox(), variables.create, { params: { uuid }, body: { key: "A", value: "1" } });
@@ -64,7 +64,7 @@ describe("permissions", () => {
     expect(row).not.toHaveProperty("value");
   });
 
-  test("the public calls need no token and answer with text", async () => {
+  test("GET /health and GET /version need no token and answer with text", async () => {
     const health = await sendRaw(sandbox(), "GET", "/api/v1/health");
     expect([health.status, health.text, health.headers["content-type"]]).toEqual([200, "OK", expect.stringContaining("text/html")]);
     expect((await send(sandbox(), service.version)).text).toMatch(/^\d+\.\d+\.\d+$/);
@@ -72,14 +72,14 @@ describe("permissions", () => {
 });
 
 describe("routes", () => {
-  test("an unknown route answers 404 with a link, and a wrong method answers 405 with Allow", async () => {
+  test("an unknown route answers 404 with a link to the documentation, and a wrong method answers 405 with the header Allow", async () => {
     const unknown = await sendRaw(sandbox(), "GET", "/api/v1/nonsense", { headers: withToken() });
     expect([unknown.status, unknown.body]).toEqual([404, { message: "Route not found.", docs: expect.stringMatching(/^https:/) }]);
     const wrong = await sendRaw(sandbox(), "GET", "/api/v1/applications/x/start", { headers: withToken() });
     expect([wrong.status, wrong.headers.allow, Object.keys(wrong.body as object)]).toEqual([405, "POST", ["message"]]);
   });
 
-  test("endpoints that administer servers answer 403 with a link", async () => {
+  test("POST /servers answers 403 with a link to the documentation, although GET /servers succeeds", async () => {
     const { status, body } = await sendRaw(sandbox(), "POST", "/api/v1/servers", { headers: withToken() });
     expect([status, body]).toEqual([403, { message: expect.any(String), docs: expect.any(String) }]);
     expect((await send(sandbox(), servers.list)).status).toBe(200);
@@ -109,7 +109,7 @@ describe("bodies of requests", () => {
     expect((await post('{"name":"web"}', { ...headers, "content-type": "application/json; charset=utf-8" })).status).toBe(201);
   });
 
-  test("a call that accepts a missing body validates it and answers 422", async () => {
+  test("a call that may have no body validates a missing one like an empty one, and answers 422", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const headers = { authorization: withToken().authorization };
     const answer = await sendRaw(sandbox(), "POST", `/api/v1/applications/${uuid}/envs`, { headers });
@@ -125,7 +125,7 @@ describe("bodies of requests", () => {
     });
   });
 
-  test("normalised trims strings at every depth except passwords, and changes nothing when it runs again", () => {
+  test("`normalised` trims strings at every depth except passwords, and a second run changes nothing", () => {
     expect(normalised({ a: [" x ", { b: " " }], password: " p " })).toEqual({ a: ["x", { b: null }], password: " p " });
     fc.assert(fc.property(fc.jsonValue(), (value) => expect(normalised(normalised(value))).toEqual(normalised(value))));
     const texts = (value: unknown): string[] =>
@@ -137,7 +137,7 @@ describe("bodies of requests", () => {
     );
   });
 
-  test("each unknown field is refused with a separate entry", async () => {
+  test("the answer to unknown fields contains a separate error for each of them", async () => {
     const { status, body } = await post('{"name":"web","x":1,"y":2}');
     expect([status, body]).toEqual([
       422,
@@ -145,7 +145,7 @@ describe("bodies of requests", () => {
     ]);
   });
 
-  test("each invalid field has a separate entry", async () => {
+  test("the answer to invalid fields contains a separate error for each of them", async () => {
     const { body } = await post('{"name":"a","description":5}');
     expect(Object.keys((body as { errors: object }).errors)).toEqual(["name", "description"]);
   });

@@ -45,7 +45,7 @@ test("the journal contains every request in order, with path, query, status, tim
   expect(await sandbox().journal()).toEqual([]);
 });
 
-test("the journal contains no value, password or token, and no body that is not JSON", async () => {
+test("the journal hides values of variables, passwords and tokens, and omits a body that is not JSON", async () => {
   const uuid = await (await setUp(sandbox())).image();
   const secret = "hunter2hunter2hunter2";
   const params = { uuid };

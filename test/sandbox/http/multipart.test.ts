@@ -4,7 +4,7 @@ import { formOf } from "../../../sandbox/http/multipart";
 
 const bytes = new Uint8Array([0, 13, 10, 45, 45, 255]);
 
-test("a form is decoded as it was encoded, for any file names", () => {
+test("formOf decodes what encodedForm encoded, for any file names", () => {
   const name = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => !/[\r\n/]/.test(text));
   fc.assert(
     fc.property(fc.array(name, { minLength: 2, maxLength: 5 }), fc.uint8Array(), (names, content) => {
@@ -34,7 +34,7 @@ test.each([
   expect(formOf(body, "multipart/form-data; boundary=b")).toEqual({ files: { name: read, bytes: new Uint8Array([120]) } });
 });
 
-test("formOf reads no fields from a body that is not a form or was cut off", () => {
+test("formOf returns undefined for a body that is not a form, and no fields for a form that was cut off", () => {
   expect(formOf(bytes, "application/json")).toBeUndefined();
   const { body, contentType } = encodedForm({ note: "hello" });
   expect(formOf((body as Uint8Array).subarray(0, -12), contentType)).toEqual({});

@@ -100,7 +100,7 @@ describe("a state file that release 0.2 wrote", () => {
     await start();
   });
 
-  test("a restart loads all tables of a world of release 0.2, and writes them again with the variants under their present name", async () => {
+  test("a restart loads all tables of a state file of release 0.2, and writes them again with `variants` instead of `readings`", async () => {
     const renamed = (world: typeof kept): object => {
       const { readings: variants, otherTeams, ...tables } = world;
       const others = Object.entries(otherTeams).map(([name, team]) => [name, renamed(team)]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type EventHandler, momentOf, settle } from "../../../sandbox/world/moment";
 import { emptyWorld } from "../../../sandbox/world/world";
 
-test("planned events, and the events that they plan, happen in order and at their own time", () => {
+test("each event happens at its planned time and in the order of these times, also if another event planned it", () => {
   const at = fc.integer({ min: 0, max: 50 });
   fc.assert(
     fc.property(fc.array(at, { maxLength: 12 }), fc.array(at, { minLength: 1, maxLength: 5 }), (plannedSeconds, looks) => {
@@ -31,7 +31,7 @@ test("planned events, and the events that they plan, happen in order and at thei
   );
 });
 
-test("events of the same time happen in the order in which they were planned, and not before that time", () => {
+test("events with the same time happen in the order in which they were planned, and not before that time", () => {
   const world = emptyWorld(1, []);
   const happened: unknown[] = [];
   const handlers = new Map<string, EventHandler>([["x", (_, { n }) => happened.push(n)]]);
@@ -57,7 +57,7 @@ test("a uuid has 24 lower-case letters and digits, begins with a letter and is u
   expect(momentOf(emptyWorld(0, []), Date.parse("2026-01-01T00:00:00.123Z")).stamp()).toBe("2026-01-01T00:00:00.123000Z");
 });
 
-test("a table contains no row under the name of an inherited member", () => {
+test("a table has no row named like a member of Object.prototype, such as `constructor`", () => {
   const { projects, tokens } = emptyWorld(1, ["projects"]);
   for (const id of ["constructor", "toString", "__proto__"]) expect([projects[id], tokens[id]]).toEqual([undefined, undefined]);
 });

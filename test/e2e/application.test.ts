@@ -50,7 +50,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` does not repair drift in a property with ignoreChanges, even if it changes another property", async () => {
+  test("`up` does not repair drift in a property with ignoreChanges, even if the program changes another property", async () => {
     const fixture = await webShop(open, { args: { description: "ours" }, options: { ignoreChanges: ["description"] } });
     const { stack } = fixture;
     const { outputs } = await stack.up();

@@ -32,7 +32,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 9 });
   });
 
-  test("`up` changes every flag in place, and resets a flag to its default when it leaves the program", async () => {
+  test("`up` changes every flag in place, and resets a flag that leaves the program to its default", async () => {
     const { stack, fixture, held, bulk } = await webWithVariables({ A: { value: "1" }, B: { value: "1", comment: "stays" } });
     const { outputs } = await stack.up();
     const flags = { isLiteral: true, isMultiline: true, isShownOnce: true, isBuildtime: false, isRuntime: false, comment: "Why" };
@@ -71,7 +71,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` does not repair drift in a property with ignoreChanges, even if it changes another property", async () => {
+  test("`up` does not repair drift in a property with ignoreChanges, even if the program changes another property", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { value: "ours" } }, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("variables", String(outputs["A id"]), { value: "theirs" });

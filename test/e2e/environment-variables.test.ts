@@ -93,7 +93,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` does not repair drift in a key with ignoreChanges, even if it changes another key", async () => {
+  test("`up` does not repair drift in a key with ignoreChanges, even if the program changes another key", async () => {
     const { stack, fixture, values, mutate } = await webWithVariables(
       { variables: { A: "1", B: "1" } },
       { ignoreChanges: ["variables.A"] },

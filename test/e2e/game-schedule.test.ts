@@ -133,7 +133,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` does not repair drift in an input with ignoreChanges, even if it writes another input", async () => {
+  test("`up` does not repair drift in an input with ignoreChanges, even if the program changes another input", async () => {
     const { stack, fixture, held } = await stackWithSchedule(
       open,
       { isActive: true, tasks: [RESTART] },

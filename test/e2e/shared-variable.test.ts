@@ -55,7 +55,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(happened(await stack.preview(), "region")).toBe("update value");
   });
 
-  test("`up` does not repair drift in an input with ignoreChanges, even if it changes another input", async () => {
+  test("`up` does not repair drift in an input with ignoreChanges, even if the program changes another input", async () => {
     const { stack, fixture, held } = await stackWithVariable({}, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs" });

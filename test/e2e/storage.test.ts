@@ -148,7 +148,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` does not repair drift in an input with ignoreChanges, even if it changes another input", async () => {
+  test("`up` does not repair drift in an input with ignoreChanges, even if the program changes another input", async () => {
     const { stack, fixture, held } = await webWithStorages({ config: CONFIG }, { ignoreChanges: ["content"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.config), { content: "theirs" });

@@ -76,7 +76,7 @@ test("a start is skipped with 200 and without an id if an equal deployment is ac
   expect((await start()).answer.deployment_uuid).toBeDefined();
 });
 
-test("a full queue makes start answer 200 with an id that does not exist, and deploy answer 429", async () => {
+test("start answers 200 with an id that does not exist while the queue is full, and deploy answers 429", async () => {
   const many = [];
   for (let n = 0; n < queueLimit; n++) many.push(await at.image());
   for (const application of many) expect(await status(await startedUuid(application))).toBe("queued");

@@ -32,7 +32,8 @@ export function collection<R extends Row, B extends object, P extends object, S 
   shown = (row: R): S => codecOf(body).fromApi(row) as object as S,
 ) {
   const { toApi } = codecOf(body);
-  const clientOf = ({ hosting, panel }: Clients): Client => (calls.list.api === "panel" ? panel : hosting);
+  // Each getter requires the settings of its API, so only one of them is read.
+  const clientOf = (clients: Clients): Client => (calls.list.api === "panel" ? clients.panel : clients.hosting);
   return {
     /** Returns a function that finds the objects with the wanted name. `what` is the object in words, such as `a project`. */
     named:

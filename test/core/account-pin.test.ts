@@ -37,7 +37,7 @@ describe("a pin of the account", () => {
     expect(s.platform.requests).toEqual([]);
   });
 
-  test("the transport refuses a write to another account than the pin's even if the operation did not check the pin", async () => {
+  test("the transport refuses a write to an account other than the pinned one, even if an operation skips its check of the pin", async () => {
     const careless = { ...gadget, identity: { ...gadget.identity, candidates: undefined } } as AnyDefinition;
     const s = pinned(`${HERE}#2`, {}, careless);
     const { lifecycle } = s;
@@ -82,7 +82,7 @@ describe("a pin of the account", () => {
 });
 
 describe("a bare team id as the pin, which is the form of release 0.2.0", () => {
-  test("a bare team id names the team at the configured origin for a new resource, and a warning shows the new form", async () => {
+  test("a bare team id as the pin means this team at the configured address when a resource is created, and a warning shows the new form", async () => {
     const s = pinned("1");
     const { outs } = await s.create(inputs);
     expect(callerInfoOf(outs).account).toMatchObject({ id: "1" });
@@ -92,7 +92,7 @@ describe("a bare team id as the pin, which is the form of release 0.2.0", () => 
     await expect(pinned("3").create(inputs)).rejects.toThrow(/names team 3/);
   });
 
-  test("a pin without an origin permits no change of an object whose state names another origin", async () => {
+  test("a diff fails if the pin is a bare team id and the state of the object names an account at another address", async () => {
     const s = pinned("1");
     const outs = withCallerInfo({ ...s.bag(inputs) }, { account: { origin: "https://staging.example.com", id: "1" } });
     await expect(s.diff({ id: "g1", outs }, inputs)).rejects.toThrow(/belongs to account \(id 1\) at https:\/\/staging\.example\.com/);

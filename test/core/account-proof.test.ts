@@ -21,7 +21,7 @@ const ODD: [string, WireResponse][] = [
   ["JSON of another service", answer(200, '{"status":"ok"}')],
 ];
 
-describe.each(ODD)("GET /team answered with %s", (_, odd) => {
+describe.each(ODD)("GET /team answers %s", (_, odd) => {
   async function made() {
     const s = gadgetFixture({ definition: { ...gadget, exists: async () => false } as AnyDefinition });
     const state = await s.create(inputs);
@@ -31,7 +31,7 @@ describe.each(ODD)("GET /team answered with %s", (_, odd) => {
     return { s, state };
   }
 
-  test("the provider stops before any write if it would create, change, delete or forget an object", async () => {
+  test("the provider fails before any write if it should create, change or delete an object, or report it as missing", async () => {
     const { s, state } = await made();
     await expect(s.update(state, { ...inputs, color: "green" })).rejects.toThrow(/^cannot verify the account: /);
     await expect(s.delete(state)).rejects.toThrow(/^cannot verify the account: /);
@@ -42,7 +42,7 @@ describe.each(ODD)("GET /team answered with %s", (_, odd) => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("a preview of an existing object does not fail", async () => {
+  test("a diff of an unchanged object does not fail", async () => {
     const { s, state } = await made();
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
@@ -67,7 +67,7 @@ describe("a state without the id of an account", () => {
     expect(callerInfoOf(updated.outs).account).toEqual({ origin: "https://console.example.com", id: "1", name: "Acme" });
   });
 
-  test("the provider deletes an object whose state contains no account id only if GET /team proves the account", async () => {
+  test("the provider deletes an object without an account id in its state only after GET /team proves the account", async () => {
     const s = gadgetFixture();
     const { id, outs } = await s.create(inputs);
     s.restart();
@@ -93,7 +93,7 @@ describe("an object that seems gone", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("the provider reads the account again when an object seems gone, even if the run has already read it", async () => {
+  test("the provider requests the account again when an object seems gone, even if it has requested the account earlier in the run", async () => {
     const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
     const state = await s.create(inputs);
     const other = await s.create({ ...inputs, box: "b2", name: "other" }, "other");
@@ -104,7 +104,7 @@ describe("an object that seems gone", () => {
     await expect(s.diff(state, inputs)).rejects.toThrow(/cannot verify the account/);
   });
 
-  test("a diff fails, and does not report the object as gone, if the request for its list is answered with an error", async () => {
+  test("a diff fails, and does not report the object as gone, if the list of objects cannot be read", async () => {
     const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
     const state = await s.create(inputs);
     s.restart();
@@ -115,7 +115,7 @@ describe("an object that seems gone", () => {
 });
 
 describe("a deletion", () => {
-  test("a deletion that is answered with 404 fails while the platform still shows the object", async () => {
+  test("a deletion that the API answers with 404 fails while the list still shows the object", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();
@@ -126,7 +126,7 @@ describe("a deletion", () => {
     expect(s.platform.rows).toHaveLength(1);
   });
 
-  test("a deletion that is answered with 404 succeeds if the object is gone", async () => {
+  test("a deletion that the API answers with 404 succeeds if the list no longer shows the object", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();
@@ -134,7 +134,7 @@ describe("a deletion", () => {
     await s.delete(state);
   });
 
-  test("a deletion that is answered with 404 fails if the request for the account is also answered with 404", async () => {
+  test("a deletion that the API answers with 404 fails if GET /team is also answered with 404", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();

@@ -5,12 +5,12 @@ const names = codecOf(
   z.strictObject({ size_gb: z.number(), retention_days_s3: z.number().optional(), note: z.string().nullable().optional() }),
 );
 
-test("the codec gives inputs the names of the API, and leaves out inputs that the request body does not have", () => {
+test("toApi renames inputs to the fields of the request body, and leaves out inputs such as `adopt` that the body does not have", () => {
   const inputs = { adopt: true, sizeGb: 50, retentionDaysS3: 7, note: null };
   expect(names.toApi(inputs)).toEqual({ size_gb: 50, retention_days_s3: 7, note: null });
 });
 
-test("the codec gives the fields of a row the names of the inputs, and leaves out fields that the API adds", () => {
+test("fromApi renames the fields of an API object to the input names, and leaves out fields that are no inputs", () => {
   expect(names.fromApi({ size_gb: 50, retention_days_s3: 0, created_at: "2026" })).toEqual({ sizeGb: 50, retentionDaysS3: 0 });
 });
 

@@ -93,7 +93,7 @@ describe("a preview with drift", () => {
     return { fixture, previewed };
   }
 
-  test("the preview names the author after the drift line, and sends one request for all resources", async () => {
+  test("the preview names the author after the drift line, and requests the audit log once for all drifted resources", async () => {
     const { fixture, previewed } = await drifted({ data: [logged()] });
     expect(await previewed()).toEqual([
       "warning web: drift: color differs on the platform",

@@ -39,7 +39,7 @@ describe("one application with 1,000 variables, written in 100 parallel steps in
 });
 
 describe("the waits of batches", () => {
-  test("a run takes at most 20 % and 2 s longer than the engine needs to save its steps", async () => {
+  test("a run of variables takes at most 20 % and 2 s longer than the engine takes to save the state for each step", async () => {
     for (const [applications, each, parallel] of [
       [20, 25, 8],
       [1, 1000, 100],
@@ -50,12 +50,12 @@ describe("the waits of batches", () => {
     }
   });
 
-  test("a run sends the last variable of a program within four times the usual pause between steps", async () => {
+  test("the last variable of a program waits at most four times the usual pause between steps before its batch is sent", async () => {
     const { waits } = await carriedOut(variables(1, 9), { parallel: 8, saveMs: () => 60 });
     expect(waits.get("item-8")).toBeLessThanOrEqual(4 * 60);
   });
 
-  test("a single variable waits at most one second while variables of another parent keep arriving", async () => {
+  test("a single variable waits at most one second although variables of another application keep arriving", async () => {
     const program = variables(1, 400);
     program.splice(200, 0, { parent: "alone", item: "alone" });
     const { waits } = await carriedOut(program, { parallel: 100, saveMs: () => 30 });

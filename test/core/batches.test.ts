@@ -26,7 +26,7 @@ test("items that arrive together are sent in one call and in order, and each ite
   expect(calls).toEqual([{ at: 12, items: ["a", "b", "c"] }]);
 });
 
-test("each new item delays the call, but the first item never waits longer than 15 s", async () => {
+test("a batch waits while items keep arriving, but its first item never waits longer than 15 s", async () => {
   const { clock, batch, calls } = batched();
   const adding = Array.from({ length: 2000 }, (_, i) => clock.sleep(i * 10).then(() => batch.add(`${i}`)));
   await clock.run(Promise.all(adding));

@@ -24,19 +24,19 @@ test("nameOf returns everything after the type, even if the chain of types conta
 });
 
 describe("caller information that release 0.1.0 wrote into states", () => {
-  test("callerInfoText uses the form of release 0.1.0 for caller information without a line break", () => {
+  test("callerInfoText writes caller information that has no line break in the same form as release 0.1.0", () => {
     expect(callerInfoText({ ...reported("data"), isPreview: false })).toBe(`${urn("data")}\n${urn("web", "Application")}`);
     expect(callerInfoText({ urn: urn("data"), parentUrn: "", isPreview: false })).toBe(urn("data"));
     expect(callerInfoText({ urn: urn("data"), parentUrn: "", isPreview: true })).toBe(`${urn("data")}\n\npreview`);
   });
 
-  test("callerInfoOf reads the whole name if it contains a line break that release 0.1.0 did not escape", () => {
+  test("callerInfoOf reads a name with an unescaped line break, as release 0.1.0 wrote it", () => {
     const olds = { [HIDDEN.urn]: `${urn("two")}\nlines` };
     expect(callerInfoOf(olds)).toEqual({ urn: urn("two\nlines"), parentUrn: "", isPreview: false });
   });
 });
 
-test("withCallerInfo removes the mark of a preview and keeps all other keys", () => {
+test("withCallerInfo sets `isPreview` to false and keeps all other keys", () => {
   const bag = withCallerInfo({ [HIDDEN.urn]: callerInfoText(reported("two\nlines")), key: 1 }, { isPreview: false });
   expect(callerInfoOf(bag)).toEqual({ ...reported("two\nlines"), isPreview: false });
   expect(bag.key).toBe(1);

@@ -42,7 +42,7 @@ describe("`check`", () => {
     ]);
   });
 
-  test("`check` names a secret property only in the text of the error, because the engine prints the value of a named property", async () => {
+  test("`check` names an invalid secret input only in the error text, because the engine prints the value of a property that it names", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag({ ...inputs, password: 4711 }))).failures).toEqual([
       { property: "", reason: "password must be a string: put it in quotes. Its password." },

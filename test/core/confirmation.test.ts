@@ -45,7 +45,7 @@ test("deletions that start at different moments share most reads of the list", a
   expect(requests("GET").length).toBeLessThan(30); // if each deletion read the list separately, there would be a hundred reads
 });
 
-test("a read of the list that began before the answer does not confirm the deletion", async () => {
+test("a list request that began before the deletion was accepted does not confirm the deletion", async () => {
   const { states, clock, deleted, platform } = await gadgets(2);
   const [first, second] = states as [State, State];
   await clock.run(Promise.all([deleted(first), clock.sleep(6).then(() => deleted(second))]));
@@ -53,13 +53,13 @@ test("a read of the list that began before the answer does not confirm the delet
   expect(platform.requests.slice(last + 1)).toContain("GET /boxes/b1/gadgets");
 });
 
-test("a deletion that the platform accepted logs a wait and then fails, if the list still shows the object", async () => {
+test("a deletion logs that it waits, and then fails, if the list still shows the object after the platform accepted the deletion", async () => {
   const { states, clock, deleted, said } = await gadgets(1, { deletionSeconds: 100_000 });
   await expect(clock.run(Promise.all(states.map(deleted)))).rejects.toThrow(SHOWN);
   expect(said().filter((line) => line.includes("waiting: the deletion of the gadget")).length).toBeGreaterThan(1);
 });
 
-test("a deletion waits as long as the definition sets, and confirms the deletion with the definition's own read", async () => {
+test("a deletion uses the timeout and the check `isListed` of its resource type instead of the parent's list", async () => {
   const looks: string[] = [];
   const definition: AnyDefinition = {
     ...gadget,

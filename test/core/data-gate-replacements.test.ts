@@ -56,7 +56,7 @@ describe("a replacement that deletes data", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test("the second `check` detects a replacement that the engine alone decides: a preview reports it, and `up` without permission refuses it", async () => {
+  test("the second `check` of a replacement that only the engine decides reports the data loss in a preview, and fails in `up`", async () => {
     const s = await made();
     await s.preview("data", inputs, s.state.outs);
     expect(s.said()).toEqual([]);
@@ -71,7 +71,7 @@ describe("a replacement that deletes data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("a replacement that the user forces creates the new object, and every run without permission refuses to delete the old object", async () => {
+  test("a replacement that the user forces creates the new object, but without permission each run refuses to delete the old object", async () => {
     const s = await made();
     await s.declare("data", inputs);
     const made2 = await s.make("data", inputs);
@@ -111,7 +111,7 @@ describe("a replacement that deletes data", () => {
     expect(s.said()).toContain("warning data: deletes data: blue gadget; needs hosting:allowDataLoss Gadget:data#g1");
   });
 
-  test("a snapshot that new triggers replace needs no permission, but a forced replacement of a snapshot needs one", async () => {
+  test("a new snapshot after a change of `triggers` needs no permission to delete the old one, but a replacement that the user forces needs it", async () => {
     const triggers = field(z.unknown().optional(), "Any values.", { onChange: "replaces" });
     const inputsOf = { ...gadget.inputs, triggers };
     const snapshot = { ...vault, inputs: inputsOf, identity: { noun: "gadget", keepsFormer: true } } as AnyDefinition;
@@ -135,7 +135,7 @@ describe("a replacement that deletes data", () => {
     expect(named.ids()).toEqual(["g1", "g2"]);
   });
 
-  test("a permission under the new name is enough to replace a renamed resource that has an alias", async () => {
+  test("a permission with the new name is enough for the replacement of a renamed resource that has an alias", async () => {
     const s = await made({ config: "Gadget:files#g1" });
     await s.declare("files", replaced, s.state.outs);
     await s.compare(s.state, "files", replaced);

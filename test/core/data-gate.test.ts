@@ -110,16 +110,16 @@ describe("a malformed permission", () => {
   });
 });
 
-describe("settings that several resources can share and that contain no data", () => {
+describe("deletion of settings that several resources can share and that contain no data", () => {
   const shared: AnyDefinition = { ...gadget, identity: { noun: "gadget", parent: "box" } };
 
-  test("`destroy` deletes settings that still have the values that this resource wrote", async () => {
+  test("`destroy` deletes settings that still have the values which this resource wrote", async () => {
     const s = await made({ definition: shared });
     await s.drop(s.state);
     expect(s.ids()).toEqual([]);
   });
 
-  test("`destroy` leaves settings in place if they have another value now, and reports this", async () => {
+  test("`destroy` keeps settings whose values differ from those that this resource wrote, and reports this", async () => {
     const s = await made({ definition: shared });
     s.platform.one("g1").color = "green";
     await s.drop(s.state);
@@ -129,7 +129,7 @@ describe("settings that several resources can share and that contain no data", (
     );
   });
 
-  test("`up` deletes settings even if they have another value now", async () => {
+  test("`up` deletes settings even if their values differ from those that this resource wrote", async () => {
     const s = await made({ definition: shared });
     s.platform.one("g1").color = "green";
     await s.declare("other", { ...inputs, name: "other", box: "b9" });

@@ -59,7 +59,7 @@ const call = fc.record({
   asks: fc.boolean(),
 });
 
-test("the sum of the increases that are confirmed or may have happened never exceeds the cap, in any order of calls and with any results", () =>
+test("the sum of all confirmed increases, and of increases that may have taken effect, never exceeds the cap, in any order and with any outcome", () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(call, { maxLength: 12 }), fc.integer({ min: 0, max: 50 }), async (scheduler, calls, cap) => {
       const { log, send } = platform(scheduler);
@@ -78,7 +78,7 @@ test("the sum of the increases that are confirmed or may have happened never exc
     { numRuns: 300 },
   ));
 
-test("other resources can spend the whole cap, and no more, after the platform refused some calls", () =>
+test("other resources can spend the whole cap, but not more, after the platform refused some calls", () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.integer({ min: 1, max: 15 }), { maxLength: 6 }), async (scheduler, prices) => {
       const { log, send } = platform(scheduler);

@@ -31,7 +31,7 @@ describe("the steps of a plan", () => {
     expect(done).toEqual(["detaching", "attaching"]);
   });
 
-  test("the error of a step with an unforeseen price lists the steps that were done before it", async () => {
+  test("the error about a step with an unexpected price lists the steps of the plan that were done before it", async () => {
     await expect(performed([free("detaching"), paying("attaching", 0, 5)])).rejects.toThrow(
       "+5.00 USD/month (0.0068/hour) for attaching is not permitted, and done before it: detaching. Permit it with",
     );
@@ -49,7 +49,7 @@ describe("the steps of a plan", () => {
     expect(lines).toEqual(["disk: paid: +5.00 USD/month (0.0068/hour) for a volume"]);
   });
 
-  test("the gate frees the reservation of a step that bought nothing, and sends the step again", async () => {
+  test("the gate frees the reserved price and repeats a step if the step returned an object that an earlier run bought and that is gone", async () => {
     const answers = [new ReplayedPurchase(true), new ReplayedPurchase(true), "bought"];
     const step: Step<unknown> = {
       what: "a database",
@@ -61,7 +61,7 @@ describe("the steps of a plan", () => {
     expect(lines).toEqual(["disk: paid: +9.00 USD/month for a database"]);
   });
 
-  test("a plan fails after 51 attempts if the platform keeps returning objects that no longer exist", async () => {
+  test("a plan fails after 51 attempts if the platform keeps returning objects that were bought earlier and no longer exist", async () => {
     let sent = 0;
     const step: Step<unknown> = {
       what: "a database",

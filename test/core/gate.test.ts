@@ -20,14 +20,14 @@ describe("a call with the parameter confirm", () => {
     },
   );
 
-  test("the gate subtracts the current price from the quoted total", async () => {
+  test("the gate asks permission only for the quoted price minus the current price", async () => {
     const { send } = shop(7.4);
     await expect(gated().gate.askThenBuy({ what: "50 → 80 GB", currentPrice: { monthly: 5, hourly: 5 / 730 }, send })).rejects.toThrow(
       "+2.40 USD/month (0.0033/hour) for 50 → 80 GB is not permitted",
     );
   });
 
-  test("the gate requires permission for the highest price that the call can cause later", async () => {
+  test("the gate requires permission for the highest later price of a call if this price is above the quote", async () => {
     const { send } = shop(5);
     const minimumPrice = { monthly: 12, hourly: 12 / 730 };
     await expect(gated().gate.askThenBuy({ what: "auto-grow", atMost: true, minimumPrice: minimumPrice, send })).rejects.toThrow(
@@ -64,7 +64,7 @@ describe("a call with the parameter confirm", () => {
     await expect(gated(capped(String(counted - 0.01))).gate.askThenBuy(call)).rejects.toThrow(`+${counted.toFixed(2)} USD/month`);
   });
 
-  test("the gate never confirms a call without a known maximum price under a cap, even if the quote is low", async () => {
+  test("the gate refuses a call under a cap if its highest later price is unknown, even if the quote is low", async () => {
     const { send, sent } = shop(5);
     const call = { what: "auto-grow up to 900 GB", minimumPrice: "unknown" as const, send };
     await expect(gated(capped("500")).gate.askThenBuy(call)).rejects.toThrow(
@@ -78,7 +78,7 @@ describe("a call with the parameter confirm", () => {
     expect(await gated().gate.askThenBuy({ what: "x", send: async (confirm) => confirm })).toBe(false);
   });
 
-  test("the gate does not confirm a call that is refused for another reason", async () => {
+  test("the gate does not confirm a call if the API refuses it for a reason other than a missing confirmation", async () => {
     const failure = new ConflictError("failed with 409", { method: "POST", path: "/", status: 409 });
     await expect(gated(permitted).gate.askThenBuy({ what: "x", send: () => Promise.reject(failure) })).rejects.toBe(failure);
   });
@@ -104,7 +104,7 @@ describe("an incomplete price", () => {
     await expect(gate.askThenBuy({ what: "y", send: shop(6, quote).send })).rejects.toThrow("would bring this run to +17.00 USD/month");
   });
 
-  test("the gate confirms a call with a missing price only with permission, and never under a cap", async () => {
+  test("the gate sends a call without a known price only if `autoConfirm` permits it, and never if a cap is set", async () => {
     const sent: string[] = [];
     const buy = (config: Record<string, string>) =>
       gated(config).gate.buy({ unknown: "the catalogue names none", what: "a database" }, async () => sent.push("bought"));

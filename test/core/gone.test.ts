@@ -36,7 +36,7 @@ describe("objects that are missing in a list", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("an object that is missing for 20 s is gone, and other missing objects of the parent need no second wait", async () => {
+  test("an object counts as gone after 20 s, and other missing objects of the same parent then count as gone without another wait", async () => {
     const s = fixture();
     const states = [];
     for (const name of ["web", "api", "job"]) states.push(await s.create({ ...inputs, name }, name));
@@ -48,7 +48,7 @@ describe("objects that are missing in a list", () => {
     expect(s.clock.now() - since).toBeGreaterThanOrEqual(20_000);
   });
 
-  test("an object that is missing long after another object needs a separate wait", async () => {
+  test("an object that is missing two minutes after another one gets its own wait", async () => {
     const s = fixture();
     const [first, second] = [await s.create(inputs), await s.create({ ...inputs, name: "api" }, "api")];
     s.restart();
@@ -60,7 +60,7 @@ describe("objects that are missing in a list", () => {
     expect(await s.read(second.id, second.outs)).toMatchObject({ id: "g2" });
   });
 
-  test("an object that is missing in its list still exists if its own address shows it, and no drift is reported for it", async () => {
+  test("a diff reports no change if the list lacks the object but the object's own address shows it", async () => {
     const s = fixture({ ...gadget, exists: async () => true });
     const state = await s.create(inputs);
     s.restart();
@@ -68,7 +68,7 @@ describe("objects that are missing in a list", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("an object that neither its list nor its own address shows is gone, and is created again without a delete", async () => {
+  test("an object is gone if neither its list nor its own address shows it, and `up` creates it again without a delete", async () => {
     const s = fixture({ ...gadget, exists: async () => false });
     const state = await s.create(inputs);
     s.restart();
@@ -97,7 +97,7 @@ describe("a deletion that looks for its object in a list", () => {
     return { s, state, since: s.clock.now() };
   };
 
-  test("the deletion reads the list again while the list may be outdated, and then deletes the object", async () => {
+  test("a deletion reads a recently created object's list again until it shows the object, and then deletes the object", async () => {
     const { s, state, since } = await created();
     s.platform.isShown = () => s.clock.now() - since > 15_000;
     await s.delete(state);
@@ -105,7 +105,7 @@ describe("a deletion that looks for its object in a list", () => {
     expect(s.said()).toEqual(["info web: waiting: gadget g1 to appear in its list for 10 s"]);
   });
 
-  test("the deletion ends without a delete call if the list does not show the object for 20 s", async () => {
+  test("a deletion sends no delete call if the list does not show the object for 20 s", async () => {
     const { s, state, since } = await created();
     s.platform.rows.length = 0;
     await s.delete(state);
@@ -173,7 +173,7 @@ describe("a token of another account", () => {
     expect(s.platform.requests).toEqual([]);
   });
 
-  test("the refusal shows the two settings for a stack that moves to another account", async () => {
+  test("the error about another account shows the two settings that move a stack to that account", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();

@@ -24,7 +24,7 @@ describe("any inputs", () => {
   );
   const known = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([, item]) => !JSON.stringify(item).includes(UNKNOWN)));
 
-  test("checkInputs accepts its own canonical form and leaves it unchanged", () => {
+  test("checkInputs returns its own result unchanged if it is called with this result", () => {
     const unknown = fc.constant(UNKNOWN);
     const good = fc.record(
       {
@@ -58,7 +58,7 @@ describe("any inputs", () => {
     );
   });
 
-  test("checkInputs never repeats a secret, and each of its reasons is a sentence", () => {
+  test("no problem that checkInputs reports contains a secret, and each reason is a sentence", () => {
     fc.assert(
       fc.property(bags, (bag) => {
         for (const { property, reason } of check({ ...known(bag), strange: 1 }).problems) {

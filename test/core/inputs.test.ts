@@ -129,7 +129,7 @@ describe("invalid inputs", () => {
     expect(problems({ [key]: 1 })).toEqual([expected]);
   });
 
-  test("checkInputs does not apply rules between inputs until each input is valid", () => {
+  test("checkInputs checks rules between inputs only if each input is valid on its own", () => {
     expect(problems({ mode: "fast", size: 60 })).toEqual(["size must be at most 9 (got 60). Size in cm, e.g. 5."]);
   });
 });
@@ -220,7 +220,7 @@ describe("an empty id of another resource", () => {
     },
   };
 
-  test("checkInputs says in which runs the engine passes an empty id", () => {
+  test("the problem of an empty id names the kind of run in which the engine passes an empty id", () => {
     const reasons = checkInputs(neighbour, "web", { near: "", place: { at: "", note: "" } }).problems.map(({ reason }) => reason);
     const leftOut =
       "In a run with --target or --exclude, the id of a resource that does not exist yet is empty. Include that resource in the run.";

@@ -5,8 +5,8 @@ const inputs = { box: "b1", name: "web", color: "blue", note: "for tests" };
 /** The second call of the creation sets the note. */
 const definition = { ...gadget, state: { partialCreate: () => ({ note: "" }) } };
 
-describe("an object that a creation left between its two calls", () => {
-  test("`create` adopts and completes a half-created object in a parent that the stack owns", async () => {
+describe("an object that a creation left unfinished between its two calls", () => {
+  test("`create` adopts and completes such an object if the stack owns its parent", async () => {
     const { platform, create, ownBox } = gadgetFixture({ definition });
     ownBox();
     platform.add({ name: "web", color: "blue", note: null });
@@ -26,7 +26,7 @@ describe("an object that a creation left between its two calls", () => {
     expect(platform.writes()).toEqual([]);
   });
 
-  test("`create` refuses a half-created object if the resource type does not define the result of the first call", async () => {
+  test("`create` refuses such an object if the resource type does not define how the object looks after the first call", async () => {
     const { platform, create, ownBox } = gadgetFixture();
     ownBox();
     platform.add({ name: "web", color: "blue", note: null });

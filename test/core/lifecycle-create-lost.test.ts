@@ -43,7 +43,7 @@ describe("a creation whose answer was lost", () => {
     expect([platform.rows.length, clock.now() - started < 25_000]).toEqual([1, true]);
   });
 
-  test("`create` sends no second request while a list may be late", async () => {
+  test("`create` waits longer than a list can be outdated before it repeats a request whose response was lost", async () => {
     const { platform, create, clock } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     const sentAt: number[] = [];
@@ -87,14 +87,14 @@ describe("a creation whose answer was lost", () => {
     expect(fixture.platform.rows).toHaveLength(1);
   });
 
-  test("`create` ends with the last reason after three failed attempts", async () => {
+  test("`create` fails with the last error after three failed attempts", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before", "lost before", "lost before");
     await expect(create(inputs)).rejects.toMatchObject({ name: "ResponseLostError" });
     expect(platform.writes()).toHaveLength(3);
   });
 
-  test("`create` also looks for the object after its last attempt", async () => {
+  test("`create` also looks for the object in the list after the response to its third attempt is lost", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();
     fixture.platform.plan("POST", "lost before", "lost before", "lost after");
@@ -102,7 +102,7 @@ describe("a creation whose answer was lost", () => {
     expect(fixture.platform.rows).toHaveLength(1);
   });
 
-  test("`create` refuses and does not change an object in use that another user created meanwhile", async () => {
+  test("`create` refuses an object in use that another user created after the lost request, and does not change the object", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     platform.before = (method) => {
@@ -112,7 +112,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toMatchObject([{ color: "green", note: null }]);
   });
 
-  test("`create` with `adopt: true` adopts an object in use that another user created meanwhile", async () => {
+  test("`create` with `adopt: true` adopts an object in use that another user created after the lost request", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     platform.before = (method) => {
@@ -122,7 +122,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toMatchObject([{ color: "blue", note: "for tests" }]);
   });
 
-  test("`create` accepts its own new object even if the object is already in use when the list shows it", async () => {
+  test("`create` accepts its own new object even if the list already shows it as in use", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();
     fixture.platform.plan("POST", "lost after");
@@ -148,7 +148,7 @@ describe("a creation whose answer was lost", () => {
 });
 
 describe("a replacement while the old object still exists", () => {
-  test("`create` does not adopt the old object if an input changed, and the error names the next step", async () => {
+  test("`create` refuses to adopt the old object, even with `adopt: true`, if an input changed, and the error names the next step", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();
@@ -159,7 +159,7 @@ describe("a replacement while the old object still exists", () => {
     expect(fixture.platform.writes()).toHaveLength(2); // the writes of the first creation
   });
 
-  test("`create` adopts the old object if nothing changed, and the following delete leaves the object in place", async () => {
+  test("`create` adopts the old object if no input changed, and the following delete keeps the object", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();
@@ -190,7 +190,7 @@ describe("a replacement while the old object still exists", () => {
     expect(former).toEqual([undefined, "g1"]);
   });
 
-  test("`create` adopts the new object of an interrupted run, never the old object, if the resource type allows both objects at once", async () => {
+  test("`create` adopts the new object of an interrupted run, not the old object, if old and new objects of the type can exist at once", async () => {
     const beside = {
       ...gadget,
       replacement: { ...gadget.replacement, deleteBeforeReplace: false },
@@ -213,7 +213,7 @@ describe("a replacement while the old object still exists", () => {
   });
 
   // For a forced replacement, the engine does not call `diff`, and passes no old inputs to `check`.
-  test("the delete leaves the old object in place if a forced replacement adopted it", async () => {
+  test("the delete of a forced replacement keeps the old object if the creation adopted this object", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();

@@ -26,7 +26,7 @@ describe("creation", () => {
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("a digest does not contain its secret", async () => {
+  test("the digest of a secret in the state does not contain the secret", async () => {
     const { outs } = await gadgetFixture().create(inputs);
     expect(JSON.stringify(outs[HIDDEN.written])).not.toContain("geheim");
   });
@@ -48,14 +48,14 @@ describe("creation", () => {
 });
 
 describe("a failed creation", () => {
-  test("a failure before the platform returned an id is an ordinary error", async () => {
+  test("`create` fails with an ordinary error if it fails before the platform returned an id", async () => {
     const { create, platform } = gadgetFixture();
     platform.plan("POST", 422);
     await expect(create(inputs)).rejects.toMatchObject({ name: "ValidationError" });
     expect(platform.rows).toEqual([]);
   });
 
-  test("a failure after the platform returned an id is a NotReadyError with id, properties and reason", async () => {
+  test("`create` fails with a NotReadyError that contains id, properties and reason if it fails after the platform returned an id", async () => {
     const { createNotReady, platform } = gadgetFixture();
     platform.plan("PATCH", 500);
     const error = await createNotReady(inputs);
@@ -66,7 +66,7 @@ describe("a failed creation", () => {
     expect(error.message).toBe(error.reasons[0]);
   });
 
-  test("the next `up` continues the failed creation, and also writes hidden values", async () => {
+  test("the next `up` completes the failed creation, and also writes hidden values", async () => {
     const fixture = gadgetFixture();
     fixture.platform.hidesPasswords = true;
     fixture.platform.plan("PATCH", 500);
@@ -130,7 +130,7 @@ describe("an object that exists already", () => {
     },
   );
 
-  test("`create` refuses an equal object if HOSTING_RESUME names another resource", async () => {
+  test("`create` refuses an object with equal inputs if HOSTING_RESUME names only other resources", async () => {
     const fixture = gadgetFixture({ env: { HOSTING_RESUME: "Gadget:site,Project:web" } });
     fixture.platform.add(equal);
     await expect(fixture.create(inputs)).rejects.toThrow(new Error(stop));
@@ -188,14 +188,14 @@ describe("an object that exists already", () => {
     expect(fixture.said()).toEqual(['warning web: adopted: a gadget named "default" (id g1): it comes with its box']);
   });
 
-  test("an adoption that fails later keeps the id of the object", async () => {
+  test("the state keeps the id of an adopted object if a write fails after the adoption", async () => {
     const { platform, createNotReady } = gadgetFixture();
     platform.add({ name: "web", used: true });
     platform.plan("PATCH", 500);
     expect(await createNotReady({ ...inputs, adopt: true })).toMatchObject({ id: "g1" });
   });
 
-  test("`create` adopts an object if all inputs except a hidden value are equal, and writes the hidden value", async () => {
+  test("`create` adopts an object whose visible inputs are all equal, and writes the hidden value", async () => {
     const fixture = gadgetFixture();
     fixture.ownBox();
     fixture.platform.hidesPasswords = true;

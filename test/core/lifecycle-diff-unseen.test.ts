@@ -6,7 +6,7 @@ describe("hidden values", () => {
   const unseen =
     'info Drift in secret values cannot be detected: the platform shows secrets only to a token with the permission "Read sensitive data". It shows some values only once. If the program changes a secret, the provider still updates it.';
 
-  test("a diff treats an unchanged digest as no drift, and reports once that drift of hidden values cannot be detected", async () => {
+  test("a diff finds no drift of a hidden value whose digest matches, and warns once per run that it cannot detect this drift", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
@@ -14,7 +14,7 @@ describe("hidden values", () => {
     expect(fixture.said()).toEqual([unseen]);
   });
 
-  test("a digest that does not match its value is drift", async () => {
+  test("a diff reports drift of a hidden value whose digest in the state does not match the program's value", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     const outs = { ...state.outs, [HIDDEN.written]: { password: "salt0:00000000000000000000000000000000" } };
@@ -22,7 +22,7 @@ describe("hidden values", () => {
     expect(fixture.said()).toEqual([unseen, "warning web: drift: password differs on the platform"]);
   });
 
-  test("a hidden value without a digest is no drift", async () => {
+  test("a diff reports no drift of a hidden value if the state contains no digest of it", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     const { [HIDDEN.written]: _, ...outs } = state.outs;
@@ -42,7 +42,7 @@ describe("hidden values", () => {
 describe("outputs that other resources follow", () => {
   const followed = { ...gadget, outputs: { serial: { ...gadget.outputs.serial, isFollowed: true } } };
 
-  test("a followed output that differs on the platform causes an update without a call, and the next diff finds no change", async () => {
+  test("a followed output that differs on the platform causes an update, which stores it without a write, and the next diff finds no change", async () => {
     const { fixture, state, row } = await created({ definition: followed });
     row.serial = 4711;
     expect(await fixture.diff(state, inputs)).toEqual({ ...UNCHANGED, changes: true });
@@ -54,13 +54,13 @@ describe("outputs that other resources follow", () => {
     expect(await fixture.diff(next, inputs)).toEqual(UNCHANGED);
   });
 
-  test("an output that no resource follows does not cause an update", async () => {
+  test("a diff ignores a changed output if the resource type does not list it as followed", async () => {
     const { fixture, state, row } = await created();
     row.serial = 4711;
     expect([await fixture.diff(state, inputs), fixture.said()]).toEqual([UNCHANGED, []]);
   });
 
-  test("hidden outputs, and outputs that an older state lacks, are not compared", async () => {
+  test("a diff does not compare an output that the platform hides or that the state lacks", async () => {
     const hides: typeof gadget = {
       ...followed,
       async observe(context) {

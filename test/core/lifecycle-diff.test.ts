@@ -49,7 +49,7 @@ describe("changed inputs", () => {
     expect(await fixture.diff(state, { ...inputs, box: "b2" })).toMatchObject({ replaces: ["box"], deleteBeforeReplace: false });
   });
 
-  test("`observe` of the resource type never receives an unknown value", async () => {
+  test("a diff replaces unknown inputs by the values in the state before it calls `observe` of the resource type", async () => {
     const asked: unknown[] = [];
     const observe: typeof gadget.observe = (context) => {
       asked.push(context.inputs);
@@ -82,7 +82,7 @@ describe("drift", () => {
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("a diff compares an input by the rule of the resource type if plain equality is not enough", async () => {
+  test("a diff compares an input with the equality that the resource type defines for it", async () => {
     const { fixture, state, row } = await created();
     row.tags = ["bb", "aa"];
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
@@ -98,21 +98,21 @@ describe("drift", () => {
     expect(fixture.said()).toEqual(["warning web: drift: size, color differ on the platform"]);
   });
 
-  test("a diff shows the platform's value of a drifted, changed input if it is a number or a boolean", async () => {
+  test("a diff shows the platform's value of an input that drifted and also changed in the program, if the value is a number", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 4 });
     expect(await fixture.diff(state, { ...inputs, color: "red", size: 5 })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.said()).toEqual(["warning web: drift: color, size differ on the platform", "info web: platform: size is 4"]);
   });
 
-  test("a diff reports no drift of a changed input if the platform shows the value of the program or of the state", async () => {
+  test("a diff reports no drift of an input that changed in the program if the platform already has the new or still has the old value", async () => {
     const { fixture, state, row } = await created();
     row.size = 5;
     await fixture.diff(state, { ...inputs, color: "red", size: 5 });
     expect(fixture.said()).toEqual([]);
   });
 
-  test("a diff shows no value of a secret that drifted and changed", async () => {
+  test("a diff shows no value of a secret that drifted and also changed in the program", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, password: "1111" });
     Object.assign(fixture.platform.one("g1"), { password: "2222" });
@@ -129,7 +129,7 @@ describe("drift", () => {
     expect(fixture.said()).toHaveLength(1);
   });
 
-  test("a diff reports drift of an unchangeable input and leaves the drift in place", async () => {
+  test("a diff reports drift of an input that no call can change, and an update does not write this input", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, model: "m1" });
     Object.assign(fixture.platform.one("g1"), { model: "m2" });
@@ -143,7 +143,7 @@ describe("drift", () => {
     expect(fixture.platform.bodies.at(-1)).toEqual({ color: "green" });
   });
 
-  test("a diff leaves drift of an input in place if its content cannot be changed", async () => {
+  test("drift of an input that no call can change causes neither an update nor a replacement", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, material: "iron" });
     fixture.platform.one("g1").material = "wood";
@@ -175,7 +175,7 @@ describe("missing objects", () => {
     ]);
   });
 
-  test("the line about a missing object names the next step if the resource is protected, because the engine does not replace it", async () => {
+  test("the line about a missing, protected resource names the next step, because the engine does not replace protected resources", async () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
     await fixture.diff(state, inputs, withCallerInfo({}, { urn: urn("web"), isProtected: true }));
@@ -213,7 +213,7 @@ describe("liveDiff: false", () => {
     expect(fixture.platform.requests).toEqual([]);
   });
 
-  test("a diff reads the object if an input changed", async () => {
+  test("a diff requests the object if an input changed in the program", async () => {
     const { fixture, state } = await created({ config });
     expect(await fixture.diff(state, { ...inputs, color: "green" })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.platform.requests).toEqual(["GET /boxes/b1/gadgets"]);
@@ -233,7 +233,7 @@ describe("ignoreChanges", () => {
     },
   );
 
-  test("a diff and an update leave drift of an ignored list item in place, even if another item drifts", async () => {
+  test("ignoreChanges of one list item keeps the platform's value of this item, while drift of another item is repaired", async () => {
     const { fixture, state, row } = await created();
     row.tags = ["theirs", "bb"];
     const ignoring = { [HIDDEN.ignored]: ["tags[0]"] };

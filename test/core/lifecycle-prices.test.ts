@@ -55,7 +55,7 @@ describe("a preview", () => {
     expect(fixture.said()).toEqual([`info web: price: unknown until its size is${needs}`]);
   });
 
-  test("a preview reports the price increase of a changed resource, and passes the resource's id to the plan of prices", async () => {
+  test("a preview reports the price increase of a changed resource once, and passes the resource's id to `plan` of the resource type", async () => {
     const { fixture, asked, previewed, created } = priced();
     const state = await created();
     await previewed({ ...inputs, size: 5 }, state);
@@ -66,7 +66,7 @@ describe("a preview", () => {
     ]);
   });
 
-  test("a preview plans the prices of a drifted resource, but not of an unchanged resource", async () => {
+  test("a preview calculates the price of a drifted resource, but not of an unchanged one", async () => {
     const { fixture, asked, previewed, created } = priced();
     const state = await created();
     await previewed(inputs, state);
@@ -77,7 +77,7 @@ describe("a preview", () => {
     expect(asked).toEqual([["g1", 2, 2]]);
   });
 
-  test("a preview plans the price of a missing object as that of a new object", async () => {
+  test("a preview shows the full price of an object that is missing and will be created again", async () => {
     const { fixture, asked, previewed, created } = priced();
     const state = await created();
     fixture.platform.remove("g1");

@@ -28,7 +28,7 @@ describe("refresh", () => {
     expect(props).not.toHaveProperty("size");
   });
 
-  test("a diff after a refresh shows each property in which the program differs from the state", async () => {
+  test("a diff after a refresh finds no change if the program has the drifted value, and otherwise shows the difference", async () => {
     const { fixture, state, row } = await created();
     row.color = "green";
     const { id, props } = await fixture.read(state.id, state.outs);
@@ -36,7 +36,7 @@ describe("refresh", () => {
     expect(await fixture.diff({ id, outs: props }, inputs)).toEqual({ ...UNCHANGED, changes: undefined });
   });
 
-  test("a refresh keeps the program's value of an unchangeable input, so no replacement follows", async () => {
+  test("a refresh keeps the program's value of an input that no call can change, so that no replacement follows", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, model: "x1" });
     fixture.restart();
@@ -103,7 +103,7 @@ describe("`get`", () => {
     expect(await fixture.read("b1/web", hidden)).toMatchObject({ id: "g1" });
   });
 
-  test("`get` of a resource type without a path accepts the id", async () => {
+  test("`get` accepts only the id if the resource type has no path", async () => {
     const observe: typeof gadget.observe = (context) =>
       gadget.observe({ ...context, id: context.id, hosting: context.hosting, inputs: { box: "b1", name: "" } });
     const fixture = gadgetFixture({ definition: { ...gadget, identity: { ...gadget.identity, address: undefined }, observe } });

@@ -30,7 +30,7 @@ const platformed = (fixture: ReturnType<typeof gadgetFixture>) => ({
 });
 
 describe("steps that a creation did not finish", () => {
-  test("a refresh keeps the record of an unfinished creation, and the next update completes the creation", async () => {
+  test("a refresh keeps the record that the creation is unfinished, and the next update completes the creation", async () => {
     const { fixture, refreshed, settle } = settling();
     const { id, properties } = await fixture.createNotReady(inputs);
     const state = await refreshed({ id, outs: properties });
@@ -74,7 +74,7 @@ describe("steps that a creation did not finish", () => {
     expect(await fixture.diff(await refreshed({ id, outs: properties }), inputs)).toMatchObject({ changes: true });
   });
 
-  test("a diff does not report unfinished steps of an object that is replaced or missing", async () => {
+  test("a diff does not mention unfinished steps if the object must be replaced or is missing", async () => {
     const { fixture, refreshed } = settling();
     const { id, properties } = await fixture.createNotReady(inputs);
     const state = await refreshed({ id, outs: properties });
@@ -97,7 +97,7 @@ describe("steps that a creation did not finish", () => {
     expect([await fixture.diff(state, inputs), fixture.said()]).toEqual([UNCHANGED, []]);
   });
 
-  test("a diff reports only the first line of the record of unfinished steps", async () => {
+  test("a diff reports only the first line of the reason why steps are unfinished", async () => {
     const { fixture, refreshed, settle } = settling();
     settle.why = "the build failed.\n  npm error\n  npm error";
     const { id, properties } = await fixture.createNotReady(inputs);
@@ -158,7 +158,7 @@ describe("steps that an update did not finish", () => {
     expect(other.platform.one("g1").note).toBeNull();
   });
 
-  test("an update that wrote nothing leaves no unfinished steps", async () => {
+  test("an update whose only write fails reports the API's error, not an unfinished object", async () => {
     const { fixture, state } = await created();
     fixture.platform.plan("PATCH", 500);
     await expect(fixture.update(state, { ...inputs, color: "green" })).rejects.toMatchObject({ name: "ServerError" });

@@ -45,7 +45,7 @@ describe("updates that are sent", () => {
     expect(await fixture.diff(second, wanted)).toEqual(UNCHANGED);
   });
 
-  test("the next run repeats an interrupted update from the old state", async () => {
+  test("an update that failed before it wrote anything is sent again by the next run", async () => {
     const { fixture, state } = await created();
     const wanted = { ...inputs, color: "green" };
     fixture.platform.plan("PATCH", 500);
@@ -83,7 +83,7 @@ describe("an input that was removed from the program", () => {
     expect(fixture.platform.writes()).toEqual([]);
   });
 
-  test("an update keeps the platform's value of an input without a default, and reports this", async () => {
+  test("an update keeps the platform's value if an input without a default is removed from the program, and reports this", async () => {
     const { fixture, state, row } = await created();
     await fixture.update(state, { ...inputs, size: undefined });
     expect([row.size, fixture.platform.writes()]).toEqual([3, []]);
@@ -101,7 +101,7 @@ describe("an input that was removed from the program", () => {
     expect(Object.keys(outs)).not.toEqual(expect.arrayContaining(["size"]));
   });
 
-  test("an update does not treat `adopt` as a property of the object", async () => {
+  test("an update does not send the input `adopt` to the API", async () => {
     const { fixture, state } = await created({}, { ...inputs, adopt: true });
     await fixture.update(state, { ...inputs, color: "green" });
     expect(fixture.platform.bodies).toEqual([{ color: "green" }]);
@@ -110,14 +110,14 @@ describe("an input that was removed from the program", () => {
 });
 
 describe("a value that cannot be read", () => {
-  test("an update does not write a hidden value while its digest matches", async () => {
+  test("an update does not send a hidden value if the digest in the state matches it", async () => {
     const { fixture, state } = await created();
     fixture.platform.hidesPasswords = true;
     await fixture.update(state, { ...inputs, color: "green" });
     expect(fixture.platform.bodies).toEqual([{ color: "green" }]);
   });
 
-  test("an update writes a hidden value that changed, and its new digest matches", async () => {
+  test("an update sends a hidden value that changed in the program, and stores its new digest", async () => {
     const { fixture, state } = await created();
     fixture.platform.hidesPasswords = true;
     const next = await fixture.update(state, { ...inputs, password: "anders" });
@@ -127,7 +127,7 @@ describe("a value that cannot be read", () => {
     expect(fixture.platform.bodies).toHaveLength(1);
   });
 
-  test("an update writes a hidden value if the state contains no digest of it", async () => {
+  test("an update sends a hidden value if the state contains no digest of it", async () => {
     const { fixture, state } = await created();
     fixture.platform.hidesPasswords = true;
     const { [HIDDEN.written]: _, ...outs } = state.outs;
@@ -144,7 +144,7 @@ describe("a value that cannot be read", () => {
     expect(outs[HIDDEN.written]).toBeUndefined();
   });
 
-  test("an update writes a value that is never shown, but not secret, only if the program changed it", async () => {
+  test("an update sends an input that the platform never shows and that is not secret only if the program changed it", async () => {
     const { fixture, state } = await created({}, { ...inputs, handling: "with care" });
     await fixture.update(state, { ...inputs, handling: "with care" });
     expect(fixture.platform.writes()).toEqual([]);
@@ -154,13 +154,13 @@ describe("a value that cannot be read", () => {
 });
 
 describe("digests", () => {
-  test("an update keeps the digest of an unchanged value", async () => {
+  test("an update keeps the digest in the state if the hidden value does not change", async () => {
     const { fixture, state } = await created();
     const { outs } = await fixture.update(state, { ...inputs, color: "green" });
     expect(outs[HIDDEN.written]).toEqual(state.outs[HIDDEN.written]);
   });
 
-  test("digests also cover values that are not secret if the resource type lists them", async () => {
+  test("the state also contains digests of values that are not secret if the resource type lists them in `writtenPaths`", async () => {
     const writtenPaths = ({ note, color }: { note?: string; color?: string }) => ({ "a.note": note, "a.color": color });
     const { state } = await created({ definition: { ...gadget, state: { writtenPaths } } });
     expect(Object.keys(state.outs[HIDDEN.written] as object)).toEqual(["a.color", "a.note"]);

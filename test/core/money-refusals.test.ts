@@ -27,7 +27,7 @@ const command = fc.constantFrom(
   "set HOSTING_MAX_MONTHLY_INCREASE=13 in the environment. Then run it again",
 );
 
-test("readRefusal returns the cost and the advice of every refusal that refusalText writes, also after earlier steps of the plan", () => {
+test("readRefusal finds cause, price and advice in each text of refusalText, even if the text lists steps done before the refusal", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...CAUSES),

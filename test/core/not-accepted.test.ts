@@ -16,8 +16,8 @@ async function mended(lagSeconds: number) {
   return { ...s, s, state: await s.update(state, inputs) };
 }
 
-describe.each([0, 3, 14])("repaired drift while lists lag by %i s", (lagSeconds) => {
-  test("an update that repaired drift does not report the value as not accepted", async () => {
+describe.each([0, 3, 14])("an update repaired drift, and lists show it only after %i s", (lagSeconds) => {
+  test("the update does not report the repaired value as not accepted by the platform", async () => {
     const { s, state } = await mended(lagSeconds);
     expect(s.said()).toEqual([]);
     expect(state.outs).not.toHaveProperty(HIDDEN.notAccepted);
@@ -25,7 +25,7 @@ describe.each([0, 3, 14])("repaired drift while lists lag by %i s", (lagSeconds)
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("a value that another user sets again is new drift, and an update repairs it again", async () => {
+  test("a diff reports new drift if another user changes the repaired value again, and an update repairs it", async () => {
     const { s, state } = await mended(lagSeconds);
     await s.clock.run(s.clock.sleep(60_000));
     s.platform.one("g1").color = "red";
@@ -46,7 +46,7 @@ describe("an input that the platform does not accept", () => {
     return s;
   };
 
-  test("an update reports an input that the platform does not accept, and every later preview repeats the report", async () => {
+  test("an update reports an input whose value the platform did not store, and each later preview reports it again", async () => {
     const s = stubborn();
     const state = await s.create(inputs);
     s.restart();
@@ -66,7 +66,7 @@ describe("an input that the platform does not accept", () => {
     expect(JSON.stringify(after.outs[HIDDEN.notAccepted])).not.toContain("grey");
   });
 
-  test("an input that was not accepted is drift again if its value on the platform changes", async () => {
+  test("a diff reports drift of an input that was not accepted if its value on the platform changes later", async () => {
     const s = stubborn();
     const state = await s.create(inputs);
     s.restart();

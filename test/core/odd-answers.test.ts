@@ -63,7 +63,7 @@ describe("an update that the API answers with an empty body", () => {
     expect(teams).toBe(2); // one read before the write, and one read after the write
   });
 
-  test("an update needs no further read if the answer shows the object", async () => {
+  test("an update reads nothing afterwards if the response to its write contains the object", async () => {
     const { fixture: s, state } = await quiet();
     let teams = 0;
     s.platform.beforeTeam = () => void teams++;
@@ -100,7 +100,7 @@ describe("an update that the API answers with an empty body", () => {
 });
 
 describe("a creation whose second call is answered with an empty body", () => {
-  test("a creation leaves a state that makes the next run send every updatable input", async () => {
+  test("a creation fails if the API cannot be checked afterwards, and the next run sends every input that an update can send", async () => {
     const s = gadgetFixture({ definition: quietGadget });
     s.platform.hidesPasswords = true;
     swallow(s, "PATCH", proxy, proxy);
@@ -163,7 +163,7 @@ describe("a removal of settings that is answered with an empty body", () => {
 });
 
 describe("an input whose entries the platform no longer shows", () => {
-  test("a refresh reads the input again after it verified the account", async () => {
+  test("a refresh verifies the account, and then reads the entries again", async () => {
     const { fixture: s, state, row } = await createdGadget();
     const { tags } = row;
     row.tags = [];
@@ -179,7 +179,7 @@ describe("an input whose entries the platform no longer shows", () => {
     await expect(s.read(state.id, state.outs)).rejects.toThrow(/cannot verify the account/);
   });
 
-  test("a refresh returns no entries if the second read also shows none", async () => {
+  test("a refresh stores an empty list if the second read also shows no entries", async () => {
     const { fixture: s, state, row } = await createdGadget();
     row.tags = [];
     expect((await s.read(state.id, state.outs)).inputs.tags).toEqual([]);

@@ -24,7 +24,7 @@ function program(options: Parameters<typeof gadgetFixture>[0] = {}) {
 const token: AnyDefinition = { ...gadget, identity: { noun: gadget.identity.noun }, replacement: { deleteBeforeReplace: false } };
 
 describe("a rename without an alias", () => {
-  test("a delete leaves an object in place if the renamed resource adopted it", async () => {
+  test("the delete of a resource that was renamed without an alias keeps the object that the new resource adopted", async () => {
     const p = program();
     const old = await p.make("web", { ...inputs, name: "web" });
     p.newRun();
@@ -35,7 +35,7 @@ describe("a rename without an alias", () => {
     expect(p.said()).toContain('warning web: left in place: "site" declares it now');
   });
 
-  test("a delete leaves an object in place if the creation of the renamed resource was refused", async () => {
+  test("the delete of a resource that was renamed without an alias fails if the creation of the new resource was refused", async () => {
     const p = program();
     const old = await p.make("web", inputs);
     p.platform.one("g1").used = true;
@@ -46,7 +46,7 @@ describe("a rename without an alias", () => {
     expect(p.platform.rows).toHaveLength(1);
   });
 
-  test("a delete refuses to remove an object without a name if the same run created an equal object", async () => {
+  test("the delete of an object without a name fails once if the same run created an equal object for another resource", async () => {
     const p = program({ definition: token });
     const old = await p.make("web", inputs);
     p.newRun();
@@ -61,7 +61,7 @@ describe("a rename without an alias", () => {
     expect(p.platform.rows.map(({ uuid }) => uuid)).toEqual(["g2"]);
   });
 
-  test("a delete removes an object without a name if the new object of the same run differs from it", async () => {
+  test("the delete of an object without a name succeeds if the new object of the same run has other inputs", async () => {
     const p = program({ definition: token });
     const old = await p.make("web", inputs);
     p.newRun();
@@ -101,7 +101,7 @@ test("two resources that swap the values of replacing inputs get each other's ob
   expect([(await p.make("a", wantedA)).id, (await p.make("b", wantedB)).id]).toEqual([b.id, a.id]);
 });
 
-test("a replacement that is undone after a failed run deletes no object that the program declares", async () => {
+test("the pending deletes of a swap and of its reversal delete no object that the program declares", async () => {
   const p = program();
   const [a, b] = [await p.make("a", { ...inputs, name: "aaa" }), await p.make("b", { ...inputs, name: "bbb", box: "b2" })];
   const [firstA, firstB] = [
@@ -143,7 +143,7 @@ describe("a name that moves between objects", () => {
     { ...inputs, name: "bbb" },
   ];
 
-  test("a rename to a name that is in use outside the program fails, and so does the creation that reuses the old name", async () => {
+  test("an update to a name that an object outside the program has fails, and another resource's creation with the former name fails too", async () => {
     const p = await pair();
     await p.report(p.two, "two", aaa);
     await p.declare("three", bbb);
@@ -166,7 +166,7 @@ describe("a name that moves between objects", () => {
   });
 });
 
-test("a refresh keeps the program's value of an input that cannot be changed", async () => {
+test("a refresh keeps the program's value of an input that no call can change", async () => {
   const p = program();
   const state = await p.make("web", { ...inputs, model: "m1" });
   p.newRun();

@@ -12,7 +12,7 @@ function fixture() {
   };
 }
 
-test("Program counts declarations, and records the longest of the latest pauses between two declarations", () => {
+test("Program counts declared resources, and knows the longest of the latest pauses between two declarations", () => {
   const { program, declare, pass } = fixture();
   expect([program.declarations, program.longestPauseMs]).toEqual([0, 0]);
   declare("a");
@@ -26,7 +26,7 @@ test("Program counts declarations, and records the longest of the latest pauses 
   expect(program.longestPauseMs).toBe(10);
 });
 
-test("Program lists only resources that the program still declares", () => {
+test("Program lists only resources that were declared in this run", () => {
   const { program, declare } = fixture();
   declare("a");
   program.of("left the program", "Gadget");

@@ -25,7 +25,7 @@ const RELEASED = [
 
 const host = jest.requireActual<Record<string, Record<string, unknown>>>("../../provider/hosts/dynamic");
 
-test("the provider text in the state requires the export of the resource type", () => {
+test("providerText returns code that loads the provider of the resource type from the package", () => {
   expect(providerText("Project")).toBe('exports.handler = () => require("pulumi-hosting/provider").Project;');
   expect(providerText("game_Schedule")).toBe('exports.handler = () => require("pulumi-hosting/provider").game_Schedule;');
 });
@@ -37,7 +37,7 @@ test.each(RELEASED)("%s keeps its type token, its export and its methods", (name
   );
 });
 
-test("definitionsOnDemand loads exactly the resource types in `definitions`", () => {
+test("definitionsOnDemand contains the same resource types, under their export names, as `definitions`", () => {
   expect(Object.entries(definitionsOnDemand).map(([name, load]) => [name, load()])).toEqual(definitions.map((d) => [exportName(d), d]));
 });
 
@@ -46,7 +46,7 @@ test("the provider entry exports nothing but the resource types", () => {
   expect(new Set(definitions.map(typeToken)).size).toBe(definitions.length);
 });
 
-test("the provider text returns the provider when the host's loader runs it", () => {
+test("the code of providerText exports a handler that returns the provider", () => {
   const exported: { handler?: () => unknown } = {};
   new Function("exports", "require", providerText("Project"))(exported, (path: string) =>
     path === "pulumi-hosting/provider" ? host : undefined,

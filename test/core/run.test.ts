@@ -65,7 +65,7 @@ describe("the two APIs", () => {
     expect(() => run.panel).toThrow(/^Configuration hosting:panelUrl is missing\./);
   });
 
-  test("a run sends the configured language and vocabulary", async () => {
+  test("a run sends the configured language in a header and the words of the configured vocabulary in paths", async () => {
     const { run, clock, sent } = running({ "hosting:language": "fr", "hosting:vocabulary": '{"ctr":"whale"}' });
     await clock.run(run.hosting.send(list));
     expect(sent).toMatchObject([{ path: "/api/v1/whale/things", headers: { "accept-language": "fr" } }]);
@@ -109,7 +109,7 @@ describe("the line of a wait for the rate limit", () => {
   });
 });
 
-test("a run uses the engine's clock, not the platform's clock, for the waits of its batches", async () => {
+test("a run measures the waits of its batches with the engine's clock, because the platform's clock can run faster", async () => {
   const engineClock = new VirtualClock();
   let platformMs = 0;
   const run = providerRun({
@@ -173,13 +173,14 @@ describe("programIsQuiet", () => {
     return quietAt;
   };
 
-  test("programIsQuiet resolves after three checks without a new resource", async () => expect(await declaredAt([])).toBe(150));
+  test("programIsQuiet resolves after 150 ms, which are three checks, if no resource is declared", async () =>
+    expect(await declaredAt([])).toBe(150));
 
-  test("programIsQuiet waits longer while resources arrive, and longest if they arrive slowly", async () => {
+  test("programIsQuiet waits at least three times as long as the pauses between resources after the last resource", async () => {
     expect(await declaredAt([100, 300, 500])).toBeGreaterThanOrEqual(500 + 3 * 200);
   });
 
-  test("programIsQuiet does not count a check that runs late on a busy machine", async () => {
+  test("programIsQuiet repeats a check that ran late, because on a busy machine it proves nothing", async () => {
     const LATE_MS = 60;
     const lateSleeps = [LATE_MS, 0, LATE_MS, 0, 0];
     const { run, clock } = running({}, 200, ({ now, sleep }) => ({ now, sleep: (ms) => sleep(ms + (lateSleeps.shift() ?? 0)) }));
@@ -187,7 +188,7 @@ describe("programIsQuiet", () => {
     expect(clock.now()).toBe(2 * (50 + LATE_MS) + 3 * 50);
   });
 
-  test("programIsQuiet does not count up to a minute of late checks against its maximum wait", async () => {
+  test("programIsQuiet waits longer than its limit if checks run late, but at most about a minute longer", async () => {
     const quietAfter = async (lateMs: number, checks: number) => {
       const lateSleeps = Array.from({ length: checks }, () => lateMs);
       const { run, clock } = running({}, 200, ({ now, sleep }) => ({ now, sleep: (ms) => sleep(ms + (lateSleeps.shift() ?? 0)) }));
@@ -198,7 +199,7 @@ describe("programIsQuiet", () => {
     expect(await quietAfter(5_000, 100)).toBeLessThanOrEqual(66_000);
   });
 
-  test("programIsQuiet waits for the end of a comparison, because the engine declares no resource during a comparison", async () => {
+  test("programIsQuiet waits until a running diff ends, because the engine declares no resource during a diff", async () => {
     const { run, clock } = running();
     const compared = run.program.compare(() => clock.sleep(20_000));
     const quietAt = run.programIsQuiet().then(() => clock.now());
@@ -206,14 +207,14 @@ describe("programIsQuiet", () => {
     expect(await quietAt).toBe(20_150);
   });
 
-  test("programIsQuiet resolves within 61 s if a comparison waits for it", async () => {
+  test("programIsQuiet resolves within 61 s if a diff itself waits for it", async () => {
     const { run, clock } = running();
     const both = run.program.compare(() => run.programIsQuiet());
     await clock.run(both);
     expect(clock.now()).toBeLessThanOrEqual(61_000);
   });
 
-  test("programIsQuiet resolves within 4.5 s even if resources keep arriving", async () => {
+  test("programIsQuiet resolves within 4.5 s although the program declares another resource every 100 ms", async () => {
     expect(await declaredAt(Array.from({ length: 100 }, (_, n) => n * 100))).toBeLessThanOrEqual(4_500);
   });
 });

@@ -170,7 +170,7 @@ describe("unknown keys", () => {
     expect(() => settings({ ...api, [key]: "x" }).requireKnownKeys()).toThrow(new Error(message));
   });
 
-  test("the settings refuse the name of an inherited member as unknown", () => {
+  test("the settings report the key `constructor`, the name of a member of Object.prototype, as unknown", () => {
     expect(() => settings({ "hosting:constructor": "x" }).requireKnownKeys()).toThrow(/^Configuration hosting:constructor is unknown\./);
   });
 
@@ -227,7 +227,7 @@ describe("an explicit provider", () => {
     expect(() => its.panel).toThrow(/panelUrl is missing/);
   });
 
-  test("the settings accept the marker of an explicit provider", () => {
+  test("the settings do not report the hidden key that marks an explicit provider as unknown", () => {
     expect(() => settings(explicit).requireKnownKeys()).not.toThrow();
   });
 
@@ -293,7 +293,7 @@ describe("HOSTING_RESUME", () => {
     expect(settings({}, { HOSTING_RESUME: text }).resumeProblem(["Project", "game.Schedule"])).toBe(problem);
   });
 
-  test("the setting hosting:resume does not exist", () => {
+  test("hosting:resume is refused as an unknown setting, and has no effect", () => {
     expect(settings({ "hosting:resume": "true" }).resumes("Project", "shop")).toBe(false);
     expect(() => settings({ "hosting:resume": "true" }).requireKnownKeys()).toThrow("Configuration hosting:resume is unknown.");
   });

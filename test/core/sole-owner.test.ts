@@ -69,7 +69,7 @@ describe("a volume with an owner", () => {
     expect(await writes()).toBe(0);
   });
 
-  test("a diff refuses the second of two resources if a state of an earlier release contains the volume twice", async () => {
+  test("a diff of the second resource fails if a state of an earlier release contains the volume in two resources", async () => {
     const { fixture, volumes, adopting, inputs, id } = await volumeWithOwner();
     const state = await volumes.create(adopting, "first");
     fixture.restart();

@@ -72,7 +72,7 @@ describe("names", () => {
     expect([camelOf(snake), snakeOf(camel)]).toEqual([camel, snake]);
   });
 
-  test("camelCased translates the keys of an answer at every depth, but no values", () => {
+  test("camelCased renames the keys of a response at every depth, but does not change strings", () => {
     expect(camelCased([{ created_at: "a_b", inner_part: [{ size_gb: null }] }, 7])).toEqual([
       { createdAt: "a_b", innerPart: [{ sizeGb: null }] },
       7,
@@ -97,7 +97,7 @@ describe("digests of written values", () => {
   let salts = 0;
   const written = (stored?: unknown) => new WrittenDigests(stored, (bytes) => `${bytes}bytes${salts++}`);
 
-  test("a digest identifies its value, even after it was stored in the state", () => {
+  test("a digest matches only the value that it was made from, even after it was stored in the state", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (value, other) => {
         fc.pre(value !== null);
@@ -117,7 +117,7 @@ describe("digests of written values", () => {
     expect(digests.matches("p", { b: [{ d: 2, c: 3 }], a: 1 })).toBe(false);
   });
 
-  test("digests of the same value at two paths differ", () => {
+  test("the digests of the same value under two paths differ and do not contain the value", () => {
     const digests = written();
     digests.note("a", "geheim");
     digests.note("b", "geheim");
@@ -126,7 +126,7 @@ describe("digests of written values", () => {
     expect(JSON.stringify(digests.toBag())).not.toContain("geheim");
   });
 
-  test("a digest keeps its salt as long as the value does not change", () => {
+  test("a digest remains the same while its value does not change", () => {
     const digests = written();
     digests.note("p", "geheim");
     const before = digests.toBag();
@@ -136,14 +136,14 @@ describe("digests of written values", () => {
     expect(digests.toBag()).not.toEqual(before);
   });
 
-  test("an empty value drops the digest of its path, and `matches` returns undefined without a digest", () => {
+  test("the digest of a path is removed if its value becomes null, and `matches` then returns undefined", () => {
     const digests = written();
     digests.note("p", "geheim");
     digests.note("p", null);
     expect([digests.matches("p", "geheim"), digests.toBag()]).toEqual([undefined, {}]);
   });
 
-  test("keepOnly drops the digests of removed values and sorts the others", () => {
+  test("keepOnly keeps only the digests of the given paths, sorted by path", () => {
     const digests = written({ z: "s:1", a: "s:2", m: "s:3", wrong: 7 });
     digests.keepOnly(new Set(["z", "a"]));
     expect(Object.keys(digests.toBag())).toEqual(["a", "z"]);
@@ -154,12 +154,15 @@ describe("digests of written values", () => {
   });
 });
 
-test.each(["a\nb", "a\\nb", "a \n", "\\", "a\n\n"])("callerInfoOf reads facts with the name %j back unchanged", (name) => {
-  const reported = { urn: `urn:pulumi:dev::shop::t::${name}`, parentUrn: `urn:pulumi:dev::shop::u::${name}`, isPreview: false };
-  expect(callerInfoOf({ [HIDDEN.urn]: callerInfoText(reported) })).toEqual(reported);
-  expect(callerInfoOf({ [HIDDEN.urn]: callerInfoText({ ...reported, parentUrn: "", isPreview: true }) })).toEqual({
-    ...reported,
-    parentUrn: "",
-    isPreview: true,
-  });
-});
+test.each(["a\nb", "a\\nb", "a \n", "\\", "a\n\n"])(
+  "callerInfoOf reads back what callerInfoText wrote for a resource with the name %j",
+  (name) => {
+    const reported = { urn: `urn:pulumi:dev::shop::t::${name}`, parentUrn: `urn:pulumi:dev::shop::u::${name}`, isPreview: false };
+    expect(callerInfoOf({ [HIDDEN.urn]: callerInfoText(reported) })).toEqual(reported);
+    expect(callerInfoOf({ [HIDDEN.urn]: callerInfoText({ ...reported, parentUrn: "", isPreview: true }) })).toEqual({
+      ...reported,
+      parentUrn: "",
+      isPreview: true,
+    });
+  },
+);

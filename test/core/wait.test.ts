@@ -34,7 +34,7 @@ test("waitFor pauses before its first check if the operation cannot be finished 
   expect(looks).toEqual([500]);
 });
 
-test("waitFor accepts false, 0, null and the empty string as results", async () => {
+test("waitFor returns false, 0, null or the empty string as a result, and does not wait on", async () => {
   for (const result of [false, 0, "", null]) expect(await waiting({ look: async () => result }).outcome()).toBe(result);
 });
 

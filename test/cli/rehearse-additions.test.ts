@@ -20,7 +20,7 @@ async function named(on: Sandbox, name: string): Promise<StandIn[]> {
   return noted;
 }
 
-test("a rehearsal removes the objects that a preview added, except the objects to keep, and accepts objects that are already gone", async () => {
+test("`undo` removes the objects that a preview added to the sandbox, except those before `keep`, even if one is already removed", async () => {
   const before = await servers();
   const additions = recordingAdditions(sandbox);
   await named(additions.sandbox, "kept");
@@ -33,7 +33,7 @@ test("a rehearsal removes the objects that a preview added, except the objects t
   expect(await servers()).toEqual([...before, "kept"]);
 });
 
-test("the sandbox warns if the name of a made-up server resembles a seeded server, and names the seeded server", async () => {
+test("a rehearsal that adds a server warns if its name resembles a server of the sandbox, and suggests that server", async () => {
   expect(await named(sandbox, "alhpa")).toEqual([
     expect.objectContaining({
       warning: 'Server "alhpa": the sandbox does not contain it, so the rehearsal adds it to the sandbox. Did you mean "alpha"?',

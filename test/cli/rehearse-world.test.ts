@@ -13,7 +13,7 @@ const named = () =>
     throw new Error("no provider is needed");
   }).call("getPurchasedServer", { name: "customer-7" }, () => undefined);
 
-test("a rehearsal removes the seeded objects that no server needs from a new sandbox before it makes up objects", async () => {
+test("the sandbox of a new rehearsal loses the seeded objects that no server needs before the rehearsal adds a server", async () => {
   expect(await named()).toBe(true);
   expect(await sandbox.find("s3Storages")).toEqual([]);
 });

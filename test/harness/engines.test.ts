@@ -48,7 +48,7 @@ test("chooseEngine prefers the CLI in PULUMI_CLI to the CLI on the PATH, and pre
   ]);
 });
 
-test("chooseEngine skips a CLI that does not work and logs the reason", async () => {
+test("chooseEngine skips a CLI that does not start, and logs the reason", async () => {
   offline();
   const broken = fakeCli(join(root, "broken", "pulumi"), undefined);
   expect(await choose({ PULUMI_CLI: broken, PATH: join(root, "nowhere") })).toEqual({ name: "rehearsal" });

@@ -16,7 +16,7 @@ test("the lifecycle fixtures contain exactly one fixture per resource type, with
   expect(definitions.filter(({ replacement }) => replacement.replaces !== undefined).map(exportName)).toEqual(REPLACING_BY_RULE);
 });
 
-test("HISTORY matches each table of the sandbox to which an interrupted run may add a second row", () => {
+test("HISTORY matches the table of each event that an interrupted run may run twice", () => {
   const repeated = lifecycleFixtures.flatMap(({ naming, repeats }) => (naming === "history" && repeats ? [repeats.source.slice(1)] : []));
   expect(repeated.length).toBeGreaterThan(0);
   expect(repeated.filter((rows) => !HISTORY.test(rows))).toEqual([]);

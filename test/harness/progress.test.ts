@@ -12,7 +12,7 @@ function written(isTTY: boolean) {
   return { texts, wait, progress: progressLine(stream, () => time) };
 }
 
-test("a log gets one line of progress per minute, and every permanent line", () => {
+test("a log file gets at most one line of progress per minute, but every line of `keep`", () => {
   const { texts, wait, progress } = written(false);
   progress.say("1 of 9");
   wait(61);

@@ -11,7 +11,7 @@ const entry = (more: Partial<JournalEntry>): JournalEntry => ({
 });
 
 describe("sentTexts", () => {
-  test("sentTexts contains each accepted call once, with the parameters of all its requests", () => {
+  test("sentTexts contains one text per accepted call, with the parameters and fields of all its requests", () => {
     const things = { method: "PATCH", path: "/api/v1/things/1", call: "PATCH /things/{uuid}" };
     const entries = [
       entry({ ...things, query: { force: "true" }, body: { name: "a", files: [{ from: "a" }, { to: "b" }] } }),
@@ -49,14 +49,14 @@ describe("`watched`", () => {
     return { used, answer, copy: watched(answer, (field) => used.push(field)) as typeof answer };
   };
 
-  test("`watched` records only the fields whose values are read", () => {
+  test("`watched` records each field of a response that is read, and no others", () => {
     const { used, copy } = watchedAnswer();
     expect(used).toEqual([]);
     expect(copy.rows[0]?.deep.size).toBe(1);
     expect(used).toEqual(["rows", "rows.deep", "rows.deep.size"]);
   });
 
-  test("a watched response behaves like the original, and a change to it does not change the original", () => {
+  test("a copy from `watched` behaves like the response, and changes of the copy do not change the response", () => {
     const { copy, answer } = watchedAnswer();
     expect(structuredClone(copy)).toEqual(answer);
     copy.total = 2;

@@ -73,7 +73,7 @@ describe("the backend of a stack", () => {
 describe("a backend of files", () => {
   const ofHome = { PULUMI_BACKEND_URL: "file://~" };
 
-  test("a file backend with the same address on another machine is another backend", () => {
+  test("a file backend with the same address on another machine is a different backend", () => {
     const one = machine({ env: ofHome, folders: { "/home/anna/.pulumi": born(1000n) } });
     const other = machine({ env: ofHome, folders: { "/home/anna/.pulumi": born(2000n) } });
     expect(one).toBe("file:born 1000");
@@ -104,7 +104,7 @@ describe("a backend of files", () => {
     expect(machine({ env: ofHome, folders: { "/home/anna/.pulumi": folder } })).toBe("file:inode 7");
   });
 
-  test("the path identifies a file backend whose folder does not exist yet", () => {
+  test("the backend of a folder that does not exist is identified by its path", () => {
     expect(machine({ env: { PULUMI_BACKEND_URL: "file://./states" } })).toBe("file:/home/anna/shop/states");
   });
 });

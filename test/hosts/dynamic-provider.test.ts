@@ -48,7 +48,7 @@ test("neither the checked inputs nor the outputs contain `__provider`", async ()
   expect(Object.keys(outs)).not.toContain("__provider");
 });
 
-test("a problem of an input that the program did not set names the input in its text, not as its property", async () => {
+test("a problem of an input that the program does not set names this input in its text and leaves `property` empty", async () => {
   const { clock, provider } = fixture();
   const failures = async (news: object) => (await clock.run(provider.check({}, { ...inputs, ...news }))).failures;
   const tooShort = { [HIDDEN.urn]: urn("p"), name: undefined };
@@ -59,7 +59,7 @@ test("a problem of an input that the program did not set names the input in its 
   expect(await failures({ box: undefined })).toEqual([{ property: "", reason: expect.stringMatching(/^box is required/) }]);
 });
 
-test("`check` stores the SDK's caller information in the state, but not whether the run is a preview", async () => {
+test("`check` keeps the SDK's caller information in the inputs that it returns, except that the run is a preview", async () => {
   const { clock, platform, provider } = fixture();
   const reported = { urn: urn("web"), parentUrn: urn("box", "Box"), isPreview: true };
   const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.urn]: callerInfoText(reported) }));
@@ -98,7 +98,7 @@ test("an operation ends only after its log lines have arrived, even if the opera
   expect(settledAt()).toBe(reported.length);
 });
 
-test("ignoreChanges that the engine sends overrides the resource's own option", async () => {
+test("ignoreChanges in the engine's request takes precedence over the list that the SDK class passes", async () => {
   const { clock, platform, provider, requests } = fixture();
   const { uuid: id } = platform.add({ name: "web", note: "by hand" });
   const own = { ...inputs, [HIDDEN.ignored]: ["note"] };
@@ -112,7 +112,7 @@ test("ignoreChanges that the engine sends overrides the resource's own option", 
   expect(platform.one(id).note).toBe("by hand");
 });
 
-test("the URN that the engine sends overrides the URN in the state, which a rename may have outdated", async () => {
+test("the URN in the engine's request takes precedence over the URN in the state, which may be from before a rename", async () => {
   const { clock, platform, provider, requests, reported } = fixture();
   const old = { ...inputs, [HIDDEN.urn]: urn("old") };
   requests.set(old, { urn: urn("new") });
@@ -124,7 +124,7 @@ test("the URN that the engine sends overrides the URN in the state, which a rena
   expect(reported.at(-1)).toMatch(/^new: gone from the platform/);
 });
 
-test("a creation, an update and a deletion count as steps for batches, and a diff and a read do not", async () => {
+test("a creation, an update and a deletion count as running steps, which batches wait for, and a diff and a read do not", async () => {
   const { clock, provider, run } = fixture();
   const seen: number[] = [];
   const busy = async (operation: () => Promise<unknown>) => {
@@ -147,7 +147,7 @@ test("`configure` receives the configuration unchanged from the host", () => {
   expect(configured()).toBe(config);
 });
 
-test("a check and a diff announce a step only for a new or changed resource, and the start of the step ends the announcement", async () => {
+test("a check of a new resource and a diff with changes announce a step, and the creation or update ends this announcement", async () => {
   const { clock, run, provider } = fixture();
   const isExpected = () => run.concurrency.settleMs > 500;
   await clock.run(provider.check({}, { ...inputs, box: undefined }));
@@ -166,7 +166,7 @@ test("a check and a diff announce a step only for a new or changed resource, and
   expect(isExpected()).toBe(false);
 });
 
-test("errors and problems of inputs end with their code", async () => {
+test("errors and input problems end with their error code", async () => {
   const { clock, platform, provider } = fixture();
   expect((await clock.run(provider.check({}, { ...inputs, name: "p" }))).failures).toMatchObject([
     { reason: expect.stringMatching(/ \[invalid_input\]$/) },

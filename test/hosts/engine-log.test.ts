@@ -43,7 +43,7 @@ test("engineLog settles even if the engine is gone", async () => {
   expect(arrived).toEqual([]);
 });
 
-test("engineLog waits once for an engine that does not respond, and still sends later lines", async () => {
+test("engineLog waits for an engine that does not respond only once, and still sends later lines", async () => {
   hears = false;
   const log = engineLog(engine.address, 0.1);
   for (const text of ["one", "two", "three"]) log.sink({ severity: "info", text });

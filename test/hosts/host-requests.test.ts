@@ -51,7 +51,7 @@ test("hostRequests recognises the first request of a process if it is a deletion
   expect(requests.of({ ...bag })).toBeUndefined();
 });
 
-test("hostRequests recognises a check by the new inputs, not by the old inputs", () => {
+test("hostRequests finds the URN of a check by the new inputs, not by the old inputs", () => {
   const classes = copy();
   const requests = hostRequests([classes]);
   const request = new classes.CheckRequest().setUrn(URN).setNews(struct()).setOlds(struct());

@@ -93,7 +93,7 @@ test("a preview of a volume that moves to another account reports the data loss 
   );
 });
 
-test("the rehearsal waits for objects of an account at the speed of that account's sandbox, not of the stack's sandbox", async () => {
+test("the rehearsal waits at the speed of the sandbox to which the resource's account belongs, not of the stack's sandbox", async () => {
   const settings = (sandbox: Sandbox) => accountOn("far", sandbox, { autoConfirm: true });
   const [server] = await globex.find("purchasedServers", { name: "alpha" });
   const { up } = await open(

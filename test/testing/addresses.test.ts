@@ -56,7 +56,7 @@ test("the stack uses a sandbox that the test provides, and does not close it", a
   await sandbox.close();
 });
 
-test("the test's configuration overrides the addresses of the sandbox, also in the provider's environment", async () => {
+test("the configuration in the test replaces the address and the token of the sandbox, for the program and for the provider", async () => {
   const stack = await start({
     program: addresses,
     config: { "hosting:baseUrl": "http://127.0.0.1:9" },
@@ -98,7 +98,7 @@ describe("a rehearsal connects only to this machine", () => {
     await expect(rehearse({ program, sandbox: false })).rejects.toThrow("HOSTING_BASE_URL is https://api.example.com");
   });
 
-  test("`rehearse` refuses an address in this process's environment that would replace an address of the sandbox", async () => {
+  test("`rehearse` refuses to start if HOSTING_BASE_URL in this process would replace the address of the sandbox", async () => {
     process.env.HOSTING_BASE_URL = "http://127.0.0.1:9";
     await expect(rehearse({ program })).rejects.toThrow(
       /HOSTING_BASE_URL is set to http:\/\/127\.0\.0\.1:9 in this process.*connectSandbox/,

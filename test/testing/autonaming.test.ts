@@ -39,7 +39,7 @@ describe("the names of pulumi:autonaming", () => {
     expect(namesOf(config, PROJECT, further)).toEqual({ naming: { proposedName, mode, warnsIfIgnored }, deletesFirst });
   });
 
-  test("pulumi:autonaming gives no names if it is absent, has the default mode, or configures only another package", () => {
+  test("pulumi:autonaming gives no names if it is not set, has the mode `default`, or names only other packages", () => {
     expect(namesOf({ mode: "default" }, PROJECT)).toBeUndefined();
     expect(namesOf({ providers: { aws: { mode: "verbatim" } } }, PROJECT)).toBeUndefined();
     expect(Autonaming.of({ ...info, config: {} })).toBeUndefined();

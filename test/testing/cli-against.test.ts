@@ -42,7 +42,7 @@ const reported = (stdout: string): string[] =>
     .sort();
 
 describe("--against", () => {
-  test("--against shows only the effects of the change itself, and stores nothing", async () => {
+  test("--against shows only how the program differs from the program in the given folder, and stores no state", async () => {
     toy.write("index.js", volumes(["a", 30], ["new", 20]));
     const base = folder("base", { "index.js": volumes(["a", 20], ["gone", 20]) });
     const { code, stdout, stderr } = await rehearse(["preview", "--against", base, "--json"]);
@@ -118,7 +118,7 @@ describe("--against", () => {
   });
 });
 
-test("--stand-in-secrets replaces each encrypted value by a text with its key and reports this, and --config overrides such a text", async () => {
+test("--stand-in-secrets replaces each encrypted value by `stand-in:<key>` and reports this, and --config sets a value instead", async () => {
   toy.write(
     "Pulumi.dev.yaml",
     "config:\n  prog:key:\n    secure: v1:abc\n  prog:web:\n    KEY:\n      secure: v1:def\n    plain: x\n  prog:own:\n    secure: v1:ghi\n",
@@ -145,7 +145,7 @@ test("--stand-in-secrets replaces each encrypted value by a text with its key an
   ]);
 });
 
-test("`rehearse` reports every stand-in: another package's resources and functions, and stack references", async () => {
+test("`rehearse` reports everything that it replaces by a stand-in: resources and functions of other packages, and stack references", async () => {
   const network = folder("network", {
     "Pulumi.yaml": "name: network\nruntime: nodejs\n",
     "index.js": `const { Volume } = require("fake-hosting"); const pulumi = require("@pulumi/pulumi");

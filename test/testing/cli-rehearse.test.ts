@@ -109,7 +109,7 @@ test("--sandbox uses a running sandbox, and refuses a sandbox on another machine
   }
 });
 
-test("--console serves the sandbox's console after the operation until Ctrl+C, and a file contains its address during that time", async () => {
+test("--console serves the sandbox's console after the operation until Ctrl+C, and a file contains its address until then", async () => {
   toy.write("index.js", IN_SANDBOX);
   let wasServed: number | undefined;
   const served = join(toy.folder, ".rehearsal", "sandbox.json.console");
@@ -135,7 +135,7 @@ test("--console serves the sandbox's console after the operation until Ctrl+C, a
   expect(stderr).toMatch(/^The console is still available at http:\/\/127\.0\.0\.1:\d+\/\. Press Ctrl\+C to stop\.$/m);
 });
 
-test("`rehearse` uses the sandbox of another rehearsal of the project while that one serves its console, and reports this", async () => {
+test("`rehearse` uses the sandbox of another rehearsal of the project if that one only serves its console, and reports this", async () => {
   toy.write("index.js", IN_SANDBOX);
   mkdirSync(join(toy.folder, ".rehearsal"));
   const stateFile = join(toy.folder, ".rehearsal", "sandbox.json");

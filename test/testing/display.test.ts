@@ -65,7 +65,7 @@ test("the display of `up` shows each step with its duration, and failed steps", 
   expect(shown.event(ended(step("update", "u", { failed: true })))).toEqual([" ~  acme:index:Volume u updating failed"]);
 });
 
-test("the display of a refresh shows the differences, and the display of `up` shows none of a refresh before the program", () => {
+test("the display shows differences that a refresh finds, but not those of a refresh that is part of `up`", () => {
   const found = step("refresh", "v", { result: "update", changes: { size: "update" } });
   expect(display("refresh").event(ended(found))).toEqual(["", " ~  acme:index:Volume v updated (1.5s) [diff: ~size]"]);
   expect(display("refresh").event(ended(step("refresh", "v", { result: "same" })))).toEqual([]);

@@ -90,7 +90,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(await runOf(stack.destroy)).toEqual({ steps: ["delete a", "delete acme"], calls: ["delete a (second)"] });
   });
 
-  test("a resource that moves to another provider is compared by the new provider, and is kept if nothing differs", async () => {
+  test("a resource that moves to another provider is compared by the new provider, and keeps its object if nothing differs", async () => {
     let provider: (accounts: Account[]) => Account | undefined = ([acme]) => acme;
     const program = () => {
       const accounts = [account("acme"), account("globex")];
@@ -107,7 +107,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(resources.find(({ urn }) => urn.endsWith("::a"))).toMatchObject({ provider: expect.stringContaining("::globex::") });
   });
 
-  test("a preview shows the resources of a provider with a setting that is not known yet as created, and does not call that provider", async () => {
+  test("a preview does not call a provider whose settings are not known yet, and shows its new resources as created", async () => {
     const stack = await open(() => {
       const first = new Volume("first");
       const late = new Account("late", { token: first.mountPath });
@@ -127,7 +127,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     });
   });
 
-  test("a component passes its provider to its children in each form of the option, and `get` uses that provider", async () => {
+  test("a component passes its provider to its children in each form of the option, and `get` uses the given provider", async () => {
     fixture.toy.world = { volumes: { "x-1": { name: "x", sizeGb: 77 } }, counts: {}, faults: {} };
     const stack = await open(() => {
       const globex = account("globex");

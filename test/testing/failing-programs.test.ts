@@ -156,7 +156,7 @@ test("`up` fails the step at which the provider's process dies, and reports the 
   expect(error.result.diagnostics.map(({ message }) => message)).toContain("The provider host ended with code 7.");
 });
 
-test("a stopped program that never ends leaves no listener of the SDK behind", async () => {
+test("the SDK's listeners are removed from the process if the engine stops a program that never ends", async () => {
   const listeners = () => ["unhandledRejection", "uncaughtException"].map((event) => (process as NodeJS.EventEmitter).listeners(event));
   const before = listeners();
   const stack = await fixture.start(

@@ -197,7 +197,7 @@ test("the state file contains a note that it is secret", async () => {
   expect(JSON.parse(readFileSync(file, "utf8")).note).toContain("keep it out of the repository");
 });
 
-test("nodeargs are split as by the CLI's language host, and an ES module can be the program", async () => {
+test("nodeargs with quotes are split as the CLI's language host splits them, and the program can be an ES module", async () => {
   toy.write(
     "Pulumi.yaml",
     "name: prog\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n    nodeargs: \"--import ./before.mjs --title 'two words'\"\n",

@@ -83,7 +83,7 @@ describe.each(enginesByName)("importResources on %s", (_, engine) => {
     expect((await first.preview()).summary).toEqual({ replace: 4, same: 1 }); // each object is gone from the platform
   });
 
-  test("a preview after an import without `__urn` finds no changes, and `up` writes nothing", async () => {
+  test("a preview after an import of a state without the hidden key `__urn` finds no changes, and `up` writes nothing", async () => {
     const first = await open();
     await first.up();
     const entries = (await entriesOf(first)).map((entry) => {

@@ -24,7 +24,7 @@ describe("a run that was killed", () => {
     return { stateFile, host: Number(line) };
   }
 
-  test("the state shows an interrupted step, the next run warns and repeats the step, and a refresh can clear it from the state", async () => {
+  test("the next run after a kill warns about the interrupted step and repeats it, and clearPendingCreates of a refresh ends the warning", async () => {
     const { stateFile } = await killedRun();
     const stack = await fixture.start(() => void new Volume("a"), { stateFile });
     const up = await stack.up();
@@ -70,7 +70,7 @@ describe("a run that is cancelled", () => {
     expect((await stack.up()).summary).toEqual({ create: 1, same: 2 });
   });
 
-  test("a cancelled run begins no step that waits for a free place", async () => {
+  test("a cancelled run does not begin the steps that wait because `parallel` steps are already running", async () => {
     const cancel = new AbortController();
     const program = () => void ["a", "b", "c"].map((name) => new Volume(name, { ms: 1000 }));
     const stack = await fixture.start(program, { parallel: 2 });

@@ -67,7 +67,7 @@ describe("a stack", () => {
     expect(fixture.toy.world.volumes["a-1"]).toMatchObject({ sizeGb: 20 });
   });
 
-  test("a refresh before the program adds its steps to the result, but does not count them in the summary", async () => {
+  test("a refresh that is part of `up` adds its steps to the result, but not to the summary", async () => {
     const stack = await fixture.start(() => void new Volume("a"));
     await stack.up();
     fixture.toy.world = { volumes: {}, counts: { a: 1 }, faults: {} };

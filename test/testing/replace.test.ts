@@ -71,7 +71,7 @@ describe.each(enginesByName)("replace on %s", (_, engine) => {
     expect(Object.keys(fixture.toy.world.volumes).sort()).toEqual(["a-1", "twice-2"]);
   });
 
-  test("a requested replacement whose creation fails keeps the old object in the state, and the next `up` does nothing", async () => {
+  test("a replacement that the option `replace` requests keeps the old object if the creation fails, and the next `up` does nothing", async () => {
     const stack = await open(() => void new Volume("a"));
     await stack.up();
     fixture.toy.fail({ "create:a": { kind: "throw", times: 1 } });

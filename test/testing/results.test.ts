@@ -64,7 +64,7 @@ test.each<[string, RawStep[], string[], object]>([
   expect(fold(steps)).toEqual({ steps: folded, summary });
 });
 
-test("toResult contains a failed step, but does not count it, like the Pulumi CLI", () => {
+test("toResult lists a failed step but does not count it, as the Pulumi CLI does", () => {
   expect(fold([raw("create", "a"), raw("create", "b", { failed: true }), raw("update", "c", { failed: true })])).toEqual({
     steps: ["create a", "create b failed", "update c failed"],
     summary: { create: 1 },
@@ -77,7 +77,7 @@ test("toResult does not name hidden properties", () => {
   ]);
 });
 
-test("toResult counts a discard as a delete", () => {
+test("toResult shows and counts the engine's internal steps `discard` and `remove-pending-replace` as deletes", () => {
   expect(fold([raw("discard", "r"), raw("remove-pending-replace", "p")])).toEqual({
     steps: ["delete r", "delete p"],
     summary: { delete: 2 },

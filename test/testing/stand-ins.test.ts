@@ -40,7 +40,7 @@ const lines = ({ diagnostics }: StackResult): string[] =>
   diagnostics.flatMap(({ name, message }) => (name === "" && message.startsWith("stand-in: ") ? [message.slice("stand-in: ".length)] : []));
 
 describe("resources of other packages", () => {
-  test("a stand-in returns its inputs as outputs, and every other output is unknown in a preview and a text after `up`", async () => {
+  test("a stand-in returns its inputs as outputs, and every other output is unknown in a preview and a made-up text after `up`", async () => {
     let acl = "private";
     const stack = await fixture.start(() => {
       const bucket = new Bucket("site", { acl, tags: { note: new Volume("a").mountPath } });
@@ -67,7 +67,7 @@ describe("resources of other packages", () => {
     expect((await stack.exportState()).deployment.resources).toEqual([]);
   });
 
-  test("a stand-in keeps secrets secret, and obeys ignoreChanges, replaceOnChanges, `get` and `import`", async () => {
+  test("a stand-in keeps secrets secret, and applies ignoreChanges, replaceOnChanges, `get` and `import`", async () => {
     let [acl, size] = ["private", 1];
     const stack = await fixture.start(() => {
       const kept = new Bucket(
@@ -132,7 +132,7 @@ describe("resources of other packages", () => {
     }
   });
 
-  test("an explicit provider of another package is a resource to which its resources refer", async () => {
+  test("an explicit provider of another package is stored as a resource, and its resources refer to it", async () => {
     const stack = await fixture.start(() => {
       const provider = new Cloud("west", { region: "us-west-2" });
       new Bucket("site", {}, { provider });

@@ -20,7 +20,7 @@ test.each([
   expect(guessForge(none, remotes)).toBe(forge);
 });
 
-test("`ci init` identifies the forge by its folder if no remote shows it, unless two forges have a folder", () => {
+test("`ci init` recognises the forge by its folder, such as .gitea, if no remote names it and no folder of another forge exists", () => {
   expect(guessForge((path) => path === ".gitea", ["https://git.example.com/x"])).toBe("gitea");
   expect(guessForge((path) => path === ".gitea" || path === ".github", [])).toBeUndefined();
 });
@@ -43,7 +43,7 @@ test.each([
   expect(readdirSync(root)).toEqual(["infra"]);
 });
 
-test("the next steps that `ci init` prints pin only stacks whose file contains no account", () => {
+test("the next steps that `ci init` prints contain a command that sets hosting:account only for stacks without this setting", () => {
   const { init } = repository({
     "infra/Pulumi.yaml": "name: shop\nruntime: nodejs\n",
     "infra/Pulumi.dev.yaml": "config:\n  hosting:baseUrl: https://console.example.com\n",
@@ -116,7 +116,7 @@ test.each([
   expect(nextSteps(repository().init({ forge })).join("\n")).toMatch(said);
 });
 
-test("the next steps pin every stack if no stack's file contains an account", () => {
+test("the next steps contain this command for each stack if no stack's file sets hosting:account", () => {
   const { init } = repository();
   const written = init({ forge: "github" });
   expect(nextSteps(written).filter((line) => line.includes("hosting:account '"))).toEqual(

@@ -80,7 +80,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     (content.jobs[job].steps as Step[]).flatMap(({ run }) => run ?? []).map((run) => run.replaceAll(/\$\{\{ matrix\.stack }}/g, "prod"));
   const all = async (ran: Promise<{ code: number; text: string }>): Promise<void> => expect(await ran).toMatchObject({ code: 0 });
 
-  test("the rehearse job reports the effects of the change without an account and without the Pulumi CLI", async () => {
+  test("the rehearse job writes a report with the changes of the pull request, without an account and without the Pulumi CLI", async () => {
     const job = pipeline("github");
     cpSync(join(job.workspace, "infra"), join(job.workspace, "base/infra"), { recursive: true });
     job.change();
@@ -90,7 +90,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(readFileSync(around.GITHUB_STEP_SUMMARY, "utf8")).toMatch(/Rehearsal.*sandbox/);
   });
 
-  test("the rehearse job of the first pull request works without a program on the base branch", async () => {
+  test("the rehearse job succeeds in a first pull request, whose base branch contains no program yet", async () => {
     const job = pipeline("forgejo");
     const around = { GITHUB_WORKSPACE: job.workspace, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };
     for (const command of commandsOf(job, "rehearse")) await all(job.execute(command, around));
@@ -137,7 +137,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(heading()).toEqual(["### No report of dev"]);
   });
 
-  test("the preview and `up` jobs report that a stack never began if an earlier step failed", async () => {
+  test("the reports of the preview and `up` jobs state that the stack's run never began if an earlier step of the job failed", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github");
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };

@@ -121,7 +121,7 @@ test("the GitLab file contains no unused keys, and defines stages only if no oth
   expect(stages).toEqual(["lint", "up", "rehearse", "preview", "comment"]);
 });
 
-test("`ci init --fail-on` writes its value once, and every preview uses it", () => {
+test("`ci init --fail-on` writes the given value once, as a variable that the preview commands use", () => {
   for (const forge of FORGES) {
     const { init, read } = repository(places.infra);
     const text = read(init({ forge, failOn: "data-loss,increase=20" }).files[0] ?? "");

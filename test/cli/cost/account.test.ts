@@ -130,7 +130,7 @@ test("`account` prints names on one line without control characters", () => {
   expect(lines([billed("Server", "s1", { name: "a\n\u001b[31mtotal 0.00\u202e" })]).join("|")).not.toMatch(/\p{C}/u);
 });
 
-test("heldIn ignores resources that were only read, are pending deletion or belong to another package", () => {
+test("heldIn ignores resources that are only read, that are pending deletion, that lack an id, or that belong to another package", () => {
   const resource = (more: object) => ({
     urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:Volume::data",
     type: "pulumi-nodejs:dynamic/hosting:Volume",

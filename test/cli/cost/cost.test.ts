@@ -114,7 +114,7 @@ test.each([{}, { destination: "id" }, { destination: "absent" }] as const)(
   },
 );
 
-test("`cost` includes volumes and the spending of autoscaling, and sends one more request per policy", async () => {
+test("`cost` includes volumes and the amount spent on autoscaling, and sends one request per autoscaling policy", async () => {
   const volume = await start();
   const kept = await up(volume, "volume-budget");
   expect(JSON.parse((await cost(["--state", kept, "--json"], at(volume))).stdout).totals[0].monthlyPrice).toBe(await billOf(volume));

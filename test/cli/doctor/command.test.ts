@@ -38,7 +38,7 @@ test("`doctor` exits with 1 if it finds a fault, and prints all results to stand
   });
 });
 
-test("`doctor --only` runs the chosen checks and shows a failed check on which they depend", async () => {
+test("`doctor --only` runs the chosen checks, and also shows a failed check that a chosen check needs", async () => {
   const { code, stdout } = await doctor("--only", "node,confirm", "--json");
   expect(code).toBe(1);
   const shown = JSON.parse(stdout).checks.map(({ id, status, text }: Record<string, string>) => [

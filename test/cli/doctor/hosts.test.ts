@@ -22,7 +22,7 @@ const onPlugin = (project = "name: shop\nruntime: nodejs\n") => {
 const IN_PROJECT =
   "name: shop\nruntime: nodejs\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n";
 
-test("the plugin check accepts a stack without hosting:host, which uses the dynamic provider", async () => {
+test("the plugin check accepts a stack without hosting:host, because it uses the dynamic provider", async () => {
   expect(await finding("plugin")).toEqual({
     id: "plugin",
     group: "project",
@@ -32,7 +32,7 @@ test("the plugin check accepts a stack without hosting:host, which uses the dyna
   });
 });
 
-test("the plugin check prefers the plugin in Pulumi.yaml to one on the PATH, and that one to an installed plugin", async () => {
+test("the plugin check uses the plugin in Pulumi.yaml first, then a plugin on the PATH, and then an installed plugin", async () => {
   onPlugin();
   const home = "home/plugins/resource-hosting-v0.";
   for (const version of ["9.0", "10.0", "2.0.lock"]) addPlugin(`${home}${version}`);
@@ -49,7 +49,7 @@ test("the plugin check prefers the plugin in Pulumi.yaml to one on the PATH, and
   });
 });
 
-test("the plugin check requires the plugin if at least one of several stacks uses it", async () => {
+test("the plugin check fails without the plugin if one of several stacks uses it", async () => {
   healthy.stack("dev", []);
   healthy.stack("prod", []);
   healthy.write("project/Pulumi.prod.yaml", "config:\n  hosting:host: plugin\n");
@@ -76,7 +76,7 @@ describe("hosts", () => {
     expect(await finding("hosts")).toMatchObject({ status: "info", text: "the next up moves dev to the dynamic provider" });
   });
 
-  test("the hosts check names a stack with resources of both hosts, and doctor finds the objects of both", async () => {
+  test("the hosts check reports a stack that has resources on both hosts, and other checks find the objects of both", async () => {
     const [shop = {}, blog = {}] = await resources();
     healthy.stack("dev", [moved(shop), blog]);
     expect(await finding("hosts")).toMatchObject({ status: "info", facts: { mixed: ["dev"], hosts: ["dynamic", "plugin"] } });

@@ -145,7 +145,7 @@ test("`init` refuses a file as the folder, and a folder below a file", async () 
   expect(instead.stderr).toMatch(/file is not a folder\. \[invalid_value\]\n$/);
 });
 
-test("`init` refuses a folder whose links form a loop, and a folder below it, with one sentence", async () => {
+test("`init` refuses a folder that is a link to itself, and a folder below it, with a one-sentence error", async () => {
   const loop = join(folder, "loop");
   symlinkSync(loop, loop);
   for (const given of [loop, join(loop, "shop")])

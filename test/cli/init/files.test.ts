@@ -28,7 +28,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("`ini
     expect([...files.keys()].sort()).toEqual([...known, ...(typescript ? ["tsconfig.json"] : [])].sort());
   });
 
-  test("the test compares an output of the program, in the form of its runner", () => {
+  test("the test compares the template's output, with `assert` for the runner `node` and with `expect` for other runners", () => {
     const text = files.get([...files.keys()].find((path) => path.startsWith("index.test.")) ?? "") ?? "";
     const [name, value] = templateOf(template).output;
     const forms = runner === "node" ? /assert\.equal\((.*), (".*")\);/ : /expect\((.*)\)\.toBe\((".*")\);/;
@@ -63,7 +63,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("`ini
     expect(runtime).toEqual(typescript && !esm ? "nodejs" : { name: "nodejs", options: typescript ? loaded : { typescript: false } });
   });
 
-  test("the README has at most 12 lines and contains no template mark", () => {
+  test("the README has at most 12 lines that are not empty, and no placeholder or condition of its template", () => {
     const readme = files.get("README.md") ?? "";
     expect(readme.split("\n").filter((line) => line !== "").length).toBeLessThanOrEqual(12);
     expect(readme).not.toMatch(/\{\{|^\s*#(if|else|end)\b/m);

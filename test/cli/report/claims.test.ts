@@ -29,7 +29,7 @@ describe("a report with resources of other packages", () => {
     },
   ];
 
-  test("the heading of a report names only the bill for resources of pulumi-hosting if other resources have no price", async () => {
+  test("the heading of a report limits its statement about the bill to pulumi-hosting if the plan has resources of other packages", async () => {
     const { out } = await files.reportOf(digestOf(steps));
     expect(plain(out)).toContain("### Preview: the bill for the resources of pulumi-hosting does not change");
     const own = await files.reportOf(digestOf(steps.slice(-1)));
@@ -138,7 +138,7 @@ describe("a report with deleted data", () => {
   });
 });
 
-test("a report in a pipeline names all stacks whose prices need the same permission in one sentence", async () => {
+test("a report in a pipeline lists the stacks that need the same price permission in one sentence, and a local report lists them one by one", async () => {
   const line: Json = {
     severity: "info",
     urn: urnOf("Volume", "data"),

@@ -125,7 +125,7 @@ describe("`report` of the same run in several formats", () => {
       .replace(/<details><summary>Picture[\s\S]*?<\/details>\n\n/, "")
       .replace(/<details><summary>\d+ unchanged[\s\S]*?<\/details>\n\n/, "");
 
-  test("`report` of a digest, of a stream of events and of an event log has the same text except for the picture", async () => {
+  test("`report` prints the same text for a digest, a stream of events and an event log, except for the picture", async () => {
     const [digest, stream, log] = await Promise.all(
       ["preview-sames.json", "preview-stream.jsonl", "preview.event-log.jsonl"].map((name) => report([recording(`create/${name}`)])),
     );
@@ -228,7 +228,7 @@ test.each([
   expect(notes.length > 0).toBe(code === 3);
 });
 
-test("a report warns if a change overwrites data of an object that remains, and --fail-on data-loss then exits with 3", async () => {
+test("a report warns about an update that overwrites data although the object remains, and --fail-on data-loss then exits with 3", async () => {
   const reported = "overwrites: version 1.21.4 → 1.20.6 reinstalls game server f1377377; the world is deleted (resetWorld)";
   const urn = "urn:pulumi:prod::game::pulumi-nodejs:dynamic/hosting/game:GameVersion::survival";
   const digest = {
@@ -265,7 +265,7 @@ test("--out with a file that cannot be written exits with 1 and prints the repor
   expect(ran.notes).toEqual([expect.stringContaining("cannot be written (ENOENT)")]);
 });
 
-test("`report` names the dependency if a resource is replaced only because of this dependency", async () => {
+test("`report` names the dependency that causes the replacement if a resource has no change of its own", async () => {
   const urnOf = (type: string, name: string) => `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
   const [project, web] = [urnOf("Project", "shop"), urnOf("Application", "web")];
   const step = (urn: string, more: object) => {

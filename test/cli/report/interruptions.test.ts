@@ -69,7 +69,7 @@ describe("head of a report", () => {
     }
   });
 
-  test("the head reports an application as moved if it is adopted from another server", async () => {
+  test("the head reports a move if an adopted application is on a server other than the declared one", async () => {
     const adopted: Step = { op: "create", kind: "Application", name: "web", new: { serverUuid: "s2" } };
     const line = {
       severity: "warning",
@@ -115,7 +115,7 @@ describe("head of a report", () => {
     expect(text).toContain("Shut down (1): old (Application).");
   });
 
-  test("the head names settings that are adopted with a change that interrupts an application", async () => {
+  test("the head names settings of an application that are adopted with a change which interrupts the application", async () => {
     const state: Step = { op: "create", kind: "ApplicationState", name: "web", new: { applicationUuid: "id-web", state: "stopped" } };
     const line = {
       severity: "warning",
@@ -159,7 +159,7 @@ describe("head of a report", () => {
     expect(await head([api, own])).toContain("interrupts 2 resources\n");
   });
 
-  test("the head counts and names resources whose change takes effect with a later deployment or start", async () => {
+  test("the head names changed resources that take effect only with the next deployment or server start, with their number", async () => {
     const variables = (name: string): Step => ({
       ...{
         op: "update",

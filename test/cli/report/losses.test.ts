@@ -94,7 +94,7 @@ test("a report does not warn of entries of HOSTING_ALLOW_DATA_LOSS that match no
   expect(readModel(JSON.parse(out), "model").stacks[0]?.lines).toEqual([]);
 });
 
-test("a report shows a refusal of the data gate as a missing permission, not as a loss of data", async () => {
+test("a report shows a deletion that the data gate refused as a missing permission, not as lost data", async () => {
   const refusal =
     "deleting Volume \"old-uploads\" (id 1004) would delete data: 20 GB volume with its files and backups. It was not deleted and stays in the state; objects that the engine deleted earlier in this run are gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy. To keep it outside Pulumi: pulumi state delete 'urn'.";
   const urn = `${URN}:Volume::old-uploads`;

@@ -141,7 +141,7 @@ describe("--post of a fork's report", () => {
   });
   const environment = (run?: object) => ({ GITHUB_EVENT_PATH: event(run), GITHUB_REF: "refs/heads/main", GITHUB_RUN_ID: "900" });
 
-  test("--post reads commit, request and link of a fork's report from the event", async () => {
+  test("--post of a fork's report reads commit, pull request and link from the event file, and the text names the fork", async () => {
     const { out } = await post(await model()(), [], environment());
     expect(out).toMatch(/^comment created/);
     const [body = ""] = bodies(9);

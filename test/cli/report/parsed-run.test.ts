@@ -146,11 +146,14 @@ describe("a report of bytes that are not a report", () => {
     }
   });
 
-  test.each([1, 2, 20, 500])("`report` still recognises a digest that is cut off after %i bytes", async (bytes) => {
-    const { code, out } = await report([`prod=${files.file("cut.json", recorded("drift/preview-sames.json").slice(0, bytes))}`]);
-    expect(code).toBe(0);
-    expect(out).toContain("was killed");
-  });
+  test.each([1, 2, 20, 500])(
+    "`report` recognises a digest that was cut off after %i bytes, and reports that the run was killed",
+    async (bytes) => {
+      const { code, out } = await report([`prod=${files.file("cut.json", recorded("drift/preview-sames.json").slice(0, bytes))}`]);
+      expect(code).toBe(0);
+      expect(out).toContain("was killed");
+    },
+  );
 });
 
 test("a report of a rehearsal names the base program if it failed, and shows no change", async () => {
@@ -183,7 +186,7 @@ test.each([
   expect(plain((await files.reportOf(digest)).out)).toContain(expected);
 });
 
-test("a report marks an adopted object with a separate sign, and counts it as adopted", async () => {
+test("a report marks an adopted object with ⇐, and counts it as adopted, not as created", async () => {
   const steps: Step[] = ["mine", "new"].map((name) => ({ op: "create", kind: "Project", name, new: {} }));
   const { out, stack } = await files.reportOf(
     digestOf(steps, [lineOf("Project", "mine", 'adopted: a project named "mine" (id p1): adopt is true')]),

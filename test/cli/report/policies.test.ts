@@ -42,7 +42,7 @@ test("a report shows a mandatory policy that stops the run as an error, and an a
   expect(await of("disabled.jsonl", events(violation("disabled"), "succeeded"))).not.toContain("small-volumes");
 });
 
-test("a report of a failure without a cause states that the output does not contain the reason", async () => {
+test("a report of a failed run whose output contains no reason states this", async () => {
   const digest = { config: {}, steps: [], diagnostics: [{ severity: "error", message: "preview failed" }] };
   expect(await of("digest.json", JSON.stringify(digest, undefined, 4))).toContain("its output does not contain the reason");
 });

@@ -47,7 +47,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(forged.body).toBe(marker());
   });
 
-  test("--post updates a comment with one request per page and two further requests", async () => {
+  test("--post updates a comment with one request for each page of comments, one for the account and one for the update", async () => {
     for (let n = 0; n < 120; n++) forge.add(7, "anna", "hello");
     await post(DRIFT);
     forge.requests.length = 0;
@@ -132,7 +132,7 @@ describe("--post and its pull request", () => {
     expect([...forge.comments.keys()]).toEqual([request]);
   });
 
-  test("--post finds the pull request and its commit in the event file", async () => {
+  test("--post reads the number and the commit of the pull request from the event file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "report-"));
     try {
       forge = await LoopbackForge.start("github");

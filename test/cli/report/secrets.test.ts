@@ -54,7 +54,7 @@ describe("`report` with secrets in a digest, in events and in a rehearsal", () =
     ["add", "update", "delete"].flatMap((kind) => [VARIABLES, APPLICATION, OTHER].map((type) => ({ form, kind, type }))),
   );
 
-  test.each(cases)("`report` prints no secret that the run contains as %j in any format", async ({ form, kind, type }) => {
+  test.each(cases)("`report` does not print a secret in the form %j in any output format", async ({ form, kind, type }) => {
     const of = urn(type, "web");
     const digest = {
       config: { "shop:password": SECRET },

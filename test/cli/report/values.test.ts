@@ -50,7 +50,7 @@ describe("values in a report", () => {
     expect(bare).not.toMatch(/example\.com|health\/|acme|srv1/);
   });
 
-  test("a report shows the old and the new value of a cron expression and of a mount path", async () => {
+  test("a report shows the old and the new value of a cron expression and of a mount path in full", async () => {
     expect(await of(update("game.Schedule", { cron: "0 4 * * *" }, { cron: "0 5 * * 1" }, { cron: "update" }))).toContain(
       'cron: "0 4 * * *" → "0 5 * * 1"',
     );
@@ -59,7 +59,7 @@ describe("values in a report", () => {
     );
   });
 
-  test("a report shows the values of an added object one by one", async () => {
+  test("a report shows each value of a new object separately", async () => {
     const out = await of(update("Application", {}, { domains: ["https://a.example.com", "https://b.example.com"] }, { domains: "add" }));
     expect(out).toContain('domains[0]: "https://a.example.com"');
     expect(out).toContain('domains[1]: "https://b.example.com"');
@@ -83,7 +83,7 @@ describe("values in a report", () => {
     expect(out).toContain('source.ctrfile line 3: "    image: acme/web:1" → "    image: acme/web:2"');
   });
 
-  test("a report shows a value as not known yet if `up` determines it", async () => {
+  test("a report shows a value as not known yet if only `up` can determine it", async () => {
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     expect(await of(update("Application", { serverUuid: "srv1" }, { serverUuid: unknown }, { serverUuid: "update" }))).toContain(
       'serverUuid: "srv1" → not known yet',
@@ -155,7 +155,7 @@ describe("drift in a report", () => {
     expect(out).not.toContain("The values are not known");
   });
 
-  test("a report shows drift in a changed input as drift and as a change from the value in the state", async () => {
+  test("a report after a refresh shows drift of an input that the program also changed, and shows this change from the value before the drift", async () => {
     const [before, found, after] = ["256m", "1g", "512m"].map((limitsMemory) => ({ limitsMemory }));
     const steps: Step[] = [
       { op: "refresh", kind: "Application", name: "web", old: before ?? {}, new: found ?? {} },
@@ -166,7 +166,7 @@ describe("drift in a report", () => {
     expect(text).toContain('limitsMemory: "256m" → "512m" (the platform has "1g")');
   });
 
-  test("a report reads the platform's value of a changed input from the drift line if there was no refresh", async () => {
+  test("a report without a refresh reads the platform's value of a changed input from the provider's drift line", async () => {
     const step = update("Application", { limitsMemory: "256m" }, { limitsMemory: "512m" }, { limitsMemory: "update" });
     const diagnostics = ["drift: limitsMemory differs on the platform", 'platform: limitsMemory is "1g"'].map((line) => ({
       severity: "warning",

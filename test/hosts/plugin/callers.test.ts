@@ -4,7 +4,7 @@ import { type PluginFixture, pluginOnSandbox, urn } from "./fixture";
 
 const PARENT = urn("Project", "shop");
 
-test("Callers keeps the SDK's hidden inputs of a check for each later call of the resource", () => {
+test("Callers keeps what the SDK's hidden inputs state about a resource, for later calls with the same URN", () => {
   const callers = new Callers();
   callers.note("urn:a", {
     [HIDDEN.caller]: `\n${PARENT}\n\norganization="acme"\nrelease="0.3.0"\nisProtected=true`,

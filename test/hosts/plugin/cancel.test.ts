@@ -74,7 +74,7 @@ describe("a database that exists", () => {
     });
   });
 
-  test("Cancel during a deletion fails it with the code `cancelled`, and the next deletion continues", async () => {
+  test("Cancel makes a running deletion fail with `cancelled`, and a deletion in the next run completes it", async () => {
     const { id, properties } = made;
     const failure = await cancelled(f.plugin.delete(of, id, properties));
     expect(failure).toEqual({ code: 9, text: "cancelled: the next run continues from here. [cancelled]" });

@@ -25,7 +25,7 @@ test.each<[string, object, object, string[], object]>([
   expect(diff(olds, news, changed)).toEqual(paths);
 });
 
-test("detailed diff names drift, outdated outputs and the reasons of a replacement by their property", () => {
+test("a detailed diff contains drifted inputs, outdated outputs and the inputs that cause a replacement, each by its property", () => {
   const more = { drifted: ["note"], stale: ["address"], replaces: ["triggers", "size"] };
   expect(diff({ size: { gb: 1 } }, { size: { gb: 2 } }, ["size"], more)).toEqual({
     "size.gb": "update",

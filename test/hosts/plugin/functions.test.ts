@@ -14,7 +14,7 @@ describe("Invoke", () => {
     expect([failures, result.projects]).toEqual([[], [expect.objectContaining({ name: "shop" })]]);
   });
 
-  test("Invoke reads again in an `up`, and keeps its result during a preview", async () => {
+  test("Invoke reads the platform once during a preview, and again in an `up`", async () => {
     const names = async (isPreview: boolean) => {
       const { result } = await f.run(f.plugin.invoke("hosting:index:getProjects", {}, isPreview));
       return (result.projects as { name: string }[]).map(({ name }) => name);
@@ -25,7 +25,7 @@ describe("Invoke", () => {
     expect(await names(false)).toEqual(["shop"]);
   });
 
-  test("Invoke seals every property of a secret function", async () => {
+  test("Invoke returns a secret value of getEnvironmentVariables only as a secret", async () => {
     const { result } = await f.run(f.plugin.invoke("hosting:index:getEnvironmentVariables", { applicationUuid: await application() }));
     expect(Object.keys(result)).toContain("variables");
     expect(JSON.stringify(inClear(result))).not.toContain("geheim");

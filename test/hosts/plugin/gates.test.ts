@@ -38,7 +38,7 @@ describe("confirm gate", () => {
     expect(await f.sandbox.find("volumes")).toEqual([]);
   });
 
-  test("a preview of an update reports the price, and Diff alone reports none", async () => {
+  test("a preview of an update reports the price, and Diff reports none", async () => {
     const { id, properties, inputs } = await bought();
     const news = await checked(80);
     await f.run(f.plugin.diff(VOLUME, id, properties, news));
@@ -62,7 +62,7 @@ describe("data gate", () => {
   });
 
   // `destroy --target --target-dependents` compares each dependent with unknown values.
-  test("a deletion after a Diff with unknown values is not treated as a replacement, and needs no permission for a price", async () => {
+  test("a deletion after a Diff with unknown values needs the permission for a deletion, not the one for a replacement", async () => {
     await f.close();
     const env = { HOSTING_ALLOW_DATA_LOSS: "" };
     f = await pluginOnSandbox({ env });
@@ -84,7 +84,7 @@ describe("data gate", () => {
     expect(await f.sandbox.find("managedDatabases")).toEqual([]);
   });
 
-  test("a preview shows the data loss of a replacement that the engine decides, and `up` refuses the replacement before it buys anything", async () => {
+  test("a preview reports the data loss of a replacement that only the engine decides, and `up` refuses it before any write", async () => {
     const { id, properties, inputs } = await bought();
     const declare = async () => {
       await f.run(f.plugin.check(VOLUME, volume(50), inputs));

@@ -33,7 +33,7 @@ describe("a response", () => {
     expect(await shown({ ...inputs, description: "two" })).toEqual([true, 1, false]);
   });
 
-  test("a response contains a large value at most as often as its request, so it is no larger than the request and the outputs together", async () => {
+  test("a response of Check, Create or Update contains a large value once, a response of Read twice, and one of Diff not at all", async () => {
     const SIZE = 100_000;
     const SMALL = 5_000;
     const copiesIn = (answer: object) => {
@@ -73,7 +73,7 @@ describe("a response", () => {
   });
 });
 
-test("the plugin implements every call of the protocol, or refuses it by name", () => {
+test("the plugin has a handler for every call of the protocol", () => {
   const service: UntypedServiceImplementation = pluginService(pluginAlone().session);
   expect(Object.keys(service).sort()).toEqual(Object.keys(ResourceProviderService).sort());
 });

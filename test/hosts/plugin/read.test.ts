@@ -11,7 +11,7 @@ afterEach(() => f.close());
 const PROJECT = urn("Project", "shop");
 
 describe("Read of a resource of the state", () => {
-  test("Read returns the platform's values, and reports drift because no later Diff can detect it", async () => {
+  test("Read returns the platform's values, and reports drift, because a Diff after it finds none", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: "one" });
     await f.sandbox.mutate("projects", id, { description: "drifted" });
     await f.restart();
@@ -36,7 +36,7 @@ describe("Read of a resource of the state", () => {
     expect([read.inputs.description, read.properties.description]).toEqual([secret("confidential"), secret("confidential")]);
   });
 
-  test("Read reports an unfinished operation as not ready", async () => {
+  test("Read of a resource whose last operation did not finish fails as not ready, with its id, inputs and reason", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", {});
     await f.restart();
     const failure = await failureOf(f.run(f.plugin.read(PROJECT, id, { ...properties, [HIDDEN.unfinished]: "the build failed." }, inputs)));
@@ -104,7 +104,7 @@ describe("refreshFirst", () => {
     expect([refreshBeforeUpdate, read.refreshBeforeUpdate, updated.refreshBeforeUpdate]).toEqual([asked, asked, asked]);
   });
 
-  test("refreshFirst does not apply to RegistryCheck, which is an event", async () => {
+  test("refreshFirst has no effect on RegistryCheck, because it is an event", async () => {
     await f.restart({ refreshFirst: "true" });
     const { refreshBeforeUpdate } = await f.created("RegistryCheck", "check", await registryCheck());
     expect(refreshBeforeUpdate).toBe(false);
@@ -129,7 +129,7 @@ describe("Read of an object that no state contains", () => {
     expect(await f.run(f.plugin.diff(urn("Project", "outside"), id, read.properties, inputs))).toMatchObject({ isChanged: false });
   });
 
-  test("a preview reports no second object if it changes an object that was imported without inputs", async () => {
+  test("a preview of a change to an object that was imported without inputs does not report the object as existing", async () => {
     const id = String(await f.sandbox.add("projects", { name: "outside" }));
     const of = urn("Project", "outside");
     const read = await f.run(f.plugin.read(of, id));
@@ -214,7 +214,7 @@ describe("Read of an object that no state contains", () => {
     expect(failure.text).toMatch(/^TeamSettings changes the team of the token, .* hosting:account '.*#1'\n\[invalid_setting\]$/);
   });
 
-  test("Read reports the inputs that an import leaves out, and reports no inputs for a `get`", async () => {
+  test("Read warns about inputs that an import cannot contain, but not if it reads for a `get`", async () => {
     const login = { serverUuid: await f.server("alpha"), registry: "ghcr.io", username: "u", password: "p" };
     const { id } = await f.created("RegistryLogin", "login", login);
     const read = async (given?: Bag) => {
@@ -227,7 +227,7 @@ describe("Read of an object that no state contains", () => {
     expect(await read({})).toEqual([]);
   });
 
-  test("Read for a `get` of the SDK sends no request for the account", async () => {
+  test("Read for a `get` of the SDK does not request the account", async () => {
     const id = String(await f.sandbox.add("projects", { name: "outside" }));
     const before = (await f.sandbox.journal()).length;
     await f.run(f.plugin.read(urn("Project", "outside"), id, { [HIDDEN.caller]: "" }));

@@ -11,7 +11,7 @@ afterEach(() => f.close());
 const PROJECT = urn("Project", "shop");
 
 describe("Check", () => {
-  test("Check returns canonical inputs and reads nothing, because no request shows whether this is a preview", async () => {
+  test("Check returns canonical inputs and sends no request, because the plugin cannot know whether this is a preview", async () => {
     const { inputs, failures } = await f.run(f.plugin.check(PROJECT, { description: "  for sale " }));
     expect([inputs, failures]).toEqual([{ name: "shop", description: "for sale" }, []]);
     expect(await f.sandbox.journal()).toEqual([]);
@@ -29,7 +29,7 @@ describe("Check", () => {
     expect((await f.run(f.plugin.check(PROJECT, news))).inputs).toEqual({ name: "shop" });
   });
 
-  test("Check names a nested value, or an input that the program did not set, in the text of the failure", async () => {
+  test("Check names a nested value, or an input that the program does not set, in the text of the failure, and no property", async () => {
     const news = { scope: { kind: "project", projectUuid: 5 }, value: "x" };
     const { failures } = await f.run(f.plugin.check(urn("SharedVariable", "token"), news));
     expect(failures).toEqual([
@@ -105,7 +105,7 @@ describe("Create and Update", () => {
     expect(await f.writes()).toEqual([]);
   });
 
-  test("a creation returns the id and the state, which contains the account and the text for the dynamic host", async () => {
+  test("a creation returns the id, and a state with the account and the code that the dynamic host needs", async () => {
     const { id, properties } = await f.created("Project", "shop", { description: "for sale" });
     expect(id).toMatch(/^\w+$/);
     expect(properties).toEqual({
@@ -116,7 +116,7 @@ describe("Create and Update", () => {
     });
   });
 
-  test("an update changes the differing inputs, and returns no note for the dynamic host", async () => {
+  test("an update writes the changed inputs, and stores no ignoreChanges in the state", async () => {
     const { id, properties } = await f.created("Project", "shop", { description: "one" });
     const news = { name: "shop", description: "two" };
     const updated = await f.run(f.plugin.update(PROJECT, id, properties, news, { ignored: ["name"] }));
@@ -133,7 +133,7 @@ describe("Create and Update", () => {
     expect([answer.properties.description, await f.writes()]).toEqual(["two", []]);
   });
 
-  test("a refresh seals the digests in the same form as a creation", async () => {
+  test("the digests of secrets are secret in the state after a creation, and a refresh returns them unchanged", async () => {
     const of = urn("SharedVariable", "token");
     const { id, properties, inputs } = await f.created("SharedVariable", "token", {
       scope: { kind: "team" },
@@ -145,7 +145,7 @@ describe("Create and Update", () => {
     expect(read[HIDDEN.written]).toEqual(properties[HIDDEN.written]);
   });
 
-  test("a preview of an update shows outputs that never change, and returns every other output as unknown", async () => {
+  test("a preview of an update shows outputs that never change, such as `uuid`, and returns every other output as unknown", async () => {
     const shop = await f.created("Project", "shop", {});
     const web = await f.created("Application", "web", {
       projectUuid: shop.id,
@@ -169,7 +169,7 @@ describe("Create and Update", () => {
     expect(failure).toEqual({ code: 9, text: expect.stringMatching(/^projectUuid|Project/) });
   });
 
-  test("customTimeouts replace a missing timeoutSeconds, and are not stored in the state", async () => {
+  test("the timeout in customTimeouts applies if the program sets no timeoutSeconds, and is not stored in the state", async () => {
     const serverUuid = await f.server("alpha");
     await f.restart({ autoConfirm: "true" });
     const of = urn("Volume", "data");

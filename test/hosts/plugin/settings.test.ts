@@ -9,7 +9,7 @@ import { inClear, pluginAlone, pluginOnSandbox, secret, urn } from "./fixture";
 const PROVIDER = "urn:pulumi:dev::shop::pulumi:providers:hosting::default";
 
 describe("the start of the plugin", () => {
-  test("the handshake accepts secrets and autonaming, but neither resources nor outputs", async () => {
+  test("the handshake declares that the plugin accepts secrets and autonaming, but no resource references and no output values", async () => {
     const { plugin, lines } = pluginAlone();
     expect(await plugin.handshake()).toEqual({
       acceptSecrets: true,
@@ -98,7 +98,7 @@ describe("CheckConfig", () => {
     expect((await check(news)).failures).toEqual([]);
   });
 
-  test("CheckConfig in a project named hosting refuses only keys that look misspelt, because the program has its own keys there", async () => {
+  test("CheckConfig in a project named hosting refuses only keys that resemble a setting, because the program's own keys have the same prefix", async () => {
     const own = PROVIDER.replace("::shop::", "::hosting::");
     expect((await check({ colour: "blue" }, own)).failures).toEqual([]);
     expect((await check({ baseUrI: "x" }, own)).failures).toEqual([expect.objectContaining({ property: "baseUrI" })]);
@@ -135,7 +135,7 @@ describe("DiffConfig", () => {
     });
   });
 
-  test("DiffConfig finds no change in the inputs of the dynamic host's provider, or in another notation of a value", async () => {
+  test("DiffConfig ignores inputs of the dynamic host's provider, and finds the string `true` and the boolean equal", async () => {
     const { plugin } = pluginAlone();
     const olds = { "hosting:baseUrl": "x", version: "3.1.0", autoConfirm: "true" };
     expect(await plugin.diffConfig(PROVIDER, olds, { autoConfirm: true })).toMatchObject({ isChanged: false, replaces: [], detailed: {} });

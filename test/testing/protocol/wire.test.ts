@@ -52,7 +52,7 @@ test("`equal` distinguishes a secret from its value", () => {
   expect(equal([1], [1, 2])).toBe(false);
 });
 
-test("exportedSecret encrypts a secret unless showSecrets is set", () => {
+test("exportedSecret encrypts a secret, or returns its plain text if showSecrets is set", () => {
   expect(JSON.stringify(exportedSecret("hush", false))).not.toContain("hush");
   expect(exportedSecret("hush", true)).toMatchObject({ plaintext: '"hush"' });
 });
@@ -75,7 +75,7 @@ test.each([
   expect(filter.redact(`${line} a longer one`)).toBe(`${shown} [secret]`);
 });
 
-test("SecretFilter keeps a plain word in a `Did you mean` hint even if a secret equals that word", () => {
+test("SecretFilter keeps a plain word after `Did you mean` even if a secret has the same text", () => {
   const filter = new SecretFilter();
   filter.remember({ a: secret("name"), b: secret("hush") });
   filter.remember({ c: secret("x7-kq2") });

@@ -43,7 +43,7 @@ test("FileStore keeps the last of many concurrent saves, and leaves no temporary
   expect(await readdir(folder)).toEqual(["dev.json"]);
 });
 
-test("FileStore resolves a save when its state or a later state is in the file", async () => {
+test("FileStore reports a save as done only when the file contains the saved state or a newer one", async () => {
   const file = join(folder, "dev.json");
   const store = new FileStore(file);
   const first = store.save(state("a"));

@@ -47,7 +47,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("the client can update, set and drop shared reads, and requests only a dropped read again", async () => {
+  test("the client can change, set and drop stored responses, and sends another request only for a dropped one", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("z")]);
     await clock.run(client.get(things.list));
     client.update(things.list, {}, (held) => [...held, { uuid: "b" }]);
@@ -59,7 +59,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("a read since a given time ignores a shared read that the client changed without a request", async () => {
+  test("a read after a given time ignores a stored response that the client changed without a request", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("z")]);
     await clock.run(client.get(things.list));
     client.update(things.list, {}, () => [{ uuid: "b" }]);
@@ -81,7 +81,7 @@ describe("shared reads", () => {
   });
 });
 
-describe("a read with a maximum age", () => {
+describe("a read that may use a response up to a given age", () => {
   test("getWithin shares one request between readers that ask within the maximum age", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("b"), rows("c")]);
     const recent = () => client.getWithin(things.list, {}, 2);
@@ -93,7 +93,7 @@ describe("a read with a maximum age", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("getWithin does not use an earlier read of another call", async () => {
+  test("getWithin does not use the stored response of another call", async () => {
     const { client, clock } = clientScene([rows("a"), rows("b")]);
     await clock.run(client.get(things.list));
     expect(await clock.run(client.getWithin(things.list, {}, 60))).toEqual([{ uuid: "b" }]);
@@ -101,8 +101,8 @@ describe("a read with a maximum age", () => {
   });
 });
 
-describe("a row of a shared list", () => {
-  test("`find` returns a listed row without a further request, even if the list is incomplete", async () => {
+describe("one object of a list that several readers share", () => {
+  test("`find` returns an object of the stored list without another request, even if the list is marked as incomplete", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -110,13 +110,13 @@ describe("a row of a shared list", () => {
     expect(network.sent).toHaveLength(1);
   });
 
-  test("`find` reports a row as missing if a complete list does not contain it", async () => {
+  test("`find` returns undefined without another request if a complete stored list does not contain the object", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
     expect(await clock.run(client.find(things.list, {}, is("b")))).toBeUndefined();
     expect(network.sent).toHaveLength(1);
   });
 
-  test("`find` requests the list once more for a missing row after the run created an object", async () => {
+  test("`find` requests an incomplete list once again for an object that it lacks", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("a", "b")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -125,7 +125,7 @@ describe("a row of a shared list", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("`find` calls for many missing rows at the same time share one further request", async () => {
+  test("`find` calls at the same time for several objects that the list lacks share one request", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("a", "b", "c", "d")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -135,7 +135,7 @@ describe("a row of a shared list", () => {
   });
 });
 
-test("the client sends items of one parent in one batch, and items of different parents in separate batches", async () => {
+test("the client sends items for one parent in one batch, and items for different parents in separate batches", async () => {
   const { client, clock } = clientScene([]);
   const calls: string[] = [];
   const send = (parent: string) => async (items: string[]) => {

@@ -5,7 +5,7 @@ const names = { engines: ["pg"], regions: ["hel", "par"], plans: ["small", "larg
 const price = { monthly_price: 9, hourly_price: 0.0123 };
 const reported = { monthly: 9, hourly: 0.0123 };
 
-describe("catalogPrice finds the price", () => {
+describe("catalogPrice finds the price in each form of the catalogue", () => {
   test.each<[string, object]>([
     ["in a region's map of plans", { ...names, regions: [{ id: "hel", prices: { small: price } }] }],
     ["in the plans of a region", { ...names, regions: [{ id: "hel", plans: { small: price } }] }],
@@ -103,7 +103,7 @@ describe("catalogPrice finds no price", () => {
   );
 });
 
-test("readCatalog keeps every name of an entry and puts the API's own name first", () => {
+test("readCatalog keeps every name of an engine, with the name that the API itself uses first", () => {
   const { engines, plans, regions } = readCatalog({
     engines: [
       { engine: "pg", name: "Engine One", eviction_policies: null },

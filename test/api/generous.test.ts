@@ -52,7 +52,7 @@ describe("a list", () => {
     expect(rows.safeParse(answer).error?.issues[0]?.message).toBe("only one page of a longer list"),
   );
 
-  test("listOf fails at an unreadable row and names its position, while adviceOf leaves out the row", () => {
+  test("listOf fails at an unreadable item and names its position, while adviceOf leaves out the item", () => {
     const answer = { data: [{ name: "no id" }, row, null] };
     expect(rows.safeParse(answer).error?.issues[0]?.path).toEqual([0, "uuid"]);
     expect(adviceOf(Row, "volumes").parse(answer)).toEqual([row]);
@@ -102,7 +102,7 @@ test("looseText turns a number into a string, and refuses an empty string", () =
   expect([7, "x", ""].map((value) => looseText.safeParse(value).data)).toEqual(["7", "x", undefined]);
 });
 
-test("`shown` keeps the difference between null and absent, and treats an unreadable value as absent", () => {
+test("`shown` distinguishes a null field from a missing field, and turns an unreadable value into undefined", () => {
   const schema = z.looseObject({ server_uuid: shown(z.string()), size_gb: maybe(looseInteger) });
   expect(schema.parse({})).toEqual({});
   expect("server_uuid" in schema.parse({})).toBe(false);
@@ -110,7 +110,7 @@ test("`shown` keeps the difference between null and absent, and treats an unread
   expect(schema.parse({ server_uuid: { uuid: "x" }, size_gb: "big" })).toEqual({ server_uuid: undefined, size_gb: undefined });
 });
 
-test("anyOf accepts an empty answer, and any answer without a required field", () => {
+test("anyOf accepts an empty response, and reads a missing or unreadable field as undefined", () => {
   const schema = anyOf({ uuid: maybe(z.string()) });
   expect([undefined, null, "", [], { uuid: "a" }, { uuid: 5 }].map((answer) => schema.parse(answer).uuid)).toEqual([
     undefined,

@@ -61,7 +61,7 @@ describe("the modpack of a game server", () => {
     else expect(found).toMatchObject(wanted);
   });
 
-  test("the client refuses a modpack that has other fields but no project", () =>
+  test("the client refuses a modpack without a project", () =>
     expect(() => read(modpacks.get, { current: { name: "Sky", version: "2.1" } })).toThrow());
 });
 

@@ -32,7 +32,7 @@ test("a failure reaches all waiting readers, and the next reader fetches again",
   expect(await later).toBe("v");
 });
 
-test("the failure of an old fetch does not drop a newer value", async () => {
+test("a request that fails late does not drop a value that was stored in the meantime", async () => {
   const cache = new ReadCache();
   const { open, fetch } = fetches<string>();
   const old = cache.get("k", fetch);
@@ -42,7 +42,7 @@ test("the failure of an old fetch does not drop a newer value", async () => {
   expect(await cache.get("k", fetch)).toBe("new");
 });
 
-test("changes apply to the stored value in order", async () => {
+test("changes apply to the stored value one after another", async () => {
   const cache = new ReadCache();
   await cache.get("k", async () => [1]);
   cache.update<number[]>("k", (held) => [...held, 2]);
@@ -60,7 +60,7 @@ test("a change during a fetch applies to the answer when it arrives", async () =
   expect(await later).toEqual([1, 2]);
 });
 
-test("a change of a value that was never read is not stored, so the next reader fetches the value", async () => {
+test("a change has no effect if no value is stored, and the next reader fetches the value", async () => {
   const cache = new ReadCache();
   cache.update<number[]>("k", () => [99]);
   expect(await cache.get("k", async () => [1])).toEqual([1]);
@@ -88,7 +88,7 @@ test("a reader fetches a dropped value again, whether it was dropped alone or wi
   expect([await read("a"), await read("b")]).toEqual([4, 5]);
 });
 
-test("a list that was marked as stale remains stale until it is dropped", async () => {
+test("a stored list that is marked as stale remains stale until it is dropped", async () => {
   const cache = new ReadCache();
   cache.markStale("k");
   expect(cache.isStale("k")).toBe(false); // the cache is empty, so the next response shows everything

@@ -28,7 +28,7 @@ describe("identifiers", () => {
     expect(own.path(template)).toBe(deployed);
   });
 
-  test("the vocabulary translates keys at every depth, and values that name parts of the API", () => {
+  test("toDeployment translates field names at every depth and values that name parts of the API, and fromDeployment reverses this", () => {
     const neutral = {
       ctr_registry_image_name: "x",
       custom_ctr_run_options: null,
@@ -61,7 +61,7 @@ describe("identifiers", () => {
     });
   });
 
-  test("the vocabulary does not translate a part of a longer word", () => {
+  test("the vocabulary does not translate a word inside a longer word", () => {
     expect(own.toDeployment({ spectra: 1, knowledge: 2, xctr: 3 })).toEqual({ spectra: 1, knowledge: 2, xctr: 3 });
   });
 

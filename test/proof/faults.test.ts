@@ -52,7 +52,7 @@ test.each(scenarios.map((scenario, index) => [titleOf(scenario), scenario, index
   },
 );
 
-test("the scenarios send every changing call except those in NOT_MADE", () => {
+test("the scenarios send every changing call of the APIs except those in NOT_MADE", () => {
   const made = new Set(
     [...baselines.values()].flatMap(({ stages }) => stages.flatMap(({ writes }) => writes.map(({ method, path }) => `${method} ${path}`))),
   );
@@ -113,7 +113,7 @@ describe("the proof of faults", () => {
     });
   });
 
-  test("the proof of faults reports a violation in its matrix, its records and its totals", async () => {
+  test("the proof of faults shows a violation in the matrix, in the record of its case and in the totals, and counts as not proven", async () => {
     const { faultCase } = await first("lost");
     const tried: Tried[] = [
       { faultCase, verdict: { survived: "next run" } },

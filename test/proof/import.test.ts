@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(SEEDS)("world %i: an imported program applies, previews, changes, adopts and destroys without a violation", async (seed) => {
+test.each(SEEDS)("world %i: import, preview, change, adoption and `destroy` of a random program end without a violation", async (seed) => {
   const { violations, resources } = await tryWorld(seed, SIZE, join(folder, "worlds", String(seed)));
   expect(violations).toEqual([]);
   expect(resources).toBeGreaterThan(SIZE / 2);

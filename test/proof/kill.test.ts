@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 const baseline = () => ({ requests: watched.moments.length, objects: watched.objects });
 
-test("the next `up` finishes an `up` that was killed", async () => {
+test("the next `up` after a kill creates what is missing, and the proof reports an object that still does not exist", async () => {
   const left = sample(watched.moments, MOMENTS, 1);
   expect(left).toHaveLength(MOMENTS);
   // An object that does not exist must be the only difference. This shows that the check searches for objects.
@@ -32,6 +32,6 @@ test("a second run is refused while an `up` works, and the next `up` finishes an
   });
 });
 
-test("two concurrent stacks of one program create no named object twice, and a later run of one stack finishes", async () => {
+test("two concurrent stacks of one program create no named object twice, and if one of the two runs again alone, its `up` succeeds", async () => {
   expect(await twoAtOnce()).toBeUndefined();
 });

@@ -117,7 +117,7 @@ describe("a proof with cases that cannot run", () => {
   const prove = (...args: string[]) =>
     commandOf({ name: "languages", description: "Prove.", cases: () => cases }).parseAsync(["node", "proof", ...args]);
 
-  test("the proof names what the machine lacks, and its totals include the cases that cannot run", async () => {
+  test("the proof names the missing program of a case that cannot run, and its totals count this case as not run", async () => {
     await prove();
     expect(lines.join("\n")).toContain("NOT RUN go: this machine has no go.");
     expect(lines.at(-1)).toBe("1 cases: 0 violations, 1 not run");

@@ -14,11 +14,14 @@ const SHORT = [
   "Storage.type: in the list of files",
 ];
 
-test("the short run of the proof names only existing forms of inputs", () => {
+test("the short run of the proof names only forms of inputs that the full run contains", () => {
   expect(SHORT.filter((wanted) => !allForms.some((form) => titleOf(form) === wanted))).toEqual([]);
 });
 
 const chosen = allForms.filter((form) => SHORT.includes(titleOf(form)));
-test.each(chosen.map((form) => [titleOf(form), form] as const))("%s: `up` replaces nothing if an input has this form", async (_, form) => {
-  expect(await tryForm(form)).toBeUndefined();
-});
+test.each(chosen.map((form) => [titleOf(form), form] as const))(
+  "%s: `up` replaces no resource if the program writes the input in this form",
+  async (_, form) => {
+    expect(await tryForm(form)).toBeUndefined();
+  },
+);

@@ -23,7 +23,7 @@ const SHORT = [
 ];
 const SEEDS = [3];
 
-test("the short form of the proof names only existing cases", () => {
+test("the short form of the proof names only cases that the full proof contains", () => {
   expect(SHORT.filter((wanted) => !cases.some(({ title }) => title === wanted))).toEqual([]);
 });
 
@@ -39,7 +39,7 @@ test.each(SEEDS)(
   },
 );
 
-test("a run that continues after a refused creation keeps the object that the refused resource names", async () => {
+test("a run that continues after it refused the creation of a renamed resource does not delete the resource's object", async () => {
   const shared = sorts.filter(({ title }) => title === "SharedVariable" || title === "Storage (file)");
   expect(await Promise.all(shared.map(tryRefused))).toEqual([undefined, undefined]);
 });

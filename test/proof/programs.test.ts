@@ -45,7 +45,7 @@ test("a preview reports no drift in values that a deployment reads from a build 
   }
 });
 
-test("the proof of programs reports a setting that is not restored, or that changes without a declaration", async () => {
+test("the proof of programs reports a setting that keeps its value after its resource is gone, and one that changes without a resource", async () => {
   const platform = await Platform.start();
   try {
     const { sandbox, fixture } = platform;

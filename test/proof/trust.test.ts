@@ -98,7 +98,7 @@ const OPEN: ReadonlySet<string> = new Set();
 describe.each(SHORT.map(([proof, titles]) => [proof.name, proof, titles] as const))("`proof` %s", (_, proof, titles) => {
   const cases = proof.cases();
 
-  test("the proof contains every case of its short form once", () => {
+  test("the proof contains each case of its short form exactly once", () => {
     expect(titles.filter((wanted) => cases.filter(({ title }) => title === wanted).length !== 1)).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe.each(SHORT.map(([proof, titles]) => [proof.name, proof, titles] as cons
 
   for (const [title, one] of short) (OPEN.has(title) ? test.failing : test)(title, () => holds(one));
 
-  test("the list of open cases contains only existing cases", () => {
+  test("the list of open cases names only cases of the short forms", () => {
     const known = SHORT.flatMap(([, all]) => all);
     expect([...OPEN].filter((title) => !known.includes(title))).toEqual([]);
   });

@@ -151,7 +151,7 @@ describe("A resource type", () => {
     (more) => expect(specOf(more)["hosting:index:Thing"]?.description).toBe("A thing."),
   );
 
-  test("The list of a resource type requires the id of the parent, and a definition without a list offers none", () => {
+  test("The list of a resource type requires the id of the parent if the objects have one, and a definition without `list` has no list", () => {
     const boxes = { box: field(z.string(), "Id of the box.", { refersTo: "Box" }) };
     const listed = { identity: { noun: "thing", parent: "box" }, list: async function* () {} };
     const specsOf = (more: Partial<AnyDefinition>) => schemaOf([thing(boxes, {}, more)]).resources["hosting:index:Thing"]?.listInputs;

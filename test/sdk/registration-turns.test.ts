@@ -98,7 +98,7 @@ test("a variable that waits for another variable does not block the registration
   expect((await up()).summary).toEqual({ create: 24 });
 });
 
-test("a refused variable frees its turn for the next variable", async () => {
+test("an `up` in which every variable is refused ends with the error, and does not wait for a free turn", async () => {
   const { up } = await twoApplications({ key: (n) => `not allowed ${n}` });
   await expect(up()).rejects.toThrow(/is not allowed: only letters/);
 });

@@ -23,7 +23,7 @@ test("A schema is recorded with all its members", () => {
   ]);
 });
 
-test("Alternatives of a union are distinguished by their literals", () => {
+test("Members of a union's alternatives are recorded with the literal that distinguishes the alternative", () => {
   const source = z.union([
     z.object({ kind: z.literal("git"), url: z.string() }),
     z.object({ kind: z.literal("image"), tag: z.string().optional() }),

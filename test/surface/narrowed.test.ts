@@ -10,7 +10,8 @@ test.each(["name Volume", 'input A.b?: "c d" | number (replaces)', "output getA.
   (line) => expect(lineOf(memberOf(line))).toBe(line),
 );
 
-test("memberOf refuses a line of another form", () => expect(() => memberOf("something else")).toThrow("no line of the public surface"));
+test("memberOf refuses a line that is not in the form of docs/surface.txt", () =>
+  expect(() => memberOf("something else")).toThrow("no line of the public surface"));
 
 describe("A narrower surface", () => {
   test.each<[string, string[], string[], string[]]>([

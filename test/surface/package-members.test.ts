@@ -157,7 +157,7 @@ describe("A narrower schema", () => {
     ],
   ])("the comparison does not report %s", (_, parts) => expect(reported(made(parts))).toEqual([]));
 
-  test("the comparison does not report a new optional input whose type only outputs used before", () => {
+  test("the comparison reports no change for a new optional input whose type was used only by outputs before", () => {
     const fewer = made({ inputs: without("boxes") });
     expect(reported(made(), fewer)).toEqual([]);
   });

@@ -80,7 +80,7 @@ describe("Limiters that share one token", () => {
 });
 
 describe("FairShare", () => {
-  test("FairShare gives a new run the rest of the window if another run ended earlier in this window", () => {
+  test("FairShare uses the rest of the window at once in a new run if another run ended earlier in this window", () => {
     const share = new FairShare();
     for (let counted = 151; counted <= 170; counted++) share.note(counted, counted === 151);
     expect(share.atOnce(30, LIMIT)).toBe(30);

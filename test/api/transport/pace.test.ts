@@ -86,7 +86,7 @@ describe("429", () => {
     expect(announced).toEqual(["20 s, 10 of 10 volume changes"]);
   });
 
-  test("a 429 that belongs to no counted budget, such as a full queue, delays only its own call, and the wait is reported", async () => {
+  test("a 429 because of a full queue, which is no request limit, delays only its own call, and the wait is reported", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const full = status(429, { ...left, "retry-after": "60" });
     const { transport, clock, network, announced } = transportFixture([full, { ...GOOD, headers: left }, { json: {} }]);
@@ -102,7 +102,7 @@ describe("429", () => {
     expect(announced).toEqual(["60 s, POST /deploy has its own limit"]);
   });
 
-  test("a narrower budget that other clients also use is not exceeded after its first 429", async () => {
+  test("the limit for changes of a volume, which other clients also use, is not exceeded after its first 429", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const good: Reply = { ...GOOD, headers: left };
     const { transport, clock, network } = transportFixture([status(429, { ...left, "retry-after": "5" }), ...repeated(good, 25)]);
@@ -118,7 +118,7 @@ describe("a limit for one kind of call to one server", () => {
   const narrow = (remaining: number) => ({ "x-ratelimit-limit": "2", "x-ratelimit-remaining": `${remaining}` });
   const list: Reply = { json: {}, headers: general(190) };
 
-  test("the client waits one second longer than Retry-After if another run used up the limit, and does not count the refused call", async () => {
+  test("the client waits one second longer than Retry-After, and does not count the refused call as used", async () => {
     const full = status(429, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "190", "retry-after": "38" });
     const { transport, clock, network } = transportFixture([list, full, { json: {} }, { json: {} }]);
     const create = () => transport.send(panelThings.create, { params: { server: "a" } });
@@ -129,7 +129,7 @@ describe("a limit for one kind of call to one server", () => {
     expect(network.sent.slice(1).map(({ at }) => at)).toEqual([0, 39_000, 39_000]);
   });
 
-  test("a limit that an answer announces delays only calls of the same kind to the same server", async () => {
+  test("a limit in a response delays only calls of the same kind to the same server", async () => {
     const { transport, clock, network, announced } = transportFixture([
       list,
       { json: {}, headers: narrow(1) },
@@ -197,7 +197,7 @@ describe("a limit for one kind of call to one server", () => {
     expect(network.sent).toEqual([]);
   });
 
-  test("a limit in the answer to a call without a declared limit does not count as the general limit", async () => {
+  test("a limit in the response to a call without its own limit does not count as the general limit", async () => {
     const { transport, clock, network } = transportFixture([list, { ...GOOD, headers: narrow(0) }, list, list]);
     await clock.run(transport.send(panelThings.list));
     await clock.run(transport.send(things.create, { body: {} }));
@@ -223,7 +223,7 @@ describe("a limit for one kind of call to one server", () => {
     expect(announced).toEqual(["60 s, 10 of 10 volume changes"]);
   });
 
-  test("the count of a narrower limit does not count as requests of another client", async () => {
+  test("the remaining number of a narrower limit is not mistaken for requests of another client", async () => {
     const { transport, clock } = transportFixture([list, { json: {}, headers: narrow(1) }, { json: {}, headers: general(188) }]);
     await clock.run(transport.send(panelThings.list));
     await clock.run(transport.send(panelThings.create, { params: { server: "a" } }));
@@ -233,14 +233,14 @@ describe("a limit for one kind of call to one server", () => {
   });
 });
 
-test("a call that fails before it is sent keeps no permit of the limiter, so the next call is sent", async () => {
+test("a call that fails before it is sent returns its permit to the limiter, so that the next call is sent", async () => {
   const { transport, outcome, network } = transportFixture([GOOD]);
   expect(await outcome(transport.send(things.create, { body: { size: 1n } }))).toBeInstanceOf(TypeError);
   expect(await outcome(transport.send(things.create, { body: {} }))).toEqual({ uuid: "u1" });
   expect(network.sent).toHaveLength(1);
 });
 
-test("an unexpected failure of a request gives its permit back, so the next request is sent", async () => {
+test("a request that fails unexpectedly returns its permit to the limiter, so that the next request is sent", async () => {
   const { transport, outcome } = transportFixture([]);
   const message = "request 1 (GET /api/v1/things/u1) is not in the script";
   expect(await outcome(transport.send(things.get, { params }))).toMatchObject({ message });

@@ -58,7 +58,7 @@ describe.each([
   ["fixed", fixedWindow],
   ["sliding", slidingWindow],
 ])("the only client of a server with %s windows", (_, limiterOf) => {
-  test("every call succeeds without a 429, and waits only as long as the earlier calls require", async () => {
+  test("every call succeeds without a 429, and waits at most for the windows that the calls before it fill", async () => {
     await fc.assert(
       fc.asyncProperty(scenes, async (fixture) => {
         const { server, longestWaitMs } = await alone(limiterOf, fixture);

@@ -36,7 +36,7 @@ test("the limiter sends one request before the first answer, and then as many as
   expect(await given()).toBe(10);
 });
 
-test("the limiter sends two requests per received answer if the first answer counts earlier requests of other runs", async () => {
+test("the limiter sends two requests per response if the first response shows that other runs used the same window", async () => {
   const { limiter, ask, given, permit } = paced();
   ask(20);
   await given();
@@ -64,7 +64,7 @@ test("the limiter serves callers in the order of their arrival", async () => {
 });
 
 describe("the API's count", () => {
-  test("a lower count than expected shows that another user shares the token, and stops further requests at once", async () => {
+  test("the limiter sends no further requests if a response shows fewer remaining requests than its own requests explain", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(20);
     await given();
@@ -96,7 +96,7 @@ describe("the API's count", () => {
     expect(await given()).toBe(4);
   });
 
-  test("one request tests whether a used-up window is over, and the answer to it releases the other requests", async () => {
+  test("the limiter sends one request at the possible end of a used-up window, and sends the others after its response", async () => {
     const { clock, limiter, ask, given, permit, out, reported } = paced();
     ask(12);
     await given();
@@ -171,7 +171,7 @@ describe("an API that does not count", () => {
 });
 
 describe("a 429", () => {
-  test("a 429 stops all callers for exactly the announced time, regardless of the count, and then lets one request go first", async () => {
+  test("a 429 stops all callers for the announced time whatever the count says, and then the limiter sends one request before the others", async () => {
     const { clock, limiter, ask, given, permit, out, reported } = paced();
     ask(12);
     await given();
@@ -200,7 +200,7 @@ describe("a 429", () => {
     expect(out).toHaveLength(2);
   });
 
-  test("a short pause does not shorten a longer pause", async () => {
+  test("a second, shorter pause does not end the first one earlier", async () => {
     const { clock, limiter, ask, out } = paced();
     limiter.pauseFor(50);
     limiter.pauseFor(5);
@@ -211,7 +211,7 @@ describe("a 429", () => {
     expect(out).toHaveLength(1);
   });
 
-  test("an answer that was sent before the 429 and arrives after it does not delay the next window", async () => {
+  test("a late response that the API sent before the 429 does not extend the wait", async () => {
     const { clock, limiter, ask, given, permit, out } = paced();
     ask(5);
     await given();

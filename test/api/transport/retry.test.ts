@@ -127,7 +127,7 @@ describe("the retry handler", () => {
     expect(await retriedAfter(error)).toEqual({ slept, announced, outcome: 200, sent: 2 });
   });
 
-  test("the retry handler stops with the original error if the policy allows no further attempt", async () => {
+  test("the retry handler stops with the first error if the policy allows no retry", async () => {
     const error = new Error("no");
     expect(await retriedAfter(error)).toEqual({ slept: [], announced: [], outcome: error, sent: 1 });
   });

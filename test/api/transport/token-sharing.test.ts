@@ -32,14 +32,14 @@ function sharedToken(used = 0) {
   return { sharing, ask, own, foreign: () => void ++count, newMinute, newCount, pass };
 }
 
-test("requests that were sent before the run do not count as another client", async () => {
+test("requests before the start of the run do not prove another client", async () => {
   const { sharing, own } = sharedToken(17);
   own();
   own();
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
 });
 
-test("a gap in the request counts that this run received proves another client", async () => {
+test("a count that skips a number between two of this run's responses proves another client", async () => {
   const { sharing, own, foreign } = sharedToken();
   own();
   foreign();
@@ -48,7 +48,7 @@ test("a gap in the request counts that this run received proves another client",
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("parallel requests do not count as another client, in any order of counts and answers", async () => {
+test("counts of parallel requests do not prove another client, in whatever order the API counts and answers them", async () => {
   const { sharing, ask, own } = sharedToken();
   own();
   const [a, b, c] = [ask(), ask(), ask()];
@@ -60,7 +60,7 @@ test("parallel requests do not count as another client, in any order of counts a
   expect(await exclusive).toBe(true);
 });
 
-test("another client is also detected among parallel requests", async () => {
+test("a skipped number among the counts of parallel requests proves another client", async () => {
   const { sharing, ask, own, foreign } = sharedToken();
   own();
   const [a, b] = [ask(), ask()];
@@ -79,7 +79,7 @@ test("isExclusive does not wait for later requests", async () => {
   expect(await exclusive).toBe(true);
 });
 
-test("the count of a new minute proves another client if this run did not send the first request of that minute", async () => {
+test("the first count of a new minute proves another client if it is above the number of this run's requests", async () => {
   const { sharing, own, foreign, newMinute } = sharedToken(30);
   own();
   own();
@@ -93,7 +93,7 @@ test("the count of a new minute proves another client if this run did not send t
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("a count that does not restart after a minute neither proves nor excludes another client", async () => {
+test("a count that does not begin again after a minute leaves open whether another client exists", async () => {
   const { sharing, own, pass } = sharedToken();
   own();
   own();
@@ -102,7 +102,7 @@ test("a count that does not restart after a minute neither proves nor excludes a
   expect([await sharing.isExclusive(Number.POSITIVE_INFINITY), await sharing.isShared()]).toEqual([false, false]);
 });
 
-test("responses of a new minute that arrive out of order do not count as another client", async () => {
+test("responses after a new count began do not prove another client if they arrive in the wrong order", async () => {
   const { sharing, ask, own, newCount } = sharedToken();
   own();
   own();
@@ -127,7 +127,7 @@ test("isExclusive is false after a lost request, and if the API sends no counts"
   expect(await silent.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("a request whose response has no count is recognised as this run's own by the next count", async () => {
+test("isExclusive becomes true again if the next count includes a request of this run whose response had no count", async () => {
   const { sharing, ask, own } = sharedToken();
   own();
   const unnumbered = ask();
@@ -174,7 +174,7 @@ describe("the responses of a run", () => {
   });
 });
 
-test("parallel requests at the change of the minute do not count as another client", async () => {
+test("parallel requests that cross the change of the minute do not prove another client", async () => {
   const { sharing, ask, own, newMinute } = sharedToken();
   for (let n = 0; n < 5; n++) own();
   const [a, b] = [ask(), ask()];
@@ -187,7 +187,7 @@ test("parallel requests at the change of the minute do not count as another clie
   expect([await sharing.isExclusive(Number.POSITIVE_INFINITY), await sharing.isShared()]).toEqual([true, false]);
 });
 
-test("isShared is true only if a count cannot belong to any request of this run, including lost requests", async () => {
+test("isShared is true only if a count is higher than all requests of this run explain, including lost ones", async () => {
   const { sharing, ask, own, foreign } = sharedToken();
   own();
   const lost = ask();

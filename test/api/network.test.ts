@@ -164,7 +164,7 @@ describe("a kept connection", () => {
     expect((TRANSPORT.keepAliveSeconds + TRANSPORT.keepAliveMarginSeconds) * 1000).toBeLessThanOrEqual(keepAliveTimeout);
   });
 
-  test("a POST is repeated if the server closed the connection before the request was sent", async () => {
+  test("the error about a connection that the server closed reports that the POST was not sent, and the next POST succeeds", async () => {
     const sockets: Socket[] = [];
     const { server: there, send } = await serving((request, response) => {
       sockets.push(request.socket);

@@ -23,7 +23,7 @@ describe("ceilingOf", () => {
     expect(ceilingOf(entries)).toEqual({ requests: 202, refused: 1, minutes: 1, windows: [200, 1], used: 1 });
   });
 
-  test("ceilingOf returns no share if one window was enough", () => {
+  test("ceilingOf returns no used share if one window was enough for all requests", () => {
     expect(ceilingOf(many(3, 0)).used).toBeUndefined();
     expect(ceilingOf([]).windows).toEqual([]);
   });

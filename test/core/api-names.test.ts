@@ -14,11 +14,11 @@ test("fromApi renames the fields of an API object to the input names, and leaves
   expect(names.fromApi({ size_gb: 50, retention_days_s3: 0, created_at: "2026" })).toEqual({ sizeGb: 50, retentionDaysS3: 0 });
 });
 
-test("the codec leaves out undefined values for requests and for rows", () => {
+test("toApi and fromApi leave out undefined values", () => {
   expect(Object.keys(names.toApi({ sizeGb: 50, note: undefined }))).toEqual(["size_gb"]);
   expect(Object.keys(names.fromApi({ size_gb: 50, note: undefined }))).toEqual(["sizeGb"]);
 });
 
-test("the codec does not read inherited members of an object, such as constructor, as fields of a row", () => {
+test("fromApi does not read inherited members of an object, such as `constructor`, as fields", () => {
   expect(codecOf(z.strictObject({ to_string: z.string().optional(), constructor: z.string().optional() })).fromApi({})).toEqual({});
 });

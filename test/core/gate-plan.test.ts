@@ -22,7 +22,7 @@ describe("the steps of a plan", () => {
     return { answers, lines };
   };
 
-  test("the gate permits all steps of a plan before it sends the first one", async () => {
+  test("the gate checks the permission for all steps of a plan before it sends the first one", async () => {
     await expect(performed([free("detaching"), paying("attaching", 5)])).rejects.toThrow(
       "+5.00 USD/month for attaching is not permitted, and nothing was bought (free resources may have been created).",
     );
@@ -38,7 +38,7 @@ describe("the steps of a plan", () => {
     expect(done).toEqual(["detaching"]);
   });
 
-  test("the gate sends no step of a plan if one step is refused", async () => {
+  test("the gate sends no step of a plan if the resource type refuses one of the steps", async () => {
     const refused = { ...free("moving"), refuse: "serverUuid is in Paris." };
     await expect(performed([free("first"), refused], permitted)).rejects.toThrow("serverUuid is in Paris.");
     expect(done).toEqual([]);

@@ -54,7 +54,7 @@ describe("a creation whose answer was lost", () => {
     expect((sentAt[1] ?? 0) - (sentAt[0] ?? 0)).toBeGreaterThan(LONGEST_LIST_LAG_SECONDS * 1000);
   });
 
-  test("`create` refuses two new objects of the same name and lists both ids", async () => {
+  test("`create` fails if it finds two objects with its name, and lists both ids", async () => {
     const { platform, create, ownBox } = gadgetFixture({ definition });
     ownBox();
     platform.plan("POST", "lost after");

@@ -42,7 +42,7 @@ describe("changed inputs", () => {
     expect(await fixture.diff(state, { ...inputs, material: "wood" })).toMatchObject({ changes: false, replaces: [] });
   });
 
-  test("the resource type decides whether a diff sets deleteBeforeReplace", async () => {
+  test("a diff returns deleteBeforeReplace: false if the resource type sets it", async () => {
     const { fixture, state } = await created({
       definition: { ...gadget, replacement: { ...gadget.replacement, deleteBeforeReplace: false } },
     });

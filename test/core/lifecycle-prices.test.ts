@@ -96,7 +96,7 @@ describe("a preview", () => {
   });
 });
 
-test("operations outside of previews request no price", async () => {
+test("`check` and a diff outside of previews request no price", async () => {
   const { fixture, asked, created } = priced();
   const state = await created();
   await fixture.check(fixture.bag({ ...inputs, size: 5 }), state.outs);

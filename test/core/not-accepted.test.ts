@@ -81,7 +81,7 @@ describe("an input that the platform does not accept", () => {
   });
 
   test.each(["an update", "a refresh"] as const)(
-    "%s that finds the program's value drops the record of the refused input, so a later change is drift again",
+    "%s that finds the program's value on the platform forgets that the input was not accepted, so that a later change is drift",
     async (by) => {
       const s = stubborn();
       const state = await s.create(inputs);

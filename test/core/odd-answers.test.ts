@@ -72,7 +72,7 @@ describe("an update that the API answers with an empty body", () => {
     expect(teams).toBe(1);
   });
 
-  test("an update succeeds even if the list shows the new value 15 s later", async () => {
+  test("an update succeeds even if the list shows the new value only after 15 s", async () => {
     const { fixture: s, state } = await quiet();
     s.platform.lagSeconds = 15;
     s.platform.hidesAnswers = true;

@@ -83,7 +83,7 @@ test("a delete removes an object even if the program declares an object with ano
   expect(p.platform.rows.map(({ name }) => name)).toEqual(["other"]);
 });
 
-test("two resources that swap the values of replacing inputs get each other's objects", async () => {
+test("two resources that swap the values of inputs which force a replacement get each other's objects", async () => {
   const p = program();
   const [a, b] = [await p.make("a", { ...inputs, name: "aaa" }), await p.make("b", { ...inputs, name: "bbb", box: "b2" })];
   p.newRun();

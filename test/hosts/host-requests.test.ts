@@ -65,7 +65,7 @@ test("hostRequests returns an empty list for a diff without ignoreChanges", () =
   expect(requests.of(bagOf(new classes.DiffRequest().setNews(struct()).getNews()))?.ignored).toEqual([]);
 });
 
-test("hostRequests watches every copy of the protocol, and does not change the requests", () => {
+test("hostRequests reads the requests of every loaded copy of the protocol's classes, and does not change them", () => {
   const copies = [copy(), copy()];
   const requests = hostRequests(copies);
   for (const { DiffRequest: Diff } of copies) {

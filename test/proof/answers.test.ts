@@ -66,7 +66,7 @@ describe("the proof of answers", () => {
     return violation?.violation;
   };
 
-  test("the proof of answers reports a bad response that the subject accepts", async () => {
+  test("the proof of answers reports that the tested function accepts a bad response", async () => {
     expect(
       await violationOf(
         variants((rows) => rows.catch(() => [])),

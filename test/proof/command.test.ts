@@ -40,7 +40,7 @@ function throwing(command: Command): Command {
   return command.exitOverride().configureOutput({ writeErr: () => undefined });
 }
 
-test("`proof` in a separate process exits with 1 and prints the reason", () => {
+test("`proof` in a separate process exits with 1 for an unknown scenario, and lists the available ones", () => {
   const { status, stdout, stderr } = proof("faults", "--kind", "Bucket");
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr).toMatch(/^There is no scenario Bucket\. Available: Project, Environment, /);

@@ -79,7 +79,7 @@ test("the schema is in order only if `pulumi schema check` prints nothing and su
   expect(await problemWith("exit 1")).toBe("pulumi schema check ended with code 1: ");
 });
 
-test("the case without a plugin is in order only if the preview fails with the text that the guides name", async () => {
+test("the case without a plugin is in order only if the preview fails with the text that the guides quote", async () => {
   const problemWith = (script: string) => {
     program("pulumi", `[ "$1" = preview ] || exit 0\n${script}`);
     return noPluginProblem({ path: join(machine, "bin", "pulumi"), version: "3.260.0", runsFolders: false });

@@ -103,7 +103,7 @@ describe("A resource on the plugin", () => {
     expect(opts.aliases).toBeUndefined();
   });
 
-  test("a resource passes the options import and ignoreChanges on to the engine", () => {
+  test("a resource passes the option import on to the engine, and does not repeat ignoreChanges in a hidden input", () => {
     const { opts, props } = registered((options) => project({ ...options, import: "p1", ignoreChanges: ["name"] }));
     expect(opts.import).toBe("p1");
     expect(props[HIDDEN.ignored]).toBeUndefined();

@@ -36,7 +36,7 @@ test("an input that the program omits is an output that is known, has no value a
   expect([...(await allResources())]).toContain(variable);
 });
 
-test("an input that the provider fills in is an output with the engine's value", async () => {
+test("an omitted input that the provider fills in is the engine's output, not an empty one", async () => {
   const application = new hosting.Application("web", {
     projectUuid: "p1",
     serverUuid: "s1",
@@ -46,7 +46,7 @@ test("an input that the provider fills in is an output with the engine's value",
   expect(Object.getOwnPropertyDescriptor(application, "environmentName")?.get).toBeUndefined();
 });
 
-test("an omitted input with ignoreChanges is an output with the engine's value", async () => {
+test("an omitted input with ignoreChanges is the engine's output, not an empty one", async () => {
   const variable = new hosting.EnvironmentVariable("ignored", args, { ignoreChanges: ["comment"] });
   expect(Object.getOwnPropertyDescriptor(variable, "comment")?.get).toBeUndefined();
 });

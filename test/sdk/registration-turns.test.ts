@@ -67,7 +67,7 @@ async function twoApplications({ each = 20, value = "value", options = () => ({}
 const runsOf = (order: readonly string[]): string[] => order.filter((name, i) => name !== order[i - 1]);
 
 describe("variables that are registered at the same moment", () => {
-  test("the SDK registers variables application by application, and only as many as the engine can start soon", async () => {
+  test("the SDK registers variables application by application, and at most twice as many at a time as the engine runs in parallel", async () => {
     const { up } = await twoApplications();
     const seen = watchRegistrations();
     await up();

@@ -38,7 +38,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
     });
     afterAll(() => old.close());
 
-    test("every property in the state of the unchanged program is still known", async () => {
+    test("this release knows every property in the state of the unchanged program", async () => {
       const hidden = new Set<string>(["__provider", ...Object.values(HIDDEN)]);
       const states = await old.resources();
       const unknown = states.flatMap((state) => {
@@ -55,7 +55,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
       expect(await old.preview()).toEqual(QUIET);
     });
 
-    test("a refresh of the unchanged program changes nothing", async () => {
+    test("a refresh of the unchanged program writes nothing, and keeps every input and output", async () => {
       const before = (await old.resources()).filter(isManaged).map(lastingOf);
       expect(await old.refresh()).toMatchObject({ ok: true, errors: [], said: [], writes: [] });
       expect((await old.resources()).filter(isManaged).map(lastingOf)).toEqual(
@@ -157,7 +157,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
       },
     );
 
-    test("`up` of the empty program leaves nothing on the platform", async () => {
+    test("`up` of the empty program removes every object that the program created from the platform", async () => {
       const tables = ["applications", "volumes", "databases", "storages", "storageBackups", "schedules", "sharedVariables"] as const;
       const world = await old.platform.sandbox.snapshot();
       const left = tables.map((table) => [

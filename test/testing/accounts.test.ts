@@ -105,7 +105,7 @@ test("the rehearsal waits at the speed of the sandbox to which the resource's ac
   expect(performance.now() - begun).toBeLessThan(15_000); // at the stack's own speed the waits alone would take 20 s
 });
 
-test("a preview and `up` refuse an account on another machine and send nothing", async () => {
+test("a preview and `up` refuse a provider whose address is on another machine", async () => {
   let baseUrl = "https://console.example.com";
   const { preview, up } = await open(
     () => void new hosting.Project("shop", {}, { provider: new Account("far", { baseUrl, apiToken: "token" }) }),

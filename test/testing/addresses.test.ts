@@ -66,7 +66,7 @@ test("the configuration in the test replaces the address and the token of the sa
   expect((await stack.up()).outputs).toEqual({ provider: expected, program: expected });
 });
 
-test("a stack passes its sandbox options to the sandbox, and `rehearse` refuses an unknown sandbox option and names it", async () => {
+test("a stack starts a sandbox with the given options, and `rehearse` refuses an unknown sandbox option and names it", async () => {
   const stack = await start({ program: addresses, sandbox: { seed: 7 } });
   expect(stack.sandbox.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await expect(rehearse({ program: addresses, sandbox: { colour: "red" } as object })).rejects.toThrow(/colour/);

@@ -189,7 +189,7 @@ describe("stack references", () => {
     }
   });
 
-  test("a stack reference without given outputs is unknown in a preview, returns texts after `up`, and is reported", async () => {
+  test("a stack reference without given outputs is unknown in a preview, returns made-up texts after `up`, and is reported", async () => {
     const stack = await fixture.start(() => {
       const network = new pulumi.StackReference("network", { name: "organization/network/dev" });
       new Volume("a", { note: network.getOutput("zone") });

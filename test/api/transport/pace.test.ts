@@ -39,7 +39,7 @@ describe("429", () => {
     }
   });
 
-  test("a 429 does not count as one of the retries after other failures", async () => {
+  test("a 429 is not counted among the retries that other failures use up", async () => {
     const busy = status(429, { "retry-after": "1" });
     const { transport, network, outcome } = transportFixture([busy, busy, busy, busy, busy, busy, status(503), GOOD]);
     expect(await outcome(transport.send(once, { params }))).toEqual({ uuid: "u1" });
@@ -52,7 +52,7 @@ describe("429", () => {
     expect([network.sent.length, clock.now()]).toEqual([10, 900_000]);
   });
 
-  test("a 429 of the general budget delays every call and is announced once", async () => {
+  test("a 429 of the general limit delays every call, and the wait is reported once", async () => {
     const used = status(429, { "retry-after": "20", "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" });
     const next: Reply = { ...GOOD, headers: { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "199" } };
     const { transport, clock, network, announced } = transportFixture([used, next, next, next]);
@@ -61,7 +61,7 @@ describe("429", () => {
     expect(announced).toEqual(["20 s, 200 of 200 requests"]);
   });
 
-  test("a 429 of a narrower budget delays only the calls of that budget", async () => {
+  test("a 429 of a narrower limit delays only the calls to which this limit applies", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const good: Reply = { ...GOOD, headers: left };
     const { transport, clock, network, announced } = transportFixture([

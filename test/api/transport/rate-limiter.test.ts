@@ -76,7 +76,7 @@ describe("the API's count", () => {
     expect(await given()).toBe(12);
   });
 
-  test("the limiter uses a limit in an answer that is higher than the limit of the specification", async () => {
+  test("the limiter uses the limit in a response even if it is higher than the specification's limit", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(30);
     await given();

@@ -118,7 +118,7 @@ describe("the message of an error", () => {
     });
   });
 
-  test("the message of an error quotes the field `message` of the answer, or the field `error` if `message` is missing", async () => {
+  test("the message of an error quotes the field `message` of the response, not its field `error`", async () => {
     expect((await failed({ status: 403, json: { message: "Missing.", error: "Unauthorized" } })).message).toContain('"Missing"');
   });
 

@@ -71,7 +71,7 @@ test("a skipped number among the counts of parallel requests proves another clie
   expect(await exclusive).toBe(false);
 });
 
-test("isExclusive does not wait for later requests", async () => {
+test("isExclusive does not wait for requests that begin after its call", async () => {
   const { sharing, ask, own } = sharedToken();
   own();
   const exclusive = sharing.isExclusive(Number.POSITIVE_INFINITY);

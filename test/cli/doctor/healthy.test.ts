@@ -20,7 +20,7 @@ test("`doctor` finds no fault on a healthy machine, with at most 8 requests, all
   expect(report.requests).toBe(journal.length);
 });
 
-test("`doctor` uses the CLI that PULUMI_CLI names, and searches the folder of that CLI", async () => {
+test("`doctor` uses the CLI that PULUMI_CLI names, and finds the host of dynamic providers in the folder of this CLI", async () => {
   healthy = await Healthy.make();
   healthy.env.PULUMI_CLI = healthy.path("bin/pulumi");
   healthy.env.PATH = "/usr/bin:/bin";

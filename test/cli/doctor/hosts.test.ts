@@ -66,7 +66,7 @@ describe("hosts", () => {
     return [healthy.resource("Project", "shop", ids[0], { name: "shop" }), healthy.resource("Project", "blog", ids[1], { name: "blog" })];
   };
 
-  test("the hosts check accepts a stack whose resources all have the chosen host", async () => {
+  test("the hosts check accepts a stack if all its resources are on the host that the configuration selects", async () => {
     healthy.stack("dev", await resources());
     expect(await finding("hosts")).toMatchObject({ status: "ok", text: "one host in the stack", facts: { mixed: [], hosts: ["dynamic"] } });
   });

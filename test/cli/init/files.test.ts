@@ -36,7 +36,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("`ini
     expect(text.includes("assert")).toBe(runner === "node");
   });
 
-  test("the sources import exactly the packages that package.json names", () => {
+  test("the sources import only packages in package.json, which contains tsx and typescript only if the project needs them", () => {
     const named = new Set([...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)]);
     const imported = sources
       .flatMap(([, text]) => [...text.matchAll(/^(?:import .* from |const .* = require\()"([^"]+)"/gm)].map(([, name = ""]) => name))

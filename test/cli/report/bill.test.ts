@@ -54,7 +54,7 @@ test.each([
   }
 });
 
-test("a report counts a replacement by replaceOnChanges with the price of the new object", async () => {
+test("a report counts the difference of the two prices for a replacement by replaceOnChanges", async () => {
   const sandbox = await startSandbox({ speed: 300 });
   const server = String((await sandbox.find("purchasedServers", { name: "beta" }))[0]?.uuid);
   let sizeGb = 50;

@@ -69,7 +69,7 @@ describe("a report of a failed preview", () => {
     outputs: { monthlyPrice: 4, currency: "USD" },
   };
 
-  test("a report of a failed preview marks its sums and does not show the current bill", async () => {
+  test("a report of a failed preview shows its sum as `at least`, and omits the present and the new bill", async () => {
     const done = await files.reportOf(digestOf([volume("a"), old], [price("a")]));
     expect(plain(done.out)).toContain("(now 4.00, then 5.60)");
     const { out, stack } = await files.reportOf(digestOf([volume("a"), old], [price("a"), errorOf("it broke")]));
@@ -87,7 +87,7 @@ describe("a report of a failed preview", () => {
     expect(plain((await files.reportOf(digest)).out)).toContain("pulumi preview --event-log events.jsonl");
   });
 
-  test("a report of a failed run whose events contain no error names the command that shows the cause", async () => {
+  test("a report of a failed run whose events contain no error states that the output does not contain the reason", async () => {
     const events = [{ summaryEvent: { resourceChanges: {}, isPreview: true, result: "failed" } }];
     const file = files.file(
       "events.jsonl",

@@ -134,7 +134,7 @@ test("--title does not hide why the run did not finish", async () => {
 });
 
 describe("a report of bytes that are not a report", () => {
-  test("`report` refuses random bytes, and does not report them as a killed run", async () => {
+  test("`report` refuses random bytes, and accepts only the beginning of a JSON object as the output of a killed run", async () => {
     const brace = Buffer.concat([Buffer.from("\n{"), randomBytes(4000)]);
     for (const content of [randomBytes(4000), brace, "{ this is not JSON", '{"a": ', "{\n  hello\n"]) {
       const { code, out, notes } = await report([files.file("random.bin", content)]);

@@ -162,7 +162,7 @@ describe("Create and Update", () => {
     expect(application.properties).toMatchObject({ status: UNKNOWN, fqdn: UNKNOWN });
   });
 
-  test("the error of a refused preview begins with the property, and does not report an unfinished object", async () => {
+  test("the error of a refused preview names the missing project, and reports no unfinished object", async () => {
     const of = urn("Environment", "staging");
     const { inputs } = await f.run(f.plugin.check(of, { projectUuid: "nosuch" }));
     const failure = await failureOf(f.run(f.plugin.create(of, inputs, { isPreview: true })));
@@ -238,7 +238,7 @@ describe("Diff", () => {
     expect(await f.run(f.plugin.diff(PROJECT, id, properties, inputs, { ignored: ["description"] }))).toMatchObject({ isChanged: false });
   });
 
-  test("Diff names the keys that cause a replacement, and whether the old object is deleted first", async () => {
+  test("Diff names the keys that cause a replacement", async () => {
     const project = await f.created("Project", "shop", {});
     const of = urn("Environment", "staging");
     const { id, properties, inputs } = await f.created("Environment", "staging", { projectUuid: project.id });

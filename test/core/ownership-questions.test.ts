@@ -17,7 +17,7 @@ const relationOf = (ownership: Ownership, id: string, exceptUrn: string, ...keys
 };
 
 describe("Ownership.conflict", () => {
-  test("conflict returns the resource that already declared the same ownership key", () => {
+  test("Ownership.conflict returns the resource that already declared the same ownership key", () => {
     const ownership = new Ownership();
     expect(declare(ownership, "a", key("the project x"))).toBeUndefined();
     expect(declare(ownership, "a", key("the project x"))).toBeUndefined();
@@ -25,7 +25,7 @@ describe("Ownership.conflict", () => {
     expect(declare(ownership, "b", key("the project y"))).toBeUndefined();
   });
 
-  test("conflict ignores a key that its resource declared earlier and no longer declares", () => {
+  test("Ownership.conflict ignores a key that its resource declared earlier and no longer declares", () => {
     const ownership = new Ownership();
     declare(ownership, "a", key("the project x"));
     declare(ownership, "a", key("the project y"));
@@ -44,7 +44,7 @@ describe("Ownership.conflict", () => {
     expect(second()).toBe(isWholeFirst ? "whole" : "part");
   });
 
-  test("conflict finds none between two different parts of one collection, such as two variables of one application", () => {
+  test("Ownership.conflict accepts two different parts of one collection, such as two variables of one application", () => {
     const ownership = new Ownership();
     declare(ownership, "a", key("the variable K of a", { of: "the variables of a" }));
     expect(declare(ownership, "b", key("the variable L of a", { of: "the variables of a" }))).toBeUndefined();
@@ -52,7 +52,7 @@ describe("Ownership.conflict", () => {
 });
 
 describe("Ownership.ownerOf", () => {
-  test("ownerOf returns the resource whose object this is, but only if the program declares that resource", () => {
+  test("Ownership.ownerOf returns the resource whose object this is, but only if the program declares that resource", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.observed("b", TYPE, "g1");
@@ -63,7 +63,7 @@ describe("Ownership.ownerOf", () => {
     expect(ownership.ownerOf({ type: TYPE, id: "g2" }, "a", ["holds"])).toBeUndefined();
   });
 
-  test("ownerOf returns the owner of a new object even after this owner released its former object", () => {
+  test("Ownership.ownerOf returns the owner of a new object even after this owner released its former object", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.created("b", TYPE, "g2", "adopted");
@@ -74,7 +74,7 @@ describe("Ownership.ownerOf", () => {
     expect(ownership.of("b").object).toBeUndefined();
   });
 
-  test("ownerOf distinguishes objects with the same name in two parents", () => {
+  test("Ownership.ownerOf distinguishes objects with the same name in two parents", () => {
     const ownership = new Ownership();
     ownership.declared("b", TYPE, [], "p1");
     ownership.observed("b", TYPE, "g1");
@@ -82,7 +82,7 @@ describe("Ownership.ownerOf", () => {
     expect(ownership.ownerOf({ type: TYPE, id: "g1", parentId: "p1" }, "a")?.holding.urn).toBe("b");
   });
 
-  test("ownerOf returns the resource that is expected to receive the object, even if the program does not declare this resource", () => {
+  test("Ownership.ownerOf returns the resource that will receive the object, even if the program does not declare this resource", () => {
     const ownership = new Ownership();
     ownership.expected("b", TYPE, "g1");
     expect(relationOf(ownership, "g1", "a")).toEqual(["receives", "b"]);
@@ -90,7 +90,7 @@ describe("Ownership.ownerOf", () => {
     expect(relationOf(ownership, "g1", "a")).toBeUndefined();
   });
 
-  test("ownerOf returns a resource without an object that declares the object's ownership key", () => {
+  test("Ownership.ownerOf returns a resource without an object that declares the object's ownership key", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     expect(relationOf(ownership, "g1", "a", key("the gadget x"))).toEqual(["awaits", "b"]);
@@ -100,7 +100,7 @@ describe("Ownership.ownerOf", () => {
     expect(relationOf(ownership, "g1", "a", key("the gadget x"))).toBeUndefined();
   });
 
-  test("ownerOf returns the resource that gives up the object, or an ownership key of it, in this run", () => {
+  test("Ownership.ownerOf returns the resource that gives up the object, or an ownership key of it, in this run", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.observed("b", TYPE, "g1");
@@ -112,7 +112,7 @@ describe("Ownership.ownerOf", () => {
     expect(ownership.ownerOf({ type: TYPE, id: "l1", keys: [key("the variable L of a")] }, "a", ["releases"])).toBeUndefined();
   });
 
-  test("ownerOf does not return a resource whose object was found missing", () => {
+  test("Ownership.ownerOf does not return a resource whose object was found missing", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.observed("b", TYPE, "g1");

@@ -5,7 +5,7 @@ import { expectSettledForReaders, happened, linesOf, requestsOf, writesOf } from
 
 const root = resolve(__dirname, "../..");
 
-test("the first code block of the guide game-servers.md is the program of examples/game-community", () => {
+test("the first code block of the guide docs/guides/game-servers.md is the program of examples/game-community", () => {
   const [, first = ""] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, "docs/guides/game-servers.md"), "utf8")) ?? [];
   expect(first).toBe(readFileSync(join(root, "examples/game-community/index.ts"), "utf8"));
 });

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as hosting from "../../sdk";
+import { GameFiles } from "./game-files-fixture";
+
+const { File } = hosting.game;
+
+const URL = "https://maps.example.com/1.zip";
+/** The content that the sandbox invents for a downloaded address. */
+const CONTENT = `downloaded from ${URL}\n`.repeat(64);
+const DIGEST = createHash("sha256").update(CONTENT).digest("hex");
+
+const files = new GameFiles();
+
+describe("game.File with a url", () => {
+  const downloading = (args: { url: string; sha256?: string }) =>
+    files.stackDeclaring((server) => void new File("map", { server, path: "/maps/1.zip", ...args }));
+
+  test("`up` accepts a download with the declared digest, and the next `up` writes nothing", async () => {
+    const { run, content } = await downloading({ url: URL, sha256: DIGEST });
+    expect(await run("up")).toMatchObject({ ok: true });
+    expect(await content("/maps/1.zip")).toBe(CONTENT);
+    const again = await run("up");
+    expect([again.ok, again.calls.filter((call) => !call.startsWith("GET"))]).toEqual([true, []]);
+  });
+
+  test("`up` fails if the downloaded file has another digest, and so does every `up` until the digest is corrected", async () => {
+    const wrong = "0".repeat(64);
+    const { run, scene, server } = await downloading({ url: URL, sha256: wrong });
+    const text = `was downloaded, but its SHA-256 is ${DIGEST}, not ${wrong}.`;
+    for (const task of ["up", "up"] as const) {
+      const { ok, errors } = await run(task);
+      expect([ok, errors.join("\n")]).toEqual([false, expect.stringContaining(text)]);
+    }
+    scene.declare = () => void new File("map", { server, path: "/maps/1.zip", url: URL, sha256: DIGEST });
+    expect(await run("up")).toMatchObject({ ok: true });
+  });
+
+  test("`up` reports the panel's reason if the server may not reach the address", async () => {
+    const { run } = await downloading({ url: "http://127.0.0.1/1.zip" });
+    const { ok, errors } = await run("up");
+    expect([ok, errors.join("\n")]).toEqual([false, expect.stringContaining("private or reserved")]);
+  });
+
+  test("`up` reports why a download to the server failed", async () => {
+    const { run } = await downloading({ url: "https://maps.example.com/missing.zip" });
+    const { ok, errors } = await run("up");
+    expect([ok, errors.join("\n")]).toEqual([
+      false,
+      expect.stringContaining("the server cannot download to /maps/1.zip from maps.example.com: "),
+    ]);
+  });
+
+  test("a preview refuses a digest that differs from that of the local file", async () => {
+    const local = join(files.folder, "map.zip");
+    writeFileSync(local, "the map");
+    const { run } = await files.stackDeclaring(
+      (server) => void new File("map", { server, path: "/maps/1.zip", localPath: local, sha256: DIGEST }),
+    );
+    const { ok, errors } = await run("preview");
+    expect([ok, errors.join("\n")]).toEqual([false, expect.stringContaining(`is not the digest of ${JSON.stringify(local)}`)]);
+  });
+});

@@ -118,8 +118,8 @@ describe("secret manager of an application", () => {
     const { failures } = await applications.preview({ ...inputs, secretManager: { integrationTokenUuid: tokens.first, settings } });
     const text = failures.map(({ property, reason: why }) => `${property} ${why}`).join("\n");
     expect(text).toContain(reason);
-    if (reason.startsWith("it has"))
-      expect(text).toContain("must be project and config; or projectId and environment (and secretPath); or mount and path: ");
+    if (reason.startsWith("It has"))
+      expect(text).toContain("must be project and config; or projectId and environment (and secretPath); or mount and path. It has ");
     expect(await writes()).toEqual([]);
   });
 });

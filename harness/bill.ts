@@ -19,6 +19,6 @@ export async function billOf(sandbox: Sandbox): Promise<number> {
 
 export const sum = (prices: readonly number[]): number => prices.reduce((total, price) => total + price, 0);
 
-/** Only the variant `extraBackups: "quoted"` bills extra backups. */
+/** Returns the monthly price of extra backups of volumes or databases. The platform bills them only with the variant `extraBackups: "quoted"`. */
 export const extraBackupsBilled = (variants: Partial<Variants> | undefined, backups: object): number =>
   variants?.extraBackups === "quoted" ? Object.keys(backups).length * CHOSEN.extraBackupPrice : 0;

@@ -34,7 +34,10 @@ export function resolved(value: unknown, of: (name: string) => unknown): unknown
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item, of)]));
 }
 
-/** Dependencies must come first. The keys of `resources` are the names that `Ref`s contain. */
+/**
+ * Declares the resources in the order of the map. If a `Ref` names a later resource, that one is declared first. The map's keys are the names in
+ * `Ref`s.
+ */
 export function declare(resources: ReadonlyMap<string, Declared>): void {
   const made = new Map<string, Made>();
   const declared = (key: string): Made => {

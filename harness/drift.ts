@@ -2,7 +2,7 @@ import type { Fields } from "../sandbox";
 import type { Fixture } from "./fixture";
 import type { Drift } from "./lifecycle-fixture";
 
-/** Exactly one row of the table must match the filter. */
+/** Returns an outside change that writes `fields` into the only row of the table that matches the filter. */
 export const setting =
   (table: string, filter: (fixture: Fixture) => Record<string, string | boolean>, fields: Fields): Drift =>
   async (sandbox, fixture) => {

@@ -39,7 +39,7 @@ export async function chooseEngine({
   return REHEARSAL;
 }
 
-/** Searches only this machine, and downloads nothing. */
+/** Returns the rehearsal and a Pulumi CLI of this machine, if there is one. Downloads nothing. `HOSTING_ENGINE` limits the result to one engine. */
 export function enginesAtHand({ log = () => undefined, env = process.env, toolsFolder = resolve(".tools") }: EngineOptions = {}): Engine[] {
   const forced = forcedEngine(env);
   const tries = forced === "rehearsal" ? [] : lookForCli({ env, toolsFolder });

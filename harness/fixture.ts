@@ -33,26 +33,26 @@ export interface Fixture {
 
 export const STAGING = "fixture-staging";
 
-/** The first application has the first tag. The second application, which pairs need, has the second tag. */
+/** Tags of the fixture's applications. The first application has the first tag; the application that `createPairs` adds has the second tag. */
 export const FIXTURE_TAGS = ["fixture", "fixture-2"] as const;
 
-/** No volume of a program has this size. */
+/** Size of the fixture's volume. No scenario and no random program declares a volume of this size, so the size identifies the fixture's volume. */
 export const FIXTURE_VOLUME_GB = 15;
 
-/** No program reaches this limit. */
+/** Most ports of a game server. No program reaches this number. */
 const PORTS_OF_A_PLAN = 50;
 
-/** All trials of a resource type together stay below this limit. */
+/** Most backups of a game server. All cases of a proof for one resource type together stay below this number. */
 const BACKUPS_OF_A_PLAN = 1000;
 
-/** Raises the limits of a game server's plan, so that objects of an interrupted run never exceed them. */
+/** Raises the limits of a game server's plan so far that a run does not exceed them even if an interrupted run has left objects. */
 export const widenPlan = (sandbox: Sandbox, server: string): Promise<void> =>
   sandbox.mutate("gameServers", server, { feature_limits: { allocations: PORTS_OF_A_PLAN, backups: BACKUPS_OF_A_PLAN } });
 
-/** The provider never attributes objects of this age to an interrupted run. */
+/** Age at which the provider no longer takes an object for a remnant of an interrupted run. */
 export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
 
-/** All objects of the fixture are older than a day. */
+/** Creates the objects of the fixture, and lets time pass until they are older than a day. */
 export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const { servers, destinations, gameServers, privateKey, gitApp, bucket } = await seedOf(sandbox);
   const { alpha = "", beta = "" } = servers;
@@ -98,7 +98,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   };
 }
 
-/** There are two objects of each type, for a program in which two resources exchange their objects. */
+/** A fixture with two objects of each type, for programs in which two resources exchange their objects. */
 export interface PairedFixture extends Fixture {
   applications: readonly [string, string];
   storages: readonly [string, string];

@@ -1,8 +1,8 @@
 import { isObject } from "../provider/api/json";
 import { ConnectionError, type Send, type WireRequest, type WireResponse } from "../provider/api/network";
 
-// A front proxy answers instead of the API while the API restarts. The faults of the sandbox cannot imitate this, because the sandbox's own errors
-// have the API's form.
+// A front proxy stands between the provider and the API. While the API restarts, the proxy answers instead of it. The faults of the sandbox cannot
+// imitate this, because the errors of the sandbox have the form of the API's errors.
 
 type Answer = (request: WireRequest, forward: Send) => Promise<WireResponse>;
 
@@ -64,7 +64,7 @@ export interface FrontRule {
   paths?: RegExp;
 }
 
-/** With the form `flapping`, the proxy answers every second request itself. */
+/** Answers the requests of the rule itself, and forwards the others. With the form `flapping`, it answers only every second one of them itself. */
 export class FrontProxy {
   private seen = 0;
   private isOut = false;
@@ -86,7 +86,7 @@ export class FrontProxy {
   private flaps = 0;
 }
 
-/** The panel's answers to a subuser who lost access to a server: 404 below the server, and a list without the server. */
+/** Imitates the panel for a subuser who lost access to a server: paths below the server return 404, and the list of servers omits the server. */
 export const withoutServer =
   (server: string): FrontProxy["exchange"] =>
   async (request, forward) => {
@@ -102,7 +102,7 @@ export const withoutServer =
     return { ...response, text, bytes: new TextEncoder().encode(text) };
   };
 
-/** Empties the lists until `isOver` returns true. */
+/** Empties every list in a response to a GET until `isOver` returns true. */
 export const withEmptyLists =
   (isOver: () => boolean): FrontProxy["exchange"] =>
   async (request, forward) => {
@@ -112,7 +112,7 @@ export const withEmptyLists =
     return text === undefined ? response : { ...response, text, bytes: new TextEncoder().encode(text) };
   };
 
-/** Returns undefined if the response is not a list. */
+/** Returns the text of a list without its rows, or undefined if the text is not a list. */
 function emptied(text: string): string | undefined {
   let body: unknown;
   try {

@@ -2,7 +2,10 @@ import fc from "fast-check";
 import type { Bag } from "../provider/core/values";
 import type { RandomProgram } from "./lifecycle-fixture";
 
-/** Returns undefined if every game server has one of these resource types. An existing resource stays on its server. */
+/**
+ * Returns a game server for a resource. For a new resource, the program must have none of these types on the server; undefined if every server has
+ * one. An existing resource (`before`) stays on its server.
+ */
 export function freeGameServer(program: RandomProgram, kinds: readonly string[], before: Bag | undefined): unknown {
   if (before !== undefined) return before.server;
   const { fixture, draw } = program;
@@ -11,7 +14,10 @@ export function freeGameServer(program: RandomProgram, kinds: readonly string[],
   return left.length === 0 ? undefined : draw(fc.constantFrom(...left));
 }
 
-/** A modpack sets the version and the framework of its server, so a program declares either the modpack or the other two. */
+/**
+ * For each type, the types that exclude it on the same server. A modpack sets the version and the framework of its server, so a program declares
+ * either the modpack or the other two.
+ */
 export const BESIDE_A_MODPACK: Readonly<Record<string, readonly string[]>> = {
   game_Modpack: ["game_Modpack", "game_GameVersion", "game_ModFramework"],
   game_GameVersion: ["game_GameVersion", "game_Modpack"],

@@ -20,8 +20,8 @@ interface NotReady extends Error {
 }
 
 /**
- * Serves all resource types in this process in place of the SDK's provider host, with the same calls and responses (docs/facts/engine.md 5).
- * One host corresponds to one process of the provider. Each time the engine names a resource, the host adds its URN to `known`.
+ * Serves all resource types in this process in place of the SDK's provider host, with the same calls and responses (docs/facts/engine.md 5). One host
+ * corresponds to one process of the provider. `startRun` receives a set of URNs, to which the host adds the URN of each request.
  */
 export async function serveKinds(
   sdk: Sdk,
@@ -47,14 +47,14 @@ export async function serveKinds(
     if (!kind) throw new Error(`There is no resource type ${JSON.stringify(bag.__provider)}.`);
     return kind;
   };
-  /** The bag does not contain all fields of the request, so the host records the others. */
+  /** Converts inputs or outputs of a request. The bag contains neither the URN nor `ignoreChanges`, so the host records these two for the bag. */
   const bagOf = (struct: Parameters<typeof fromStruct>[0], request: { getUrn(): string }, ignored?: string[]): Bag => {
     const bag = fromStruct(struct);
     known.add(request.getUrn());
     requests.set(bag, { urn: request.getUrn(), ignored });
     return bag;
   };
-  /** Every result contains the source text of the provider. */
+  /** Every result repeats the source text of the provider (`__provider`) that the request contained. */
   const struct = (bag: Properties, sent: Bag) => toStruct(sdk, { ...(bag as Bag), __provider: sent.__provider ?? null });
   const { provider } = sdk;
   const { DiffChanges } = provider.DiffResponse;
@@ -98,7 +98,7 @@ export async function serveKinds(
     },
   };
 
-  /** The host sends "created, but not ready" in the details of the status. */
+  /** Returns the gRPC status of an error. If an object was created but is not ready, the details of the status contain its id and properties. */
   const statusOf = (error: Error | NotReady) => {
     const status = { code: sdk.grpc.status.UNKNOWN, details: error.message };
     if (!("id" in error)) return status;

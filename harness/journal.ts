@@ -9,7 +9,7 @@ export interface Request {
   method: string;
   /** Path template of the call. */
   path: string;
-  /** Number among all requests of this call in the stage, from 1. */
+  /** Position among the requests of this call since the journal was cleared, from 1. */
   nth: number;
 }
 

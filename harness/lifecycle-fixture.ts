@@ -7,7 +7,7 @@ import type { Fixture, PairedFixture } from "./fixture";
 /**
  * All the data about one resource type that tests, benchmarks and proofs use. `Args` are the arguments of the type's class in the SDK.
  *
- * Fields that are left out do not apply. `test/harness/lifecycle-fixtures.test.ts` defines which fields are required.
+ * Omit a field that does not apply to the type. `test/harness/lifecycle-fixtures.test.ts` defines which fields are required.
  */
 export interface LifecycleFixture<Args extends object = object> {
   /** Export name of the resource type: `Volume`, `game_Schedule`. */
@@ -20,40 +20,48 @@ export interface LifecycleFixture<Args extends object = object> {
   history?: string;
   /** Returns the id that a program uses. Default: the id of the row. */
   idOf?: (row: Row) => string;
-  /** Distinguishes one object from another, and so decides the result of a rename. */
+  /** What distinguishes two objects of this type. The result of a rename in the program depends on it. */
   naming: Naming;
   /** Stages of the lifecycle: create, every change that has its own call, and delete. */
   scenarios: readonly ScenarioData<Args>[];
   /** Reason why no preview can detect an outside change. Omit it if each scenario has a `drift`. */
   unseen?: string;
-  /** Two equal objects, with the numbers 0 and 1, for each variant of the resource type. The list is empty if an account has only one object. */
+  /**
+   * For each variant of the resource type, two objects that can exist at the same time, with the numbers 0 and 1. The list is empty if an account has
+   * only one object.
+   */
   pairs: readonly Pair<Args>[];
   /** The resource in `declareEverything`. `{ ref: kind }` stands for an id. `after` is a dependency without an input (`dependsOn`). */
   inEverything: { name: string; inputs: (place: EverythingPlace) => Bag; after?: string };
   random: RandomInputs;
-  /** Changes from outside while random programs run. */
+  /** Changes that another user makes while a random program runs (`npm run proof -- programs`). */
   others?: Others;
-  /** Objects in addition to the row: `variable <application> <key>`, `task 1 of <schedule>`. With `leaves`, they may remain. */
+  /**
+   * Returns the objects that belong to a resource in addition to its row: `variable <application> <key>`, `task 1 of <schedule>`. If `leaves` is set,
+   * they may remain after a destroy.
+   */
   holds?: (state: HeldState) => readonly string[];
   /** A resource resets these settings to the platform's defaults when it stops managing them, because earlier values are unknown. */
   givesBack?: GivenBack;
-  /** Inputs that cannot change in place, with the other forms in which a platform can return the same value. */
+  /** Inputs whose change replaces the resource, and the other forms in which a platform can return their values. */
   shownOtherwise?: readonly ShownOtherwise<Args>[];
   /** Every call that requires a permission for the bill, with the change that causes the call. */
   paid?: readonly PaidChange<Args>[];
-  /** Returns the amount that the platform can bill per month for all objects of this type, including later additions. */
+  /** Returns what the platform can bill per month for all objects of this type, including what auto-grow and autoscaling can add later. */
   billed?: (world: World) => number;
-  /** Platform variants that affect this resource type more than others. */
+  /** Platform variants that affect this resource type but not all types. Tests try them with this type. */
   variants?: readonly VariantName[];
   /** A platform variant, or a combination of variants, with which this resource type cannot exist. */
   impossibleOn?: Partial<Variants>;
-  /** Paths of inputs that only the API can validate, such as `source.privateKeyUuid`. `check` may accept values that the API refuses. */
+  /**
+   * Paths of inputs that only the API can validate, such as `source.privateKeyUuid`. `check` may accept values of these inputs that the API refuses.
+   */
   judgedByApi?: RegExp;
-  /** Rows that a failed or killed run may duplicate. The provider cannot determine their owner, so it creates them again without harm. */
+  /** Rows that a failed or killed run may duplicate. The next run cannot recognise them as its own, so it creates them again. This does no harm. */
   repeats?: RegExp;
-  /** Rows that a killed run may leave, because their owner cannot be determined. The reference page documents this. */
+  /** Rows that a killed run may leave, because the next run cannot recognise them as its own. The reference page documents this. */
   remains?: RegExp;
-  /** Rows that a destroy leaves on the platform, in the form of `platform.ts`. */
+  /** Matches the rows that a destroy leaves on the platform, in the form of `objectsOf` in `world.ts`. */
   leaves?: RegExp;
 }
 
@@ -71,7 +79,7 @@ export interface ScenarioData<Args extends object> {
   drift?: Drift;
 }
 
-/** A state to which the program is changed. */
+/** A version of the program. The stack changes from the program of one stage to that of the next. */
 export interface Stage<Args extends object> {
   /** Unique in the scenario, such as `create`, `change` or `delete`. */
   name: string;
@@ -106,7 +114,10 @@ export interface RandomProgram {
 }
 
 export interface RandomInputs {
-  /** Returns undefined if the program has no place for the resource. `n` is unique in the program. `before` are the current inputs. */
+  /**
+   * Returns the inputs of a resource, or undefined if the program has no place for it. `n` is the number of the resource, which is unique in the
+   * program. `before` contains the present inputs of an existing resource.
+   */
   make: (program: RandomProgram, n: number, before: Bag | undefined) => Bag | undefined;
   /** Optional inputs, which can have any value that their schema allows. */
   free: readonly string[];
@@ -122,9 +133,9 @@ export interface HeldState {
 
 export interface GivenBack {
   table: "startupVariables" | "gameSettings" | "serverGames" | "serverNotifications" | "accounts";
-  /** Ids of the rows that contain the settings of a resource. */
+  /** Returns the ids of the rows in `table` that contain the settings of a resource. */
   rows: (state: HeldState) => readonly string[];
-  /** Returns the setting in a row. Undefined if the row has the platform's default. */
+  /** Returns the value of the setting in a row, or undefined if it is the platform's default. */
   set: (row: Row) => string | undefined;
 }
 
@@ -140,19 +151,19 @@ export interface Others {
   adds?: (fixture: Fixture, n: number) => { table: string; fields: Fields };
 }
 
-/** Changes the row of a response in which the input appears. */
+/** Changes a row of a response in place, so that the platform shows the input in another form. */
 export type Show = (row: Row) => void;
 
 export interface ShownOtherwise<Args extends object> {
-  /** Inputs of this entry: `engine`, `applicationUuid, envKey`. */
+  /** Names of the inputs whose values the forms change, such as `engine` or `applicationUuid, envKey`. */
   field: string;
   /** Arguments of the program's resources, by logical name. */
   program: (fixture: Fixture) => Readonly<Record<string, Args>>;
   /** Paths of the responses that contain the input. */
   path: RegExp;
   /**
-   * Other forms, by description. `drift`: the form means another object, and a line must report that the object is left in place. `nothing`: no
-   * line may report the form. Without this field, both are accepted.
+   * Changes of the response's rows, by description. `drift`: the changed row describes another object, and the preview must report that the object is
+   * left in place. `nothing`: the preview must not report the change. Without this word, the preview may do either.
    */
   forms: Readonly<Record<string, Show | readonly [Show, "drift" | "nothing"]>>;
 }
@@ -164,7 +175,7 @@ export interface State {
 
 export interface PaidChange<Args extends object> {
   name: string;
-  /** Creates the object that the call changes. Absent if the call creates a new object. `n` is the number of the resource in the run. */
+  /** Creates the object that the call changes. Absent if the call creates a new object. `n` is the number of the resource in the program. */
   prepare?: (sandbox: Sandbox, fixture: Fixture, n: number) => Promise<State>;
   /** The platform requires the permission only with these variants. Omit them if every platform requires it. */
   variants?: Partial<Variants>;

@@ -5,7 +5,10 @@ export type Row = HeldTask<string>;
 
 const LIMIT = 10;
 
-/** Implements docs/facts/game-panel.md 3.7 independently of the sandbox and the provider. Fails if the panel would refuse the call. */
+/**
+ * Returns the tasks of a schedule after a call, or fails if the panel would refuse the call. Implements docs/facts/game-panel.md 3.7 independently of
+ * the sandbox and the provider.
+ */
 export function after(rows: readonly Row[], call: TaskCall<string>, newId: string): Row[] {
   switch (call.kind) {
     case "create": {
@@ -42,7 +45,7 @@ function found(rows: readonly Row[], id: string): Row {
   return row;
 }
 
-/** Returns the contents in the order in which the panel runs them. The order of two tasks with the same number is undefined. */
+/** Returns the contents in the order in which the panel runs them, or `?` if two tasks have the same number and their order is thus undefined. */
 export function run(rows: readonly Row[]): string {
   const numbers = new Set(rows.map((row) => row.sequenceId));
   if (numbers.size !== rows.length) return "?";

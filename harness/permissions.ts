@@ -12,7 +12,7 @@ export interface MayGo {
  */
 export const OWN_DATA_MAY_GO: MayGo & Environment = { HOSTING_ALLOW_DATA_LOSS: "<the resources of this stack>" };
 
-/** The permission is independent of the ids of the objects. */
+/** Returns the environment that permits the data loss of these resources of one type, whatever the ids of their objects are. */
 export const permissionFor = (kind: string, ...names: readonly string[]): MayGo & Environment =>
   permissionsOf(names.map((name) => ({ kind, name })));
 
@@ -22,7 +22,7 @@ export const permissionsOf = (resources: Iterable<{ kind: string; name: string }
 
 const permissionText = ({ kind, name }: { kind: string; name: string }): string => `${resourceTypeText(kind)}:${name}`;
 
-/** The set `urns` can still grow during the run. */
+/** If the environment contains `OWN_DATA_MAY_GO`, replaces it by permissions for the resources in `urns`. The set can still grow during the run. */
 export function withOwnPermissions(environment: Environment, urns: ReadonlySet<string>): Environment {
   if (environment.HOSTING_ALLOW_DATA_LOSS !== OWN_DATA_MAY_GO.HOSTING_ALLOW_DATA_LOSS) return environment;
   return {

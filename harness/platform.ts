@@ -15,38 +15,38 @@ import { VirtualClock } from "./virtual-clock";
 
 /** Short timeout of requests, in real time. A later response makes the request fail. */
 const SHORT_TIMEOUT_SECONDS = 0.06;
-/** Real time within which all concurrent calls of the engine arrive. */
+/** After this real time, the provider has received all calls that the engine sends at once. */
 const ARRIVAL_MS = 6;
-/** Real time between two checks whether the engine compares inputs with the platform. */
+/** Real time between two checks whether the provider is comparing a resource with the platform. */
 const ENGINE_LOOK_MS = 5;
 
 /**
- * `impatient`: the provider abandons the request early, because the test plans a late response. `die before`, `die after`: the provider process
- * ends before or after the platform processes the request.
+ * How a request is delivered. `impatient`: with a short timeout, because the test plans a late response. `die before`, `die after`: the provider
+ * process ends before or after the platform processes the request.
  */
 export type Delivery = "usual" | "impatient" | "die before" | "die after";
 
-/** Every use of this fixture is a mistake in the program. */
+/** Fails if a program uses the fixture of a platform that has none. */
 const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
   get: (_, what) => {
     throw new Error(`${String(what)} needs a fixture, but this platform has none.`);
   },
 });
 
-/** The time of the sandbox does not pass by itself: it moves while the provider waits. */
+/** A sandbox with a fixture, on which providers of this process run. Its time does not pass by itself: it moves while the provider waits. */
 export class Platform {
   private readonly usual: Connection;
   private readonly impatient: Connection;
   deliveryOf: (method: string, path: string) => Delivery = () => "usual";
-  /** The host can change between two operations. */
+  /** Host of the resources. A test can change it between two operations. */
   host: HostName = chosenHost(process.env, undefined).host;
   /** Changes the text of a response, so that the platform looks different from the sandbox. */
   shownAs: (path: string, text: string) => string = (_, text) => text;
-  /** The proxy can answer requests itself. */
+  /** A proxy between the provider and the platform, which can answer requests itself. */
   front: ((request: WireRequest, forward: Send) => Promise<WireResponse>) | undefined;
-  /** Makes the random values of this platform's processes differ from those of another platform. */
+  /** Prefix of the provider's random values, so that two platforms that share a sandbox do not generate the same values. */
   saltPrefix = "salt";
-  /** Backend of the stack, which the provider receives. */
+  /** Address of the stack's backend, as the provider sees it. By default `STATES`. */
   backend: string | undefined;
   /** While a program waits for one second, this many seconds pass for the provider. */
   engineSpeed = 1;
@@ -81,23 +81,23 @@ export class Platform {
     return new Platform(sandbox, fixture, new VirtualClock(savedAtMs, (milliseconds) => void sandbox.advance(milliseconds / 1000)));
   }
 
-  /** Returns the signal that the new process died. */
+  /** Starts a new provider process. Returns the signal that fires when this process dies. */
   newProcess(): AbortSignal {
     this.process = new AbortController();
     return this.process.signal;
   }
 
-  /** Later operations run in another process. */
+  /** Ends the current provider process. Later operations run in another process. */
   endProcess(): void {
     this.process.abort();
     this.newProcess();
   }
 
-  /** `known` contains the URNs of the resources that the engine names. The set can still grow. */
+  /** `known` contains the URNs in the requests of the engine so far. */
   startProvider = (config: Bag, known: ReadonlySet<string> = new Set()): Run =>
     this.startRun((options) => providerRun({ config, env: withOwnPermissions(this.environment, known), ...options }));
 
-  /** The resource plugin reads its settings itself. */
+  /** Has no parameter for the configuration, unlike `startProvider`, because the resource plugin reads its settings itself. */
   pluginProcess = (known: ReadonlySet<string>): PluginProcess => ({
     env: withOwnPermissions(this.environment, known),
     sink: this.sink,
@@ -130,8 +130,8 @@ export class Platform {
   }
 
   /**
-   * Waits in real time for the engine. The platform's time stands still meanwhile, except while the engine compares inputs with the platform,
-   * because a comparison may need it.
+   * Lets the provider wait in real time for the engine. The platform's time stands still meanwhile, except while the provider compares a resource
+   * with the platform, because a comparison may need time of the platform.
    */
   private async engineSleeps(milliseconds: number, isComparing: () => boolean): Promise<void> {
     const until = systemClock.now() + milliseconds;
@@ -141,7 +141,7 @@ export class Platform {
     }
   }
 
-  /** Lets time pass until a call of the engine is over, but not before all its concurrent calls have arrived. */
+  /** Waits until all calls that the engine sent at once have arrived, then lets the platform's time pass until `work` is over. */
   timed = <T>(work: Promise<T>): Promise<T> => {
     void this.clock.hold(systemClock.sleep(ARRIVAL_MS));
     return this.clock.run(work);
@@ -172,7 +172,7 @@ export class Platform {
     return signal.aborted ? never() : heard;
   }
 
-  /** Reports the normal timeout instead of the short timeout. */
+  /** Throws the error of the normal timeout instead of that of the short timeout. */
   private async timeOut(error: unknown): Promise<never> {
     if (!(error instanceof ConnectionError && error.reason.includes("no response within"))) throw error;
     await this.clock.sleep(TRANSPORT.attemptTimeoutSeconds * 1000);

@@ -27,7 +27,7 @@ export const sessionOf = ({ env, sink, begin }: PluginProcess): Session =>
     begin: (settings, _, endable) => begin(settings, endable),
   });
 
-/** Serves the resource plugin in this process. Each time the engine names a resource, the host adds its URN to the set that `start` receives. */
+/** Serves the resource plugin in this process. `start` receives a set of URNs, to which the host adds the URN of each request. */
 export async function servePlugin(
   sdk: Sdk,
   start: (known: ReadonlySet<string>) => PluginProcess,
@@ -44,7 +44,7 @@ export async function servePlugin(
 type Call = { request: { getUrn?(): string } };
 type Handler = (call: Call, done: sendUnaryData<unknown>) => void;
 
-/** Each call of the returned service is recorded, and runs on the virtual clock. */
+/** Returns the service with every call wrapped: `note` receives the URN of the request, and `timed` runs the call. */
 function watched(
   service: UntypedServiceImplementation,
   note: (urn: string) => void,

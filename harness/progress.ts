@@ -1,6 +1,9 @@
 const LOG_INTERVAL = 60_000;
 
-/** On a terminal, progress is one line that is updated in place. In a log, at most one line a minute appears. Permanent lines go to stderr. */
+/**
+ * Shows progress on stderr: on a terminal in one line that is updated in place, in a log in at most one line a minute. `keep` writes a line that
+ * stays.
+ */
 export function progressLine(stream: NodeJS.WriteStream = process.stderr, now: () => number = Date.now) {
   const clear = stream.isTTY ? "\r\u001b[2K" : "";
   let logged = now();

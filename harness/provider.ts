@@ -5,11 +5,11 @@ import type { Sandbox } from "../sandbox";
 
 /** By default, random values are constant, log lines are dropped, and no console can be opened. */
 export interface RunOptions extends Partial<Omit<Outside, "clock">> {
-  /** The platform's time, which can depend on the settings. */
+  /** Clock of the provider, which shows the platform's time. It can depend on the settings. */
   clock: Outside["clock"] | ((settings: Settings) => Outside["clock"]);
 }
 
-/** The provider is in the state of a new process: it has no stored data, and receives all its dependencies. */
+/** Options of a provider that has no stored data, like a new process. The provider receives all its dependencies from them. */
 export interface ProviderOptions extends RunOptions {
   /** Configuration by full key, such as `hosting:baseUrl`. */
   config: Readonly<Record<string, unknown>>;
@@ -17,10 +17,10 @@ export interface ProviderOptions extends RunOptions {
   env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Permission to delete data while the program does not run, for tests that are not about the permission. */
+/** Permits operations that do not run the program, such as `destroy`, to delete data. For tests that are not about the permission. */
 export const DATA_MAY_GO = { HOSTING_ALLOW_DATA_LOSS: "true" } as const;
 
-/** Backend of the states. */
+/** Address of the stack's backend, which the provider receives by default. */
 export const STATES = "https://states.example.com";
 
 export const providerRun = ({ config, env = {}, ...options }: ProviderOptions): Run =>
@@ -49,19 +49,19 @@ export const configOf = ({ baseUrl, apiToken, panelUrl, panelKey }: Addresses): 
   "hosting:panelKey": panelKey,
 });
 
-/** Both pins contain the same id, because the team and the user of the panel have one id. */
+/** Both pins contain `id`, because the team and the panel's user have the same id in the sandbox. */
 export const pinsOf = ({ baseUrl, panelUrl }: Pick<Addresses, "baseUrl" | "panelUrl">, id = 1): Record<string, string> => ({
   "hosting:account": `${baseUrl}#${id}`,
   "hosting:panelAccount": `${panelUrl}#${id}`,
 });
 
-/** A rehearsal replaces these pins of a real account with those of its sandbox. */
+/** Pins of real accounts. A rehearsal replaces them by those of its sandbox. */
 export const REAL_PINS: Readonly<Record<string, string>> = {
   "hosting:account": "https://console.example.com#17",
   "hosting:panelAccount": "https://panel.example.com#5",
 };
 
-/** The stack may raise the bill. */
+/** Configuration with the permission to raise the bill (`autoConfirm`). */
 export const confirmingConfigOf = (addresses: Addresses): Record<string, string> => ({
   ...configOf(addresses),
   "hosting:autoConfirm": "true",

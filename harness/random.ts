@@ -14,7 +14,10 @@ export const oneOf = (program: RandomProgram, all: readonly Declared[]): Declare
 export const hasOn = (program: RandomProgram, kind: string, key: string, name: string): boolean =>
   program.of(kind, ({ inputs }) => refersTo(inputs[key], name)).length > 0;
 
-/** An existing resource stays on its application. */
+/**
+ * Returns a function that makes a resource of an application. A new resource gets one of the program's applications for which `fits` is true. An
+ * existing resource stays on its application.
+ */
 export const onApplication =
   (
     inputs: (program: RandomProgram, n: number, before: Bag | undefined) => Bag,

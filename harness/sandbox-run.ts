@@ -19,7 +19,7 @@ export interface State {
 
 export interface SandboxRunOptions {
   config?: Record<string, string>;
-  /** By default, the environment permits the deletion of data while the program does not run. */
+  /** Environment of the provider. By default, it permits operations that do not run the program, such as `destroy`, to delete data. */
   env?: Record<string, string>;
   /** Whether the configuration contains the pins of the sandbox's accounts. Defaults to false. */
   pinned?: boolean;
@@ -31,11 +31,14 @@ export interface SandboxRunOptions {
   redate?: (date: string) => string;
   /** Returns the text that replaces a response, or undefined to keep the response. */
   reword?: (request: WireRequest, response: WireResponse) => string | undefined;
-  /** A layer between the provider and the sandbox. */
+  /** Receives the connection to the sandbox, and returns the connection that the provider uses. */
   through?: (send: Send) => Send;
 }
 
-/** Each wait moves the time at once. `restart` starts a new process without stored data. */
+/**
+ * Runs the provider on a new sandbox. A wait takes no real time, because it moves the sandbox's time at once. `restart` starts a new provider process
+ * without stored data.
+ */
 export async function sandboxRun({
   config = {},
   env = DATA_MAY_GO,
@@ -52,7 +55,7 @@ export async function sandboxRun({
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = connectionTo(sandbox);
   const send = through?.(pool) ?? pool;
-  /** A process that was killed sends nothing. */
+  /** Identifies the current process. The requests of an earlier process are not sent. */
   let process = Symbol();
   const answer: Send = async (request) => {
     const received = await send(request);
@@ -136,7 +139,7 @@ export async function sandboxRun({
         return { id, ...(await clock.run(lifecycle().update(id, outs, bag(inputs, name)))) };
       },
       read: (path: string, { outs }: Pick<State, "outs"> = { outs: {} }) => clock.run(lifecycle().read(path, outs)),
-      /** The refresh is a separate run. The result does not contain the engine's own mark of unfinished resources. */
+      /** Reads the object as a refresh does, in a separate run. Unlike the engine's state, the result does not show that a resource is not ready. */
       async refreshed({ id, outs }: State): Promise<State> {
         run = startRun();
         const { props } = await clock.run(lifecycle().read(id, outs));
@@ -156,7 +159,7 @@ export async function sandboxRun({
     sandbox,
     clock,
     of,
-    /** Declares the object in this run and in later runs. The parts of the object then belong to the stack. */
+    /** Declares the object in this run and in later runs, so that its parts belong to the stack. */
     own(type: string, id: string, inputs: Bag = {}) {
       owned.push([type, id, inputs]);
       ownIn(run, type, id, inputs);

@@ -12,13 +12,19 @@ export interface SentCall {
 
 const PARTS = ["query", "headers", "body", "response"] as const;
 
-/** Fields of responses that the provider used, by API, method and path. */
+/** Fields of responses that the provider used, by API and call, such as `hosting GET /projects`. */
 export type ReadFields = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Paths of the node belong to the panel, because the node of a game server receives its files. */
+/**
+ * Returns the API of a path. Paths of a game server's node count as paths of the panel, because files are written and read there instead of in the
+ * panel.
+ */
 export const apiOfPath = (path: string): Call["api"] => (/^\/(api\/client|node)\b/.test(path) ? "panel" : "hosting");
 
-/** Returns texts for a snapshot. Each accepted call occurs once, with the fields of all its requests. */
+/**
+ * Returns a text for each call of the API that the sandbox accepted, for a snapshot. It contains the fields of all requests and responses of the
+ * call.
+ */
 export function sentTexts(api: Call["api"], entries: readonly JournalEntry[], reads: ReadFields): Record<string, string> {
   const sent = new Map<string, Record<(typeof PARTS)[number], Set<string>>>();
   for (const { call, path, status, query, body, idempotencyKey } of entries) {
@@ -51,7 +57,7 @@ function namesIn(value: unknown, above = ""): string[] {
   return Object.entries(value).flatMap(([name, one]) => [above + name, ...namesIn(one, `${above}${name}.`)]);
 }
 
-/** `note` receives each field of the copy that is used. */
+/** Returns a copy of the value. If code reads a field of the copy, `note` receives the path of the field. */
 export function watched(value: unknown, note: (field: string) => void, above = ""): unknown {
   if (Array.isArray(value)) return value.map((one) => watched(one, note, above));
   if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;

@@ -5,7 +5,7 @@ import type { Fixture } from "./fixture";
 import { deleted, type LifecycleFixture, type RandomProgram } from "./lifecycle-fixture";
 import { underAnotherParent } from "./shown";
 
-/** The object that has the settings. */
+/** The type of object that has the settings: a server or a game server. */
 interface Subject {
   /** The input that contains the id of the object. */
   readonly input: string;
@@ -47,7 +47,7 @@ export interface SettingsOf<Args extends object> extends Pick<LifecycleFixture<A
   /** Outside changes of the settings in `create`, by the names of the API. Random programs use them too. */
   drift: Fields;
   free: readonly (keyof Args & string)[];
-  /** Tables of settings that keep their values after a destroy. */
+  /** Tables whose rows keep the settings after a destroy. */
   leaves: readonly string[];
   /** Inputs of a random program in addition to `free`. Defaults to none. */
   random?: (program: RandomProgram) => Partial<Args>;
@@ -55,17 +55,17 @@ export interface SettingsOf<Args extends object> extends Pick<LifecycleFixture<A
   variants?: LifecycleFixture["variants"];
   /** Paths of the responses that contain the settings. */
   path: RegExp;
-  /** Set if another row than that of the subject contains the settings. */
+  /** Table and row that contain the settings, if they are not those of the subject. */
   held?: Pick<Subject, "table" | "row">;
 }
 
-/** Settings of servers differ only in their inputs. */
+/** Returns the fixture of a resource type for settings of a server. Such types differ only in their inputs. */
 export const settingsFixture = <Args extends object>(of: SettingsOf<Args>): LifecycleFixture<Args> => lifecycleFixtureOf(SERVER, of);
 
 export const gameSettingsFixture = <Args extends object>(of: SettingsOf<Args>): LifecycleFixture<Args> =>
   lifecycleFixtureOf(GAME_SERVER, of);
 
-/** The provider refuses a resource that sets no input. */
+/** Returns the generated inputs, or `otherwise` if there are none, because the provider refuses a resource that sets no input. */
 const given = (drawn: object, otherwise: object): object => (Object.keys(drawn).length > 0 ? drawn : otherwise);
 
 function lifecycleFixtureOf<Args extends object>(subject: Subject, of: SettingsOf<Args>): LifecycleFixture<Args> {

@@ -34,5 +34,5 @@ const otherParent: Show = (row) => {
   for (const [key, value] of Object.entries(OTHER_PARENT)) if (typeof row[key] !== "object") row[key] = value;
 };
 
-/** The path of the request names the parent of the object. A row in this form names another parent. */
+/** In this form, a row names another parent than the path of the request. */
 export const underAnotherParent = { "under another parent": otherParent } as const;

@@ -28,15 +28,15 @@ export interface Kept {
   state: StackState;
 }
 
-/** The provider runs in this process. Each operation has a new provider process, as in real use. */
+/** A stack on a platform. The provider runs in this process, but each operation starts a new provider, as in real use. */
 export class InProcessStack {
   private readonly store = new MemoryStore();
   private readonly sdk: Sdk = loadSdk(__dirname);
   /** Whether the configuration contains the pins of the sandbox's accounts. */
   isPinned = true;
-  /** By full key, in addition to the configuration of the platform. */
+  /** Further configuration, by full key. */
   config: Readonly<Record<string, string>> = {};
-  /** Secrets by full key, in addition to the configuration of the platform. */
+  /** Further secret configuration, by full key. */
   secrets: Readonly<Record<string, string>> = {};
 
   constructor(
@@ -55,7 +55,7 @@ export class InProcessStack {
     const resumed = new Set<string>();
     for (;;) {
       const outcome = await this.resuming([...resumed]);
-      // The engine masks the word "one" if a variable of the program has this value.
+      // The text contains "for one run". If a secret value of the program is "one", the engine masks this word.
       const named = outcome.errors.flatMap((text) => /set HOSTING_RESUME=([\w.]+:.+?) for \S+ run\. If this stack/.exec(text)?.[1] ?? []);
       const more = named.filter((one) => !resumed.has(one));
       if (outcome.ok || more.length === 0) return outcome;

@@ -12,7 +12,7 @@ export class VirtualClock implements Clock {
   private readonly held = new Set<Promise<unknown>>();
   private readonly background = new Set<Promise<unknown>>();
 
-  /** Each step calls `moved`, for a second clock that must keep pace. */
+  /** Each step of the time calls `moved` with its length, so that a second clock can keep pace. */
   constructor(
     startMs = 0,
     private readonly moved: (milliseconds: number) => void = () => {},

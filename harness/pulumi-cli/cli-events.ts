@@ -91,10 +91,10 @@ export class CliEvents {
 const changeKinds = ({ detailedDiff }: StepEventMetadata): DetailedDiff =>
   Object.fromEntries(Object.entries(detailedDiff ?? {}).map(([path, { diffKind }]) => [path, diffKind]));
 
-/** Debug lines contain secret values in plain text, and the SDK's types do not include these lines. */
+/** Hides debug lines, because they contain secret values in plain text. The SDK's type of severities does not contain `debug`. */
 const isShown = (severity: string): boolean => severity !== "debug";
 
-/** The events of the CLI do not contain secret values. */
+/** Gives each secret the same text, because the events of the CLI do not contain secret values. */
 const sealedSecrets = (value: Value): Value => replaceSecrets(value, () => secret("[secret]"));
 
 const plain = (text: string): string => text.replace(COLOUR_MARKS, "").replace(TERMINAL_COLOURS, "").trimEnd();

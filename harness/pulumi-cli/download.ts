@@ -5,7 +5,7 @@ import { messageOf } from "../../testing/protocol/thrown";
 import { askCli, type CliSearch, keptCli } from "./find-cli";
 
 const WHERE = "the official download";
-/** A machine can be offline, or have a slow connection. */
+/** Time limit of the download, because a machine can be offline or have a slow connection. */
 const TIMEOUT_MS = 45_000;
 /** After this time, a failed download is tried again, because the machine can have another connection by then. */
 const REMEMBER_FAILURE_MS = 24 * 60 * 60 * 1000;
@@ -71,7 +71,7 @@ function installCli(root: string, env: NodeJS.ProcessEnv): Promise<string | unde
   });
 }
 
-/** The installer starts a shell and a download, which are in the child's process group. */
+/** Ends the installer with its process group, because the installer starts a shell and a download. */
 function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");

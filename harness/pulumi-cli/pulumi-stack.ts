@@ -58,7 +58,7 @@ class PulumiStack implements Stack {
     const children = this.settings.childEnvironment();
     for (const { variable } of ADDRESS_KEYS) stack.workspace.envVars[variable] = children[variable] ?? "";
     await stack.setAllConfig(config);
-    // The engine accepts this value only as an object, and the Automation API sets an object only path by path.
+    // The engine accepts `pulumi:autonaming` only as an object, and the Automation API sets an object only path by path.
     if (naming !== undefined) await stack.setAllConfig(byPath(AUTONAMING, JSON.parse(naming.value)), true);
   }
 
@@ -118,7 +118,7 @@ class PulumiStack implements Stack {
     if (target === undefined && exclude === undefined && replace === undefined) return program;
     const { resources = [] } = (await this.exportState()).deployment;
     const known = resources.map(({ urn }) => urn);
-    // The program can create a resource that is not in the state.
+    // If the state does not contain the name, the program may create the resource in this run, so a pattern selects it.
     const urnOrPattern = (name: string): string[] =>
       known.some((urn) => isNamed(urn, name)) ? targetsOf([name], known) : [name.startsWith("urn:") ? name : `**::${name}`];
     return {
@@ -178,7 +178,7 @@ class PulumiStack implements Stack {
 
 const AUTONAMING = "pulumi:autonaming";
 
-/** Returns the members of an object of the configuration, by their paths. */
+/** Splits an object of the configuration into its members, by their paths. */
 function byPath(path: string, value: unknown): Record<string, { value: string }> {
   if (typeof value !== "object" || value === null) return { [path]: { value: String(value) } };
   const members = Object.entries(value).map(([key, member]) => byPath(`${path}["${key}"]`, member));

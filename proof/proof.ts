@@ -82,7 +82,7 @@ const sumOf = (cases: number, violations: number, notRun: number): Record<string
 const sumText = (cases: number, violations: number, notRun: number): string =>
   `${cases} cases: ${violations} violations${notRun > 0 ? `, ${notRun} not run` : ""}`;
 
-/** An error of an earlier program that arrives during the next run. The case is then run once more. */
+/** Matches an error that belongs to the program of an earlier case, but arrives during this one. The case is then run once more. */
 const LATE = /the proof itself failed: .*Resource monitor is terminating/s;
 
 /** A case that cannot be run proves nothing, so it counts as a violation. */

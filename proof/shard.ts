@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from "commander";
 
-/** Several processes or machines can share the cases of a proof. */
+/** One part of the cases of a proof, so that several processes or machines can share them. */
 export interface Shard {
   index: number;
   count: number;
 }
 
-/** `2/4` is the second of four parts. */
+/** Parses the option: `2/4` is the second of four parts. */
 export function shard(text: string): Shard {
   const [, index, count] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
   if (!index || !count || index > count) throw new InvalidArgumentError("It must be <part>/<parts>, such as 2/4.");

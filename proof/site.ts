@@ -96,13 +96,13 @@ const callText = ({ method, path }: Pick<JournalEntry, "method" | "path">): stri
 const live = (rows: Readonly<Record<string, object>>): string[] =>
   Object.entries(rows).flatMap(([id, row]) => ("deleted" in row && row.deleted === true ? [] : [id]));
 
-/** A program cannot create this data again. A text is, for example, `volumes 1003`. */
+/** Returns the data that a program cannot create again, as texts such as `volumes 1003`. */
 export const dataIn = (world: World): string[] =>
   (["volumes", "databases", "storageBackups", "gameDatabases", "backups"] as const)
     .flatMap((table) => live(world[table]).map((id) => `${table} ${id}`))
     .concat(Object.entries(world.storages).flatMap(([id, { type }]) => (type === "persistent" ? [`storages ${id}`] : [])));
 
-/** If an application is deleted without its volumes, they remain on the server. */
+/** Returns the storages that remain on the server because the call deletes an application without its volumes. */
 const volumesLeftBy = ({ method, path, query }: JournalEntry, { storages }: World): string[] =>
   method === "DELETE" && query.delete_volumes === "false"
     ? Object.entries(storages).flatMap(([id, { application_uuid }]) => (path.endsWith(`/${application_uuid}`) ? [`storages ${id}`] : []))
@@ -121,7 +121,7 @@ const OVERWRITING: readonly { path: RegExp; flag?: RegExp }[] = [
 const isOverwriting = ({ method, path, body }: JournalEntry): boolean =>
   method !== "GET" && OVERWRITING.some((one) => one.path.test(path) && one.flag?.test(JSON.stringify(body ?? {})) !== false);
 
-/** Omits the settings of providers, and empty values, because a failed refresh omits them. */
+/** Returns the texts of the state's resources, without those of providers. Omits empty values, because a failed refresh omits them. */
 export const keptIn = ({ resources, pendingOperations = [] }: StackState): string[] => [
   ...pendingOperations.map((one) => JSON.stringify(one)),
   ...resources

@@ -52,7 +52,10 @@ class Move {
   }
 }
 
-/** `half`: one of two objects moves, then a run without `accountBefore` follows. `missing`: an object no longer exists. */
+/**
+ * What happens while the platform gets another address. `whole`: the stack moves in one run. `half`: one of two objects moves, and the next run has
+ * no `accountBefore`, so it must fail. `missing`: an object no longer exists on the platform.
+ */
 export type MoveCase = "whole" | "half" | "missing";
 
 export async function tryMove(sort: Sort, how: MoveCase): Promise<string | undefined> {

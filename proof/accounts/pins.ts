@@ -29,7 +29,10 @@ export async function pinsOf(sandbox: Sandbox): Promise<Record<string, string>> 
 /** An operation with the token or address of another account. */
 interface Attempt {
   name: string;
-  /** Whether only a stack with a pin must refuse. Without a pin, the provider cannot know that a new object is for another account. */
+  /**
+   * Whether only a stack with a pin must refuse the operation. Without a pin, the provider cannot know that it would create the object in the wrong
+   * account.
+   */
   pinOnly?: true;
   act: (site: Site, sort: Sort, wrong: Sandbox) => Promise<OperationOutcome>;
 }
@@ -93,11 +96,11 @@ const explicit = (pinned: boolean): Attempt => ({
   },
 });
 
-/** Tries a refactoring that moves a resource to a provider with the wrong token. */
+/** Moves a resource to an explicit provider of another account: without a pin, and with the pin of the stack's account. */
 export const tryExplicit = async (sort: Sort, wrong: Wrong): Promise<string | undefined> =>
   joined(await onWrong(sort, wrong, false, explicit(false)), await onWrong(sort, wrong, false, explicit(true)));
 
-/** Settings are no object that would prove their account. Without a pin, the provider may therefore not write them at all. */
+/** An `up` of account settings without a pin must fail and write nothing. Unlike an object, settings do not prove to which account they belong. */
 export const trySettings = (sort: Sort): Promise<string | undefined> =>
   Site.with({}, async (site) => {
     declare({ site, sort }, "one");

@@ -25,7 +25,7 @@ const changed = (sort: Sort, fixture: PairedFixture): Piece => {
   const [own, other] = [parentsOf(piece.inputs), parentsOf(inputs)];
   return { ...piece, inputs: { ...(exchanged(inputs, own, other) as typeof inputs), ...own } };
 };
-/** Exchanges the two parents in references. Otherwise a proxy, for example, would forward to itself. */
+/** Wherever an input refers to one of the two parents, replaces it by the other one. Otherwise a proxy, for example, would forward to itself. */
 function exchanged(value: unknown, own: Record<string, unknown>, other: Record<string, unknown>): unknown {
   const [key] = Object.keys(own).filter((one) => value === own[one] || value === other[one]);
   if (key !== undefined && typeof value === "string") return value === own[key] ? other[key] : own[key];
@@ -33,7 +33,7 @@ function exchanged(value: unknown, own: Record<string, unknown>, other: Record<s
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, exchanged(item, own, other)]));
 }
-/** Returns the inputs that name the parent. A change of the program does not change them. */
+/** Returns the inputs that name the parent. The attempt `up of a change` does not change them. */
 const parentsOf = (inputs: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(inputs).filter(([key]) => /Uuid$|^server$|^scope$/.test(key)));
 
@@ -104,7 +104,7 @@ class Trial {
     private readonly sides: readonly [Sandbox, Sandbox],
     private readonly environment: Record<string, string>,
     private readonly api: "hosting" | "panel",
-    /** Whether the provider never reads objects of this type. A run without changes then does not notice the wrong account. */
+    /** Whether the provider never reads objects of this type. A run without changes then sends no request that would show the wrong account. */
     private readonly neverLooks: boolean,
   ) {}
 

@@ -1,9 +1,9 @@
 import type { FrontProxy } from "../../harness/front-proxy";
 import type { WireResponse } from "../../provider/api/network";
 
-/** A platform whose clock, dates and lists are unreliable. */
+/** Faults in the clock, the dates and the lists of a platform. */
 export interface Oddness {
-  /** Offset of the header `Date`. */
+  /** Difference between the header `Date` and the platform's time. */
   dateSeconds: number;
   /** Form in which the platform shows the dates of objects. */
   dates: "usual" | "cut to the minute" | "in another zone" | "10 s behind" | "missing";
@@ -25,7 +25,7 @@ const written: Readonly<Record<Exclude<Oddness["dates"], "missing">, (at: Date) 
 const LATE_LISTS = /\/(volumes|managed-databases)$/;
 const ORDERS = /\/(volumes|managed-databases|restore)$/;
 
-/** `now` is the platform's time. */
+/** Returns a front proxy that adds the faults to the responses. `now` returns the platform's time. */
 export function oddFront({ dateSeconds, dates, lateSeconds }: Oddness, now: () => number): FrontProxy["exchange"] {
   const bornAt = new Map<string, number>();
   const note = (response: WireResponse): void => {

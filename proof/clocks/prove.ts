@@ -17,7 +17,7 @@ const purchases = ({ alpha }: SiteFixture): Piece[] => [
   })),
 ];
 
-/** Caps of a run, relative to the cost of all purchases. */
+/** By description: functions that compute the cap of a run from the monthly cost of all purchases. */
 const CAPS: Readonly<Record<string, (all: number) => number>> = {
   "a cap that fits all": (all) => all,
   "a cap that fits a part": (all) => all * 0.7,
@@ -55,7 +55,7 @@ async function costOfAll(): Promise<number> {
     return mostBilled(await site.platform.sandbox.snapshot()) - before;
   });
 }
-/** The cost is the same in every case. */
+/** Computed once, because the cost is the same in every case. */
 const known: { cost?: Promise<number> } = {};
 
 async function tryDay(oddness: Oddness, capOf: (all: number) => number, { acts }: Day): Promise<string | undefined> {
@@ -86,7 +86,8 @@ async function tryDay(oddness: Oddness, capOf: (all: number) => number, { acts }
       if (spent > cap + CENT) violations.push(`${step}: spent ${spent.toFixed(2)} of ${cap.toFixed(2)}`);
       if (waited > LONGEST_SECONDS) violations.push(`${step}: took ${Math.round(waited)} s: ${last.errors.join("; ")}`);
       violations.push(await doubled(site, step));
-      // A cap that allows only a part of the purchases stops the first run. The cap applies to each run separately.
+      // If the cap allows only a part of the purchases, the run stops with an error about the cap. The next `up` can buy more, because the cap
+      // applies to each run.
       const unexpected = last.errors.filter((text) => !/maxMonthlyIncrease/.test(text));
       if (unexpected.length > 0) violations.push(`${step}: ${unexpected.join("; ")}`);
     }
@@ -95,10 +96,10 @@ async function tryDay(oddness: Oddness, capOf: (all: number) => number, { acts }
   });
 }
 
-/** A database is ready within some minutes. */
+/** Time limit of an operation. A database is ready within some minutes. */
 const LONGEST_SECONDS = 840;
 
-/** Fails if a purchase is missing in the state, or was made twice. */
+/** Returns a violation if the state does not contain a purchase of the platform, or if there are more purchases than the program declares. */
 async function doubled({ platform: { sandbox }, stack, fixture }: Site, step: string): Promise<string | undefined> {
   const { volumes, databases } = await sandbox.snapshot();
   const of = (rows: object, known: readonly string[]) => Object.keys(rows).filter((id) => !known.includes(id));

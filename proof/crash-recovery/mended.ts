@@ -16,7 +16,10 @@ export const stackFrom = async (sandbox: Sandbox, program: Program, state: Stack
 
 const STACK = { project: "proof", stack: "dev" };
 
-/** Later operations use the same engine and provider in this process, which takes a fifth of the time of separate processes. */
+/**
+ * Runs `up` until it succeeds. Returns a violation if work remains or if the objects differ from `wanted`. Engine and provider run in this process,
+ * which takes a fifth of the time of separate processes.
+ */
 export async function notMended(
   sandbox: Sandbox,
   program: Program,

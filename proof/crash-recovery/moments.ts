@@ -10,7 +10,7 @@ import { type Killed, onSandbox } from "./kill";
 import { notMended, objectsLater } from "./mended";
 import { errorsOf } from "./rehearsal";
 
-/** Time between the platform's work on a request and its response. The proof records the moment in this time. */
+/** Delay between the platform's work on a request and its response. Meanwhile, the proof copies the platform and the state. */
 const HELD_MS = 25;
 const LOOK_EVERY_MS = 4;
 
@@ -53,13 +53,13 @@ export async function watchedRun(clock: Clock): Promise<WatchedRun> {
   });
 }
 
-/** Continues from what a kill at this moment would leave. */
+/** Continues from the platform and the state that a kill at this moment would leave. */
 export async function resumedAt({ request, call, world, state }: Moment, { objects, program }: WatchedRun): Promise<Killed> {
   const violation = await onWorld(world, (sandbox) => notMended(sandbox, program, structuredClone(state), objects));
   return { request, call, ...(violation === undefined ? {} : { violation }) };
 }
 
-/** The copy includes the address of the sandbox, because objects and resources contain this address. */
+/** Copies the world of the sandbox together with its port, because objects and resources contain the address of the sandbox. */
 export const worldOf = async (sandbox: Sandbox): Promise<World> => ({
   ...(await sandbox.snapshot()),
   port: Number(new URL(sandbox.baseUrl).port),

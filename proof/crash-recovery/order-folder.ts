@@ -10,7 +10,7 @@ import { SANDBOX_SPEED } from "../../provider/hosts/platform-clock";
 import type { Sandbox } from "../../sandbox";
 import { PROJECT } from "./rehearsal";
 
-/** Each provider process of a run loads this module first. */
+/** Every Node process of a run loads this module first. A provider process then creates a file in `providers`, named after its process id. */
 const NOTE_PROCESS =
   'if (/dynamic-provider/.test(process.argv[1])) require("fs").writeFileSync(require("path").join(__dirname, "providers", String(process.pid)), "");\n';
 

@@ -10,7 +10,7 @@ import { ended, OrderFolder } from "./order-folder";
 /** Sandbox seconds per real second. */
 const SPEED = 300;
 const LOOK_EVERY_MS = 20;
-/** A process that has ended is still listed until the system reaps it. */
+/** Time limit for the end of the killed run's provider. A process that has ended is still listed until the system reaps it. */
 const REAPED_MS = 20_000;
 
 /** A change that raises the bill. The platform must make it exactly once. */
@@ -64,7 +64,7 @@ export const ORDERS: readonly [Order, ...Order[]] = [
   },
 ];
 
-/** The order has one of these states when its engine dies. */
+/** What happens to the request of an order while its engine is killed. */
 export const UNDER_WAY = {
   "its answer is late": { kind: "late", milliseconds: 20_000 },
   "it is carried out during the next up": { kind: "delay", milliseconds: 6_000 },

@@ -48,7 +48,7 @@ export class RehearsalFolder {
     return new RehearsalFolder(folder, sandbox, place);
   }
 
-  /** The operation has its own process group. */
+  /** Starts an operation in its own process group, so that a kill can reach all its processes. */
   start(...args: string[]): ChildProcess {
     return spawn(process.execPath, [join(DIST, "cli/main.js"), "rehearse", ...args, "--dir", this.folder, "--json"], {
       detached: true,

@@ -6,12 +6,12 @@ import { nameOf } from "../../testing/protocol/urn";
 import type { StackState } from "../../testing/state/state";
 import type { SiteFixture } from "../site";
 
-/** An error names the resources whose objects the user can permit to adopt, such as `Project:shop`. */
+/** Matches the setting that an error names if the user must decide whether an object belongs to the stack: `HOSTING_RESUME=Project:shop`. */
 const RESUME = /HOSTING_RESUME=((?:game\.)?\w+:[\w.-]*[\w-])/g;
-/** Each run can stop at one more object that the kill left. */
+/** After this many runs, `up` must have succeeded. Each run can stop at one more object that the kill left. */
 const MOST_RUNS = 6;
 
-/** Objects without a parent in the program. Only the user can decide whether they belong to this stack. */
+/** Resources that refer to no other resource, such as `Project:shop`. Only the user can decide whether their objects belong to this stack. */
 const topLevel = new Set(
   lifecycleFixtures.flatMap(({ kind, inEverything: { name, inputs } }) =>
     refsIn(inputs(new Proxy({} as SiteFixture, { get: () => "" }))).length === 0 ? [`${kind.replace("game_", "game.")}:${name}`] : [],

@@ -9,9 +9,9 @@ import { errorsOf, type Printed, RehearsalFolder } from "./rehearsal";
 
 /** At this latency of the platform, two runs conflict at every call. */
 const LATENCY_MS = 250;
-/** An error of two concurrent runs must contain such advice. */
+/** Matches the advice that each error of two concurrent runs must contain. */
 const ADVICE = /\b(run pulumi up|set adopt|give (this|the) resource|remove)\b/i;
-/** The error of a stack that needs `adopt` for an object of the other stack. */
+/** Matches the error of a stack that needs `adopt` for an object of the other stack. */
 const ASKS = /exists already .*adopt/s;
 
 /**
@@ -70,7 +70,7 @@ async function notEnded(
   return up.ok ? unsettled(stack) : `the run of one stack alone did not finish: ${up.errors.join("; ")}`;
 }
 
-/** Some names must be unique. Returns such names that several objects of a resource type have. */
+/** Returns the projects, applications and schedules that share their name with another one. These names must be unique. */
 async function namedTwice(sandbox: Sandbox): Promise<string | undefined> {
   await sandbox.advance(SETTLE_SECONDS);
   const kinds = ["projects", "applications", "schedules"] as const;

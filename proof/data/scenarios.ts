@@ -9,11 +9,11 @@ export interface Scenario {
   act: (trial: Trial) => Promise<void>;
   /** Whether the scenario runs an event again. An event has no object to delete, so other scenarios do not apply to it. */
   forEvents?: true;
-  /** Whether the scenario itself sets a permission. */
+  /** Whether the scenario itself sets a permission, and therefore runs only in the mode `without`. */
   withoutOnly?: true;
 }
 
-/** This resource fails on the platform, so that the engine never reaches the deletes. */
+/** The platform refuses to create this resource. The run then fails, and the engine never reaches the deletes. */
 const FAILING: Piece = {
   slot: "failing",
   kind: "EnvironmentVariables",
@@ -21,7 +21,7 @@ const FAILING: Piece = {
   inputs: { applicationUuid: "nothing0nothing0nothing0", variables: { A: "1" } },
 };
 
-/** Renames the resource in a run in which a build fails, so that the state contains both names. */
+/** Renames the resource in a run in which another resource fails, so that the state contains both names. */
 async function interruptedRename(trial: Trial): Promise<void> {
   const { site } = trial;
   site.declare(trial.one("two"), trial.other(), FAILING);
@@ -161,7 +161,7 @@ export const afterwards = async (trial: Trial): Promise<void> => {
   trial.site.declare(trial.one(), trial.other());
   await trial.site.mustGo("the up that creates a new object of that name");
   await trial.subject.fill?.(trial.site);
-  // A backup schedule has the id of its storage, so the next schedule of the same storage has the same name.
+  // A backup schedule has the id of its storage. The next schedule of this storage has the same name and id, so the permission still applies to it.
   if ((await idOf()) === former) return;
   trial.site.declare(trial.other());
   const { lost } = await trial.site.act(stack.up);

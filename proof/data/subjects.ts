@@ -48,7 +48,7 @@ function holderOf(sort: Sort, adopt: boolean): Subject {
   };
 }
 
-/** A program can create a file again. A folder is deleted only if it is empty or an input permits more. */
+/** Types that this proof leaves out. A program can create a file again. A folder is deleted only if it is empty or an input permits more. */
 const NO_DATA = ["Storage (file)", "game_Folder"];
 const holding = sorts.filter(({ kind, title }) => definitionOf(kind).data?.holds !== undefined && !NO_DATA.includes(title));
 

@@ -12,7 +12,7 @@ export const ALLOW_KEY = "hosting:allowDataLoss";
 
 const isRefusal = (text: string): boolean => text.includes("allowDataLoss") || text.includes(ALLOW);
 
-/** Removes the engine's prefix for an object that was created but is not ready. */
+/** Returns the errors that require a permission, without the engine's prefix for an object that was created but is not ready. */
 const refusalsIn = ({ errors }: Pick<Act, "errors">): string[] =>
   errors.filter(isRefusal).map((text) => text.replace(/^\d+ errors? occurred:\s*\* /, "").trim());
 
@@ -22,7 +22,7 @@ export const entriesIn = (errors: readonly string[], type: string): string[] => 
   return [...new Set(errors.filter(isRefusal).flatMap((text) => text.match(entry) ?? []))];
 };
 
-/** A trial with two resources: `data`, and a bystander that no action may affect. */
+/** A trial with two resources: `one`, and the bystander `other`, which no action may affect. */
 export class Trial {
   private readonly violations: string[] = [];
   /** Permissions that the trial has given so far. */
@@ -36,7 +36,7 @@ export class Trial {
     readonly mode: Mode,
   ) {}
 
-  /** Creates the data and the bystander, and runs the scenario on them. */
+  /** Creates the two resources, unless `isMade` is false, and runs the scenario on them. */
   static of(subject: Subject, mode: Mode, scenario: (trial: Trial) => Promise<void>, { isMade = true } = {}): Promise<string | undefined> {
     return Site.with({ teams: ["other"] }, async (site) => {
       const trial = new Trial(site, subject, mode);
@@ -63,7 +63,9 @@ export class Trial {
     return { ...piece, inputs: { ...piece.inputs, ...this.subject.change }, ...more };
   };
 
-  /** Repeats a refused action, with permission if the trial gives permissions. */
+  /**
+   * Runs an action. If it is refused, runs it again: with the permission that the refusal names, or, in the mode `without`, to get the same refusal.
+   */
   async act(what: string, operate: () => Promise<OperationOutcome>): Promise<Act> {
     const first = await this.watched(what, operate);
     const refusals = refusalsIn(first);
@@ -100,10 +102,10 @@ export class Trial {
     return next.length > 0 && entries.length > 0 ? this.permitted(what, next, operate) : act;
   }
 
-  /** An application is deleted together with its storages. */
+  /** Returns how many objects the permissions may delete. An application is deleted together with its storage. */
   private readonly mostLost = (entries: number): number => (this.subject.fill ? 2 * entries : entries);
 
-  /** Fails if the action deleted data without permission. */
+  /** Runs an action, and adds a violation if it deleted data without permission. */
   private async watched(what: string, operate: () => Promise<OperationOutcome>): Promise<Act> {
     const act = await this.site.act(operate);
     if (act.lost.length > 0)

@@ -51,10 +51,13 @@ export async function baselineOf(scenario: Scenario): Promise<Baseline> {
   });
 }
 
-/** The provider repeats some reads while it waits. The proof tests this number of repetitions. */
+/** Only this many requests of a read are tested. The provider can repeat a read while it waits. */
 const SAME_READS = 3;
 
-/** The number of these calls depends on concurrent writes. It is certain only if the engine takes one step at a time. */
+/**
+ * Path of the call that writes several variables at once. How often the provider sends it depends on concurrent writes. The proof therefore tests
+ * only the first request, unless the engine takes one step at a time.
+ */
 const BATCHED = variables.bulk.path;
 
 /** Returns each write of each stage with each fault, or each read with each fault that applies to reads. */
@@ -100,7 +103,7 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
   });
 }
 
-/** Removes the fault after the run. */
+/** Runs `up` with the fault, and removes the fault after the run. */
 async function injectFault(
   platform: Platform,
   stack: InProcessStack,
@@ -184,7 +187,7 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
 /** A part of an id can be the time of an event's run. The platform does not know this part. */
 const isTime = (part: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(part);
 
-/** The sandbox must have injected the fault, and the provider must have obeyed the fault's waiting time. */
+/** Returns a violation if the sandbox did not inject the fault, or if the provider sent a request within `quietSeconds`. */
 async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault): Promise<string | undefined> {
   const entries = await sandbox.journal();
   const hit = entries.findIndex((entry) => entry.fault !== undefined);
@@ -212,7 +215,7 @@ function limitOf({ method, path }: { method: string; path: string }): string | u
   return call?.budget ?? call?.narrowLimit?.what ?? call?.api;
 }
 
-/** Returns errors that do not help a user. */
+/** Returns the first error that does not help a user. */
 function unclear(errors: readonly string[]): string | undefined {
   if (errors.length === 0) return "the run failed without an error";
   const bad = errors.find((text) => /\n\s+at |\bundefined\b|\[object |TypeError|unhandled/i.test(text));

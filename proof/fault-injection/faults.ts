@@ -8,13 +8,13 @@ export interface Fault {
   doc: string;
   /** The fault that the sandbox applies. Absent if the provider process ends instead. */
   rule?: Unmatched;
-  /** Whether the fault also applies to reads, because the provider does more than repeat the request. */
+  /** Whether the fault is also tested on reads, because the provider does more after it than repeat the read. */
   ofReads?: boolean;
-  /** Whether the fault hits every call of this kind in the run, beginning with the first. */
+  /** Whether the fault also hits all later requests of the same call in the run. */
   lasts?: boolean;
   /** Whether the provider's process and the engine are killed before or after the call. */
   dies?: "before" | "after";
-  /** In this time, the provider must send no further request. */
+  /** After the fault, the provider must send no request under the same rate limit for this time. */
   quietSeconds?: number;
   /** Whether the response arrives after the provider's timeout. */
   late?: boolean;

@@ -5,7 +5,7 @@ import type { Tried } from "./matrix";
 
 export interface Wanted {
   scenarios: readonly Scenario[];
-  /** Defaults to all cases. */
+  /** Selects the cases to run. Defaults to all cases. */
   choose?: (cases: readonly FaultCase[]) => readonly FaultCase[];
   faults?: readonly Fault[];
   /** Whether faults hit writes or reads. Defaults to writes. */

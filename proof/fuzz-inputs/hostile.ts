@@ -1,6 +1,6 @@
 const KIB = 1024;
 
-/** Users and generators of text produce such strings. Some of them contain the string `allowed`. */
+/** Returns strings that users and generators of text can produce, and that programs often handle wrongly. Some contain `allowed`. */
 export function hostileTexts(allowed: string): string[] {
   const word = allowed === "" ? "word" : allowed;
   return [...new Set([...around(word), ...alone])];

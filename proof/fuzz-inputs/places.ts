@@ -14,7 +14,7 @@ export interface Place {
   put: (text: string) => Bag;
 }
 
-/** Includes places that the inputs leave empty. */
+/** Returns all places for a string in the inputs of a resource type, also those that `inputs` leaves empty. */
 export function placesOf(definition: AnyDefinition, inputs: Bag): Place[] {
   return Object.entries(definition.inputs as Record<string, Field>).flatMap(([key, { schema }]) =>
     inside(schema, inputs[key]).map(({ path, shape, before, put }) => ({
@@ -37,7 +37,7 @@ type Schema = z.core.$ZodType;
 
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 
-/** `value` is the current value. Missing parts are filled with the smallest valid value. */
+/** Returns the places in a value of the schema. `value` is the current value. If parts of it are missing, `put` adds the smallest valid value. */
 function inside(schema: Schema, value: unknown): Inner[] {
   const def = defOf(schema);
   switch (def.type) {
@@ -93,7 +93,10 @@ const below = (name: string, inner: readonly Inner[], around: (value: unknown) =
     put: (text) => around(put(text)),
   }));
 
-/** A property such as `kind` distinguishes several shapes. Each shape has a separate scenario. */
+/**
+ * Reports whether the value may belong to this option of a union. A property such as `kind` selects the option. Each other option has its own
+ * scenario.
+ */
 const mayBe = (option: Schema, value: unknown, tag: string): boolean => !isBag(value) || !has(option, tag) || fits(option, value);
 
 const fits = (option: Schema, value: unknown): boolean => (option as z.ZodType).safeParse(value).success;

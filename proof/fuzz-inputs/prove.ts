@@ -9,13 +9,13 @@ export interface Tried {
   text: string;
   way: "created" | "updated";
   fate: Fate | "broken";
-  /** Message of the error, if the fate of the input violates the rule. */
+  /** Message of the error, if `fate` is `broken`. */
   why?: string;
 }
 
 interface Wanted {
   scenarios: readonly Scenario[];
-  /** The strings for a place depend on the number of the place. */
+  /** Returns the strings for a place. `index` is the number of the place in the whole proof. */
   textsOf: (place: Place, index: number) => readonly string[];
   progress?: (text: string) => void;
 }
@@ -37,7 +37,7 @@ export async function* proveTexts({ scenarios, textsOf, progress = () => undefin
     try {
       const places = trial.places.filter((place) => isNew(known, scenario.kind, place));
       const tries = places.map((place) => ({ place, texts: textsOf(place, index++) }));
-      // All creations come first, then one object is changed repeatedly, because concurrent creations and changes would conflict.
+      // The creations of all places come before the updates. The updates need an object that still exists, and a creation would conflict with it.
       for (const way of ["created", "updated"] as const)
         for (const { place, texts } of tries) for (const text of texts) yield await tryOne(trial, titleOf(scenario), place, text, way);
     } finally {
@@ -56,7 +56,7 @@ async function tryOne(trial: Trial, kind: string, place: Place, text: string, wa
   }
 }
 
-/** Places tried so far, by resource type and shape. */
+/** Places tried so far, by resource type and shape, and whether the inputs of the scenario set them. */
 export type Known = Map<string, "left out" | "set">;
 
 export function isNew(known: Known, kind: string, { shape, before }: Place): boolean {

@@ -76,14 +76,17 @@ export class Trial {
     return (await this.platform.sandbox.find("folders")).map(({ $id }) => String($id));
   }
 
-  /** If the string is a path, a folder of an uploaded file could have the path of the next file. */
+  /**
+   * Removes the folders that are not in `before`. If the string is a path, an uploaded file has folders, and the next file could have the path of
+   * one.
+   */
   private async removeFolders(before: readonly string[]): Promise<void> {
     const made = (await this.folders()).filter((id) => !before.includes(id));
     // Inner folders come first, because the removal of a folder also removes its content.
     for (const id of made.sort((a, b) => b.length - a.length)) await this.platform.sandbox.remove("folders", id);
   }
 
-  /** If the string requires a replacement of the object, only `created` tries it. */
+  /** Changes the object to the string. If this would replace the object, it changes nothing, because `created` tries the same string. */
   async updated(place: Place, text: string): Promise<Fate> {
     this.standing ??= await this.made(this.inputs);
     const { id, outs } = this.standing;
@@ -99,8 +102,8 @@ export class Trial {
   }
 
   /**
-   * Returns undefined if the platform refused an input that only the platform can validate. If a creation consists of several calls, its object
-   * remains in the state (`isNew`), and a destroy removes it.
+   * Runs a write. Returns undefined if the platform refuses an input that only the platform can validate. If the write is a creation (`isNew`) of
+   * several calls and fails after the first, the object is deleted again.
    */
   private async settled<T>(
     place: Place,

@@ -27,7 +27,10 @@ export async function typeSubjects(scenarios: readonly Scenario[]): Promise<Subj
   return all;
 }
 
-/** After a replaced response, the operation must fail with a sentence that names the call, and must not write afterwards. */
+/**
+ * If a replaced response does not match the schema of its call, the operation must fail with a sentence that names the call, and must not write
+ * afterwards.
+ */
 export async function* proveAnswers(
   subjects: readonly Subject[],
   answersTo: (read: Read, index: number) => readonly string[],

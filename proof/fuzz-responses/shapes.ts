@@ -75,7 +75,7 @@ export const nearShape = (right: unknown): fc.Arbitrary<string> => {
 
 type Path = readonly (string | number)[];
 
-/** Only these rows of a list are considered. Further rows have the same form. */
+/** Only the first rows of a list are changed. The other rows have the same form. */
 const ROWS = 3;
 
 /** Returns every path inside a value, including the empty path. */

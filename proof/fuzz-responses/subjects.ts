@@ -24,7 +24,7 @@ export interface Subject {
   name: string;
   prepare: (run: Run) => Promise<State>;
   act: (run: Run, state: State) => Promise<unknown>;
-  /** Whether the operation is about the account itself, so that the response about the account must be valid. */
+  /** Whether the operation itself uses the response about the account, so that it must refuse an invalid one. */
   isOfAccount?: boolean;
   /** Environment of the provider, with the permission to delete or overwrite the data of the resource. */
   environment?: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ const NOTHING: State = { id: "", outs: {} };
 /** Operations that use the content of the response about the account. */
 const OF_ACCOUNT = ["TeamSettings", "getTeam", "game.getAccount"];
 
-/** Returns all calls that the engine makes for one resource type, from the first two stages of a scenario. */
+/** Returns every operation of a resource type that the engine can request. The inputs are those of the first two stages of a scenario. */
 export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
   const definition = definitions.find((d) => exportName(d) === scenario.kind);
   if (!definition) throw new Error(`There is no resource type ${scenario.kind}.`);
@@ -64,7 +64,7 @@ export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
   ];
 }
 
-/** The arguments of the call are valid. */
+/** Returns a call of the function with valid arguments. */
 export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
   const known: Bag = {
     serverUuid: fixture.alpha,

@@ -25,20 +25,20 @@ export interface Read {
 }
 
 /**
- * These addresses identify the owner of the token. The provider also accepts a platform that does not report the owner. It therefore need not
- * notice a wrong response, unless the operation is about the account (test/core/gone.test.ts covers correct responses).
+ * Paths that identify the owner of the token. The provider also accepts a platform that does not report the owner, so it need not notice a wrong
+ * response. An operation about the account must notice it (test/core/gone.test.ts covers correct responses).
  */
 const ACCOUNTS = ["/api/v1/team", "/api/client/account"];
 
 type Changing = (method: string, path: string, answer: WireResponse) => string | undefined;
 
-/** One operation, on a platform that is created again after every write. */
+/** Tries one operation with replaced responses. An attempt that writes ends with the removal of its platform; the next attempt gets a new one. */
 export class AnswerTrial {
   private ready: { platform: Platform; pool: Connection; state: State } | undefined;
 
   constructor(readonly subject: Subject) {}
 
-  /** Returns the reads of the operation when it succeeds. */
+  /** Runs the operation without changes, and returns its reads. */
   async reads(): Promise<Read[]> {
     const reads = new Map<string, unknown>();
     await this.attempt((method, path, { status, text }) => {
@@ -52,7 +52,7 @@ export class AnswerTrial {
     return [...reads].map(([path, right]) => ({ path, right, ...(isOfAnother(path) ? { reportsOwner: true } : {}) }));
   }
 
-  /** Runs the operation with this text as the response to every such read. */
+  /** Runs the operation with this text as the response to every GET of the path. Returns the violation, if any. */
   async answered({ path: wanted, reportsOwner }: Read, text: string): Promise<string | undefined> {
     const call = callOf("GET", wanted);
     if (!call) return `there is no call GET ${wanted}`;
@@ -88,7 +88,10 @@ export class AnswerTrial {
     }
   }
 
-  /** `error` contains the message if the operation fails. */
+  /**
+   * Runs the operation once. `error` contains its message if it fails. `broken` is a violation: it does not end, or throws an error of JavaScript
+   * itself.
+   */
   private async attempt(changing: Changing): Promise<{ value?: unknown; error?: string[]; broken?: string }> {
     this.ready ??= await this.prepared();
     const { platform, pool, state } = this.ready;

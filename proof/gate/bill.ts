@@ -2,10 +2,10 @@ import { sum } from "../../harness/bill";
 import { lifecycleFixtures } from "../../harness/fixtures";
 import type { World } from "../../sandbox";
 
-/** Includes costs that auto-grow and autoscaling can add later. */
+/** Returns the monthly bill, including what auto-grow and autoscaling can add later. */
 export const mostBilled = (world: World): number => sum(lifecycleFixtures.map(({ billed }) => billed?.(world) ?? 0));
 
-/** The rows of these tables are bought objects. */
+/** Tables whose rows are bought objects. */
 const BOUGHT = lifecycleFixtures.flatMap(({ table, naming, paid = [] }) =>
   table !== undefined && naming !== "history" && paid.some(({ prepare }) => prepare === undefined) ? [table as keyof World] : [],
 );

@@ -15,7 +15,7 @@ export interface GateCase {
   call: PaidCall;
   setting: Setting;
   variants: Partial<Variants>;
-  /** Whether offers and catalogue can be read. */
+  /** Whether the provider can read the offers for volumes and the catalogue of databases. */
   isOffered: boolean;
 }
 
@@ -24,7 +24,7 @@ export const AT_ONCE = 10;
 const CENT = 0.005;
 
 export interface Outcome {
-  /** The largest increase of the bill. */
+  /** Increase of the monthly bill, including what auto-grow and autoscaling can add later. */
   increase: number;
   done: number;
   errors: string[];
@@ -78,7 +78,7 @@ export async function outcomeOf({ call, setting, variants, isOffered }: GateCase
   }
 }
 
-/** `each` is the largest increase of one call. */
+/** Returns the violation, if any. `each` is the increase of the bill by one call. */
 export function violationIn(
   { call, setting, isOffered }: GateCase,
   cap: number | undefined,
@@ -96,7 +96,8 @@ export function violationIn(
   }
   if (cap !== undefined && increase > cap + CENT) return `${increase.toFixed(2)} was spent, but the cap is ${cap}`;
   if (Math.abs(increase - done * each) > CENT * AT_ONCE) return `${done} calls acted, and the bill rose by ${increase.toFixed(2)}`;
-  // If the price is exact, calls are made up to the cap. Without a cap, all calls are made, and a call that is free needs no cap.
+  // If the provider can read the price, it makes exactly as many calls as the cap permits. Without a cap, it makes all calls. A free call needs no
+  // cap.
   const expected = call.isFree ? AT_ONCE : (setting.fits ?? AT_ONCE);
   if ((isOffered || cap === undefined) && done !== expected) return `${done} of ${expected} calls acted: ${errors[0] ?? "no error"}`;
   const { confirms = 1 } = call;

@@ -2,7 +2,7 @@ import { VARIANTS, type Variants } from "../../sandbox";
 import { PAID_CALLS, type PaidCall } from "./calls";
 import { AT_ONCE, type GateCase, outcomeOf, type Setting, violationIn } from "./case";
 
-/** Without the permission, with the permission and a cap, and with the permission but without a cap. */
+/** Without `autoConfirm`; with it and a cap; with it and without a cap. */
 export const SETTINGS: readonly Setting[] = [
   { name: "nothing set", autoConfirm: false },
   { name: "a cap alone", autoConfirm: false, fits: AT_ONCE },
@@ -21,7 +21,7 @@ export const PRICE_VARIANTS: readonly Partial<Variants>[] = [
   Object.fromEntries(TOUCHING.map((name) => [name, VARIANTS[name].alternatives[1]])) as Partial<Variants>,
 ];
 
-/** A cap of zero permits every free call, so a free call is not tried with the caps for zero and for three calls. */
+/** A cap of zero permits every free call. A free call is therefore tried with a cap of zero, but not with a cap for three calls. */
 const settingsFor = ({ isFree }: PaidCall): readonly Setting[] =>
   isFree ? SETTINGS.filter(({ fits }) => !fits || fits === AT_ONCE) : SETTINGS;
 

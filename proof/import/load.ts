@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { transformSync } from "@swc/core";
 import * as hosting from "../../sdk";
 
-/** The program runs in this process, and each run evaluates the files again. */
+/** Returns a program that evaluates these TypeScript files in this process. Each run evaluates them again. */
 export function programIn(files: ReadonlyMap<string, string>): () => void {
   const compiled = new Map(
     [...files].flatMap(([path, text]) => (path.endsWith(".ts") ? [[path.slice(0, -3), compile(text)] as const] : [])),

@@ -43,10 +43,13 @@ const IN_THE_WAY: ReadonlySet<string> = new Set(["Project", "Environment", "Appl
 
 const ON_ITS_OWN = /^(projects|volumes|databases|schedules) /;
 
-/** The platform checks something in these calls, and changes nothing. */
+/** Calls that let the platform validate something without a change. */
 const ASKS = /^POST .*\/validate$/;
 
-/** Imports a world, runs `import apply`, previews the program, changes it, adopts the objects and destroys them. `folder` has its files. */
+/**
+ * Imports a world, runs `import apply`, previews the program, changes it, adopts the objects and destroys them. Writes the files of the import to
+ * `folder`.
+ */
 export async function tryWorld(seed: number, size: number, folder: string): Promise<Trial> {
   let drawn = 0;
   const draw: Draw = (from) => fc.sample(fc.noBias(from), { numRuns: 1, seed: scattered(seed, drawn++) })[0] as never;
@@ -98,7 +101,7 @@ class World {
     await this.changeOne(stack, imported);
     await this.adopt(token);
     const refused = imported.plan.resources.flatMap(({ kind, refusal }) => (refusal === undefined ? [] : [`${kind}: ${refusal}`]));
-    // An application that is not in the program must prevent the deletion of its project.
+    // A project or an environment cannot be deleted while it contains an object that is not in the program.
     const isDestroyed = !imported.plan.resources.some(({ kind, refusal }) => refusal !== undefined && IN_THE_WAY.has(kind));
     if (isDestroyed) await this.destroy(stack, imported);
     return { seed: this.seed, resources: imported.plan.resources.length, requests, refused, isDestroyed, violations: this.violations };
@@ -159,7 +162,7 @@ class World {
     const folder = mkdtempSync(join(tmpdir(), "hosting-proof-"));
     try {
       const file = join(folder, "import.json");
-      // Repeats the import, as after a run that was killed half-way.
+      // Imports first a part of the resources and then all of them, as after a run that was killed half-way.
       for (const part of [resources.slice(0, this.seed % (resources.length + 1)), resources]) {
         writeFileSync(file, importFileText(part));
         const { ok, errors } = await stack.importResources(file);
@@ -216,7 +219,7 @@ class World {
     const before = await objectsOf(this.platform.sandbox);
     this.platform.lines = [];
     const preview = await stack.preview();
-    // A report recognises an adopted object by this line.
+    // By the log line `adopted:`, a report recognises an object that a run adopts.
     const said = imported.plan.resources.filter(({ inputs, refusal }) => refusal === undefined && inputs.adopt !== undefined);
     const unsaid = said.filter(
       ({ name }) => !this.platform.lines.some((line) => line.includes(`${name.replace(/\s*[\r\n]\s*/g, " ")}: adopted: `)),
@@ -266,7 +269,7 @@ class World {
     if (this.platform.lines.some((line) => line.includes(PLANTED))) this.violations.push("secrets in log lines");
   }
 
-  /** The program must refer to its objects by constants. Generated addresses are ignored, because they contain ids too. */
+  /** The program must refer to its objects by constants and not by ids. Addresses are ignored, because generated addresses contain ids too. */
   private requireNoIds({ files, plan }: Imported): void {
     const program = [...files]
       .filter(([path]) => path.endsWith(".ts"))

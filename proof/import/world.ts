@@ -8,7 +8,7 @@ import { InProcessStack } from "../../harness/stack";
 import { add } from "../random-programs/changes";
 import { Model } from "../random-programs/model";
 
-/** The world has only objects that an import supports, because other objects would prevent a destroy. */
+/** Resource types of the world: those whose objects an import can list. Objects of other types would prevent the destroy. */
 const KINDS = lifecycleFixtures.map(({ kind }) => kind).filter((kind) => definitionOf(kind).traits?.notListed === undefined);
 
 const FIRST = [

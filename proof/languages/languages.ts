@@ -28,7 +28,7 @@ export interface Language {
   host: string;
   /** Returns a tool that the language needs and this machine lacks. The CLI and its plugin for the language are checked before. */
   missing?(env: NodeJS.ProcessEnv, cliVersion: string): string | undefined;
-  /** TypeScript has no entry, because the tests of this package run programs in TypeScript. */
+  /** Returns a program in the language. TypeScript has none, because the tests of this package run programs in TypeScript. */
   program?(cliVersion: string): LanguageProgram;
   /** Compiles the SDK of the whole schema. If this fails, the error contains the output of the compiler. YAML has no SDK. */
   compile?(folder: CliFolder, cliVersion: string): Promise<void>;
@@ -84,7 +84,10 @@ for module in pkgutil.walk_packages(pulumi_hosting.__path__, "pulumi_hosting."):
     importlib.import_module(module.name)
 `;
 
-/** The program's folder is on Python's module path. The SDK reads its own version from the metadata that pip writes. */
+/**
+ * Installs the SDK in the program's folder, which is on Python's module path. pip does this, because the SDK reads its own version from the metadata
+ * that pip writes.
+ */
 async function installPythonSdk(folder: CliFolder): Promise<void> {
   const sdk = await generateSdk(folder, "python");
   await runTool("python3", ["-m", "pip", "install", "--quiet", "--no-deps", "--target", folder.folder, sdk], folder.folder);

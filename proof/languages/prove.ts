@@ -14,7 +14,7 @@ export const languagesProof: Proof = {
   cases: () => languageCases(process.env, resolve(".tools")),
 };
 
-/** If this machine lacks a tool for a case, the case names the tool. */
+/** Returns the cases of all languages. If this machine lacks a tool for a case, the case names the tool. */
 export function languageCases(env: NodeJS.ProcessEnv, toolsFolder: string): ProofCase[] {
   const cli = lookForCli({ env, toolsFolder }).find((attempt) => attempt.cli)?.cli;
   return [schemaCase(cli), noPluginCase(cli, env), ...LANGUAGES.flatMap((language) => casesOf(language, cli, env))];
@@ -33,7 +33,7 @@ const caseOf = (
   run: (found: PulumiCli) => Promise<string | undefined>,
 ): ProofCase => ({ title, missing, run: async () => (cli === undefined ? missing : run(cli)) });
 
-/** The CLI prints nothing about a valid schema. */
+/** Returns what the CLI prints about the schema. It prints nothing about a valid schema. */
 export const schemaProblem = (cli: PulumiCli, schema = join(PLUGIN_FOLDER, "schema.json")): Promise<string | undefined> =>
   inProject(cli, "name: schema\nruntime: yaml\n", async (folder) => {
     const { code, stdout, stderr } = await folder.run("schema", "check", schema);
@@ -48,7 +48,7 @@ function noPluginCase(cli: PulumiCli | undefined, env: NodeJS.ProcessEnv): Proof
 
 /** Returns what the CLI prints, if it is not the text that the guides name. */
 export function noPluginProblem(cli: PulumiCli): Promise<string | undefined> {
-  // The CLI does not search for the plugin in the network.
+  // With this variable, the CLI does not try to download the plugin.
   const env = { PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true" };
   const program = "name: no-plugin\nruntime: yaml\nresources: { shop: { type: hosting:Project } }\n";
   const preview = async (folder: CliFolder): Promise<string | undefined> => {
@@ -79,7 +79,7 @@ function casesOf(language: Language, cli: PulumiCli | undefined, env: NodeJS.Pro
   ];
 }
 
-/** The CLI searches for its plugins next to itself and on the PATH. */
+/** Returns a tool that the language needs and this machine lacks. The CLI searches for its plugins next to itself and on the PATH. */
 function missingOf({ host, missing }: Language, cli: PulumiCli, env: NodeJS.ProcessEnv): string | undefined {
   const isThere = isOnPath(host, { PATH: [dirname(cli.path), env.PATH].join(delimiter) });
   return isThere ? missing?.(env, cli.version) : host;

@@ -25,7 +25,8 @@ export async function tryForm(form: Form): Promise<string | undefined> {
       return changed;
     };
     const wrong = await ended(platform, stack, form);
-    // If the resource type is never read, the trial passes, but proves nothing.
+    // If no response was changed, the trial proves nothing. It fails only if the form expects a result, because the provider never reads some
+    // resource types.
     return wrong ?? (shown === 0 && form.says !== undefined ? "the platform received no request" : undefined);
   } finally {
     await platform.close();

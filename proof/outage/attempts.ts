@@ -3,7 +3,7 @@ import type { Site } from "../site";
 
 export interface Attempt {
   name: string;
-  /** Resources of the program, by their number. Defaults to the resource whose object exists. */
+  /** Numbers of the resources in the program. Defaults to `[0]`, the resource whose object exists. */
   program?: readonly (0 | 1)[];
   isRemoval?: boolean;
   run: (site: Site) => Promise<OperationOutcome>;

@@ -7,7 +7,7 @@ import { keptIn, SETTLE_SECONDS, Site } from "../site";
 import { ATTEMPTS, type Attempt } from "./attempts";
 import { declared, objectsOn, prepared } from "./stage";
 
-/** The lists are empty for a shorter time than the longest delay that the provider expects of a list. */
+/** Time for which the lists are empty. It is shorter than the longest delay that the provider expects of a list. */
 const EMPTY_SECONDS = 10;
 
 interface Left {

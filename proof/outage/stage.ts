@@ -9,7 +9,7 @@ export function declared(site: Site, sort: Sort, numbers: readonly (0 | 1)[]): v
   site.declare(...numbers.map((n) => pieceOf(sort, site.fixture, n, NAMES[n])));
 }
 
-/** Runs `up` again after `seconds`, so that the state and the platform are settled. */
+/** Creates the object of the first resource. Runs `up` again after `seconds`, so that the state and the platform are settled. */
 export async function prepared(site: Site, sort: Sort, seconds: number): Promise<void> {
   site.stack.isPinned = sort.naming === "one per account";
   // The data gate must not refuse the operation before the tested behaviour.
@@ -20,7 +20,9 @@ export async function prepared(site: Site, sort: Sort, seconds: number): Promise
   await site.mustGo("the second up");
 }
 
-/** A game server's process that is off has no row before its first read, so such rows are omitted. */
+/**
+ * Returns the objects without those processes of game servers that are off, because the sandbox has no row for such a process before its first read.
+ */
 export async function objectsOn({ platform }: Site): Promise<string[]> {
   const isOff = (row: string) => row.startsWith("power ") && row.includes('"state":"offline"');
   return objectsOf(await platform.sandbox.snapshot()).filter((row) => !isOff(row));

@@ -13,16 +13,19 @@ import { declared, objectsOn, prepared } from "./stage";
 export const outages = { lostServer: "a subuser who lost access to the server" } as const;
 type Outage = FrontRule | (typeof outages)["lostServer"];
 
-/** Every second request reaches the platform, so that a part of the operation succeeds. */
+/** Whether every second request reaches the platform. A part of the operation can then succeed. */
 const isPartial = (outage: Outage): boolean => typeof outage === "object" && outage.form === "flapping";
 /** Reports whether the object belongs to a game server. An event is not an object that a state can lose. */
 export const isOfServer = ({ api, kind, naming }: Sort): boolean =>
   api === "panel" && naming !== "one per account" && "server" in definitionOf(kind).inputs && !definitionOf(kind).traits?.isEvent;
 
-/** If a server has only one such object, the second object is on another server, to which the user still has access. */
+/** Whether the second object is on another server, to which the user still has access. This is so if a server can have only one such object. */
 const isElsewhere = ({ naming }: Sort, outage: Outage): boolean => outage === outages.lostServer && naming === "one per parent";
 
-/** A deletion that changes only the state needs nothing but the proof of the account. A lost server does not affect this proof. */
+/**
+ * Whether a deletion also changes the platform. If it changes only the state, it needs only the proof of the account, which a lost server does not
+ * affect.
+ */
 const deletesSomething = ({ kind }: Sort): boolean => {
   const { remove, deletion, traits, inputs } = definitionOf(kind);
   const isTakenBack = ({ whenRemoved }: Field) => whenRemoved === "emptied" || whenRemoved === "off";
@@ -30,7 +33,7 @@ const deletesSomething = ({ kind }: Sort): boolean => {
   return remove !== undefined && deletion?.staysBehind === undefined;
 };
 
-/** An operation that never asks for the account can succeed in such an outage. */
+/** Whether only the response about the account is wrong. An operation that never asks for the account can then succeed. */
 const isOfAccount = (outage: Outage): boolean => typeof outage === "object" && outage.form.includes("account");
 
 export async function tryOutage(sort: Sort, outage: Outage): Promise<string | undefined> {
@@ -110,7 +113,7 @@ class OutageTrial {
   }
 }
 
-/** Each text begins shortly before the first different character. */
+/** Returns the differences between two lists of rows. Each text begins shortly before the first character that differs. */
 function changedRows(found: readonly string[], wanted: readonly string[]): string {
   return found
     .flatMap((row, at) => {

@@ -6,7 +6,7 @@ import type { Case, Ending } from "./trial";
 
 // A program can declare the same objects with other names or places, without an alias (docs/architecture.md, "One object, one owner").
 
-/** The result of a rename depends on how the object is named. */
+/** Returns the expected result of a rename. It depends on what distinguishes two objects of the type. */
 const endingOf = ({ kind, naming }: Sort, adopt: boolean): Ending =>
   naming === "no name"
     ? definitionOf(kind).data?.holds === undefined
@@ -37,7 +37,10 @@ const renames: readonly Case[] = sorts.flatMap((sort) =>
   ]),
 );
 
-/** An object of this age may be left over from an interrupted run, so the provider may adopt it or refuse. Neither result loses data. */
+/**
+ * Renames objects that are less than a day old. Such an object can be left over from an interrupted run, so the provider may adopt it or refuse.
+ * Neither result loses data.
+ */
 const young: readonly Case[] = sorts
   .filter(({ naming }) => naming === "natural key")
   .map((sort) => ({
@@ -63,7 +66,7 @@ const swaps: readonly Case[] = sorts
     ),
   );
 
-/** A resource gets the name of another resource, which gets a new name. Its object is still declared, later in the program. */
+/** The first resource gets the name of the second, and the second gets a new name. Both still declare the same objects. */
 const shifts: readonly Case[] = sorts
   .filter(({ naming }) => naming === "one per parent" || naming === "natural key")
   .flatMap((sort) =>
@@ -92,7 +95,7 @@ const single = ({ application }: PairedFixture, key: string, adopt: boolean): Pi
   inputs: { applicationUuid: application, key, value: `value of ${key}`, ...(adopt ? { adopt } : {}) },
 });
 
-/** The resource that gives up a key comes before or after the resource that gets it. */
+/** The key of a variable moves from one resource to another. The resource that loses the key comes before or after the one that gets it. */
 const movedKeys: readonly Case[] = [
   {
     title: "a key moves to a set that comes later",

@@ -32,13 +32,16 @@ const arrangement: fc.Arbitrary<Arrangement> = fc.record({
   setsFirst: fc.boolean(),
 });
 
-/** If an object has no name, a rename buys a new object, which the cases test. A renamed event runs again. */
+/**
+ * Whether the resource keeps its name in both programs. A rename would buy a new object if the object has no name (other cases test this), and would
+ * run an event again.
+ */
 const stays = ({ naming }: Sort): boolean => naming === "no name" || naming === "history";
 
-/** Two sorts of one resource type have separate names. */
+/** Storages of the variant `file` get separate names, because the variants of one resource type must not share names. */
 const nameOf = ({ title }: Sort, name = ""): string => (title.endsWith("(file)") ? `file-${name}` : name);
 
-/** A modpack sets the version and the framework, so a program declares either the modpack or the other two. */
+/** Whether the program omits this type. A modpack sets the version and the framework, so a program declares either the modpack or the other two. */
 const isLeftOut = ({ kind }: Sort, hasModpack: boolean): boolean =>
   hasModpack ? kind === "game_GameVersion" || kind === "game_ModFramework" : kind === "game_Modpack";
 
@@ -62,7 +65,7 @@ function program(fixture: PairedFixture, arranged: Arrangement, adopted: readonl
   return arranged.setsFirst ? [...sets, ...pieces] : [...pieces, ...sets];
 }
 
-/** Returns a program with every resource type, and a permutation of its names, parents and keys. */
+/** Returns a case whose two programs declare the same objects under permuted names, in other components and in another order. */
 export function permuted(seed: number, adopt: "all" | "some" = seed % 3 === 0 ? "some" : "all"): Case {
   const arbitrary = fc.record({
     first: arrangement,

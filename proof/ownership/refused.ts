@@ -9,8 +9,8 @@ import type { Sort } from "./stock";
 import { isDeletion } from "./trial";
 
 /**
- * The creation of a renamed resource is refused, but `up --continue-on-error` continues, and deletes resources that left the program. The
- * engine must not delete an object that the program declares or has adopted.
+ * The provider refuses to create a renamed resource, but `up --continue-on-error` continues, and deletes the resource with the old name. The provider
+ * must not delete the object, because the program declares it under the new name.
  */
 export async function tryRefused(sort: Sort): Promise<string | undefined> {
   const platform = await Platform.start();
@@ -34,7 +34,7 @@ export async function tryRefused(sort: Sort): Promise<string | undefined> {
   }
 }
 
-/** The provider of the resource type runs in a new process. */
+/** Returns the provider of the resource type in a new process. */
 function typeOn(platform: Platform, { kind }: Sort): DynamicProvider {
   platform.newProcess();
   const run = platform.startProvider(confirmingConfigOf(platform.sandbox));

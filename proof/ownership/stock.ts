@@ -5,7 +5,7 @@ import { titleOf } from "../../harness/scenarios";
 import type { Bag } from "../../provider/core/values";
 import type { Piece } from "./piece";
 
-/** A resource type with two of its objects. */
+/** A resource type, or one of its variants, with the inputs of two objects. */
 export interface Sort {
   /** Export name, and the variant if there are several. */
   title: string;

@@ -9,33 +9,36 @@ import type { World } from "../../sandbox/world/world";
 import { declarePieces, type Piece } from "./piece";
 
 /**
- * Expected result of the `up` of a rewritten program. `refused`: an error that names `aliases`, without changes. `asked`: the object has no
- * name, so the program creates an equal object, and only the next `up` deletes the old one. `permitted`: as `asked`, but an `up` without
- * permission keeps the object, because it has data. `done or refused`: depends on `adopt`.
+ * Expected result of the `up` of a rewritten program. `refused`: an error that names `aliases`, without changes. `asked`: the object has no name, so
+ * the `up` creates an equal object, keeps the old one, and ends with an error that names `aliases`; the next `up` deletes the old object.
+ * `permitted`: as `asked`, but the object contains data, so each `up` without permission keeps it. `done or refused`: both results are correct.
  */
 export type Ending = "done" | "refused" | "asked" | "permitted" | "done or refused";
 
-/** Both programs declare the same objects. */
+/** Two programs that declare the same objects, under other names or in other places. */
 export interface Case {
   title: string;
   first: (fixture: PairedFixture) => readonly Piece[];
   second: (fixture: PairedFixture) => readonly Piece[];
-  /** The first program with `adopt: true`. It is needed if a run fails while it exchanges objects: `first` then ends with an `exists` error. */
+  /**
+   * The first program with `adopt: true`. It is needed if the second `up` fails while it exchanges objects: the `up` of `first` then ends with an
+   * `exists` error.
+   */
   adopting?: (fixture: PairedFixture) => readonly Piece[];
   ending: Ending;
   /** Whether the second `up` follows the first within a day. */
   isYoung?: boolean;
   /** Whether objects can exchange their contents. Every content then still exists, but under another id. */
   changesPlaces?: boolean;
-  /** Ids of objects that the program gives up and that may be deleted. */
+  /** Returns the ids of objects that the second program gives up and that may be deleted. */
   givesUp?: (before: World) => readonly string[];
-  /** Checks the platform after the second program, if it must differ from before. */
+  /** Returns a violation on the platform after the second program. Needed only if the platform must differ from before. */
   holds?: (world: World, before: World) => string | undefined;
 }
 
 /** Matches an error that shows a response of the platform instead of a sentence with advice. */
 const RAW = / failed with 4\d\d: /;
-/** The error about an object that no resource of the program owns. */
+/** Matches the error about an object that no resource of the program owns and that needs `adopt: true`. */
 const NAMES_ADOPT = /To adopt the object, set adopt: true on this resource\b.*\[exists\]$/;
 const SETTLE_SECONDS = 600;
 
@@ -103,8 +106,9 @@ class Trial {
   }
 
   /**
-   * An error must change nothing. A run that exchanges objects can fail between two of its steps. The first program must then not silently adopt
-   * an object that the failed run gave to another name: it ends with an error that names `adopt: true`, and continues with that option.
+   * After an error, an `up` of the first program must find its objects unchanged. A run that exchanges objects can also fail between two of its
+   * steps. Then the first program must not silently adopt an object that the failed run gave to another name: its `up` ends with an error that names
+   * `adopt: true`, and succeeds with that option.
    */
   private async unchanged(): Promise<string | undefined> {
     const wrong = this.one.changesPlaces ? undefined : await this.wrongObjects();

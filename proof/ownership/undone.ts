@@ -7,12 +7,12 @@ import { Project } from "../../sdk";
 import { pieceOf, type Sort, sorts } from "./stock";
 import { contentOf } from "./trial";
 
-/** A change buys an object without a name again, and runs an event again. Both are excluded. */
+/** Excludes objects without a name, because the change would buy another object, and events, because the change would run them again. */
 export const undoable: readonly Sort[] = sorts.filter(({ naming }) => naming !== "no name" && naming !== "history");
 
 /**
- * Points a resource at another object and back, while a second resource makes both runs fail. The state then contains the first object as the
- * object of the resource, and as an object to delete. The next run must not delete an object that the program declares.
+ * Changes the inputs of a resource to those of another object and back, while a second resource makes both runs fail. The state then contains the
+ * first object twice: as the object of the resource, and as an object to delete. The next run must not delete an object that the program declares.
  */
 export async function tryUndone(sort: Sort): Promise<string | undefined> {
   const platform = await Platform.start();
@@ -44,7 +44,7 @@ export async function tryUndone(sort: Sort): Promise<string | undefined> {
   }
 }
 
-/** The platform cannot create the second resource, which depends on the first. */
+/** The second resource depends on the first, and the platform refuses to create it. */
 function declare(sort: Sort, fixture: PairedFixture, { n, hasFailing }: { n: 0 | 1; hasFailing: boolean }): void {
   const { kind, inputs } = pieceOf(sort, fixture, n, "one", { adopt: true });
   const made = new (classOf(kind))("one", inputs);

@@ -10,7 +10,7 @@ import { valuesOf } from "./values";
 
 const MOST_FREE = 4;
 
-/** Without `kind`, the type is random. Returns false if the program has no place for the resource. */
+/** Adds a resource with random inputs. Without `kind`, its type is random too. Returns false if the program has no place for the resource. */
 export function add(model: Model, kind?: string): boolean {
   const lifecycleFixture = kind === undefined ? model.draw(fc.constantFrom(...lifecycleFixtures)) : lifecycleFixtureOf(kind);
   const n = model.next();
@@ -31,7 +31,7 @@ export function change(model: Model): boolean {
   return true;
 }
 
-/** Removes the dependants of the resource too. */
+/** Removes a random resource with its dependants. */
 export function remove(model: Model): boolean {
   const one = anyOf(model);
   if (one) model.remove(one.name);
@@ -41,7 +41,10 @@ export function remove(model: Model): boolean {
 const anyOf = ({ resources, draw }: Model): Declared | undefined =>
   resources.size > 0 ? draw(fc.constantFrom(...resources.values())) : undefined;
 
-/** Some of the free inputs get random values. Values that violate a rule between several inputs are removed again. */
+/**
+ * Returns random inputs. Some of the free inputs get values that their schemas allow. If these violate a rule between several inputs, they are
+ * removed again.
+ */
 function inputsOf(model: Model, { kind, random }: LifecycleFixture, n: number, before: Bag | undefined): Bag | undefined {
   const made = random.make(model, n, before);
   if (!made) return undefined;

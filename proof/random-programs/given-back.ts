@@ -10,10 +10,10 @@ const kinds = lifecycleFixtures.flatMap(({ kind, givesBack }) =>
   givesBack ? [{ kind, type: typeToken(definitionOf(kind)), givesBack }] : [],
 );
 
-/** Settings by resource type, table and row. Settings with their default value are not included. */
+/** Values of settings by resource type, table and row, without settings that have their default value. */
 type Settings = ReadonlyMap<string, string>;
 
-/** `held` contains the settings that the program managed. */
+/** `set` contains the values of the settings on the platform, and `held` the keys of those settings that the program manages. */
 export interface SettingsBefore {
   set: Settings;
   held: ReadonlySet<string>;

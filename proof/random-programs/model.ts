@@ -16,11 +16,11 @@ export class Model implements RandomProgram {
     return ++this.count;
   }
 
-  /** A property and not a method, because lifecycle fixtures take the function out of the model. */
+  /** A property and not a method, because lifecycle fixtures use the function without the model: `const { of } = program`. */
   readonly of = (kind: string, fits: (one: Declared) => boolean = () => true): Declared[] =>
     [...this.resources.values()].filter((one) => one.kind === kind && fits(one));
 
-  /** Removes the dependants of the resource too. */
+  /** Removes the resource and its dependants. */
   remove(name: string): void {
     this.resources.delete(name);
     for (const { name: other, inputs } of [...this.resources.values()]) if (refsIn(inputs).includes(name)) this.remove(other);

@@ -34,7 +34,7 @@ export async function removeOutside(sandbox: Sandbox, draw: Draw, ours: Ours): P
   return `one of ${table} removed`;
 }
 
-/** The program must not change the object. */
+/** Adds an object of another user, which the program must not change. */
 export async function addOutside(sandbox: Sandbox, model: Pick<Model, "draw" | "fixture" | "next">): Promise<string> {
   const { table, fields } = model.draw(fc.constantFrom(...additions))(model.fixture, model.next());
   await sandbox.add(table, fields);

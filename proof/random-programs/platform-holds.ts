@@ -6,12 +6,12 @@ import type { Sandbox } from "../../sandbox";
 import { openBag } from "../../testing/protocol/wire";
 import type { ResourceState } from "../../testing/state/state";
 
-/** Rows of events remain even if the state does not contain the event. */
+/** Omits events, because their rows remain even if the state no longer contains the event. */
 const objectFixtures = lifecycleFixtures.filter(({ naming }) => naming !== "history");
 
 const tables = objectFixtures.flatMap(({ table }) => table ?? []);
 
-/** Only programs use variables with these names. */
+/** Matches keys of variables that only random programs declare. */
 const OURS = /^(SINGLE|SET|DATABASE)_\d+/;
 
 /** Omits deleted backups: their rows exist only because they count for a limit. */
@@ -23,8 +23,8 @@ export async function objectsOf(sandbox: Sandbox): Promise<Set<string>> {
 }
 
 /**
- * Returns objects that are missing on the platform, or superfluous, compared with the state of the stack. `others` contains objects that do
- * not belong to the program. This call adds the objects that a resource type leaves on the platform to `left`.
+ * Returns objects that the platform lacks, or has too many of, compared with the state of the stack. `others` contains objects that do not belong to
+ * the program. If objects of a resource type remain after a destroy, this call adds them to `left`, and later calls accept them.
  */
 export async function wrongObjects(
   sandbox: Sandbox,
@@ -47,7 +47,10 @@ export async function wrongObjects(
   );
 }
 
-/** The platform creates an environment with each project, and variables with each server. */
+/**
+ * Returns the rows of the program's objects. The platform itself creates an environment `production` with each project, and variables `SVC_…` with
+ * each server.
+ */
 async function rowsFound(sandbox: Sandbox, others: ReadonlySet<string>): Promise<string[]> {
   const found: string[] = [];
   for (const { table, idOf } of objectFixtures) {

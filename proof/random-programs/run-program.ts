@@ -82,7 +82,10 @@ async function oneChange({ sandbox }: Platform, model: Model, others: Set<string
   }
 }
 
-/** Returns the violation, if any. */
+/**
+ * Runs `up` and a preview. Returns a violation if one of them fails, if the preview is not empty or writes, or if the platform differs from the
+ * state.
+ */
 export async function settled(
   platform: Pick<Platform, "sandbox" | "lines">,
   stack: Pick<InProcessStack, "up" | "preview" | "managed">,
@@ -104,7 +107,7 @@ export async function settled(
   return (await wrongObjects(sandbox, managed, others, left)) ?? wrongSettings(sandbox, managed, before);
 }
 
-/** Uses the finalizer of MurmurHash3, because neighbouring seeds produce similar values. */
+/** Returns the seed of a random value. Uses the finalizer of MurmurHash3, because neighbouring seeds would produce similar values. */
 export function scattered(seed: number, drawn: number): number {
   let hash = Math.imul(seed, 0x9e3779b1) ^ Math.imul(drawn + 1, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -17,7 +17,7 @@ const USUAL = { smallest: 0, range: 500 };
 /** At least `fitting` of `values` generated values must be valid. With a smaller share, filtering would take too long. */
 const TRIAL = { values: 50, fitting: 5 };
 
-/** Returns undefined if no values can be generated for the schema. */
+/** Returns a generator of values that the schema allows, or undefined if too few of the generated values are valid. */
 export function valuesOf(schema: Schema): fc.Arbitrary<unknown> | undefined {
   const fits = (value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
   const values = shaped(schema);

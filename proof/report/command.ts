@@ -61,7 +61,10 @@ const MEASURE = `process.on("exit", () => {
   process.stderr.write("MAXRSS " + maxRSS + " CPU " + (userCPUTime + systemCPUTime) / 1e6 + "\\n");
 });`;
 
-/** Returns the best of three runs. To exclude other processes, uses the smaller of clock time and processor time. */
+/**
+ * Returns the shortest time and the largest memory of three runs. To exclude the work of other processes, a run counts with the smaller of its clock
+ * time and its processor time.
+ */
 function measured(resources: number): { seconds: number; megabytes: number; digestMegabytes: number } {
   const folder = mkdtempSync(join(tmpdir(), "report-"));
   try {

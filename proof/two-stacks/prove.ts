@@ -35,7 +35,7 @@ const PAIRS: Readonly<Record<string, readonly [Identity, Identity]>> = {
 
 const MOMENTS = ["minutes apart", "at the same moment"] as const;
 
-/** Objects with their own name or id belong to exactly one stack. */
+/** Types whose objects have their own name or id. Each such object belongs to exactly one stack. */
 const ownTypes = new Set(
   lifecycleFixtures
     .filter(({ naming }) => naming === "natural key" || naming === "no name")
@@ -43,7 +43,7 @@ const ownTypes = new Set(
     .map(typeToken),
 );
 
-/** Objects of one stack only. A stack adopts the environment `production` only together with its project. */
+/** Returns the objects of these types. The environment `production` is one of them, because a stack adopts it only together with its project. */
 const ownIds = (resources: readonly ResourceState[]): string[] =>
   resources.flatMap(({ type, id }) => {
     const token = type.replace(/^pulumi-nodejs:dynamic\//, "");

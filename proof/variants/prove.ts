@@ -34,7 +34,7 @@ export const trialsOf = (wanted: readonly Scenario[] = singleTypeScenarios): Tri
     .flatMap((scenario) => otherVariants.map((variants) => ({ scenario, variants })))
     .filter(({ scenario, variants }) => !isRuledOut(lifecycleFixtureOf(scenario.kind).impossibleOn, variants));
 
-/** Each platform has a random combination of variants. */
+/** Returns `count` trials for each scenario. Each platform has a random combination of variants. */
 export function mixedTrialsOf(wanted: readonly Scenario[], count: number, seed: number): Trial[] {
   const random = generator(seed);
   const oneOf = (name: string): Partial<Variants> => {
@@ -78,10 +78,13 @@ export async function lived({ scenario, variants }: Trial, withChanges: boolean)
   }
 }
 
-/** A policy is turned off instead of removed, and the platform adds a preview copy of each variable (docs/facts/hosting.md 4.3). */
+/**
+ * Matches rows that a destroy usually leaves. A policy is turned off instead of removed, and the platform adds a preview copy of each variable
+ * (docs/facts/hosting.md 4.3).
+ */
 const USUALLY_LEFT = /^autoscaling |^variables .*"is_preview":true/;
 
-/** Returns the objects that a destroy must leave unchanged. */
+/** Returns the objects that must be the same before the `up` and after the destroy. */
 function lasting(world: World, { kind }: Scenario): string[] {
   const left = lifecycleFixtureOf(kind).leaves ?? USUALLY_LEFT;
   return objectsOf(world).filter((row) => !left.test(row));

@@ -49,7 +49,7 @@ const BACKUPS_OF_A_PLAN = 1000;
 export const widenPlan = (sandbox: Sandbox, server: string): Promise<void> =>
   sandbox.mutate("gameServers", server, { feature_limits: { allocations: PORTS_OF_A_PLAN, backups: BACKUPS_OF_A_PLAN } });
 
-/** Age at which the provider no longer takes an object for a remnant of an interrupted run. */
+/** An age of more than a day. The provider never takes an object of this age for a remnant of an interrupted run. */
 export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
 
 /** Creates the objects of the fixture, and lets time pass until they are older than a day. */

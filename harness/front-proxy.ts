@@ -64,7 +64,7 @@ export interface FrontRule {
   paths?: RegExp;
 }
 
-/** Answers the requests of the rule itself, and forwards the others. With the form `flapping`, it answers only every second one of them itself. */
+/** Forwards requests, but answers those that match the rule. With the form `flapping`, it answers only every second one of these. */
 export class FrontProxy {
   private seen = 0;
   private isOut = false;

@@ -15,10 +15,7 @@ const PARTS = ["query", "headers", "body", "response"] as const;
 /** Fields of responses that the provider used, by API and call, such as `hosting GET /projects`. */
 export type ReadFields = ReadonlyMap<string, ReadonlySet<string>>;
 
-/**
- * Returns the API of a path. Paths of a game server's node count as paths of the panel, because files are written and read there instead of in the
- * panel.
- */
+/** Returns the API of a path. Paths of a game server's node, which receives the server's files, count as paths of the panel. */
 export const apiOfPath = (path: string): Call["api"] => (/^\/(api\/client|node)\b/.test(path) ? "panel" : "hosting");
 
 /**

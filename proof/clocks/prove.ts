@@ -17,7 +17,7 @@ const purchases = ({ alpha }: SiteFixture): Piece[] => [
   })),
 ];
 
-/** By description: functions that compute the cap of a run from the monthly cost of all purchases. */
+/** Functions that compute the cap of a run from the monthly cost of all purchases, by description. */
 const CAPS: Readonly<Record<string, (all: number) => number>> = {
   "a cap that fits all": (all) => all,
   "a cap that fits a part": (all) => all * 0.7,

@@ -32,7 +32,7 @@ const ACCOUNTS = ["/api/v1/team", "/api/client/account"];
 
 type Changing = (method: string, path: string, answer: WireResponse) => string | undefined;
 
-/** Tries one operation with replaced responses. An attempt that writes ends with the removal of its platform; the next attempt gets a new one. */
+/** Tries one operation with replaced responses. After an attempt that wrote something, the next attempt gets a new platform. */
 export class AnswerTrial {
   private ready: { platform: Platform; pool: Connection; state: State } | undefined;
 

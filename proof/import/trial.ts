@@ -219,7 +219,7 @@ class World {
     const before = await objectsOf(this.platform.sandbox);
     this.platform.lines = [];
     const preview = await stack.preview();
-    // By the log line `adopted:`, a report recognises an object that a run adopts.
+    // A report recognises an adopted object by its log line, which contains `adopted:`.
     const said = imported.plan.resources.filter(({ inputs, refusal }) => refusal === undefined && inputs.adopt !== undefined);
     const unsaid = said.filter(
       ({ name }) => !this.platform.lines.some((line) => line.includes(`${name.replace(/\s*[\r\n]\s*/g, " ")}: adopted: `)),

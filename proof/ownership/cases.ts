@@ -95,7 +95,7 @@ const single = ({ application }: PairedFixture, key: string, adopt: boolean): Pi
   inputs: { applicationUuid: application, key, value: `value of ${key}`, ...(adopt ? { adopt } : {}) },
 });
 
-/** The key of a variable moves from one resource to another. The resource that loses the key comes before or after the one that gets it. */
+/** The key of a variable moves from one resource to another. The resource that loses the key comes before or after the resource that gets it. */
 const movedKeys: readonly Case[] = [
   {
     title: "a key moves to a set that comes later",

@@ -46,6 +46,5 @@ export const accountSorts: readonly Sort[] = lifecycleFixtures
     kind,
     api: api ?? "hosting",
     naming,
-    takesOverEqual: false,
     inputs: (fixture) => inEverything.inputs(fixture),
   }));

@@ -4,8 +4,8 @@ import * as hosting from "pulumi-hosting";
 // An application that runs on one server, and on up to two more while it is busy. The platform adds and removes these servers by itself. The
 // program sets the limits, and copies that are added or removed are no drift.
 //
-// Autoscaling takes no confirmation of its own. The provider checks the stack's permission against the highest possible price: every further copy
-// for a whole month, in the most expensive city that it may use.
+// The API asks for no confirmation of autoscaling, so the provider checks the stack's permission against the highest possible price: every
+// additional copy for a whole month, in the most expensive city that it may use.
 //
 //   pulumi config set hosting:autoConfirm true
 //   pulumi config set hosting:maxMonthlyIncrease 15
@@ -32,7 +32,7 @@ const policy = new hosting.AutoscalingPolicy("web", {
   applicationUuid: web.id,
   enabled: true,
   maxCopies: config.requireNumber("maxCopies"),
-  // When the servers of this month have cost this amount, the platform adds no more servers. Running servers continue.
+  // When the additional servers have cost this amount in a month, the platform adds no more. Running servers continue, and cost money.
   monthlyCapUsd: 20,
   // These cities are near the customers and have lower prices. `getAutoscaling` lists all cities.
   allowedCities: ["one:hel"],

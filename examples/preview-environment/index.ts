@@ -24,7 +24,7 @@ function application(): hosting.Application {
   return site;
 }
 
-/** Created by the first `up` of its stack, deployed again by each `up` with another commit, and deleted by `pulumi destroy`. */
+/** The first `up` of the stack creates the preview, each `up` with another commit deploys it again, and `pulumi destroy` deletes it. */
 function preview(pullRequestId: number, headCommit: string): hosting.PreviewDeployment {
   const site = hosting.getApplicationsOutput({ tag: TAG }).applications.apply(([found]) => {
     if (!found) throw new pulumi.RunError(`No application has the tag ${TAG}. Run pulumi up in the stack of the application first.`);

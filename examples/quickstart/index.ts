@@ -27,7 +27,7 @@ new hosting.EnvironmentVariables("web", {
 // A volume costs money, so an `up` buys it only if the stack permits its price.
 const data = new hosting.Volume("data", { serverUuid: server, sizeGb: 50 });
 
-// Runs again whenever a declaration of the application above changes.
+// Deploys again whenever the application or its variables above change.
 new hosting.Deployment("web", { applicationUuid: web.id });
 
 export const address = web.fqdn;

@@ -19,7 +19,7 @@ const web = new hosting.Application("web", {
   source: { kind: "ctrimage", image: "registry.example.com/shop", tag: release },
   portsExposes: "3000",
 });
-// Uploads to the application. A volume costs money: pulumi config set hosting:autoConfirm true
+// The files that users upload. A volume costs money: pulumi config set hosting:autoConfirm true
 const data = new hosting.Volume("data", { serverUuid: server, sizeGb: 50 });
 
 const backup = new hosting.VolumeBackup("before-release", { volumeId: data.id, triggers: [release] });

@@ -38,7 +38,7 @@ for (const name of names) {
     forceCtrCleanup: false,
     deleteUnusedVolumes: false,
   });
-  // The proxy redirects requests that match no application to the front page.
+  // If a request matches no application, the proxy redirects it to the front page.
   new hosting.ServerProxy(name, { serverUuid, redirectEnabled: true, redirectUrl: "https://www.example.com" });
 
   // pulumi config set --secret logServiceKey <key>

@@ -30,7 +30,7 @@ new hosting.EnvironmentVariables("web", {
   variables: { LOG_LEVEL: "info", POOL_SIZE: "10" },
 });
 
-// Runs again whenever the application, the attachment or the variables change.
+// Deploys again whenever the application, the attachment or the variables change.
 new hosting.Deployment("web", { applicationUuid: web.id });
 
 export const address = web.fqdn;

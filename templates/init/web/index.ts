@@ -21,7 +21,7 @@ new hosting.EnvironmentVariables("web", {
   variables: { LOG_LEVEL: "info", SESSION_SECRET: { value: config.getSecret("sessionSecret") ?? "rehearsed", isBuildtime: false } },
 });
 
-// Runs again whenever a declaration of the application above changes.
+// Deploys again whenever the application or its variables above change.
 new hosting.Deployment("web", { applicationUuid: web.id });
 
 export const address = web.fqdn;

@@ -15,7 +15,7 @@ const REQUESTS = 2000;
 const LONGEST_WAY_MS = 120;
 const SHARE = 0.95;
 const MINUTE_MS = 60_000;
-/** Difference between the random values of two consecutive runs. */
+/** Each run uses a constant instead of random numbers. The constants of two consecutive runs differ by this value (modulo 1). */
 const RANDOM_STEP = 0.618;
 
 interface Load {
@@ -27,7 +27,7 @@ interface Load {
   parallel: number;
 }
 
-/** The clock moves only when all requests wait. */
+/** Sends the requests of all runs on a virtual clock, which advances only while every request waits. */
 async function paced({ runs, requests, parallel }: Load) {
   const sandbox = await startSandbox({ clock: "manual", limits: true, journalEntries: 2 * runs * requests });
   const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));
@@ -58,7 +58,7 @@ async function paced({ runs, requests, parallel }: Load) {
 }
 
 const servedShare = (requests: number, minutes: number): number => {
-  // All requests of the last window are sent at its beginning, so `minutes` ends there, and these requests do not count.
+  // The requests of the last window are sent when it begins. `minutes` ends at that moment, so these requests do not count.
   const { requestsPerMinute } = HOSTING_LIMITS;
   return (requests - requestsPerMinute) / (requestsPerMinute * minutes);
 };

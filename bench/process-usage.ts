@@ -64,13 +64,16 @@ function ticksOf(pid: number): number | undefined {
   return user === undefined || system === undefined ? undefined : user + system;
 }
 
-/** A Pulumi CLI starts the provider host as its own child, and the rehearsal starts it as a child of this process. */
+/**
+ * Returns the processes below `pid`, at every depth: a Pulumi CLI starts the provider host as its own child, the rehearsal as a child of
+ * this process.
+ */
 function descendants(pid: number): number[] {
   const children = threads(pid).flatMap((thread) => read(pid, `task/${thread}/children`).split(" ").filter(Boolean).map(Number));
   return children.flatMap((child) => [child, ...descendants(child)]);
 }
 
-/** The system lists a child below the thread that started it. */
+/** Returns the threads of a process, because `/proc` lists a child process below the thread that started it. */
 function threads(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`);

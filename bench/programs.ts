@@ -13,7 +13,7 @@ export const P1: Shape = { name: "P1", applications: 1, variables: 50 };
 export const P2: Shape = { name: "P2", applications: 20, variables: 25 };
 export const P3: Shape = { name: "P3", applications: 1, variables: 500 };
 
-/** One resource per variable, or one for all variables of an application. */
+/** `single`: one resource per variable. `set`: one resource for all variables of an application. */
 export type Form = "single" | "set";
 
 type Make<Args> = new (name: string, args: Args) => { readonly id: pulumi.Output<pulumi.ID> };
@@ -28,7 +28,10 @@ export interface ResourceTypes {
 
 export interface Variation {
   form: Form;
-  /** Uuid of a server. The caller reads it from the sandbox before the run, because a function in the program would add requests. */
+  /**
+   * Uuid of a server. The caller reads it from the sandbox before the run, because a call such as `getServers` in the program would add
+   * requests.
+   */
   serverUuid: string;
   /** Defaults to `static`. `auto_builder_1` adds variables of its own. */
   buildPack?: "static" | "auto_builder_1";
@@ -67,7 +70,7 @@ export const programOf = (shape: Shape, variation: Variation) => (): void => {
 export const resourcesOf = ({ applications, variables }: Shape, form: Form): number =>
   1 + applications * (1 + (form === "set" ? 1 : variables));
 
-/** The cost of a preview that found changes means nothing here. */
+/** Throws if the preview found changes, because the benchmark then does not measure a preview without changes. */
 export function requireSettled({ steps, diagnostics }: Awaited<ReturnType<Stack["preview"]>>): void {
   const changing = steps.filter(({ op }) => op !== "same");
   if (changing.length === 0) return;

@@ -7,12 +7,12 @@ import { P2, P3, programOf, requireSettled } from "./programs";
 import { requestsIn } from "./requests/count";
 
 /**
- * The `up` of P3 needs many more requests, so it reaches the limit and ends in the next minute. With 0 requests left, a run would learn
- * about the limit only from its first response, a 429.
+ * Number of requests that the API still allows in this window when the `up` of P3 begins. It needs many more, so it reaches the limit and
+ * ends in the next window. With 0 requests left, a run would learn about the limit only from its first response, a 429.
  */
 const LEFT = 20;
 
-/** Sends requests as another user of the same token. */
+/** Sends requests, like another user of the same token, until the API allows only `left` more in this window. */
 async function spendAllBut(left: number, { baseUrl, apiToken }: { baseUrl: string; apiToken: string }): Promise<void> {
   for (;;) {
     const answer = await request(`${baseUrl}/api/v1/projects`, { headers: { authorization: `Bearer ${apiToken}` } });

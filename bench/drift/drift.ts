@@ -12,7 +12,7 @@ import { counted } from "../requests/count";
 import { BLIND, type Case, casesOf } from "./cases";
 import { type Places, placesOf, program } from "./program";
 
-/** Each input of these resource types drifts in this benchmark, or is in the list of inputs that a preview cannot compare. */
+/** Resource types of this benchmark. Each of their inputs needs a case, or a reason in `BLIND` why a preview cannot compare it. */
 const KINDS = [project, environment, application, environmentVariable, environmentVariables];
 
 export async function* everyDrift({ open, progress }: BenchmarkContext): AsyncGenerator<Figure> {
@@ -43,7 +43,7 @@ export async function* everyDrift({ open, progress }: BenchmarkContext): AsyncGe
   yield atMost(0, { benchmark: "drift-writes", value: requests.writes, unit: "requests", engine: stack.engine }, { calls: requests.calls });
 }
 
-/** Drifts move applications to this server and this environment, which the program does not declare. */
+/** Returns an environment and a destination that the program does not declare. Some cases move applications to them. */
 async function foreignPlaces(sandbox: Sandbox, { gamma }: Places, otherProject: string) {
   const [environmentThere] = await sandbox.find("environments", { project_uuid: otherProject });
   const [destinationThere] = await sandbox.find("destinations", { server_uuid: gamma });
@@ -60,7 +60,10 @@ function requireComplete(cases: readonly Case[]): void {
   }
 }
 
-/** The preview reports drift in log lines of a stable form (CONTRIBUTING.md, "Rules"). */
+/**
+ * Returns the inputs that the preview reports as drifted, by the name of the resource. These log lines have a stable form (CONTRIBUTING.md,
+ * "Rules").
+ */
 function shownDrift({ diagnostics }: StackResult): Map<string, string[]> {
   const lines = diagnostics.flatMap(({ message }) => [...message.matchAll(/^(.+): drift: (.+) differs? on the platform$/gm)]);
   return new Map(lines.map(([, name = "", keys = ""]) => [name, keys.split(", ")]));

@@ -5,7 +5,7 @@ import { NEVER_COMPARED, plainFieldNames } from "../../provider/resources/hostin
 /** A value in the program, and a different value that is set from outside on the platform. Both values have the form of the API. */
 export type Pair = readonly [wanted: string | number | boolean, drifted: string | number | boolean];
 
-/** Pairs for fields with rules from which no two values can be derived. */
+/** Pairs for fields for which two valid values cannot be derived from the default or the options. */
 const PAIRS: Partial<Record<ApplicationFieldName, Pair>> = {
   name: ["listed by us", "listed by them"],
   description: ["ours", "theirs"],

@@ -3,10 +3,13 @@ import { definitions } from "../../provider/resources";
 import type * as hosting from "../../sdk";
 import type { ResourceTypes } from "../programs";
 
-/** The classes of this package use such a constant text too, so that Pulumi does not serialise a closure. */
+/** Passes the provider as a constant text, as the classes of this package do, so that Pulumi does not serialise a closure. */
 const PROVIDER = `exports.handler = () => require(${JSON.stringify(require.resolve("./provider"))}).provider;`;
 
-/** A property that is not declared has no output, and each output costs Pulumi's SDK some time. */
+/**
+ * All inputs and outputs of each resource type, as undefined. Pulumi's SDK creates an output only for a declared property, and each output
+ * takes time.
+ */
 const declared = new Map(
   definitions.map(({ type, inputs, outputs }) => [
     type,

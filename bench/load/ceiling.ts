@@ -11,7 +11,7 @@ export interface Ceiling {
   minutes: number;
   /** Requests in each of the API's windows; the last one is incomplete. */
   windows: number[];
-  /** Used share of the requests that the API allowed before its last window began. Undefined if one window was enough. */
+  /** Requests before the last window, as a share of the requests that the API allowed in that time. Undefined if there was only one window. */
   used: number | undefined;
 }
 

@@ -57,13 +57,13 @@ function onLimitedSandbox(
   };
 }
 
-/** Sets of variables count once per application. */
+/** Returns the number of objects that the runs declared. All variables of one `EnvironmentVariables` count as one object. */
 async function objectsOf(sandbox: AnySandbox): Promise<number> {
   const kinds = ["projects", "environments", "applications", "storages"] as const;
   const counts = await Promise.all(kinds.map(async (kind) => (await sandbox.find(kind)).length));
   const shared = await sandbox.find("sharedVariables", (row) => String(row.key).startsWith("SHARED_"));
   const sets = await sandbox.find("variables", { key: "SHOP", is_preview: false });
-  // Each project includes an environment that no program declared.
+  // Subtracts the environment that the platform creates with each project.
   return counts.reduce((sum, count) => sum + count, 0) + shared.length + sets.length - AT_ONCE;
 }
 
@@ -74,7 +74,10 @@ export const manyResources: Benchmark = {
   onRequest: true,
   run: onLimitedSandbox(async function* ({ open, progress }, sandbox, serverUuid) {
     const stack = await open({ program: programOf(MANY, { form: "single", serverUuid }), sandbox });
-    /** The windows are counted from the first request of the benchmark, because an operation begins in the middle of a window. */
+    /**
+     * Yields the figures of one operation. Its `windows` are those since the start of the benchmark, because the operation begins in the
+     * middle of a window.
+     */
     const figures = async function* (operation: string, act: () => Promise<StackResult>): AsyncGenerator<Figure, StackResult> {
       progress(`${operation} of ${MANY.name}`);
       const before = (await sandbox.journal()).length;

@@ -1,6 +1,6 @@
 import * as hosting from "../../sdk";
 
-/** One run declares a part of a team's work. The resources are of six types, and most of them need a separate request. */
+/** Number of resources that one run declares. They are of six types, and the provider sends a separate request for most of them. */
 export const SHOP_RESOURCES = 60;
 
 const APPLICATIONS = 6;
@@ -8,7 +8,7 @@ const STORAGES = 4;
 const ENVIRONMENTS = 5;
 const SHARED = SHOP_RESOURCES - 1 - ENVIRONMENTS - APPLICATIONS * (2 + STORAGES);
 
-/** Several runs of one team use different names. */
+/** Declares the resources of one run in a project `name`. Concurrent runs of one team use different names. */
 export function declareShop(name: string, serverUuid: string): void {
   const project = new hosting.Project(name);
   for (const n of numbers(ENVIRONMENTS)) new hosting.Environment(`env-${n}`, { projectUuid: project.id });

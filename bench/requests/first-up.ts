@@ -36,7 +36,7 @@ export interface StackVariation extends Omit<Variation, "serverUuid"> {
   config?: Readonly<Record<string, string>>;
 }
 
-/** Nothing is deployed yet. */
+/** Opens a stack with this program, but runs no operation. */
 export async function stackOf({ open }: Pick<BenchmarkContext, "open">, shape: Shape, { config, ...variation }: StackVariation) {
   let serverUuid = "";
   const stack = await open({ program: () => programOf(shape, { ...variation, serverUuid })(), parallel: PARALLEL, config });

@@ -26,8 +26,8 @@ const OTHERS = 3;
 const LIMIT = LISTS.reduce((sum, { requests }) => sum + requests, OTHERS);
 
 /**
- * The API allows ten changes of volumes and ten changes of databases a minute. The provider stays below these limits within one run, and
- * each run starts a new minute, so the program grows in steps. A volume takes two calls (price, confirmation), and so does a database.
+ * Share of the objects that exist after each `up`, so that no `up` waits for a limit. The API allows ten changes of volumes and ten of
+ * databases a minute. A volume or database takes two of them (price, confirmation), and the provider counts them anew in each run.
  */
 const STEPS = [0.5, 1];
 
@@ -38,7 +38,7 @@ interface Fixture {
   gameServers: readonly string[];
 }
 
-/** The game servers may be changed. The servers are in one city, so that all volumes can have the same size. */
+/** The account may change the game servers. The purchased servers are in one city, so that all volumes can have the same size. */
 async function createFixture({ add }: Sandbox): Promise<Fixture> {
   const servers: string[] = [];
   const gameServers: string[] = [];

@@ -22,7 +22,7 @@ function isExecutable(path: string): boolean {
 
 export const launch = (executablePath: string): Promise<Browser> => chromium.launch({ executablePath });
 
-/** Problems in the pages that no step notices: errors, refused scripts, requests to other hosts. */
+/** Collects problems that no step checks for: errors and refused scripts in a page, and requests to other hosts. */
 export class Watch {
   readonly problems: string[] = [];
   /** Whether failed requests are expected, because the sandbox is stopped on purpose. */

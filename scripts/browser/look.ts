@@ -13,7 +13,7 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** The page's security policy does not apply to text that the browser driver evaluates, so the policy need not change. */
+/** The page's security policy does not apply to text that `page.evaluate` runs, so axe-core works without a change of the policy. */
 async function violationsOn(page: Page, axe: string): Promise<string[]> {
   await page.evaluate(axe);
   const found = (await page.evaluate("axe.run().then(({ violations }) => violations)")) as Violation[];

@@ -107,7 +107,7 @@ async function viewsOf(sandbox: Sandbox): Promise<Record<string, string>> {
   };
 }
 
-/** Measures the median of several visits, by the browser's clock. */
+/** Prints the time to the first byte by the browser's clock: the median of several visits. */
 async function firstByte(browser: Browser, watch: Watch, sandbox: Sandbox): Promise<void> {
   for (let n = 0; n < MANY; n++) await sandbox.add("projects", { name: `project ${n}` });
   const page = await openPage(browser, watch);

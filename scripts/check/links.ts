@@ -35,7 +35,7 @@ function problemOf(
   return `the link ${link} leads to no heading`;
 }
 
-/** A changeset becomes a part of the changelog, so its links are those of a page in the root. */
+/** A changeset becomes a part of CHANGELOG.md, so its links are relative to the root. */
 const folderOf = (page: string): string => (page.startsWith(".changeset/") ? "." : posix.dirname(page));
 
 const withFolders = (path: string): string[] => path.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"));

@@ -19,12 +19,12 @@ const HEADINGS = /^, "[^"]+"(?: \d+)?(?:(?:,| and|, and|;) "[^"]+"(?: \d+)?)*/;
 /** A source file of this repository, as a page names it, such as `provider/core/money/gate.ts`. */
 const SOURCE =
   /`((?:\.github|provider|sdk|sandbox|testing|cli|harness|bench|proof|test|scripts|templates|examples)\/[\w./-]+\.(?:ts|mjs|cjs|js|ya?ml))`/g;
-/** A comment that cites a heading of a document by a word, not by the path of a file. */
+/** Matches a comment that cites a heading with a bare word, such as `(plan, "Limits")`, instead of the path of a document. */
 const UNNAMED = /^[ \t]*(?:\/\/|\/?\*+) .*\((\w+), "[^"\n]+"\)/gm;
 const LONGEST_REFERENCE = 300;
 const VARIANTS = /\bvariants? (`\w+`(?:(?:,| and) `\w+`)*)/gi;
 
-/** `variants` are the names of the platform variants, which the facts name. */
+/** `variants` are the names of all platform variants. A page may name no others. */
 export function deadReferences(files: Files, variants: readonly string[]): string[] {
   const pages = new Map([...files].filter(([path]) => path.endsWith(".md")).map(([path, text]) => [path, pageOf(text)]));
   return [...files].flatMap(([path, text]) => {
@@ -49,18 +49,21 @@ export function deadReferences(files: Files, variants: readonly string[]): strin
   });
 }
 
-/** Folders of a source file that a page names: relative to the page, or to the folder of the tests. */
+/** Returns the paths that the name of a source file in a page can mean: relative to the root, to the folder of the tests, or to the page. */
 const sourcesOf = (path: string, name: string): string[] => [".", "test", posix.dirname(path)].map((folder) => posix.join(folder, name));
 
-/** Files that the package writes into the folder of a program. */
+/** File that the package writes into the folder of a program. */
 const WRITTEN = "IMPORT.md";
 
-/** Reports whether a name is a file that the code writes or reads: in code, such a name is quoted and stands alone. */
+/** Reports whether a name is not a reference, but a file that the code writes or reads: in code, such a name is quoted and stands alone. */
 const isNameOfFile = (path: string, text: string, at: number, name: string): boolean =>
   name === WRITTEN ||
   (!path.endsWith(".md") && !name.includes("/") && /^["`]$/.test(text[at - 1] ?? "") && text[at + name.length] === text[at - 1]);
 
-/** Targets of a name. A name can be relative to the file's folder, to the root, or to the pages that the file tests or writes texts for. */
+/**
+ * Returns the paths that a document's name can mean: relative to the file, to the root, or to the pages that the file tests or writes texts
+ * for.
+ */
 function placesOf(path: string, name: string): string[] {
   const isOfPages = /^(?:scripts\/generate|test\/docs)\//.test(path);
   const isWrittenForPages = /^(?:provider|scripts\/generate|sdk)\/|^cli\/usage-error-codes\./.test(path);
@@ -80,7 +83,7 @@ function deadSections(page: Page, name: string, after: string): string[] {
   ];
 }
 
-/** Includes the next line of a comment. */
+/** Returns the text from `from` on as one line, without the marks of a comment's lines. */
 const following = (text: string, from: number): string =>
   text.slice(from, from + LONGEST_REFERENCE).replace(/\n[ \t]*(?:\/\/|\*(?!\/))? */g, " ");
 

@@ -43,8 +43,8 @@ const blank = (text: string): string => text.replace(/[^\n]/g, " ");
 const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```|`[^`\n]*`/gm, blank);
 
 /**
- * Keeps comments and strings at their positions, and blanks everything else, also code in template strings. The character before a regular
- * expression identifies it.
+ * Keeps comments and strings at their positions, and blanks everything else, also code in template strings. A `/` begins a regular
+ * expression only after certain characters, such as `(`.
  */
 export function proseOf(text: string): string {
   const token =

@@ -15,7 +15,7 @@ interface Link extends Item {
   link: string;
 }
 
-/** The text is empty if an earlier release does not have the page. */
+/** Returns the text of a page, or an empty text if an earlier release does not have it. */
 const read = (source: string, page: string): string => (existsSync(join(source, page)) ? readFileSync(join(source, page), "utf8") : "");
 
 const addressOf = (page: string): string =>

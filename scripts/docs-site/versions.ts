@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-// This module writes the files beside the versions of the site: the list of versions, and `latest`, whose pages lead to the newest version.
+// Writes the files next to the folders of the site's versions: the list of versions, and `latest`, whose pages lead to the newest version.
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-(.+))?$/;
 
-/** A prerelease comes after its release. */
+/** Sorts versions, the newest first. A prerelease counts as older than its release. */
 export function newestFirst(one: string, other: string): number {
   const [a, b] = [numbersOf(one), numbersOf(other)];
   const at = a.findIndex((part, index) => part !== b[index]);
@@ -56,7 +56,7 @@ ${items.join("\n")}
 </ul>
 `;
 
-/** The script keeps the query and the anchor. */
+/** Returns a page that leads to the address `to`. Its script keeps the query and the anchor. */
 const movedPage = (
   to: string,
 ): string => `${head("pulumi-hosting")}<script>location.replace(${JSON.stringify(to)} + location.search + location.hash)</script>

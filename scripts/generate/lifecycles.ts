@@ -5,10 +5,10 @@ import type { LifecycleFixture, ScenarioData, Stage } from "../../harness/lifecy
 import { titleOf } from "../../harness/scenarios";
 import { listed } from "./notes";
 
-/** Requests of each stage, by the title of the scenario. */
+/** Requests by the title of the scenario, and then by stage. */
 export type Sent = ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>;
 
-/** A snapshot file is JSON with trailing commas, by the title of the test. */
+/** Returns the snapshots of a file by title. The file is a script, and each snapshot is JSON with trailing commas. */
 export function shotsIn(snapshot: string): Map<string, unknown> {
   const shots: Record<string, string> = {};
   vm.runInNewContext(snapshot, { exports: shots });
@@ -23,7 +23,7 @@ export const sentIn = (shots: ReadonlyMap<string, unknown>): Sent =>
       .map(([title, sent]) => [title.split(": every stage ")[0] ?? "", sent as Record<string, readonly string[]>]),
   );
 
-/** Texts for changes that another user or another stack makes between the stages of a lifecycle. */
+/** Texts for changes that another user or another stack makes before a stage, by the name of the stage. */
 const BETWEEN: Readonly<Record<string, string>> = {
   "drift, repaired": "another user changed it",
   "gone, made again": "another user deleted it",

@@ -1,7 +1,7 @@
 import { changesInPlace, type Effect, type Field, type OnChange } from "../../provider/core/definition/field";
 import { capitalized } from "./schema-names";
 
-/** `isPart`: the input is a setting of a larger object, of which only the values that the stack wrote are restored. */
+/** `isPart`: the input belongs to a larger object. If it leaves the program, the provider restores only a value that the stack wrote. */
 export const inputNotes = (f: Field, isPart = false): string[] => [...defaultNotes(f), changeNote(f, isPart), ...outputNotes(f)];
 
 /** Explains what a program in another language must do for a resource type that watches other resources. */

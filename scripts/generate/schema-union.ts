@@ -42,7 +42,7 @@ function usesText(discriminator: string, uses: readonly Use[], isInAll: boolean)
   return needing.length === 0 ? only : [only, `Required ${when(needing)}.`].filter(Boolean).join(" ");
 }
 
-/** Returns each description once. */
+/** Joins the descriptions of a member that several variants have. Equal descriptions appear once. */
 function textOf(discriminator: string, uses: readonly Use[]): string {
   const texts = [...new Set(uses.flatMap(({ spec: { description } }) => description ?? []))];
   if (texts.length < 2) return texts[0] ?? "";

@@ -70,7 +70,7 @@ function resourceSpec(definition: AnyDefinition, types: NamedTypes): ResourceSpe
   };
 }
 
-/** Lists need the parent of the objects. Without `listInputs`, the engine does not offer to list a resource type. */
+/** A list needs the parent of the objects. Without `listInputs`, the engine does not offer to list objects of the resource type. */
 function listInputs({ inputs, identity }: AnyDefinition, types: NamedTypes, owner: Place): ObjectSpec {
   const parents = fieldsOf(inputs).filter(([key, { refersTo }]) => key === identity.parent && refersTo !== undefined);
   return { type: "object", properties: shortProperties(parents, types, owner) };

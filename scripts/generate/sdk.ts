@@ -133,7 +133,7 @@ export const fileName = (name: string): string =>
 
 export const functionName = (f: AnyFunction): string => (f.module ? `${f.module}_${f.name}` : f.name);
 
-/** The path is that of the list of functions: `game_getAddons` is in `game/addon`. */
+/** Returns the module of each function, from the imports in the list of functions: `game_getAddons` is in `game/addon`. */
 export const functionSources = (list: string): ReadonlyMap<string, string> =>
   new Map(
     [...list.matchAll(/^import \{([^}]+)\} from "\.\/((\w+)\/[\w-]+)";/gm)].flatMap(([, names = "", path = "", folder = ""]) =>

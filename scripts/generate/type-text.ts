@@ -55,7 +55,7 @@ function objectText(shape: Record<string, z.core.$ZodType>, direction: Direction
     ...(descriptionOf(schema) ? [`${deeper}/** ${descriptionOf(schema)} */`] : []),
     `${deeper}${key}${isOptionalSchema(schema) ? "?" : ""}: ${lifted(schema, direction, deeper)};`,
   ]);
-  // A row can contain additional fields of the API.
+  // An object that the API returns can contain fields that the schema does not name.
   if (isLoose && direction === "output") lines.push(`${deeper}[key: string]: unknown;`);
   return `{\n${lines.join("\n")}\n${indent}}`;
 }

@@ -5,7 +5,7 @@ import { VARIANT_NAMES, VARIANTS, type VariantName } from "../../sandbox";
 
 // Writes docs/variants.md, the page of the sandbox's platform variants with the tests of each variant.
 
-/** The match is strict, because many names of variants are common words. */
+/** Reports whether a test uses a variant. The match is strict, because many names of variants are common words. */
 const chooses = (text: string, name: VariantName): boolean =>
   new RegExp(`variants: \\{[^}]*\\b${name}\\b|"${name}" in `).test(text) ||
   VARIANTS[name].alternatives.some((one) => new RegExp(`\\b${name}: "${one}"`).test(text));

@@ -38,7 +38,10 @@ function narrowing(before: Member, after: Member): string | undefined {
   return added.length > 0 && !before.types.includes("unknown") ? `may be ${added.join(", ")} now` : undefined;
 }
 
-/** A new alternative of a union has new members, but its owner existed before. */
+/**
+ * Reports whether the parent of a new required input existed before. The parent of a member of a union is its alternative, so the members
+ * of a new alternative are no break.
+ */
 const hadParent = ({ path }: Member, before: readonly Member[]): boolean => {
   const parent = path.replace(/[. ][^. ]+$/, "");
   return before.some((other) => other.side !== "output" && (other.path === parent || other.path.startsWith(`${parent}.`)));

@@ -207,7 +207,7 @@ describe("a proxy from an environment variable", () => {
     const fault = await connectionErrorOf(send({ ...get, headers: { authorization: "Bearer t" } }));
     await there.close();
     expect(proxy.asked).toEqual(["CONNECT platform.example.com:443"]);
-    // The untrusted certificate belongs to the platform, so the tunnel worked.
+    // The error is about the platform's certificate, so the tunnel through the proxy worked.
     expect(fault).toMatchObject({ sent: false, transient: false, reason: expect.stringContaining("the certificate is not trusted") });
     expect(fault.reason).toContain(`https://platform.example.com through the proxy ${new URL(server.origin).host} (HTTPS_PROXY)`);
   });

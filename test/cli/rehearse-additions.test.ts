@@ -39,6 +39,6 @@ test("a rehearsal that adds a server warns if its name resembles a server of the
       warning: 'Server "alhpa": the sandbox does not contain it, so the rehearsal adds it to the sandbox. Did you mean "alpha"?',
     }),
   ]);
-  // The first of these two servers is made up, so the second name is not a typing mistake.
+  // The rehearsal makes up the first of these servers. The second name resembles it, but is not a typing mistake.
   for (const name of ["customer-7", "customer-8"]) expect((await named(sandbox, name))[0]).not.toHaveProperty("warning");
 });

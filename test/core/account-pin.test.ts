@@ -41,7 +41,7 @@ describe("a pin of the account", () => {
     const careless = { ...gadget, identity: { ...gadget.identity, candidates: undefined } } as AnyDefinition;
     const s = pinned(`${HERE}#2`, {}, careless);
     const { lifecycle } = s;
-    // The test removes the operation's check of the account. The transport still refuses.
+    // The test removes the operation's own check of the account, to show that the transport refuses too.
     const { run } = lifecycle as unknown as { run: { accounts: { require: () => Promise<unknown> } } };
     run.accounts.require = async () => ({ origin: HERE, id: "2" });
     await expect(s.create(inputs)).rejects.toThrow(/names team 2/);
@@ -182,5 +182,5 @@ describe("a move of the stack to another account", () => {
   });
 });
 
-/** Observes gadgets by their ids only, as on most platforms. */
+/** Reads a gadget by its id alone, without its inputs, as most resource types do. */
 const byId: AnyDefinition["observe"] = async (context) => gadget.observe({ ...context, hosting: context.hosting, id: context.id } as never);

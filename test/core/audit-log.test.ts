@@ -55,7 +55,7 @@ describe("the author of a change", () => {
     ["a token while the id of our own token is unknown", undefined, event({ source: "api", actor_token_id: "8" }), undefined],
   ])("the provider names the author of an API change only if another token certainly made the change: %s", (_, own, last, wanted) => {
     expect(whoChanged([last], "a1", own)).toBe(wanted);
-    // Our own write is newer, so earlier changes by other users do not matter.
+    // Only the newest event counts, so an earlier change by another user is not reported.
     expect(whoChanged([last, event({ actor_name: "Ben" })], "a1", own)).toBe(wanted);
   });
 

@@ -6,7 +6,7 @@ function irregular(share = 1): () => number {
   return () => share * (++n % 41 === 0 ? 400 : 20 + ((n * 37) % 81));
 }
 
-/** 20 requests create the applications. The rest are reads and the creation of the project. */
+/** Requests that write no variables: 20 create the applications, and the others are reads and the creation of the project. */
 const OTHERS = 23;
 
 describe("20 applications with 25 variables each, written in 8 parallel steps", () => {

@@ -86,7 +86,7 @@ describe("steps in progress", () => {
 });
 
 describe("batches of several parents", () => {
-  /** Each item is written in a separate step. `at` is the moment of a call. */
+  /** Writes each item in a separate step. `calls` contains the calls of the batches, each with its time in milliseconds. */
   function written(most: number | undefined, callMs = 200) {
     const clock = new VirtualClock();
     const concurrency = new Concurrency(clock, most);

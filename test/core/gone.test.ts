@@ -14,7 +14,7 @@ describe("objects that are missing in a list", () => {
     s.restart();
     const [row] = s.platform.rows.splice(0, 1);
     s.platform.before = (method) => {
-      // The second read shows the object again.
+      // The object is back before the second read.
       if (method === "GET" && s.platform.requests.filter((r) => r.startsWith("GET")).length === 2 && row) s.platform.rows.push(row);
     };
     s.platform.requests.length = 0;

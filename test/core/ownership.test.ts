@@ -114,7 +114,7 @@ test("the pending deletes of a swap and of its reversal delete no object that th
     return p.make(name, wanted);
   };
   p.newRun();
-  // The run ends before it deletes the former entries, which stay in the state.
+  // The run ends before it deletes the old entries of both replacements, so they stay in the state.
   const [swappedA, swappedB] = [await replace(a, "a", { ...firstB, adopt: true }), await replace(b, "b", { ...firstA, adopt: true })];
   p.newRun();
   const [backA, backB] = [

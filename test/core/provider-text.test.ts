@@ -3,7 +3,8 @@ import { exportName, providerText, typeToken } from "../../provider/core/type-to
 import { definitions } from "../../provider/resources";
 import { definitionsOnDemand } from "../../provider/resources/on-demand";
 
-// The state files of users contain this text and these names. Every release must read the states of all earlier releases.
+// The state files of users contain the provider's text and the names of its types. Every release must read the states of all earlier
+// releases.
 
 /** A change may add names to this list, but must not change a name. */
 const RELEASED = [

@@ -15,7 +15,7 @@ const list = hostingCall({ method: "GET", path: "/ctr/things", response: z.unkno
 const grow = hostingCall({ method: "POST", path: "/grow", response: z.unknown(), budget: "volume changes" });
 const servers = panelCall({ method: "GET", path: "/servers", response: z.unknown() });
 
-/** A run whose network answers every request at once, with the remaining requests as the API counts them. */
+/** A run whose network answers every request at once. Each response states how many more requests the API's limit allows. */
 function running(config: Record<string, string> = {}, limit = 200, engineClock?: (clock: VirtualClock) => Clock) {
   const clock = new VirtualClock();
   const lines: string[] = [];

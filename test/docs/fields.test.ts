@@ -44,8 +44,8 @@ test("an input that contains an id declares in `refersTo` the resource type of t
 });
 
 /**
- * Inputs of objects that serve end users. According to docs/spec and docs/facts, a change of such an input takes effect at once. Every
- * other input must set its `effect`.
+ * Inputs whose change takes effect at once, according to docs/spec and docs/facts, by resource type. The types are those whose objects
+ * serve end users. Every other input of these types must set its `effect`.
  */
 const AT_ONCE: Record<string, readonly string[]> = {
   Application: [

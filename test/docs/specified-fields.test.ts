@@ -6,7 +6,8 @@ import { panelFields } from "../../scripts/generate/coverage/panel-fields";
 import { namesOf } from "../../scripts/generate/coverage/rows";
 import type { SpecifiedEndpoints, SpecifiedFields } from "../../scripts/generate/coverage/specified";
 
-// The tables of fields are written by hand, because the specifications name fields in rows, tables and sentences. These tests compare both.
+// The tables of fields are written by hand, because the specifications name fields in rows, tables and sentences. These tests compare the
+// tables with the specifications.
 
 const specOf = (name: string) => readFileSync(join(__dirname, "../../docs/spec", `${name}.md`), "utf8");
 
@@ -25,7 +26,7 @@ const OF_OTHER_CALLS: readonly string[] = [
   "POST /managed-databases/{uuid}/upgrade: upgrades",
   "POST /servers/{uuid}/edge-tunnel/disable: ip_previous",
   "POST, DELETE /account/avatar: avatar_url",
-  // These belong to the upload, which uses the address that the call returns.
+  // These fields belong to the upload itself, which uses the address that this call returns.
   "GET /servers/{server}/files/upload: files",
   "GET /servers/{server}/files/upload: directory",
 ];

@@ -1,4 +1,7 @@
-/** `drifted` is a change by another user. `left` is the value after the field left the program. */
+/**
+ * Values of a field: at the creation, after a change of the program, after a change by another user (`drifted`), and after the field left
+ * the program (`left`).
+ */
 export type FieldValues = readonly [made: unknown, changed: unknown, drifted: unknown, left: unknown];
 
 /** A field keeps its value after it left the program: the API has no default to return to. */
@@ -113,7 +116,7 @@ const compose: Record<string, FieldValues> = {
 
 const repository = { gitRepository: "https://git.example.com/acme/web", gitBranch: "main" };
 
-/** A static site has no port of its own, so the git sources leave it out. */
+/** Kinds of source, each with the fields to test. The fields of ports are missing for git sources, because a static site has no port. */
 export const kindsOfSource = {
   "a public repository": {
     source: { kind: "public", ...repository, buildPack: "ctrfile" },

@@ -124,7 +124,8 @@ onEveryEngine("Source of an application", (open, race) => {
     expect(await held("short")).toMatchObject({ git_repository: "acme/web.git" });
     await expectSettled(stack);
 
-    // The platform stores a changed value exactly as it is sent, and prefixes addresses with its own git provider.
+    // The platform stores a changed value exactly as it is sent. It puts its own git provider before the path of a repository, so the
+    // provider sends only the path.
     fixture.sources = {
       bare: { ...ctrimage, image: `registry.example.com/web@sha256:${digest}` },
       port: { ...ctrimage, image: "localhost:5000/web:3.0" },

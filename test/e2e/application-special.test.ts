@@ -90,7 +90,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
     const { outputs } = await stack.up();
     fixture.args = { additionalFields: { of_a_later_release: { a: 1 } } };
     expect((await errorsOf(stack.up())).text).toMatch(/PATCH \/applications\/\w+ failed with 422: .*of_a_later_release/);
-    // A later release of the platform accepts the field, but does not show it.
+    // Simulates a later release of the platform, which accepts the field but does not show it.
     const answer = { kind: "status", code: 200, body: { uuid: String(outputs.id) } } as const;
     await stack.sandbox.fault({ match: { method: "PATCH", path: "/applications/{uuid}" }, ...answer });
     await writesOf(stack);

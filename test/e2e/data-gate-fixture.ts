@@ -42,7 +42,7 @@ export const HOLDING: Readonly<Record<string, { declare: Declare; what: string }
   },
 };
 
-/** By default, tests have the permission for their final `destroy`. */
+/** Takes away the permission that tests have by default for their final `destroy`. */
 export const NO_PERMISSION = { HOSTING_ALLOW_DATA_LOSS: "" };
 
 /** A test may assign other resources to `declare` between runs. */

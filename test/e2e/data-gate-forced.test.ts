@@ -5,7 +5,7 @@ import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, writesOf } 
 
 // Replacements that the user or a resource option requests, although no input of the type requires them.
 
-/** Longer than the time for which a platform answers a repeated order with the first object. */
+/** Longer than the time in which the platform answers a repeated order with the object of the first order. */
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
 onEveryEngine("The data gate for replacements with --replace", (open) => {

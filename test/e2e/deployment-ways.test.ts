@@ -41,8 +41,8 @@ onEveryEngine("Deployment", (open) => {
     fixture.args = { runOnCreate: true, triggers: [1] };
     expect(happened(await stack.up(), "release")).toBe("update runOnCreate");
     expect(await deployments()).toEqual([]);
-    // `runOnCreate` applies only to the first declaration, so it does not prevent this deployment. The provider does not learn that the
-    // user requested the replacement.
+    // `runOnCreate` applies only when the resource is first declared, so `--replace` starts this deployment. The provider does not learn
+    // that the user requested the replacement.
     fixture.args = { triggers: [1] };
     await stack.up();
     expect(await deployments()).toEqual([]);
@@ -72,7 +72,7 @@ onEveryEngine("Deployment", (open) => {
     const [theirs, ours] = await deployments();
     expect([theirs?.status, ours?.status]).toEqual(["cancelled-by-user", "queued"]);
     expect(linesOf(result, "release")).toEqual([`release: cancelled deployment ${theirs?.deployment_uuid}, which this one supersedes`]);
-    // The next `up` continues with its own deployment, and does not cancel it.
+    // The next `up` waits for the deployment that this stack already started, and does not cancel it.
     await errorsOf(stack.up());
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
   });

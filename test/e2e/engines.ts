@@ -76,7 +76,7 @@ export function onEveryEngineWithExample(
   });
   afterAll(() => rmSync(states, { recursive: true, force: true }));
   let opened = 0;
-  // The Pulumi CLI has its own temporary folder.
+  // The Pulumi CLI keeps the state in its own temporary folder, but a rehearsal would keep it in the example's folder.
   const stateOf = (engine: Engine) => (engine.name === "rehearsal" ? { stateFile: join(states, `${opened++}.json`) } : {});
   const apart = (engine: Engine): Engine => ({ ...engine, open: (options) => engine.open({ ...stateOf(engine), ...options }) });
   const dir = `examples/${name}`;

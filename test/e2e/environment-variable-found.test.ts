@@ -56,7 +56,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
     expect(await held("AUTO_BUILDER_1_NODE_VERSION")).toMatchObject({ value: "24", is_runtime: false });
     await expectSettled(stack);
 
-    // A deletion removes only the variable itself.
+    // The deletion of the preview variable leaves the production variable in place.
     fixture.variables = { A: { value: "of the site" } };
     await stack.up();
     expect(await held("A", true)).toEqual({});
@@ -97,7 +97,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
     fixture.variables = {
       COMMENTED: { value: "ours" },
       ONCE: { value: "ours", isShownOnce: true },
-      // The copy shows the value with which variable and copy were created.
+      // The platform hides the value of LEFT, but the preview copy of LEFT shows the value with which both were created.
       LEFT: { value: "ours", isShownOnce: true },
     };
     await add("OTHER", "theirs", {});

@@ -88,7 +88,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(happened(shown, "vars")).toBe("update variables.A variables.B.isBuildtime variables.C");
     await stack.up();
     expect(await values()).toEqual({ A: "1", B: "1", C: "1", HAND: "made" });
-    // A flag that the program leaves out has its default, also in the short form.
+    // A flag that the program leaves out has its default, even if the program gives the variable as plain text.
     expect(await held()).toMatchObject({ A: { is_literal: false }, B: { is_buildtime: false } });
     await expectSettled(stack);
   });

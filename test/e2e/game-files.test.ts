@@ -139,7 +139,7 @@ test("File: a preview lists the folder and reads only a file that was rewritten 
 test("File: `up` does not overwrite a file that another stack writes after this run listed the folder", async () => {
   const { run, add, content } = await stackDeclaring((server) => {
     const first = new File("first", { server, path: "/first.txt", content: "mine" });
-    // The folder was listed when the first file was created.
+    // The provider lists the folder when it creates the first file. This file appears afterwards, so that list does not contain it.
     const late = first.id.apply(async () => {
       await add("/motd.txt", "theirs");
       return "mine";

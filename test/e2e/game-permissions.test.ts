@@ -45,7 +45,7 @@ const FOR_SOMETHING_ELSE: Readonly<Record<string, readonly string[]>> = {
   game_StartupVariables: ["startup.read"],
   // A user may grant only permissions that the user has.
   game_Subuser: ["user.read", "file.read", "backup.read"],
-  // Some panels do not show by size and time whether a file is unchanged.
+  // On some panels, size and time do not show whether a file is unchanged, so the provider reads its content.
   game_File: ["file.read-content"],
   game_Files: ["file.read-content"],
 };
@@ -102,7 +102,8 @@ async function live(platform: Platform, lifecycleFixture: LifecycleFixture, scen
       if (question === MOST_QUESTIONS || !user.grant(errors, PREVIEW_ASKS)) expect([stage.name, errors]).toEqual([stage.name, []]);
       await user.have(false);
     }
-    // The engine does not check resources that it will delete. The object stays in the state, and the next `up` continues.
+    // The engine does not check resources that it will delete, so the preview names no permission. If a deletion is refused, the object
+    // stays in the state, and the next `up` tries again.
     const isDeletion = Object.keys(declared).length === 0;
     let { errors } = await stack.up();
     for (let question = 0; isDeletion && errors.length > 0 && question < MOST_QUESTIONS && user.grant(errors, DELETION_ASKS); question++) {

@@ -43,7 +43,7 @@ export async function stackWithSchedule(
     },
   });
   const all = await stack.sandbox.find("gameServers");
-  /** Identifiers by name: `survival`, `creative` (no backups), `friends` (may only look). */
+  /** Identifiers of the game servers by name: `survival`, `creative` (allows no backups), `friends` (the account may only read it). */
   const servers = Object.fromEntries(all.map(({ name, identifier }) => [String(name), String(identifier)]));
   return {
     stack,

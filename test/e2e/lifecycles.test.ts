@@ -25,7 +25,7 @@ const USUALLY_LEFT = /^autoscaling |^variables .*"is_preview":true/;
 class Living {
   private inputs: Readonly<Record<string, object>> = {};
   private readonly stack: InProcessStack;
-  /** Calls without duplicates, by the description of the change before the `up`. */
+  /** Calls of each `up`, without duplicates, by the description of the change that the `up` applies. */
   readonly sent: Record<string, string[]> = {};
   /** Requests of the previews and of the `up` operations. */
   readonly requests: JournalEntry[] = [];

@@ -103,7 +103,7 @@ onEveryEngine("The plugin", (open) => {
 
   test("a stack can contain resources of the plugin and, from an older copy of the SDK, of the dynamic provider, and a second `up` changes neither", async () => {
     const type = typeToken(project);
-    // A copy of an older release always uses the dynamic provider.
+    // Stands for the class of an older release, which always uses the dynamic provider.
     class FormerProject extends pulumi.CustomResource {}
     const stack = await onPlugin({
       program: () => {

@@ -4,7 +4,7 @@ import { errorsOf, writesOf } from "./results";
 /** A line of a stack trace. */
 const PLACE_IN_CODE = /^\s+at .+/m;
 
-/** The preview must fail without a stack trace. The errors lack the value, because each engine repeats it in its own form. */
+/** The preview must fail without a stack trace. Returns its errors without the refused value, which each engine prints in its own form. */
 export async function refusals(stack: Stack): Promise<Diagnostic[]> {
   const { result } = await errorsOf(stack.preview());
   expect(result.diagnostics.filter(({ message }) => PLACE_IN_CODE.test(message))).toEqual([]);
@@ -12,14 +12,17 @@ export async function refusals(stack: Stack): Promise<Diagnostic[]> {
   return errors.map((error) => ({ ...error, message: error.message.replace(/ value \{.*?\} has a problem:/s, " has a problem:") }));
 }
 
-/** The expected errors of a preview: the resource, and a sentence of each error. The engine reports errors in any order. */
+/**
+ * A refused input, and the errors that a preview must report for it: the resource (`of`), and a sentence of each error (`says`). The engine
+ * reports errors in any order.
+ */
 export interface Refused<Input> {
   set: Input;
   of: string;
   says: string | readonly string[];
 }
 
-/** A preview may only read. */
+/** Sets each input and expects its errors. The previews must send no writes. */
 export async function expectRefused<Input>(
   stack: Stack,
   cases: Readonly<Record<string, Refused<Input>>>,

@@ -16,7 +16,7 @@ export const linesOf = (result: StackResult, name?: string): string[] =>
 export const allLinesOf = (result: StackResult, name?: string): string[] =>
   result.diagnostics.filter((d) => (name === undefined || d.name === name) && d.severity !== "error").map((d) => d.message);
 
-/** The run must fail. */
+/** Returns the errors of a run. The run must fail. */
 export async function errorsOf(run: Promise<StackResult>): Promise<{ text: string; result: StackResult }> {
   try {
     await run;
@@ -42,7 +42,7 @@ export async function requestsOf(stack: Stack): Promise<string[]> {
 
 export const writesOf = async (stack: Stack): Promise<string[]> => (await requestsOf(stack)).filter((r) => !r.startsWith("GET "));
 
-/** The journal does not contain the requests of the two runs. */
+/** Runs `up` without the resource, and then with it again. The journal does not contain the requests of these runs. */
 export async function leftAndCameBack(stack: Stack, fixture: { args?: object | undefined }): Promise<void> {
   for (const args of [undefined, {}]) {
     fixture.args = args;
@@ -82,7 +82,7 @@ export async function asReader(stack: Stack, run: () => Promise<void>): Promise<
 export const unlessResumed = (what: string): string =>
   `adopt is true, or an interrupted run of this stack created it and HOSTING_RESUME=${what} is set`;
 
-/** The user declares that an interrupted run left these objects. */
+/** Sets HOSTING_RESUME during `act`: the user declares that an interrupted run created these objects. */
 export async function resuming<T>(what: string, act: () => Promise<T>): Promise<T> {
   process.env.HOSTING_RESUME = what;
   try {

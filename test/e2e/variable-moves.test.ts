@@ -92,7 +92,7 @@ onEveryEngine("Variables that move between resources", (open) => {
         all(set("a", { K: "value", A: "1" }), set("b", { B: "2" }), set("first", { F: "1" })),
       );
       await stack.up();
-      // The deletion takes longer than the time for which the other set waits for it.
+      // The deletion of `K` by the set `a` takes longer than the time for which the set `b` waits for it.
       await stack.sandbox.fault({ match: { method: "DELETE" }, kind: "delay", milliseconds: 1500 });
       await stack.sandbox.fault({ match: { method: "PATCH", body: '"F"' }, kind: "delay", milliseconds: 400 });
       await becomes((application) => {

@@ -10,7 +10,7 @@ export interface WebShop {
   readonly stack: Stack;
   readonly seed: Seed;
   name: string;
-  /** Added to the project, server and source of the application, or used instead of them. */
+  /** Inputs of the application, in addition to its project, server and source, or instead of them. */
   args: Partial<hosting.ApplicationArgs>;
   options: CustomResourceOptions;
   /** Declares further resources, and returns further outputs. */

@@ -76,7 +76,7 @@ const OTHERWISE: Readonly<Record<string, Values>> = {
   "game.getModpackVersions": { project: "machines" },
 };
 
-/** Arguments that exclude each other, or that cause a different call if they are used alone. */
+/** Arguments for separate calls of a function: they exclude each other, or cause a different request if they are used alone. */
 const APART: Readonly<Record<string, readonly (readonly string[])[]>> = {
   getTraffic: [["month"], ["serverUuid", "month"]],
   "game.getActivity": [

@@ -22,7 +22,7 @@ function fakeCli(path: string, version: string | undefined, { languageHost = tru
   return path;
 }
 const tools = () => join(root, ".tools");
-/** The download has failed already, so that no test waits for the network. */
+/** Records a failed download, so that no test waits for the network. */
 function offline(): void {
   mkdirSync(tools(), { recursive: true });
   writeFileSync(join(tools(), "pulumi-download-failed.txt"), "no network\n");

@@ -74,7 +74,7 @@ const end = ({ config, state }: FakePulumi): string =>
 test.each([
   [true, true],
   [false, false],
-  // The form that release 0.2 wrote.
+  // Release 0.2 wrote no `protects`.
   [undefined, false],
 ])("`import apply` with protects=%s in hosting-import.json passes --protect=%s to Pulumi", async (protects, expected) => {
   if (protects !== undefined) await write({ protects });

@@ -59,7 +59,8 @@ async function fill(): Promise<void> {
   await sandbox.add("schedules", { server: gameServer, name: "nightly" });
   await sandbox.add("gameDatabases", { server: gameServer, name: "stats" });
   await sandbox.add("serverNotifications", { server: gameServer, webhook_url: "https://chat.example.com/hooks/1", events: ["crashed"] });
-  // The sandbox does not know this game. The rules of the game refuse a made-up secret, and the server forwards players.
+  // A server of a game that the sandbox does not know. The game's rules refuse a made-up value for its secret, and the server forwards
+  // players.
   const foreign = await sandbox.add("gameServers", { name: "foreign", identifier: "0a1b2c3d" });
   await sandbox.mutate("startupVariables", `${foreign}/BRANCH`, { server_value: "beta" });
   await sandbox.mutate("startupVariables", `${foreign}/LICENSE`, { server_value: "ABCD-1234-EFGH-5678" });

@@ -8,7 +8,7 @@ import type { SceneRun } from "./scene";
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Entry = NonNullable<ExportedState["deployment"]["resources"]>[number] & Record<string, unknown>;
 
-/** The canonical forms of the recordings of the dynamic provider, in plain JavaScript. */
+/** The functions that bring the recordings of the dynamic provider into canonical form, in plain JavaScript. */
 interface Forms {
   step(step: object, options: { refresh?: boolean }): object;
   /** Removes colours, times and local addresses. */
@@ -28,12 +28,12 @@ export interface RawRun {
   result: StackResult;
   /** The state after the run, with secrets in plain text and marked. Undefined after a preview. */
   state: ExportedState | undefined;
-  /** The stored state after the run. Undefined if the scene has no secrets. */
+  /** The state after the run, with encrypted secrets. Undefined if the scene has no secrets. */
   sealed: ExportedState | undefined;
   journal: readonly JournalEntry[];
 }
 
-/** The canonical result of one run, in which the real engine and the rehearsal are compared. */
+/** The result of one run in a canonical form, so that the real engine and the rehearsal can be compared. */
 export interface CanonicalRun {
   ok: boolean;
   steps: Record<string, object[]>;
@@ -42,7 +42,7 @@ export interface CanonicalRun {
   writes: string[];
   /** Outputs of the stack. The events of a failed run do not contain them, and those of a preview hide secrets. */
   outputs?: Json;
-  /** Resources after the run. A preview has none. */
+  /** Resources after the run. `unchanged` if they are those of the previous run. A preview has none. */
   state?: object[] | "unchanged";
   /** Places where a secret of the scene is in clear text. */
   exposed: string[];
@@ -61,7 +61,7 @@ const PROTECTION_ADVICE = /(?<=To unprotect the resource, ).*$/s;
 
 const TYPE_OF_A_HOST = /(?:pulumi-nodejs:dynamic\/hosting|hosting:index):(\w+)/g;
 
-/** An API key of the panel. The sandbox draws it, so it depends on the order of the creations in a run. */
+/** An API key of the panel. The sandbox takes it from its random numbers, so it depends on the order of the creations in a run. */
 const API_KEY = /\bptlc_[a-z0-9]{40,}/g;
 
 /** A salted digest of a secret. */
@@ -77,7 +77,7 @@ const MARKED_RELEASE = RELEASE.replaceAll(/[^\w-]/g, "_");
  */
 const SHORTEST_ID = 8;
 
-/** The placeholder of an object stays the same in all runs. */
+/** Brings the runs of a scene into canonical form. An object has the same placeholder in all of them. */
 export class CanonicalRuns {
   /** Placeholders, by the id that they replace. */
   private readonly places = new Map<string, string>();
@@ -88,7 +88,7 @@ export class CanonicalRuns {
     private readonly secrets: readonly string[],
   ) {}
 
-  /** Uses the keys of `known` as placeholders for its ids, which the scene stored. */
+  /** Gives each id that the scene stored a placeholder with its key: `<key>`. */
   know(known: Readonly<Record<string, string>>): void {
     for (const [key, id] of Object.entries(known)) if (!this.places.has(id)) this.places.set(id, `<${key}>`);
   }
@@ -199,7 +199,7 @@ const writesIn = (journal: readonly JournalEntry[]): string[] =>
 
 const compared = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** Sorts messages. The CLI repeats the error of a program that is a function. */
+/** Sorts messages and removes duplicates, because the CLI repeats the error of a program that is a function. */
 const distinct = (messages: readonly object[]): object[] =>
   [...new Set(messages.map((message) => JSON.stringify(message)))].sort(compared).map((text) => JSON.parse(text));
 

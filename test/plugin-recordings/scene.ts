@@ -48,7 +48,7 @@ export interface Scene {
   about: string;
   /** Settings in addition to `hosting:host: plugin`. */
   config?: Record<string, string>;
-  /** For scenes in which a wait must not end by itself. Default: 300. */
+  /** Speed of the sandbox. Set it in a scene in which a wait must not end by itself. Default: 300. */
   speed?: number;
   /** Texts that must appear in clear in no state, step or message. */
   secrets?: readonly string[];

@@ -1,7 +1,7 @@
 import { type Outcome, violationIn } from "../../proof/gate/case";
 import { casesOf, caseText, PRICE_VARIANTS, provedCase, SETTINGS } from "../../proof/gate/prove";
 
-// The short form tries each call in some cases. Together, the calls cover each setting and each variant. `npm run proof -- gate` tries all
+// These tests run every 23rd case of the proof. Together, they cover each call, setting and variant. `npm run proof -- gate` runs all
 // cases.
 
 const cases = casesOf();

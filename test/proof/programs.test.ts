@@ -37,7 +37,7 @@ test("a preview reports no drift in values that a deployment reads from a build 
     const [row] = await platform.sandbox.find("applications", { name: "web" });
     expect(row).toMatchObject({ health_check_interval: 30, health_check_retries: 10 });
     await platform.sandbox.mutate("applications", String(row?.$id), { health_check_retries: 4 });
-    // The containers receive a repaired value only with a deployment.
+    // The containers receive a repaired value only with a deployment, so the preview also plans a deployment.
     const { changes } = await stack.preview();
     expect(changes).toEqual(["update web", "create-replacement web", "replace web", "delete-replaced web"]);
   } finally {

@@ -1,7 +1,7 @@
 import { randomModel } from "../../proof/report/models";
 import { violationsOf } from "../../proof/report/prove";
 
-// The short form: some random models. `npm run proof -- report` tries ten thousand models, and measures the time.
+// These tests run a few random models. `npm run proof -- report` tries ten thousand models, and measures the time.
 
 test.each(Array.from({ length: 12 }, (_, n) => n + 1))(
   "the report of model %i is within every limit, is well-formed and exact, and contains no secret",

@@ -6,7 +6,8 @@ import { type Proof, type ProofCase, violationOf } from "../../proof/proof";
 import { refusedParentProof } from "../../proof/refused-parent/prove";
 import { twoStacksProof } from "../../proof/two-stacks/prove";
 
-// The short forms of the proofs of trust: cases by their titles. They share one file, because each file loads the SDK again.
+// For each proof of trust, the titles of the cases that this file runs. One file contains all of them, because each file loads the SDK
+// again.
 
 const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
   [

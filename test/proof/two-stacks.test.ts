@@ -8,8 +8,8 @@ import { twoStacksProof } from "../../proof/two-stacks/prove";
 import { emptyState } from "../../testing/state/state";
 
 /**
- * Types whose objects the provider could mistake for objects of the stack: a name identifies the object, or each parent has exactly one
- * object.
+ * Types for which the provider could mistake another stack's object for an object of this stack: a name identifies the object, or each
+ * parent has exactly one object.
  */
 const named = sorts.filter(
   ({ naming, kind }) => naming === "natural key" || ["ApplicationCopy", "RegistryLogin", "game_Subuser"].includes(kind),

@@ -3,7 +3,7 @@ import { firstScenarios, singleTypeScenarios, titleOf } from "../../harness/scen
 import { lived, mixedTrialsOf, type Trial, trialsOf, trialText, variantText } from "../../proof/variants/prove";
 import { VARIANT_NAMES, type VariantName } from "../../sandbox";
 
-// The short form tries each platform variant with the resource types that it affects. `npm run proof -- variants` runs every type on every
+// These tests run each platform variant with the resource types that it affects. `npm run proof -- variants` runs every type on every
 // variant.
 
 const trials = trialsOf();

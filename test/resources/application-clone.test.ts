@@ -118,7 +118,7 @@ describe("cloned application", () => {
     fixture.restart();
     await storages.check(file(id), {}, "two");
     await storages.diff(states[1] as never, file(id), "two");
-    // The remaining storage has this id too, but belongs to another application.
+    // Deletes the original's storage. The clone's storage has the same id, but belongs to another application, so it stays.
     await storages.deleteInThisRun({ ...(states[0] as never as object) } as never);
     expect(await sandbox.find("storages", { mount_path: "/etc/web.conf" })).toMatchObject([{ application_uuid: id }]);
   });

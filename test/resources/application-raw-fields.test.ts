@@ -8,14 +8,14 @@ import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** The release accepts `later_…` fields. It shows the text of a field with a base64 value. */
+/** Simulates a later release of the platform, which accepts fields `later_…`. If a value is base64, it shows the decoded text. */
 function laterRelease() {
   const held = new Map<string, Bag>();
   const isLater = ([name]: [string, unknown]) => name.startsWith("later_");
   const plain = (value: unknown) => (typeof value === "string" ? Buffer.from(value, "base64").toString() : value);
   const shown = (uuid: string) => Object.fromEntries(Object.entries(held.get(uuid) ?? {}).map(([name, value]) => [name, plain(value)]));
   const withLater = (row: Bag) => ({ ...row, ...shown(String(row.uuid)) });
-  /** The platform seems to accept these fields, but does not change them. */
+  /** Fields whose writes the platform accepts but ignores. */
   const stubborn = new Set<string>();
   let sent = 0;
   const through =

@@ -28,7 +28,7 @@ export async function openPolicies({
   return { fixture, sandbox, policies, held, puts, preview, inputs: { applicationUuid } };
 }
 
-/** The platform shows this policy even after a write. */
+/** Makes the platform show this policy, even after a write. */
 export const showing = (sandbox: Sandbox, shown: object) =>
   sandbox.fault({
     match: { method: "GET", path: "/applications/{uuid}/autoscaling" },

@@ -146,7 +146,7 @@ describe("reasons why a deployment is due", () => {
       watched,
       sets,
       variables,
-      /** In the new run, the set is declared and compared. */
+      /** Starts a new run, and checks and compares the set as the engine does. */
       async run(entries: Bag, state?: { id: string; outs: Bag }) {
         fixture.restart();
         await sets.check(variables(entries), {}, "vars");

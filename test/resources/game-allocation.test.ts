@@ -63,7 +63,7 @@ test("game.Allocation finds no change in a state that release 0.2.0 wrote withou
   const { inputs } = await ports.preview({ server }, former, "web map");
   expect(await ports.diff(old, inputs, "web map")).toMatchObject({ changes: false });
   expect(fixture.said()).toEqual([]);
-  // After a rename with an alias, the note changes too.
+  // If the resource is renamed with an alias, the note changes too, because its default is the resource's name.
   fixture.restart();
   const renamed = await ports.check({ server }, former, "votes");
   // The result is undefined, because the engine itself detects that the input changed.
@@ -121,7 +121,7 @@ test("game.Allocation writes the right note to each of two ports that are create
 test("game.Allocation adopts the only port with its note with HOSTING_RESUME, but a main port or one of several such ports only with `adopt`", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await survivalWithLimit();
   const id = await sandbox.add("allocations", { server, notes: "map" });
-  // Two stacks may declare the settings of one server, so they prove no ownership.
+  // Another stack may declare the settings of this server too, so a `game.Server` does not prove that this stack owns the server's port.
   fixture.own("game_Server", server);
   await expect(ports.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Allocation:data");
   fixture.resume("game.Allocation:data");

@@ -55,7 +55,7 @@ test("a preview refuses the second of two resources that declare the same object
     fixture.restart();
     const inputs = inputsOf(lifecycleFixture, on);
     const first = await kindOf(lifecycleFixture).check(inputs, {}, "one");
-    // The server has two names, so this declares the same object under the server's other name.
+    // A server has two ids (`identifier` and `uuid`), so this declares the same object under the server's other id.
     const other = inputs.server === on.gameServer ? { server: uuid } : {};
     const { failures } = await kindOf(lifecycleFixture).preview({ ...inputs, ...other }, {}, "two");
     const reported = failures.map(({ reason }) => reason).join();

@@ -69,7 +69,7 @@ const idsOf = async (table: string, filter: Record<string, unknown> = {}): Promi
 
 const gameServerIds = async (): Promise<string[]> => (await sandbox.find("gameServers")).map(({ identifier }) => String(identifier));
 
-/** Types whose ids are not simply `uuid` or `id` in the rows of their fixture's table. The ids have the form of `get`. */
+/** Ids of all objects, in the form of `get`, for types whose id is not simply `uuid` or `id` of a row in their fixture's table. */
 const THERE: Record<string, () => Promise<string[]>> = {
   EnvironmentVariable: () => idsOf("variables"),
   ApplicationCopy: async () => (await sandbox.find("applicationCopies")).map(({ $id }) => String($id)),
@@ -109,7 +109,7 @@ const areOfServer = (kind: string): boolean => {
   return traits?.isSingleton === true && identity.parent === "serverUuid";
 };
 
-/** The ids come from the sandbox's own tables. */
+/** Returns the ids of all objects of a type, from the sandbox's own tables. */
 const thereIs = (kind: string): Promise<string[]> => THERE[kind]?.() ?? idsOf(areOfServer(kind) ? "purchasedServers" : tableOf(kind));
 
 /** Adds one object of each type that has no object yet, as another user does in random programs. */

@@ -38,7 +38,8 @@ describe("SSH key whose fingerprint the panel shows with the prefix SHA256:", ()
     const keys = fixture.of(sshKey);
     const publicKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDVnBrErdEomrEj3nuoarDBQ/pcQeKZnuIgUMdJ7JK+b";
     const state = await keys.create({ name: "laptop", publicKey });
-    // The panel below knows no such fingerprint: it returns success and deletes nothing, and its list still shows the key.
+    // The sandbox's own panel does not know the fingerprint with the prefix: it returns success and deletes nothing, and its list still
+    // shows the key.
     await expect(keys.delete(state)).rejects.toThrow("The platform accepted the deletion but still shows SSH key dhsxZlU4");
     const removal = (await sandbox.journal()).find(({ path }) => path.endsWith("/remove"));
     expect([state.id, removal?.body]).toEqual([
@@ -107,7 +108,7 @@ describe("database of a game server", () => {
     const { fixture, sandbox, server } = await onSurvival(
       reworded(/\/databases\b(?!\/service)/, (answer, method) => {
         if (method === "POST") posts += 1;
-        // The list shows the database only after the second request for it, and a moment later.
+        // After the creation, the first three reads of the list do not contain the database.
         if (method === "GET" && posts > 0 && lists++ < 3) return { ...answer, data: [] };
         return answer;
       }),

@@ -32,7 +32,7 @@ export const previewsOn =
         await sandbox.clearJournal();
         return all.map(({ method, body }) => [method, ...(body === undefined ? [] : [body])]);
       },
-      /** The preview runs in the next process of the provider. Returns its errors and lines. */
+      /** Runs a preview in a new process of the provider. Returns its errors and lines. */
       async previewed(news: Bag) {
         fixture.restart();
         fixture.said();

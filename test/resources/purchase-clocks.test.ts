@@ -12,15 +12,15 @@ interface Row {
 interface Shown {
   /** Ids that the platform lists before anything is ordered. */
   listed?: string[];
-  /** Seconds after the start until reads begin to find an id. */
+  /** For each id, the seconds after the start from which reads find it. */
   foundAfter?: Record<string, number>;
-  /** A direct read of the object. Default: it is gone. */
+  /** Reports whether a direct read shows that the object is gone. Default: true. */
   isGone?: () => Promise<boolean>;
 }
 
 /**
- * The platform creates an object for each new key, and repeats its answer for a known key. Its rows contain no date, and its answers no
- * time.
+ * The platform creates an object for each new idempotency key, and repeats its answer for a known key. Its rows contain no date, and its
+ * answers no time.
  */
 function platform({ listed = [], foundAfter = {}, isGone = async () => true }: Shown = {}) {
   const clock = new VirtualClock();

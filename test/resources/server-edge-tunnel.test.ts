@@ -16,7 +16,7 @@ async function openEdgeTunnel() {
     settings: fixture.of(serverSettings),
     address: async () => (await sandbox.find("purchasedServers", { uuid: serverUuid }))[0]?.ip,
     isOn: async () => (await sandbox.find("serverSettings", { uuid: serverUuid }))[0]?.is_edge_tunnel,
-    /** The setup of a tunnel gives the server the address of the tunnel. */
+    /** Does what the setup of a tunnel does: the server gets the address of the tunnel. */
     moveTo: async (ip: string) => {
       await sandbox.mutate("purchasedServers", serverUuid, { ip });
       await sandbox.mutate("serverSettings", serverUuid, { ip_previous: HOME });

@@ -161,7 +161,7 @@ describe("server that was enlarged in the console", () => {
     await expect(sizes.update(larger, inputs)).rejects.toThrow();
     await sandbox.clearFaults();
     fixture.restart();
-    // The engine keeps the earlier state.
+    // After the failed update, the engine still passes the earlier state.
     expect(await sizes.diff(larger, inputs)).toMatchObject({ changes: undefined });
     await sizes.update(larger, inputs);
     expect(await held()).toBe("app-2 ready");

@@ -4,7 +4,7 @@ import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import { serverSettings } from "../../provider/resources/hosting/server-settings";
 import { sandboxRuns } from "../support/sandbox-runs";
 
-// The monitor stands for all settings of servers, which share this behaviour (docs/architecture.md, "Settings").
+// These tests use the monitor as the example for all settings of servers, which share this behaviour (docs/architecture.md, "Settings").
 
 const open = sandboxRuns();
 const PATCH = "PATCH /servers/{uuid}/monitor";

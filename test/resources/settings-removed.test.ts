@@ -53,7 +53,7 @@ const SERVER_SWITCHES: readonly Case[] = [
 
 async function serverWithSetting({ definition, column, further = {} }: Case, isOnBefore: boolean) {
   const { fixture, sandbox, serverUuid } = await open();
-  // The platform accepts the parts of the monitor only while it runs.
+  // The platform accepts the monitor's other settings only while the monitor is on.
   if (definition === serverMonitor && column !== "is_monitor_enabled")
     await sandbox.mutate("serverSettings", serverUuid, { is_monitor_enabled: true });
   await sandbox.mutate("serverSettings", serverUuid, { ...further, [column]: isOnBefore });

@@ -4,7 +4,7 @@ import { type TaskCall, taskCalls } from "../../provider/resources/game/task-ord
 
 const equal = (x: string, y: string) => x === y;
 
-/** The order of the list does not depend on the numbers. */
+/** Returns one task for each letter. The list is in reverse order, because the panel does not sort it by the numbers of the tasks. */
 const heldOf = (contents: string, numbers: readonly number[]): Row[] =>
   [...contents].map((content, i) => ({ id: `t${i}`, sequenceId: numbers[i] ?? 0, content })).reverse();
 
@@ -70,7 +70,7 @@ function search<S>(
   }
 }
 
-/** The smallest number of one-letter changes to each other word, up to `most`. No word in between is longer than 8 letters. */
+/** For each word within `most` one-letter changes, the smallest number of changes. No word in between is longer than 8 letters. */
 function leastChanges(word: string, letters: string, most: number): Map<string, number> {
   const least = new Map<string, number>();
   const next = (from: string) => oneChange(from, letters).filter((to) => to.length <= 8);
@@ -78,7 +78,7 @@ function leastChanges(word: string, letters: string, most: number): Map<string, 
   return least;
 }
 
-/** The smallest number of calls to each other order, up to `most`. */
+/** For each order that `most` calls can reach, the smallest number of calls. */
 function leastCalls(held: Row[], letters: string, most: number): Map<string, number> {
   const least = new Map<string, number>();
   const keyOf = (rows: Row[]) =>

@@ -30,14 +30,14 @@ const LOGICAL = "web";
 
 const canonical = (definition: AnyDefinition, bag: Bag): Bag => checkInputs(definition, LOGICAL, bag).inputs;
 
-/** Replaces one argument by an unknown alternative: `environmentUuid` instead of `environmentName`. */
+/** Makes one input unknown, and removes the input to which it is the alternative: `environmentUuid` instead of `environmentName`. */
 const withUnknown = (definition: AnyDefinition, bag: Bag, key: string): Bag => {
   const { insteadOf } = fieldsOf(definition)[key] ?? {};
   const { [insteadOf ?? ""]: _, ...others } = bag;
   return { ...others, [key]: UNKNOWN };
 };
 
-/** Returns the natural key, the parent, and inputs that change the ownership keys. */
+/** Returns the names of the inputs that identify an object: the natural key, the parent, and all others that change the ownership keys. */
 function partsOf(definition: AnyDefinition, naming: LifecycleFixture["naming"], [one, other]: readonly [Bag, Bag]): string[] {
   const { key = [], parent } = definition.identity;
   const parents = parent === undefined ? [] : [parent];

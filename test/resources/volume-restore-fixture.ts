@@ -26,7 +26,7 @@ export function volumeRestores() {
       backup,
       inputs,
       volumes: fixture.of(volume),
-      /** Leaves out the source of the restore. */
+      /** Returns the created volumes, without the volume from which the restore takes its backup. */
       made: async () => (await sandbox.find("volumes")).filter(({ $id }) => $id !== source),
       /** Writes since the last call: `restore`, `restore confirmed`. */
       async sent(): Promise<string[]> {

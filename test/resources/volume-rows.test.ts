@@ -4,7 +4,7 @@ import { purchasedServers } from "../../provider/api/hosting/servers";
 import { Volume, volumes } from "../../provider/api/hosting/volumes";
 import { serverOfVolume } from "../../provider/resources/hosting/volume/lists";
 
-/** The keys of `held` are servers. `asked` contains the servers whose lists were read. */
+/** `held`: ids of the volumes, by server. `asked`: the servers whose lists were read. */
 function platform(held: Record<string, number[]>) {
   const asked: string[] = [];
   const get = async (call: unknown, { params = {} }: { params?: Record<string, string> } = {}) => {

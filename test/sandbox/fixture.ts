@@ -4,7 +4,7 @@ import { projects } from "../../provider/api/hosting/projects";
 import type { Sandbox } from "../../sandbox";
 import { good } from "./support";
 
-/** Adds a project. The uuids of the seed's servers are by name. */
+/** Adds a project. `server` returns the uuid of the seed's server with a name. */
 export async function setUp(sandbox: Sandbox) {
   const { uuid: project } = await good(sandbox, projects.create, { body: { name: "shop" } });
   const { servers } = await seedOf(sandbox);

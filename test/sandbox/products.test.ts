@@ -5,7 +5,7 @@ import * as products from "../../sandbox/products";
 
 const ROOT = resolve(__dirname, "../..");
 
-/** A product is one file or a folder. */
+/** The files of all products. A product is one file or a folder. */
 const sources = ["hosting", "game"].flatMap((api) => {
   const folder = join(ROOT, "sandbox", api);
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

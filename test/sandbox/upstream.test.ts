@@ -8,7 +8,8 @@ import { type SandboxOptions, startSandbox } from "../../sandbox";
 import { setUp } from "./fixture";
 import { good, sandboxPerTest, send } from "./support";
 
-// Answers of upstream's own code to values that a preview had accepted (docs/facts/hosting.md 13): refused, or stored in another form.
+// Values that a preview had accepted, although the platform's own code refuses them or stores them in another form (docs/facts/hosting.md
+// 13).
 
 const sandbox = sandboxPerTest();
 const long = (length: number) => "x".repeat(length);

@@ -130,7 +130,7 @@ test("the error about the option `import` names the alternatives, and contains n
   expect(inspect(error)).toBe((error as Error).message);
 });
 
-/** The platform showed the key only once, to another user. */
+/** Types that never adopt: the platform shows the key only once, to the user who created it. */
 const NEVER_ADOPTS = ["game_ApiKey"];
 const adopting = definitions.filter((d) => !NEVER_ADOPTS.includes(exportName(d)));
 

@@ -82,7 +82,7 @@ export class GadgetPlatform {
     return row;
   }
 
-  /** Returns the requests since the last call that are not GET. */
+  /** Returns all requests except GETs that arrived since `writes()` was last called. */
   writes(): string[] {
     const writes = this.requests.filter((request) => !request.startsWith("GET"));
     this.requests.length = 0;

@@ -10,7 +10,7 @@ export const requested = (request: Partial<ApiRequest> = {}): ApiRequest => ({
   ...request,
 });
 
-/** Returns the same call with its wire format. */
+/** Returns the call of `requested`, with its wire format. */
 export const wired = ({ wire, ...request }: Partial<WireCall> = {}): WireCall => ({
   ...requested(request),
   wire: { method: "GET", path: "/api/v1/things/u1", headers: {}, ...wire },

@@ -14,7 +14,7 @@ import { namesOfSchema } from "./schema-names";
 const { decode: decoded } = jest.requireActual<typeof actualDecode>("../../provider/api/transport/decode");
 const { responseErrorOf: errorOf, ...errors } = jest.requireActual<typeof actualErrors>("../../provider/api/transport/response-error");
 
-/** The fields by API, method and path of the call. */
+/** Names of the recorded fields, by call: `hosting GET /projects`. */
 export const reads = new Map<string, Set<string>>();
 
 const specified = new Map(
@@ -41,7 +41,7 @@ function noting(call: Answered, fits: (name: string) => boolean = () => true): (
   };
 }
 
-/** The settings of an application are read by their table, not by the schema of the response. */
+/** The provider reads the settings of an application by its own table, so the schema of the response does not contain their names. */
 const settings = new Set<string>(applicationFieldList.map(([name]) => name));
 
 /** A field that only a loose schema accepts has no type, and does not count. A field that the schema renames does count. */
@@ -51,7 +51,7 @@ export const decode = ((call: Parameters<typeof decoded>[0] & Answered, ...rest)
   return watched(decoded(call, ...rest), noting(call, isTyped));
 }) as typeof decoded;
 
-/** Fields of refusals that contain more than a sentence. */
+/** Fields that an error response contains in addition to its message. */
 const OF_REFUSALS = /^(quote|conflicts|suggested_env_key)\b/;
 
 export const responseErrorOf: typeof errorOf = (request, response, settings) => {

@@ -12,7 +12,7 @@ export function realPorts(): void {
   });
 }
 
-/** Applies to all following suites of the file: with a Pulumi CLI, every run has processes. */
+/** Makes gRPC servers open ports for all following suites of the file, because with a Pulumi CLI every run has processes. */
 export function takeRealPorts(): void {
   ports.areReal = true;
 }

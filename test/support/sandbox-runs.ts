@@ -18,7 +18,7 @@ export function sandboxRuns(): (options?: SandboxRunOptions) => Promise<SandboxR
   };
 }
 
-/** Opens these providers, and returns the id of the sandbox's server `alpha` with them. */
+/** Opens a provider like `sandboxRuns`, and also returns the id of the sandbox's server `alpha`. */
 export function serverRuns(): (options?: SandboxRunOptions) => Promise<{ fixture: SandboxRun; sandbox: Sandbox; serverUuid: string }> {
   const open = sandboxRuns();
   return async (options) => {
@@ -27,7 +27,7 @@ export function serverRuns(): (options?: SandboxRunOptions) => Promise<{ fixture
   };
 }
 
-/** Opens these providers, and returns the id of the sandbox's game server `survival` with them. */
+/** Opens a provider like `sandboxRuns`, and also returns the id of the sandbox's game server `survival`. */
 export function survivalRuns() {
   const open = sandboxRuns();
   return async (options?: SandboxRunOptions) => {

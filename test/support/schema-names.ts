@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** The other members of a zod definition. */
+/** A zod definition: its `type`, and members that depend on the type. */
 type Def = Readonly<Record<string, unknown>> & { readonly type: string };
 
 const INNER = ["innerType", "element", "valueType", "left", "right", "in", "out"];

@@ -7,7 +7,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Only tests of the process itself start a process, because its start takes most of the time. */
+/** Runs a command in this process, because the start of a process takes most of the time. Only tests of the process itself start one. */
 export async function runHere(command: Command, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
   const printed = { stdout: "", stderr: "" };
   const to = (name: keyof typeof printed) => (text: string) => {

@@ -54,7 +54,8 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(await runOf(stack.preview)).toEqual({ steps: same, calls: [...own("check"), ...own("diff")] });
     expect(await runOf(stack.refresh)).toEqual({ steps: same, calls: [...own("diff"), ...own("read")] });
 
-    // The resource leaves the program together with its account. It is deleted with the account's own settings, and then the account.
+    // The program drops the resource together with its account. The engine first deletes the resource with the account's own settings, and
+    // then the account.
     declared = false;
     fixture.toy.forgetCalls();
     const left = await stack.up();

@@ -77,7 +77,7 @@ export async function hostInThisProcess({ sdk, folder, env, report }: HostOption
   };
 }
 
-/** For suites that are not about the processes of provider hosts. */
+/** Runs the provider host in this process, for suites that are not about its process. */
 export const rehearseInThisProcess = (options: StackOptions): Promise<Stack> => {
   const folder = options.workDir ?? options.dir ?? process.cwd();
   return rehearseOn({ startHost: startHostFrom(folder) }, options);
@@ -88,7 +88,7 @@ const startHostFrom =
   (sdk, env, report) =>
     hostInThisProcess({ sdk, folder, env, report });
 
-/** A program of a folder is JavaScript, prints nothing and exports its outputs. */
+/** Runs the program of a folder in this process too. The program is JavaScript, prints nothing and exports its outputs. */
 export const inThisProcess = (folder: string): Internals => ({
   startHost: startHostFrom(folder),
   programOf: (files) =>

@@ -24,7 +24,7 @@ export class RehearsalFixture {
   }
 }
 
-/** The order does not depend on time. */
+/** Returns the steps of a run. They are sorted, so that their order does not depend on time. */
 export const reported = ({ steps }: StackResult): string[] =>
   steps.map(({ op, name, keys }) => [op, name, ...keys.sort()].join(" ")).sort();
 

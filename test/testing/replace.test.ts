@@ -43,7 +43,7 @@ describe.each(enginesByName)("replace on %s", (_, engine) => {
     expect(other(fixture.toy.world.volumes)).toEqual(before);
     expect(Object.keys(fixture.toy.world.volumes)).toContain("b-2");
 
-    // The other changes are still due.
+    // The replacement left all other changes of the program for the next `up`.
     expect(reported(await stack.preview())).toEqual([
       "create new",
       "delete left",

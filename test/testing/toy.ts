@@ -55,7 +55,7 @@ export class Toy {
     return this.#trace.findLast(({ call }) => call === "configure")?.args[0];
   }
 
-  /** Each call contains the token of its process. Leaves out `configure` itself. */
+  /** The calls, each with the token of its process, without `configure`. */
   get accountCalls(): string[] {
     const trace = this.#trace;
     const tokens = new Map(

@@ -4,7 +4,7 @@ export interface Endpoint {
   readonly path: string;
 }
 
-/** Leaves out names of parameters, and brackets around names of products. */
+/** Returns a key that is the same for the specification and the call tables: `<product>` loses its brackets, and every parameter is `{}`. */
 export const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">): string =>
   `${method} ${path.replace(/<(\w+)>/g, "$1").replace(/\{\w+\}/g, "{}")}`;
 

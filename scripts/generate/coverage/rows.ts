@@ -10,7 +10,7 @@ export type Reasons = ReadonlyMap<string, string>;
 
 export interface CoverageRow {
   readonly endpoint: Endpoint;
-  /** Names of types and functions. */
+  /** Names of the types and functions that call the endpoint. */
   readonly by: readonly string[];
   /** Names of the specification that a type or function sends or reads. */
   readonly fields: Readonly<Record<Part, readonly string[]>>;

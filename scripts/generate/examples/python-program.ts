@@ -5,7 +5,7 @@ import type { ConfigValue, Declaration, Expression, Program } from "./program";
 export function pythonProgram({ config, declarations, outputs }: Program, schema: PackageSchema): string {
   const settings = new Map(config.map((one) => [one.key, one]));
   const writer = new Writer(schema, settings, "Args");
-  // A type that occurs only in arguments of functions has a name without an ending.
+  // In the generated SDK, a type that occurs only in arguments of functions has no ending `Args`.
   const callWriter = new Writer(schema, settings, "");
   const body = [
     ...declarations.map((one) => `${snake(one.variable)} = ${(one.is === "call" ? callWriter : writer).declaration(one)}`),

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import type { Arguments, ConfigValue, Declaration, Expression, Program } from "./program";
 
-/** An example that has more than a literal structure, such as a condition or a function of its own. */
+/** Thrown for an example that contains more than literal structures, such as a condition or a function of its own. */
 export class UntranslatableError extends Error {}
 
 /** Reads an example. Throws `UntranslatableError` if another language cannot express it without a change of its meaning. */
@@ -23,7 +23,7 @@ class Reader {
   readonly #config = new Map<string, ConfigValue>();
   readonly #declarations: Declaration[] = [];
   readonly #outputs: [string, Expression][] = [];
-  /** The expressions that the names of the example denote. */
+  /** Expressions by the name of the constant that holds them in the example. */
   readonly #names = new Map<string, Expression>();
 
   program(): Program {
@@ -60,7 +60,7 @@ class Reader {
     }
   }
 
-  /** If the output is computed, adds the value from which it is computed. */
+  /** Adds an output of the program. If the example computes it with `apply`, adds the value on which `apply` was called. */
   #output(name: string, value: ts.Expression): void {
     const [base, isComputed] = withoutApply(value);
     const result = this.#value(base);
@@ -68,7 +68,7 @@ class Reader {
     this.#outputs.push([isComputed && typeof last === "string" ? last : name, result]);
   }
 
-  /** Returns undefined if the expression is no resource, no existing resource and no call. */
+  /** Adds the declaration if the expression creates a resource (`new`), reads one (`get`) or calls a function. Otherwise returns undefined. */
   #declaration(node: ts.Expression, variable: string | undefined): Expression | undefined {
     const call = ts.isAwaitExpression(node) ? node.expression : node;
     if (!ts.isNewExpression(call) && !ts.isCallExpression(call)) return undefined;

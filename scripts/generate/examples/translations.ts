@@ -9,7 +9,7 @@ export interface Translations {
   readonly python: string;
 }
 
-/** Resource types that watch others: the name of the watching type, and the input that it shares with the watched types. */
+/** For each resource type that watches others, the name of the input that it shares with the watched types. */
 export type Watchers = ReadonlyMap<string, string>;
 
 /** Returns undefined if the example has more than a literal structure. */
@@ -23,7 +23,10 @@ export function translationsOf(example: string, schema: PackageSchema, watchers:
   }
 }
 
-/** The SDK of this package adds these dependencies itself. For example, a deployment waits for earlier resources of its application. */
+/**
+ * Adds the dependencies that only the npm package adds itself: a resource waits for the earlier resources that it watches, such as a
+ * deployment for the resources of its application.
+ */
 function ordered(program: Program, watchers: Watchers): Program {
   const { declarations } = program;
   return {

@@ -32,7 +32,8 @@ describe("429", () => {
       const error = await outcome(transport.send(idempotent, { params }));
       expect(error).toMatchObject({ name: "RateLimitError", retryAfterSeconds: Number(retryAfter) });
       expect(String(error)).toContain("Run pulumi up again later.");
-      // Other calls do not wait for this limit either. The next call gets its own answer, or succeeds because the limit is over.
+      // The transport does not hold back other calls because of this 429. Each call is sent, and gets its own response: another 429, then a
+      // success.
       expect(await outcome(transport.send(once, { params }))).toMatchObject({ name: "RateLimitError" });
       expect(await outcome(transport.send(idempotent, { params }))).toEqual({ uuid: "u1" });
       expect([network.sent.length, clock.now(), announced]).toEqual([3, 0, []]);

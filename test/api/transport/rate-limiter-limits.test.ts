@@ -107,7 +107,7 @@ test("three limiters with one token use at least 90 % of the windows and cause a
     const windows = (server.acceptedAt.at(-1) ?? 0) / 60_000;
     expect(server.acceptedAt).toHaveLength(2100);
     expect(2000 / (200 * windows)).toBeGreaterThanOrEqual(0.9);
-    // A window causes at most as many refusals as the two other limiters had requests under way when the window was used up.
+    // When a window is used up, each of the two other limiters has at most 16 requests under way. Only these can be refused.
     expect(server.refusedAt.length).toBeLessThanOrEqual(2 * 16 * Math.ceil(windows));
   }
 });

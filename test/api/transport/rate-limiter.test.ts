@@ -3,7 +3,7 @@ import { type Permit, RateLimiter, type RateLimiterOptions } from "../../../prov
 
 type Reported = [waitSeconds: number, used: number, limit: number, what: string];
 
-/** A limiter with a queue of callers. `out` contains the turns that the limiter has given so far, in order. */
+/** A limiter with a queue of callers. `out` contains the permits that the limiter has given so far, in order. */
 function paced(options: Partial<RateLimiterOptions> = {}) {
   const clock = new VirtualClock();
   const reported: Reported[] = [];

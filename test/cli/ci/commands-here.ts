@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { reportCommand } from "../../../cli/report/command";
 import { runHere } from "../../testing/command-here";
 
-/** The server in this process returns the exit code of the command. */
+/** A shell script that runs a command on the server in this process, prints its output, and exits with its code. */
 export const ASK_HERE = `answer=$(mktemp -d)
 exec 3<>"/dev/tcp/127.0.0.1/$COMMANDS_PORT"
 { printf '%s\\0' "$answer" "$PWD" "$#" "$@"; env -0; printf '\\0'; } >&3

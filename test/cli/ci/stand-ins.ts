@@ -6,7 +6,7 @@ import { ASK_HERE } from "./commands-here";
 const root = resolve(__dirname, "../../..");
 const recordings = join(root, "test/report-recordings");
 
-/** The replacements are the package registry and the Pulumi CLI. Returns their folder. */
+/** Writes replacements of the commands npm, npx, curl and pulumi into a folder, and returns its path. */
 export function standIns(): string {
   const folder = mkdtempSync(join(tmpdir(), "ci-bin-"));
   const script = (name: string, text: string): void => {

@@ -20,7 +20,7 @@ const billed = (kind: string, id: string, more: Partial<Billed> = {}): Billed =>
   currency: "USD",
   ...more,
 });
-/** Unless a test sets something else, every application of the account shows its server. */
+/** By default, `users` is complete: the platform shows the server of every application. */
 const account = (objects: Billed[], resources?: HeldResource[], users: ServerUsers = { byServer: new Map(), isComplete: true }) =>
   accountOf(
     { objects, autoscaling: [], users, missing: [] },

@@ -113,7 +113,7 @@ test("the clock check accepts any time difference to a sandbox, because a sandbo
 test("`doctor --probe-writes` checks the permissions `Write` and `Deploy`, and changes nothing on the platform", async () => {
   healthy = await Healthy.make({ clock: "manual" });
   await healthy.sandbox.add("projects", { name: "shop" });
-  // The platform records the date of each use of a key.
+  // Ignores the date of a key's last use, which the platform records at every request.
   const world = async () => JSON.stringify(await healthy.sandbox.snapshot()).replace(/"last_used_at":"[^"]*"/g, '"last_used_at":null');
   const before = await world();
   healthy.options.probeWrites = true;

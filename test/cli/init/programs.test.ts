@@ -17,7 +17,7 @@ realPorts();
 
 const JAVASCRIPT: ts.CompilerOptions = { allowJs: true, checkJs: true };
 
-/** This repository does not install Vitest. */
+/** Declares the types of Vitest, because this repository does not install it. */
 const VITEST =
   'declare module "vitest" {\n  export const test: (name: string, body: () => Promise<void>) => void;\n  export const expect: (value: unknown) => Record<"toBe" | "toEqual", (expected: unknown) => void>;\n}\n';
 

@@ -29,7 +29,7 @@ export class LoopbackForge {
   readonly issues: Issue[] = [];
   /** Requests such as `GET /path`, in their order of arrival. */
   readonly requests: string[] = [];
-  /** Faults of the next calls of a method. */
+  /** Faults, in order. The next call with the method and path of the first fault gets this fault. */
   readonly faults: { method: string; fault: Fault; path?: string }[] = [];
   readonly pulls: Pull[] = [{ number: 9, owner: "fork", branch: "branch", sha: "8c1f2ab" }];
   private lastId = 1000;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { COMMIT, LINK, recorded, report } from "./support";
 
-// The recordings are of the dynamic host. A stack on the plugin has the same steps and lines, with other types.
+// The recordings are of the dynamic host. A stack on the plugin has the same steps and lines, but other type tokens.
 
 const onPlugin = (text: string): string =>
   text

@@ -25,7 +25,7 @@ export function inClear(value: unknown): unknown {
   return Object.fromEntries(Object.entries(bag).map(([key, item]) => [key, inClear(item)]));
 }
 
-/** Calls that need a platform fail. */
+/** Returns a plugin without a platform. Calls that need a platform fail. */
 export function pluginAlone(options: Partial<SessionOptions> = {}) {
   const lines: string[] = [];
   const session = new Session({

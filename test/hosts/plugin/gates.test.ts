@@ -61,7 +61,7 @@ describe("data gate", () => {
     expect(await f.writes()).toEqual([]);
   });
 
-  // `destroy --target --target-dependents` compares each dependent with unknown values.
+  // With `destroy --target --target-dependents`, the engine calls Diff with unknown values for each dependent of the target.
   test("a deletion after a Diff with unknown values needs the permission for a deletion, not the one for a replacement", async () => {
     await f.close();
     const env = { HOSTING_ALLOW_DATA_LOSS: "" };

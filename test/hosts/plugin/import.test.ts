@@ -40,7 +40,10 @@ async function plugin() {
 /** An event is no object, so it cannot be imported. */
 const importable = lifecycleFixtures.filter(({ kind }) => definitionOf(kind).traits?.isEvent !== true);
 
-/** Types with an input that the platform does not show, and a network without settings. Check refuses them until the program declares the input. */
+/**
+ * Types whose import returns incomplete inputs: the platform does not show an input, or a network has no settings. Check refuses these
+ * inputs until the program adds the missing one.
+ */
 const UNDECLARABLE = ["RegistryLogin", "StorageBackupSchedule", "game_Files", "game_ProxyNetwork"];
 
 describe.each(importable.map(({ kind, inEverything }) => [kind, inEverything.name] as const))("%s", (kind, name) => {

@@ -12,7 +12,7 @@ const noticeOf = (text: string): string =>
     .map(textOf)
     .join();
 
-/** Returns the notice that follows the change. */
+/** Changes a value in the console. Returns the notice on the next page. */
 async function change(path: string, value: string): Promise<string> {
   const was = wasOf((await open(sandbox(), path)).text);
   const { headers } = await submit(sandbox(), path, { was, value, as: "text" });

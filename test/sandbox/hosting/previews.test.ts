@@ -7,7 +7,7 @@ const sandbox = sandboxPerTest({ clock: "manual" });
 const PULL_REQUEST = 7;
 const GIT = { git_type: "git_provider_1" } as const;
 
-/** Unless `made` creates another application, its address is `www.example.com`. */
+/** Adds an application from a git repository with the address `www.example.com`, or calls `made` for another application. */
 const gitApplication = async (on = sandbox(), made?: (up: Awaited<ReturnType<typeof setUp>>) => Promise<string>) => {
   const up = await setUp(on);
   const uuid = await (made ?? (({ git }) => git({ domains: "https://www.example.com" })))(up);
@@ -43,7 +43,7 @@ test("POST creates and deploys a preview, or updates an existing one, and the li
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });
-  // The request is equal to the queued one.
+  // The request is equal to the queued one, so the platform queues no second deployment.
   expect(await post()).toMatchObject({ status: 200, body: { deployment_uuid: null, preview: { git_type: "git_provider_1" } } });
   expect(await post({ commit: "abcdef1" })).toMatchObject({ status: 200, body: { deployment_uuid: expect.any(String) } });
   expect((await queued()).map(({ commit, pull_request_id: number }) => [number, commit])).toEqual([

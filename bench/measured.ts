@@ -8,7 +8,7 @@ const REHEARSAL: Engine = { name: "rehearsal" };
 export const enginesOf = ({ engines }: Pick<Benchmark, "engines">, log: (line: string) => void): Engine[] =>
   engines === "each" ? enginesAtHand({ log }) : [REHEARSAL];
 
-/** Always closes the stacks that the benchmark opened. */
+/** Yields the figures of a benchmark, and always closes the stacks that it opened. */
 export async function* measured(
   { run }: Pick<Benchmark, "run">,
   engine: Engine,

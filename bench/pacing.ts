@@ -97,7 +97,7 @@ export const token: Benchmark = {
   },
 };
 
-/** A request that fails ends the measurement. */
+/** Yields the figures of several runs on one token. A failed request ends the measurement. */
 export async function* sharedToken(load: Load): AsyncGenerator<Figure> {
   const { entries, minutes } = await paced(load);
   const { refused, total } = requestsIn(entries);

@@ -47,7 +47,7 @@ export class ProcessUsage {
     for (const pid of all) {
       const ticks = ticksOf(pid);
       if (ticks === undefined) continue;
-      // A process that has just ended has times, but no command line any more.
+      // A process that has just ended still has times but no command line, so an earlier match counts.
       const isProvider = this.ticks.get(pid)?.isProvider === true || PROVIDER.test(read(pid, "cmdline"));
       this.ticks.set(pid, { isProvider, ticks });
       if (!isProvider) continue;

@@ -33,7 +33,7 @@ export interface Variation {
    * requests.
    */
   serverUuid: string;
-  /** Defaults to `static`. `auto_builder_1` adds variables of its own. */
+  /** Defaults to `static`. With `auto_builder_1`, the platform adds variables to the application. */
   buildPack?: "static" | "auto_builder_1";
   application?: Partial<hosting.ApplicationArgs>;
   /** Name of the project. Defaults to `shop`. */

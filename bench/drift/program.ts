@@ -36,7 +36,10 @@ export const SET_VARIABLES = {
   COMMENT: { value: "x", comment: "ours" },
 };
 
-/** One resource or more for each way in which the platform can differ from a program. `cases.ts` refers to them by the same names. */
+/**
+ * The program of the benchmark. It has at least one resource for each kind of outside change. The keys of its outputs are the names in
+ * `cases.ts`.
+ */
 export const program = (places: Places) => (): Record<string, unknown> => {
   const ids: Record<string, unknown> = {};
   const keep = <R extends { id: unknown }>(name: string, resource: R): R => {

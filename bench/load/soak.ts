@@ -38,7 +38,7 @@ interface Held {
   outputs: Bag;
 }
 
-/** Each preview starts without stored data, as in a new process. */
+/** Runs previews for this many minutes. Each preview starts without stored data, as in a new process. */
 export async function soak(minutes: number, progress: (text: string) => void, sampleEvery = SAMPLE_EVERY): Promise<Soaked> {
   const platform = await Platform.start();
   const pool = connectionPool(platform.sandbox.baseUrl);

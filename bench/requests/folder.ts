@@ -20,7 +20,10 @@ export interface FolderLimits {
 
 const LIMITS: FolderLimits = { shape: P2, up: 110, destroy: 30 };
 
-/** As for users, the language host starts the program in a separate process, whose registrations reach the engine in another order. */
+/**
+ * Runs the program from a folder. As for users, the language host starts it in a separate process, so its registrations reach the engine in
+ * another order than those of a function in this process.
+ */
 export async function* folderRequests(
   { open }: Pick<BenchmarkContext, "open">,
   { shape, up, destroy }: FolderLimits,

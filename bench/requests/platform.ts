@@ -27,7 +27,7 @@ const LIMIT = LISTS.reduce((sum, { requests }) => sum + requests, OTHERS);
 
 /**
  * Share of the objects that exist after each `up`, so that no `up` waits for a limit. The API allows ten changes of volumes and ten of
- * databases a minute. A volume or database takes two of them (price, confirmation), and the provider counts them anew in each run.
+ * databases a minute. A volume or database takes two of them (price, confirmation), and the provider counts them from zero in each run.
  */
 const STEPS = [0.5, 1];
 

@@ -16,7 +16,7 @@ const PROVIDERS: readonly ScaleProvider[] = ["idle", "dynamic", "plugin"];
 
 /** Lists that a preview reads in addition to those of the variables of each application: projects and applications. */
 const COMMON_LISTS = 2;
-/** Requests that are not for lists. One request proves the account. */
+/** One request that is not for a list. It proves the account. */
 const FURTHER_REQUESTS = 1;
 const TIME_RATIO = 1.15;
 const MEMORY_LIMIT_MB = 300;

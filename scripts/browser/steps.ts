@@ -87,7 +87,7 @@ export async function watchRequests({ browser, sandbox, stack, watch }: Stage): 
   await page.context().close();
 }
 
-/** Every action is a form, which works without scripts. */
+/** Tries every action without scripts. Each action is a form. */
 export async function withoutScript({ browser, sandbox, watch }: Stage): Promise<void> {
   const page = await openPage(browser, watch, { javaScriptEnabled: false });
   await page.goto(`${sandbox.baseUrl}/`);

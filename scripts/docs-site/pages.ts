@@ -6,7 +6,7 @@ import { join, posix } from "node:path";
 /** Patterns of pages that the site leaves out: hidden folders, fixtures, templates. */
 export const LEFT_OUT = ["**/.*/**", "!(docs)/!(README.md)", "!(docs)/*/**"];
 
-/** A guide has the address `guides/<name>`. */
+/** Returns the path of a page on the site. A guide has the address `guides/<name>`. */
 export function sitePath(path: string): string {
   if (path === "README.md") return "index.md";
   if (path === "docs/README.md") return "overview.md";

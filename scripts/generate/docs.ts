@@ -153,7 +153,7 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const partly = keysOf((f) => f.exceptWhen !== undefined);
   const nothing = keysOf((f) => f.onChange === "nothing" && f.exceptWhen === undefined);
   const inPlace = keysOf(changesInPlace);
-  // The text of a replacing input already states the order of creation and deletion.
+  // If a change of an input replaces the resource, the text of that input already states the order of creation and deletion.
   const saysOrder = d.replacement.createBeforeDelete !== undefined && replaces.length === 0;
   const order = d.traits?.isSingleton
     ? "The provider first treats the old settings as if the resource were deleted."

@@ -83,5 +83,5 @@ function differing(olds: object, news: object): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((key) => !isDeepStrictEqual(before.get(key), after.get(key)));
 }
 
-/** In this fixture, every value is its own name. */
+/** Stands for the objects of a fixture: the value of each member is its own name. */
 const NAMES = new Proxy({}, { get: (_, member) => String(member) }) as Fixture;

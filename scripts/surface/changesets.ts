@@ -16,7 +16,7 @@ export function changesetOf(fileText: string): Changeset | undefined {
   return size === "patch" || size === "minor" || size === "major" ? { size, text } : undefined;
 }
 
-/** The least size of a breaking change. Before 1.0, a minor release may break. */
+/** Smallest release size in which a breaking change is allowed. Before 1.0, a minor release may break. */
 export const breakingSize = (version: string): Changeset["size"] => (version.startsWith("0.") ? "minor" : "major");
 
 /** The changeset must contain two names as code: the name of the owner and the name of the member. */

@@ -11,7 +11,7 @@ const capped = (cap: number) => gate({ "hosting:autoConfirm": "true", "hosting:m
 
 type Fate = "bought" | "refused" | "lost";
 
-/** The scheduler chooses the order of the answers. The platform asks for a confirmation, and every confirmed call has a fixed result. */
+/** A platform that asks for a confirmation. `fate` is the result of the confirmed call, and the scheduler chooses the order of the answers. */
 function platform(scheduler: fc.Scheduler) {
   const log = { quoted: 0, confirmed: 0, bought: 0, lost: 0, spent: 0, mostAtRisk: 0 };
   let atRisk = 0;

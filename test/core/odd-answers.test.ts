@@ -7,7 +7,7 @@ import { quietGadget } from "../support/quiet-gadget";
 
 const answer = (status: number, text: string): WireResponse => ({ status, headers: {}, text });
 
-/** Successful responses that a front proxy may give. */
+/** Successful responses that may come from a proxy in front of the API, so they do not prove a write. */
 const ODD: [string, WireResponse][] = [
   ["204", answer(204, "")],
   ["an empty body", answer(200, "")],

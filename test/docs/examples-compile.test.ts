@@ -8,7 +8,7 @@ import { definitions } from "../../provider/resources";
 const root = resolve(__dirname, "../..");
 const IMPORTS = 'import * as pulumi from "@pulumi/pulumi";\nimport * as hosting from "pulumi-hosting";\n';
 
-/** Names that a piece of a program uses although another piece declares them. */
+/** Names that parts of programs use without declaring them, with the type of each. */
 const ELSEWHERE = [
   ["web", "hosting.Application"],
   ["servers", "Readonly<Record<string, string>>"],

@@ -33,7 +33,8 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
     },
   );
 
-  // In a forced replacement, the engine passes only the new resource to the provider. The deletion is its first call for the old object.
+  // In a forced replacement, the engine passes only the new resource to the provider. The provider first receives the old object when it
+  // must delete it.
   test("`up --replace` creates the new ManagedDatabase first, and keeps the old one until a permission names it", async () => {
     const { stack, permission, id, what } = await stackWithData("ManagedDatabase");
     const { text, sent } = await refusedTwice(

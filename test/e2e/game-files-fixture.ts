@@ -7,7 +7,7 @@ import type { Variants } from "../../sandbox";
 
 export class GameFiles {
   private platform: Platform | undefined;
-  /** A folder of this machine. */
+  /** Folder on this machine for the files that the resources upload. */
   folder = "";
 
   constructor() {

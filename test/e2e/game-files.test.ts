@@ -161,7 +161,7 @@ test("File: `up` stops at an existing file, even with equal content, unless HOST
   const wanted = (server: string) => ({ server, path: "/motd.txt", content: "theirs" });
   scene.declare = (server) => void new File("motd", wanted(server));
   expect((await run("up")).errors.join()).toContain("set HOSTING_RESUME=game.File:motd for one run.");
-  // The settings of a server prove no ownership, because another stack may declare them too.
+  // A `game.Server` does not prove that this stack owns the server's files, because another stack may declare the server's settings too.
   scene.declare = (server) => void new File("motd", wanted(server), { dependsOn: new Server("survival", { server }) });
   expect((await run("up")).errors.join()).toContain("set HOSTING_RESUME=game.File:motd for one run.");
   const up = await run("upResuming");

@@ -25,7 +25,7 @@ const scenarios = game.flatMap((lifecycleFixture) =>
 
 interface Outage {
   readonly status: number;
-  /** Whether every call needs the node, including the operator's own calls. No document says which of those do. */
+  /** Whether all calls fail, also those of the operator's own endpoints. No document says which of those need the node. */
   readonly everything: boolean;
 }
 

@@ -7,7 +7,7 @@ export const PERMITTED = { "hosting:autoConfirm": "true" };
 
 export const capped = (amount: number) => ({ ...PERMITTED, "hosting:maxMonthlyIncrease": String(amount) });
 
-/** At this speed of time, a volume is attached after 0.6 s. */
+/** Speed of the sandbox. At this speed, a volume is attached after 0.6 s. */
 export const SPEED = 100;
 
 export interface Fixture<Args> {

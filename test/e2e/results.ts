@@ -1,6 +1,9 @@
 import { RehearsalError, type Stack, type StackResult } from "../../testing";
 
-/** Example: `update description name`, with the properties in alphabetical order. A refresh that runs before the program is ignored. */
+/**
+ * Returns a resource's step, such as `update description name`, with the properties in alphabetical order. Ignores a refresh that runs
+ * before the program.
+ */
 export function happened(result: StackResult, name: string): string {
   const step = result.steps.find((s) => s.name === name && s.op !== "refresh" && s.type !== "pulumi:pulumi:Stack");
   return step ? [step.op, ...[...step.keys].sort()].join(" ") : "nothing";
@@ -78,7 +81,7 @@ export async function asReader(stack: Stack, run: () => Promise<void>): Promise<
   }
 }
 
-/** The conditions of an adoption in a preview, for an object without a parent in the stack. */
+/** The text with which a preview states the conditions of an adoption, for an object without a parent in the stack. */
 export const unlessResumed = (what: string): string =>
   `adopt is true, or an interrupted run of this stack created it and HOSTING_RESUME=${what} is set`;
 

@@ -5,7 +5,8 @@ import { heldApplication, webShop } from "./web-shop";
 
 const git = { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main" } as const;
 
-// The platform's own code changes values into these forms (docs/facts/hosting.md 13). None of them may cause a permanent difference.
+// The platform's own code changes some values when it stores them (docs/facts/hosting.md 13). None of these changes may cause a permanent
+// difference.
 
 onEveryEngine("Values that the platform stores in its own form", (open) => {
   test("`up` removes the redirect of a compose service if the redirect leaves the program, and the next preview finds no changes", async () => {

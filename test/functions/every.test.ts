@@ -17,7 +17,7 @@ jest.mock("../../provider/api/transport/response-error", () => jest.requireActua
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The key is the name of an argument. All functions get the same values. */
+/** Returns the value for each argument, by its name. All functions get the same values. */
 async function valuesOf(sandbox: Sandbox, fixture: Fixture): Promise<Values> {
   const [preview] = await sandbox.find("previews");
   const [backup] = await sandbox.find("backups");
@@ -68,7 +68,7 @@ async function valuesOf(sandbox: Sandbox, fixture: Fixture): Promise<Values> {
   };
 }
 
-/** Arguments that mean something else in these functions. */
+/** Values for functions in which an argument has another meaning than in all others. */
 const OTHERWISE: Readonly<Record<string, Values>> = {
   getAuditEvents: { source: "api" },
   getS3Storage: { name: "backups" },

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Without a version, the program fails. */
+/** Writes a program that prints a version like a Pulumi CLI. Without a version, the program fails. */
 function fakeCli(path: string, version: string | undefined, { languageHost = true } = {}): string {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, version === undefined ? "#!/bin/sh\necho broken >&2\nexit 3\n" : `#!/bin/sh\necho v${version}\n`);

@@ -162,8 +162,8 @@ export class CanonicalRuns {
 }
 
 /**
- * Hidden values of the state. After a move to the dynamic host, `__urn` of the first resource that a process reads still has the type of the plugin
- * (provider/hosts/host-requests.ts), and any resource can be the first.
+ * Returns a comparable form of a hidden value in the state. After a move to the dynamic host, `__urn` of the first resource that a process
+ * reads still has the type of the plugin (provider/hosts/host-requests.ts). Any resource can be the first, so the type is replaced.
  */
 function hiddenForm(key: string, value: unknown): string | undefined {
   if (key === "__provider") return "<provider>";

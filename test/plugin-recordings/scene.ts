@@ -50,7 +50,7 @@ export interface Scene {
   config?: Record<string, string>;
   /** Speed of the sandbox. Set it in a scene in which a wait must not end by itself. Default: 300. */
   speed?: number;
-  /** Texts that must appear in clear in no state, step or message. */
+  /** Secrets of the scene. No state, step or message may contain them in clear text. */
   secrets?: readonly string[];
   runs: readonly SceneRun[];
 }

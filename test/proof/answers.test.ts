@@ -6,7 +6,7 @@ import type { Subject } from "../../proof/fuzz-responses/subjects";
 import type { Read } from "../../proof/fuzz-responses/trial";
 import { projects } from "../../provider/api/hosting/projects";
 
-/** Number of fixed answers that each read gets. `npm run proof -- answers` tries all fixed answers. */
+/** Number of answers from the fixed list that the test tries for each read. `npm run proof -- answers` tries the whole list. */
 const FIXED = 2;
 const NEAR = 1;
 const SEED = 20260101;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { compileErrors } from "../../proof/import/command";
 import { tryWorld } from "../../proof/import/trial";
 
-/** `npm run proof -- import` tries more and larger worlds. */
+/** Seeds of the random sandboxes that the test imports. `npm run proof -- import` tries more and larger sandboxes. */
 const SEEDS = [1, 2];
 const SIZE = 16;
 

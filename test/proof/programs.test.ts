@@ -99,7 +99,7 @@ describe("the proof of programs", () => {
   });
   afterAll(() => platform.close());
 
-  /** Returns the violation after an outside change that follows the `up`. */
+  /** Makes an outside change after the `up`, and returns the violation that the proof then finds. */
   const afterUp = (act: () => Promise<unknown>) =>
     settled(
       platform,

@@ -85,7 +85,7 @@ describe("cloned application", () => {
     const { id } = await applications.create(inputs);
     expect((await calls()).map(([call]) => call)).toEqual(["POST /applications/{id}/clone"]);
     fixture.own("Application", id);
-    // The clone already contains this value.
+    // The clone already contains this variable with this value.
     const variables = fixture.of(environmentVariable);
     await variables.create({ applicationUuid: id, key: "LEVEL", value: "info" });
     expect(await calls()).toEqual([]);
@@ -136,7 +136,7 @@ describe("cloned application", () => {
     async (requests) => {
       const { fixture, sandbox, place, applications, inputs, clones } = await originalApplication();
       const wanted = { ...inputs, environmentName: "staging", description: "a copy", portsExposes: "4000" };
-      // The process ends before the answer to the call after the clone arrives.
+      // The process ends during the call after the clone, before the call's answer arrives.
       const path = requests === 3 ? "/applications/{uuid}/move" : "/applications/{uuid}";
       const method = requests === 3 ? "POST" : "PATCH";
       await sandbox.fault({ match: { method, path }, kind: "status", code: 503, body: { message: "away" }, times: 0 });

@@ -38,7 +38,7 @@ export const showing = (sandbox: Sandbox, shown: object) =>
     body: { configured: false, blocker: null, policy: {}, cities: [{ id: "one:hel", monthly_price: 6 }], status: null, ...shown },
   });
 
-/** The stack has no permission for the change of the policy (3 copies at most). Returns the price from the refusal, or "nothing". */
+/** Changes a policy with at most 3 copies, without a permission. Returns the price from the refusal, or "nothing". */
 export async function increase(now: object, then: object): Promise<string> {
   const { fixture, policies, inputs, sandbox } = await openPolicies();
   const before = { ...inputs, enabled: true, maxCopies: 3, ...now };

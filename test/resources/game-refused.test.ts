@@ -96,7 +96,7 @@ describe("resource types below a game server", () => {
       return refused.includes('failed with 403: "This action is unauthorized"') ? undefined : `${reported} ${refused}`;
     });
     expect([wrong, await writes()]).toEqual([{}, []]);
-    // No document names the permission of their calls (docs/facts/game-panel.md 12).
+    // No document names the permission of the calls of these types (docs/facts/game-panel.md 12).
     expect(unnamed).toEqual(
       [
         "ServerNotifications",

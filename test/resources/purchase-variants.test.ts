@@ -94,7 +94,7 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
   });
 });
 
-/** Longer than the time for which a platform answers a repeated order with the first object. */
+/** Longer than the time in which the platform answers a repeated order with the object of the first order. */
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
 describe("order of an interrupted run whose inputs the user edits before the next run", () => {

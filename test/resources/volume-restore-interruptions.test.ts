@@ -5,7 +5,7 @@ import { volumeRestores } from "./volume-restore-fixture";
 
 const volumeWithBackup = volumeRestores();
 const RESTORE = { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/restore" } as const;
-/** The first request asks for the price. */
+/** The second restore request. The first one only asks for the price. */
 const CONFIRMED = { ...RESTORE, nth: 2 };
 
 const PLATFORMS: Partial<Variants>[] = [

@@ -5,7 +5,7 @@ import type { Estate } from "./part";
 /** Name of the project that existed before the stack. */
 export const KNOWN = "known before";
 
-/** Adds the objects of a world that do not belong to the stack and that a new sandbox lacks. */
+/** Adds the objects that exist before the stack and that a new sandbox lacks. */
 export async function addEstate(sandbox: Sandbox): Promise<void> {
   await sandbox.add("projects", { name: KNOWN });
   await sandbox.add("purchasedServers", { name: "zeta", size: "app-2" });
@@ -14,8 +14,8 @@ export async function addEstate(sandbox: Sandbox): Promise<void> {
 }
 
 /**
- * Returns the objects of a world that do not belong to the stack. The world of an earlier release lacks some of these objects, and the
- * program of that release does not use them.
+ * Returns the ids of the objects that exist before the stack. An earlier release recorded fewer of these objects, and the program of that
+ * release does not use the others.
  */
 export async function estateOf(sandbox: Sandbox): Promise<Estate> {
   const { servers, destinations, gameServers, bucket, privateKey, gitApp } = await seedOf(sandbox);

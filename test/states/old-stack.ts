@@ -21,7 +21,7 @@ export interface Reported extends OperationOutcome {
 const MEANS_SOMETHING =
   /: (drift|exists|taken over|adopted|stays|left in place|loses|deletes data|not taken|not accepted|price|paid|gone)\b|^price:/;
 
-/** Opens a stack that continues from the state and the world of a release, with the provider in this process. */
+/** Opens a stack with the state and the sandbox that a release recorded. The provider runs in this process. */
 export class OldStack {
   private constructor(
     readonly platform: Platform,

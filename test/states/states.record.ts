@@ -10,7 +10,7 @@ import { addEstate, estateOf } from "./estate";
 import { declareParts, type Part } from "./part";
 import { ORIGIN, PROJECT, releases, STACK, STATES } from "./releases";
 
-// Writes the states of this release, each with its world. `npm run states` runs it before a release.
+// Writes the states of this release, each with the content of its sandbox (world). `npm run states` runs it before a release.
 
 takeRealPorts();
 jest.setTimeout(600_000);

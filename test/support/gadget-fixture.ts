@@ -56,7 +56,7 @@ export function gadgetFixture({
       return lifecycle;
     },
     run: () => current,
-    /** Declares a box in the program of this run, as the resource that owns it. */
+    /** Makes a resource of this run the owner of the box `id`. */
     ownBox(id = "b1") {
       current.ownership.declared(urn("box", "Box"), "Box", []);
       current.ownership.observed(urn("box", "Box"), "Box", id);
@@ -96,7 +96,7 @@ export const UNCHANGED: DynamicDiff = { changes: false, replaces: [], deleteBefo
 /** A gadget with every input. */
 export const gadgetInputs = { box: "b1", name: "web", color: "blue", size: 3, tags: ["aa", "bb"], password: "geheim" };
 
-/** Creates the gadget and starts a new run, without requests or lines so far. */
+/** Creates the gadget, starts a new run, and forgets all requests and lines so far. */
 export async function createdGadget(options: Parameters<typeof gadgetFixture>[0] = {}) {
   const fixture = gadgetFixture(options);
   const state = await fixture.create(gadgetInputs);

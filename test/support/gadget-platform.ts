@@ -38,7 +38,7 @@ export class GadgetPlatform {
   hidesAnswers = false;
   /** Delay until a list shows a change, in seconds. */
   lagSeconds = 0;
-  /** The rows that lists showed before each change. */
+  /** Rows as they were before a change. Lists show them until the time `until` (in milliseconds). */
   private readonly earlier: { until: number; rows: GadgetRow[] }[] = [];
   /** Time for which a deleted gadget stays in lists. */
   deletionSeconds = 0;

@@ -44,7 +44,10 @@ function noting(call: Answered, fits: (name: string) => boolean = () => true): (
 /** The provider reads the settings of an application by its own table, so the schema of the response does not contain their names. */
 const settings = new Set<string>(applicationFieldList.map(([name]) => name));
 
-/** A field that only a loose schema accepts has no type, and does not count. A field that the schema renames does count. */
+/**
+ * Records a field only if the schema gives it a type. A loose schema accepts other fields without a type. A field that the schema renames
+ * counts too.
+ */
 export const decode = ((call: Parameters<typeof decoded>[0] & Answered, ...rest) => {
   const typed = namesOfSchema(call.response);
   const isTyped = (name: string) => name.includes("=") || typed.has(name.split(".").at(-1) ?? "") || settings.has(name);

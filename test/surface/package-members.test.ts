@@ -56,7 +56,7 @@ function made({ inputs, needed = ["size"], outputs, present = ["status"], args, 
 const defined = (properties: object) => Object.fromEntries(Object.entries(properties).filter(([, spec]) => spec !== undefined));
 const without = (key: string) => ({ [key]: undefined }) as unknown as Record<string, PropertySpec>;
 const reported = (after: PackageSchema, before = made()): string[] => {
-  // The record is parsed from its lines, as in `npm run check`.
+  // The record is written as lines and parsed again, as in `npm run check`.
   const record = packageMembers(before).map((member) => memberOf(lineOf(member)));
   return narrowed(record, packageMembers(after)).map(({ member, what }) => `${member.side} ${member.path} ${what}`);
 };

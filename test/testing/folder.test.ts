@@ -34,7 +34,7 @@ const openHere = async (options: StackOptions = {}): Promise<Stack> => {
   return stack;
 };
 
-/** The program runs because it is the `main` of the package. */
+/** Writes the program as the `main` of the package, which the language host runs. */
 function program(text: string): void {
   toy.write("package.json", JSON.stringify({ name: "prog", main: "index.js" }));
   toy.write("index.js", `const pulumi = require("@pulumi/pulumi"); const { Volume } = require("fake-hosting");\n${text}`);

@@ -16,7 +16,10 @@ const { names, compareScenario }: Comparison = createRequire(__filename)("../eng
 // The scenarios assume that work that is independent of a failure ends within 300 ms, so only this many run at a time.
 const turn = turns(availableParallelism() + 1);
 
-/** Scenarios that test the border of a process: texts, log lines, secrets. folder.test.ts and failing-programs.test.ts test failures there. */
+/**
+ * Scenarios about data that passes between processes: texts, log lines, secrets. folder.test.ts and failing-programs.test.ts test failures
+ * there.
+ */
 const IN_PROCESSES = ["secrets"];
 
 describe("the rehearsal engine compared with recordings of the real engine", () => {

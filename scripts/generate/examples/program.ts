@@ -5,7 +5,7 @@ export type Expression =
   | { is: "map"; entries: [key: string, value: Expression][] }
   /** A value of the stack's configuration. */
   | { is: "config"; key: string }
-  /** A resource or the result of a function, or a part of it. */
+  /** A resource or the result of a function (`of`), or a part of it (`path`). */
   | { is: "part"; of: string; path: (string | number)[] }
   | { is: "text"; parts: (string | Expression)[] }
   | { is: "file"; path: string };

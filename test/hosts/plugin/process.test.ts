@@ -56,7 +56,7 @@ class Started {
     );
   }
 
-  /** Returns the code of the error. */
+  /** Calls a method that the plugin does not have. Returns the code of the error. */
   async callUnknown(): Promise<unknown> {
     const bytes = (): Buffer => Buffer.alloc(0);
     const form = { requestStream: false, responseStream: false, requestSerialize: bytes, requestDeserialize: bytes };

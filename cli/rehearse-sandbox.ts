@@ -45,12 +45,13 @@ export async function chosenSandbox(choice: StackChoice, config: ProjectFiles["c
   const { sandbox: named } = choice;
   const address = named ?? baseUrl ?? panelUrl;
   if (address === undefined) return projectSandbox(choice, config);
-  refuseForeignAddress(address, named !== undefined ? "--sandbox" : baseUrl === undefined ? "HOSTING_PANEL_URL" : "HOSTING_BASE_URL");
+  const source = named !== undefined ? "--sandbox" : baseUrl === undefined ? "HOSTING_PANEL_URL" : "HOSTING_BASE_URL";
+  refuseForeignAddress(address, source);
   try {
     return { sandbox: await connectTo(address), isOwn: false, isJoined: false };
   } catch (error) {
     throw new UsageError(
-      `No sandbox answers at ${address} (${messageOf(error)}). Start one with pulumi-hosting sandbox, or unset the variable to let the rehearsal start one.`,
+      `No sandbox answers at ${address} (${messageOf(error)}). Start one with pulumi-hosting sandbox, or ${named === undefined ? "unset" : "leave out"} ${source} to let the rehearsal start one.`,
       "invalid_value",
     );
   }

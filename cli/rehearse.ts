@@ -49,7 +49,7 @@ export function rehearseCommand(internals: Internals = {}): Command {
     .option("-c, --config <key=value>", "Set a configuration value for this run (repeatable)", collectConfig)
     .option(
       "--against <folder>",
-      "Compare with the program in this folder, on a separate sandbox, to see what the change itself does (preview)",
+      "Compare with the program in this folder, on a separate sandbox, to see what the change itself does (only with preview)",
     )
     .option("--stand-in-secrets", 'Replace encrypted configuration values with the text "stand-in:<key>"', false)
     .option(
@@ -58,8 +58,8 @@ export function rehearseCommand(internals: Internals = {}): Command {
       collectConfig,
     )
     .option("--mocks <module>", "Module with mocks for other packages: exports newResource and call, like Pulumi's mocks")
-    .option("--refresh", "Refresh the state before the program runs (preview, up)", false)
-    .option("--clear-pending-creates", "Remove pending creates that a killed run left behind (refresh)", false)
+    .option("--refresh", "Refresh the state before the program runs (only with preview and up)", false)
+    .option("--clear-pending-creates", "Remove pending creates that a killed run left behind (only with refresh)", false)
     .option("--type-check", "Check the types of a TypeScript program, as the Pulumi CLI does", false)
     .option(
       "--speed <n>",

@@ -192,7 +192,7 @@ export const OPERATION_ERROR_CODES = {
     example: 'another run created the Project "shop" at the same moment (id abc), so the object of this run was removed again.',
   },
   no_id: {
-    means: "The platform accepted a creation but returned no id, and the new object is not in its list.",
+    means: "The platform accepted a creation but returned no id, and the platform's list does not contain the new object.",
     why: "A fault of the platform or of a proxy.",
     action: "Run `pulumi up` again; it looks for the object first.",
     example: "the platform answered without an id, and shows no new application. Run pulumi up again. It first looks for the application.",

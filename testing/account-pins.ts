@@ -50,7 +50,7 @@ export async function sandboxAccount(
 
 /** The rehearsal reports a replaced pin once per stack. */
 export const pinText = (key: string, pin: string): string =>
-  `configuration ${key}: names a real account. The rehearsal replaces it with the sandbox account ${pin}.`;
+  `configuration ${key}: it names a real account. The rehearsal replaces it with the sandbox account ${pin}.`;
 
 /** Configuration keys for the addresses of the APIs. The environment variable of a key overrides the configuration. */
 export const ADDRESS_KEYS = [

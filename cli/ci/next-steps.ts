@@ -63,7 +63,7 @@ function protection(forge: ForgeName, branch: string): string[] {
       return [`  environments: limit each to the branch ${branch} (Deployment branches); otherwise any branch can use its secrets`];
     case "gitlab":
       return [
-        "  HOSTING_WRITE_TOKEN: protected, masked, and limited to the environments; without Protect any branch can print it",
+        "  HOSTING_WRITE_TOKEN: protected, masked, and limited to the environments; if it is not protected, any branch can print it",
         `  HOSTING_READ_TOKEN and the variables of previews: masked, not protected; and protect the branch ${branch}`,
       ];
     default:

@@ -56,8 +56,8 @@ function sharedText({ kind, owners: { isManaged, applications, others } }: Entry
   if (!isManaged) return "";
   if (others) return `shared by ${listed([...names, `${counted(others, "application")} outside the given stacks`])}`;
   const isKnown = kind !== "Server" || others !== undefined;
-  if (names.length > 1) return `shared by ${listed(names)}${isKnown ? "" : ", of the given stacks"}`;
-  return isKnown || names.length === 0 ? "" : `used by ${names[0]}, of the given stacks`;
+  if (names.length > 1) return `shared by ${listed(names)}${isKnown ? "" : " (other stacks may use it too)"}`;
+  return isKnown || names.length === 0 ? "" : `used by ${names[0]} (other stacks may use it too)`;
 }
 
 const NOUNS: Readonly<Record<string, string>> = { Volume: "volume", ManagedDatabase: "database", Server: "server" };

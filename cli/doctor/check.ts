@@ -18,4 +18,4 @@ export interface Check {
   run(context: Context): Finding | Promise<Finding>;
 }
 
-export const unlessStacks = ({ stacks }: DoctorOptions): string | undefined => (stacks.length === 0 ? "runs with --stack" : undefined);
+export const unlessStacks = ({ stacks }: DoctorOptions): string | undefined => (stacks.length === 0 ? "runs only with --stack" : undefined);

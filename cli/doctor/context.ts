@@ -112,7 +112,7 @@ export class Context {
     if (configuration.problem !== undefined) throw waitsFor("settings");
     const settings = await this.settings();
     const given = (key: "baseUrl" | "apiToken" | "panelUrl" | "panelKey") => configuration.given(key, this.outside.env);
-    if (!given(url)) throw new NoGround(given(credential) ? "waits for settings" : `hosting:${url} is not set`);
+    if (!given(url)) throw new NoGround(given(credential) ? "the check settings must succeed first" : `hosting:${url} is not set`);
     const isEncrypted = configuration.isEncrypted(credential, this.outside.env);
     const origin = originIn(api, configuration.withStandIns(this.outside.env, this.projectIfAny?.name));
     const endpoint = this.once(`endpoint ${api}`, () => this.endpoint(api, origin));
@@ -196,6 +196,6 @@ function originIn(api: Api, settings: Settings): string {
   try {
     return settings[api].origin;
   } catch (error) {
-    throw new NoGround("waits for settings", { cause: messageOf(error) });
+    throw new NoGround("the check settings must succeed first", { cause: messageOf(error) });
   }
 }

@@ -14,7 +14,7 @@ export interface Finding {
 /** Thrown by a check that cannot produce a result, because a setting is missing or another check has no result. The check is then skipped. */
 export class NoGround extends Error {}
 
-export const waitsFor = (id: string): NoGround => new NoGround(`waits for ${id}`);
+export const waitsFor = (id: string): NoGround => new NoGround(`the check ${id} must succeed first`);
 
 type Rest = Pick<Finding, "fix" | "facts">;
 

@@ -218,7 +218,7 @@ function linesOf({ plan, contents, unread }: Imported, out: string, { stack, ado
             : [
                 `  npx pulumi-hosting import apply --stack ${stack}   # ${counted(secrets, "secret")} into the configuration, ${counted(resources.length - refused, "resource")} into the state`,
               ]),
-          `  pulumi preview   # ${adopts ? "adopts each object, at no price" : `${resources.length - refused} unchanged`}`,
+          `  pulumi preview   # ${adopts ? "adopts each object, at no cost" : `${resources.length - refused} unchanged`}`,
         ]),
   ];
 }

@@ -109,7 +109,7 @@ const linesOf = ({ folder, files, dryRun, next }: Written, note: string | undefi
   "next:",
   ...next.map((command) => `  ${command}`),
   "",
-  "`npx pulumi-hosting rehearse up` creates the resources in a sandbox, without an account. README.md shows how to use your operator.",
+  "`npx pulumi-hosting rehearse up` creates the resources in a sandbox, without an account. README.md shows how to use the project with your operator.",
 ];
 
 const LONGEST_NAME = 100;

@@ -42,7 +42,7 @@ export function planUse({ dir, stack, host }: UseOptions): PlannedUse {
   if (project.runtime !== "nodejs") {
     if (stack !== undefined || host === "dynamic")
       throw new UsageError(
-        `The program in ${folder} has the runtime ${JSON.stringify(project.runtime)}: it always uses the plugin. Only programs with runtime: nodejs can choose.`,
+        `The program in ${folder} has the runtime ${JSON.stringify(project.runtime)}: it always uses the plugin. Only programs with runtime: nodejs can choose between the plugin and the dynamic provider.`,
         "invalid_value",
       );
     return { host, stack: undefined, files, isRefreshFirstTurnedOff: false };

@@ -33,7 +33,7 @@ export function reportCommand(outside: Partial<Around> = {}): Command {
     .option("--out <file>", "Write the report to a file")
     .option("--summary", "Append the report to $GITHUB_STEP_SUMMARY", false)
     .option("--json", "Print JSON instead of Markdown, with only the values that a comment may show", false)
-    .option("--no-values", "Leave out all values and all foreign texts, for public repositories")
+    .option("--no-values", "Leave out all values and the texts of the platform and the engine, for public repositories")
     .option("--build-logs", "Show the end of a failed deployment's build log, which may contain anything that the build printed", false)
     .option("--widget <file>", "Write counts for the merge request widget of GitLab")
     .addOption(new Option("--only <what>", "Show only this part").choices(["drift"]))
@@ -55,7 +55,7 @@ export function reportCommand(outside: Partial<Around> = {}): Command {
         .argParser((text, before: readonly string[]) => [...before, ...commaList(text)])
         .default([], "none"),
     )
-    .option("--log <file>", "File with the standard error of the run, shown if the run never began")
+    .option("--log <file>", "File with the run's standard error, which the report shows if the run never began")
     .option("--skip-empty", "Make no new comment if nothing changes", false)
     .addHelpText(
       "after",

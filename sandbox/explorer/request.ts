@@ -16,8 +16,8 @@ const DONE: Readonly<Record<string, string>> = {
   emptied: "The journal is empty.",
   advanced: "The clock was moved forward.",
   speed: "The speed was changed.",
-  renewed: "This is a new world.",
-  sent: "It was sent to the game server.",
+  renewed: "The sandbox now has a new world, without the objects of the former one.",
+  sent: "The command or signal was sent to the game server.",
 };
 
 /** Result of an action: the page to show next, and the key of its message (in `DONE`, or a notice of the session). */

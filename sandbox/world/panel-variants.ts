@@ -13,7 +13,7 @@ export const PANEL_VARIANTS = {
   },
   suspendedServers: {
     about:
-      "Response to a call below a suspended game server: 403 as in the specification, or 409 as in upstream (docs/facts/game-panel.md 1.5).",
+      "Response to a call whose path contains a suspended game server: 403 as in the specification, or 409 as in upstream (docs/facts/game-panel.md 1.5).",
     alternatives: ["403", "409"],
   },
   taskPlaces: {

@@ -27,7 +27,7 @@ export const VARIANTS = {
       "Form in which an application shows its destination: a nested object, only `destination_id` (which `/destinations` then also contains), or not at all.",
     alternatives: ["nested", "id", "absent"],
   },
-  applicationId: { about: "Whether an application shows its number, which upstream hides.", alternatives: ["hidden", "shown"] },
+  applicationId: { about: "Whether an application shows its numeric id, which upstream hides.", alternatives: ["hidden", "shown"] },
   volumeServer: { about: "Whether a volume shows the server to which it is attached.", alternatives: ["shown", "absent"] },
   catalog: {
     about:
@@ -47,10 +47,11 @@ export const VARIANTS = {
     alternatives: ["at once", "late", "15 s late"],
   },
   listedRows: {
-    about: "Whether the lists of projects, applications, volumes and databases always contain every row, or omit each row once.",
+    about:
+      "Whether the lists of projects, applications, volumes and databases always contain every object, or omit each object from one response.",
     alternatives: ["always", "forgotten once"],
   },
-  quotes: { about: "Whether a quote contains the new total, or the increase.", alternatives: ["total", "part"] },
+  quotes: { about: "Whether a quote contains the object's new monthly price, or only the increase.", alternatives: ["total", "part"] },
   currency: { about: "Whether prices contain their currency. A quote always contains it.", alternatives: ["shown", "missing"] },
   // The specification allows volumes only on purchased servers (docs/spec/hosting-api.md, "Storage volume"). The sandbox therefore has no
   // plausible combination of `servers: "unlisted"` and `volumeServer: "absent"`: a volume on an unlisted server shows this server only in
@@ -179,7 +180,7 @@ export const VARIANTS = {
   },
   narrowHeaders: {
     about:
-      "Limit that the headers show if a call has its own limit: the limit with fewer requests left as in upstream, or always the general limit (docs/facts/game-panel.md 1.4).",
+      "Limit that the headers show if the general limit and a narrower limit apply to a call: the one with fewer requests left as in upstream, or always the general one (docs/facts/game-panel.md 1.4).",
     alternatives: ["narrow", "general"],
   },
   auditedParts: {

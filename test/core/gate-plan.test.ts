@@ -33,7 +33,7 @@ describe("the steps of a plan", () => {
 
   test("the error about a step with an unexpected price lists the steps of the plan that were done before it", async () => {
     await expect(performed([free("detaching"), paying("attaching", 0, 5)])).rejects.toThrow(
-      "+5.00 USD/month (0.0068/hour) for attaching is not permitted, and done before it: detaching. Permit it with",
+      "+5.00 USD/month (0.0068/hour) for attaching is not permitted; already done: detaching. Permit it with",
     );
     expect(done).toEqual(["detaching"]);
   });

@@ -68,7 +68,7 @@ describe("a call with the parameter confirm", () => {
     const { send, sent } = shop(5);
     const call = { what: "auto-grow up to 900 GB", minimumPrice: "unknown" as const, send };
     await expect(gated(capped("500")).gate.askThenBuy(call)).rejects.toThrow(
-      "auto-grow up to 900 GB has an unknown price (unknown: the platform does not report the price of later additions), so it cannot be counted against hosting:maxMonthlyIncrease 500. It was not bought (other resources may have been created).",
+      "auto-grow up to 900 GB has an unknown price (unknown: the platform does not report the price of later growth), so it cannot be counted against hosting:maxMonthlyIncrease 500. It was not bought (other resources may have been created).",
     );
     expect(sent).toEqual([false]);
     expect(await gated(permitted).gate.askThenBuy(call)).toBe("bought");

@@ -221,7 +221,7 @@ describe("a replacement while the old object still exists", () => {
     expect(id).toBe(state.id);
     fixture.said();
     await fixture.delete(state);
-    expect(fixture.said()).toEqual([expect.stringMatching(/^warning web: the old object of this replacement is also the current object/)]);
+    expect(fixture.said()).toEqual([expect.stringMatching(/^warning web: the replacement adopted the old object as its new object/)]);
     expect(fixture.platform.rows).toHaveLength(1);
   });
 });

@@ -92,7 +92,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
     await stack.sandbox.clearFaults();
     const { text, sent } = await refusedTwice(stack, () => stack.up());
     expect(text).toMatch(
-      /To keep the data, revert the change or the option that replaces the resource\. If neither a change nor an option replaces it, the state still contains an interrupted replacement: run pulumi state delete '[^']+::data', set adopt: true on the resource, and run pulumi up\. \[data_loss_refused\]$/,
+      /To keep the data, revert the change or the option that replaces the resource\. If neither a change nor an option replaces it, the cause is an interrupted replacement in the state: run pulumi state delete '[^']+::data', set adopt: true on the resource, and run pulumi up\. \[data_loss_refused\]$/,
     );
     expect(sent).toEqual([]);
     // A rehearsal has no `pulumi state delete`. A program without the resource also drops it from the state, and sends nothing.

@@ -101,7 +101,7 @@ test("an error about an unexpected price reports that the volume was already det
     body: { message: "It costs.", confirm_required: true, quote },
   });
   await expect(volumes.update(state, on(beta))).rejects.toThrow(
-    `+5.00 USD/month for attaching a 50 GB volume again is not permitted, and done before it: detaching the volume from ${alpha}.`,
+    `+5.00 USD/month for attaching a 50 GB volume again is not permitted; already done: detaching the volume from ${alpha}.`,
   );
 });
 

@@ -174,7 +174,9 @@ test("`rehearse` reports everything that it replaces by a stand-in: resources an
   expect(up).toMatchObject({ code: 0, stderr: "" });
   expect(up.stdout).toMatch(/ \+ {2}aws:s3\/bucket:Bucket site created \(\S+\) stand-in\n/);
   expect(up.stdout).toContain("    stand-in: package aws: 1 resource (aws:s3/bucket:Bucket), whose outputs are their inputs");
-  expect(up.stdout).toContain("    stand-in: stack reference o/given/dev: its outputs come from the values that were given for it.");
+  expect(up.stdout).toContain(
+    "    stand-in: stack reference o/given/dev: its outputs are the values of stackReferences (--stack-reference).",
+  );
   for (const line of [
     'region: "of aws:index/getRegion:getRegion"',
     'zone: "fi"',

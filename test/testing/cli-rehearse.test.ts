@@ -164,7 +164,7 @@ test("`rehearse` replaces a real account in the stack's file by the sandbox's ac
     {
       kind: "configuration",
       name: "hosting:account",
-      text: `configuration hosting:account: names a real account. The rehearsal replaces it with the sandbox account ${outputs.account}.`,
+      text: `configuration hosting:account: it names a real account. The rehearsal replaces it with the sandbox account ${outputs.account}.`,
     },
   ]);
   expect(await accountOf(["-c", "hosting:account=1"])).toMatchObject({ outputs: { account: "1" }, standIns: [] });

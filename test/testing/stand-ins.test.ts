@@ -184,7 +184,7 @@ describe("stack references", () => {
       expect(result.secretOutputs).toEqual(["key"]);
       expect(result.summary).toMatchObject({ read: 1 });
       expect(standIns(result)).toEqual([
-        "stack reference organization/network/dev: its outputs come from the values that were given for it.",
+        "stack reference organization/network/dev: its outputs are the values of stackReferences (--stack-reference).",
       ]);
     }
   });

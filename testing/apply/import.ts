@@ -47,7 +47,7 @@ function parentsFirst(entries: readonly ImportEntry[], nameTable: Record<string,
     const waiting = new Set([...left].map(({ name }) => name));
     const free = (name: string | undefined): boolean => name === undefined || name in nameTable || !waiting.has(name);
     const next = [...left].filter(({ parent, provider }) => free(parent) && free(provider));
-    if (next.length === 0) throw new Error("The import file is not valid: its resources are each other's parents.");
+    if (next.length === 0) throw new Error("The import file is not valid: its resources form a circle of parents and providers.");
     for (const entry of next) left.delete(entry);
     ordered.push(...next);
   }

@@ -75,7 +75,7 @@ export class StandInPackages {
     const given = references[name];
     const note = (text: string): boolean => reported.note({ kind: "stack reference", name, text: `stack reference ${name}: ${text}` });
     if (given !== undefined) {
-      note("its outputs come from the values that were given for it.");
+      note("its outputs are the values of stackReferences (--stack-reference).");
       return referenceBag(name, await plainBag(given));
     }
     const { outputs } = await this.#made(urn, { name }, { id: name });

@@ -134,7 +134,7 @@ const sensitive: Check = {
 const permission = (id: "write" | "deploy", what: string, ask: (endpoint: Endpoint, token: string) => Promise<Answer>): Check => ({
   id,
   group: "hosting",
-  what: `the token may ${what}; with --probe-writes`,
+  what: `the token may ${what} (only with --probe-writes)`,
   unasked: ({ probeWrites }) => (probeWrites ? undefined : "not checked; --probe-writes checks it with requests that change nothing"),
   needs: ["token"],
   async run(context) {

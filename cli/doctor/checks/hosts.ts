@@ -28,7 +28,7 @@ async function chosenIn(context: Context, stacks: readonly (string | undefined)[
 export const plugin: Check = {
   id: "plugin",
   group: "project",
-  what: "if hosting:host is plugin, the CLI finds the resource plugin in the version of the package",
+  what: "if hosting:host is plugin, the CLI finds the resource plugin, in the same version as the program's package",
   needs: ["project"],
   after: ["settings"],
   async run(context): Promise<Finding> {
@@ -43,13 +43,13 @@ export const plugin: Check = {
     if (!found)
       return fail(
         pluginFolder === undefined
-          ? `hosting:host is plugin, but the CLI does not find the resource plugin "hosting" in Pulumi.yaml, on the PATH or among its installed plugins. A run ends with: ${NO_PLUGIN}`
+          ? `hosting:host is plugin, but the CLI does not find the resource plugin "hosting" in Pulumi.yaml, on the PATH or among its installed plugins. A run then fails with: ${NO_PLUGIN}`
           : `hosting:host is plugin, but ${pluginFolder}, which Pulumi.yaml names, does not contain the plugin`,
         { fix: `Run npm install pulumi-hosting, then npx ${USE}`, facts },
       );
     const shown = `${NAMES.plugin} ${found.version ?? "of an unknown version"}, from ${found.from}`;
     if (program === undefined || found.version === program) return ok(shown, facts);
-    return warn(`${shown}; the program's package is ${program}`, { fix: `Use one release of both: npx ${USE}`, facts });
+    return warn(`${shown}; the program's package is ${program}`, { fix: `Use the plugin of the program's package: npx ${USE}`, facts });
   },
 };
 
@@ -60,7 +60,7 @@ export const hostsOfStates: Check = {
   id: "hosts",
   group: "state",
   unasked: unlessStacks,
-  what: "the host in hosting:host manages all resources of each stack; with --stack",
+  what: "the host that hosting:host selects manages all resources of each stack (only with --stack)",
   needs: ["state"],
   after: ["plugin"],
   async run(context): Promise<Finding> {
@@ -69,9 +69,9 @@ export const hostsOfStates: Check = {
     const facts = { mixed, hosts: HOSTS.filter((host) => states.some((state) => hostsIn(state).includes(host))) };
     if (mixed.length > 0)
       return info(
-        `resources of two hosts in ${listed(mixed)}: a move is not finished, or a package of the program contains its own copy of pulumi-hosting`,
+        `both hosts manage resources of ${listed(mixed)}: a move between the hosts is not finished, or a package of the program contains its own copy of pulumi-hosting`,
         {
-          fix: "Run pulumi up. While a stack has resources of both hosts, each host has its own request budget and its own cap",
+          fix: "Run pulumi up. Until then, each host counts only its own requests and its own costs against the limits",
           facts,
         },
       );
@@ -82,6 +82,6 @@ export const hostsOfStates: Check = {
       if (chosen && hostsIn(state).some((host) => host !== chosen)) moving.push(`${state.stack} to ${NAMES[chosen]}`);
     }
     if (moving.length > 0) return info(`the next up moves ${listed(moving)}`, { facts });
-    return ok(`one host in ${states.length === 1 ? "the stack" : counted(states.length, "stack")}`, facts);
+    return ok(`one host manages ${states.length === 1 ? "the stack" : `each of ${counted(states.length, "stack")}`}`, facts);
   },
 };

@@ -202,7 +202,7 @@ const confirm: Check = {
         !values.has("hosting:maxMonthlyIncrease") &&
         !file.values.has("hosting:maxMonthlyIncrease"),
     );
-    if (uncapped.length === 0) return ok("no permission without a cap");
+    if (uncapped.length === 0) return ok("no configuration file permits costs without a cap");
     return warn(`hosting:autoConfirm is true without a cap in ${listed(uncapped.map(({ name }) => name))}`, {
       fix: "Run pulumi config set hosting:maxMonthlyIncrease 20",
       facts: { files: uncapped.map(({ name }) => name) },

@@ -17,7 +17,7 @@ const state: Check = {
   id: "state",
   group: "state",
   unasked: unlessStacks,
-  what: "the states of the stacks are complete, and readable by this release; with --stack",
+  what: "the states of the stacks are complete, and readable by this release (only with --stack)",
   needs: [],
   after: ["project", "pulumi-cli", "settings"],
   async run(context) {
@@ -28,12 +28,15 @@ const state: Check = {
     const unknown = [...new Set(managed.map(({ kind }) => kind))].filter((kind) => !byType.has(kind));
     const facts = { resources: managed.length, pending: pending.length, withoutId: withoutId.length, unknownKinds: unknown };
     const problems = [
-      pending.length > 0 && [`started and not finished: ${listed(pending)}`, "Run pulumi refresh; for creates add --clear-pending-creates"],
+      pending.length > 0 && [
+        `operations that did not finish: ${listed(pending)}`,
+        "Run pulumi refresh; for creates add --clear-pending-creates",
+      ],
       unknown.length > 0 && [
         `resource types that this release does not have: ${listed(unknown)}`,
         "A later release wrote this state: npm install pulumi-hosting@latest",
       ],
-      withoutId.length > 0 && [`without an id: ${listed(withoutId)}`, "Run pulumi up"],
+      withoutId.length > 0 && [`resources without an id: ${listed(withoutId)}`, "Run pulumi up"],
     ].filter((problem) => problem !== false);
     if (problems.length === 0) return ok(`${counted(managed.length, "resource")} in ${listed(states.map(({ stack }) => stack))}`, facts);
     return fail(problems.map(([text]) => text).join("\n"), { fix: problems.map(([, fix]) => fix).join("\n"), facts });
@@ -47,7 +50,7 @@ const account: Check = {
   id: "account",
   group: "state",
   unasked: unlessStacks,
-  what: "the token belongs to the account that created the stack's objects; with --stack",
+  what: "the token belongs to the account that created the stack's objects (only with --stack)",
   needs: ["state"],
   after: ["token", "panel-key"],
   async run(context) {
@@ -74,7 +77,7 @@ const gone: Check = {
   id: "gone",
   group: "state",
   unasked: unlessStacks,
-  what: "all objects of the stacks exist on the platform; with --stack",
+  what: "all objects of the stacks exist on the platform (only with --stack)",
   needs: ["state"],
   after: ["token", "panel-key", "account"],
   async run(context) {
@@ -97,7 +100,7 @@ const gone: Check = {
         fix: "Run pulumi up to create them again, or pulumi refresh to remove them from the state",
         facts,
       });
-    if (unread.length > 0) return warn(`some could not be read: ${listed(unread, 2)}`, { facts });
+    if (unread.length > 0) return warn(`some objects could not be read: ${listed(unread, 2)}`, { facts });
     return ok(`${counted(looked, "object")} found${others > 0 ? `; ${others} cannot be looked up` : ""}`, facts);
   },
 };
@@ -105,8 +108,8 @@ const gone: Check = {
 const unmanaged: Check = {
   id: "unmanaged",
   group: "state",
-  unasked: (options) => (options.unmanaged ? undefined : "runs with --unmanaged"),
-  what: "objects that no stack manages; with --unmanaged",
+  unasked: (options) => (options.unmanaged ? undefined : "runs only with --unmanaged"),
+  what: "objects that no stack manages (only with --unmanaged)",
   needs: [],
   after: ["settings", "token", "panel-key", "state", "account"],
   async run(context) {
@@ -141,7 +144,7 @@ const doubled: Check = {
   id: "doubled",
   group: "state",
   unasked: unlessStacks,
-  what: "no object belongs to two stacks, or to two resources; with --stack",
+  what: "no object belongs to two stacks, or to two resources (only with --stack)",
   needs: ["state"],
   async run(context) {
     const doubles = doubledIn((await context.states()).flatMap(({ managed }) => managed));
@@ -161,7 +164,7 @@ const dataLoss: Check = {
   id: "data-loss",
   group: "state",
   unasked: unlessStacks,
-  what: "every entry of hosting:allowDataLoss matches a resource of the stack; with --stack",
+  what: "every entry of hosting:allowDataLoss matches a resource of the stack (only with --stack)",
   needs: ["state"],
   after: ["settings"],
   async run(context) {
@@ -196,8 +199,8 @@ const dataLoss: Check = {
 const drift: Check = {
   id: "drift",
   group: "state",
-  unasked: (options) => (options.drift ? unlessStacks(options) : "runs with --drift"),
-  what: "the objects were not changed outside of the program; with --drift and --stack",
+  unasked: (options) => (options.drift ? unlessStacks(options) : "runs only with --drift"),
+  what: "the objects were not changed outside of the program (only with --drift and --stack)",
   needs: ["state"],
   after: ["token", "panel-key", "account", "sdk", "package"],
   async run(context) {

@@ -42,11 +42,11 @@ export function notesOf({ plan, contents, definitions, unread, given, apis, stac
     "",
     ...(given.length > 0
       ? [
-          "## Objects created by the platform, and history",
+          "## Objects that the platform created, and past operations",
           "",
           ...given.map(({ kind, why }) => `- ${resourceTypeText(kind)}: ${why}.`),
           "",
-          "Declare it to manage it.",
+          "Declare such an object in the program to manage it.",
           "",
         ]
       : []),

@@ -71,7 +71,7 @@ function sharedCells(group: Group<Row>, style: Style, detail: Detail): string[] 
   const isAlike = group.every((row) => likenessOf(row) === likenessOf(first));
   const what = isAlike ? changesText(style, first, detail) : "";
   const waits = group.filter(({ effects }) => effects.some(({ when }) => when === "next deployment")).length;
-  const effect = isAlike ? effectText(style, first, true) : waits === 0 ? "" : `⚠ ${waits} only with the next deployment`;
+  const effect = isAlike ? effectText(style, first, true) : waits === 0 ? "" : `⚠ ${waits} of them only with the next deployment`;
   return [SIGNS[first.op], text, withAdoption(adoptedText(style, first, false), what), effect];
 }
 

@@ -61,8 +61,8 @@ export function disturbancesText(style: Style, stacks: readonly DisturbedStack[]
     ["interrupted", "Restarted or interrupted"],
     ["shut down", "Shut down"],
     ["deploys", isDone ? "Deployed" : "Deploys"],
-    ["next deployment", "Changed only with the next deployment"],
-    ["next start", "Changed only with the next start of its server"],
+    ["next deployment", "Effective only with the next deployment"],
+    ["next start", "Effective only with the next start of its server"],
   ];
   const lines = labels.flatMap(([by, label, to]) => {
     const those = stacks.flatMap(({ stack, disturbed }) =>

@@ -114,7 +114,7 @@ function summaryText(stack: StackReport, { isDriftAlone }: Options): string {
   const change = isRehearsal ? "" : billText(money);
   const parts = [
     ...(stack.isBaseFailed
-      ? ["the other program failed"]
+      ? ["the program to compare with failed"]
       : outcome === "failed"
         ? ["failed"]
         : outcome === "not finished"
@@ -140,7 +140,7 @@ const countsText = ({ create, update, replace, delete: deleted, deploy, drift, a
   ].join(", ");
 
 const shortenedText = ({ style, link }: Options, level: number): string =>
-  `Shortened to fit (level ${level}). The full report is in the ${link === undefined ? "log of the run" : style.link("run", link)}.`;
+  `Shortened to the maximum length (level ${level}). The full report is in the ${link === undefined ? "log of the run" : style.link("run", link)}.`;
 
 const footText = ({ release, hasValues, isFromFork }: Options): string =>
   [

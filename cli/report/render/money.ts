@@ -47,7 +47,7 @@ export function billText({ sums, unknownUp, unknownDown, isIncomplete }: Money):
 }
 
 /** Follows the sums of a run that did not finish, because they lack the steps after the failure. */
-const UNTIL = " until it failed";
+const UNTIL = " until the run failed";
 
 /** Returns the words before a sum: `at least` if unknown prices could increase it, `up to` if unknown savings could reduce it. */
 const bound = (isAtLeast: boolean, isUpTo: boolean): string =>

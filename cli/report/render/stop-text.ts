@@ -55,7 +55,7 @@ function reasons(style: Style, stacks: readonly StackReport[], limits: AlarmLimi
     ({ alarm }) => alarm.alarm !== "not permitted" || alarm.permission === undefined,
   );
   const existing = placed(all, "exists").map(({ alarm, stack }) => ({
-    written: `${style.code(alarm.name)}${whereText(style, stack, naming.isNamed)}: ${style.prose(alarm.what)} already exists. It continues only if ${style.prose(alarm.unless)}.`,
+    written: `${style.code(alarm.name)}${whereText(style, stack, naming.isNamed)}: ${style.prose(alarm.what)} already exists. \`up\` continues only if ${style.prose(alarm.unless)}.`,
   }));
   if (limits.most === 0) return counted(stacks, stopping.length, existing.length);
   return [
@@ -188,7 +188,7 @@ function rehearsedPart(style: Style, stacks: readonly StackReport[], { most }: A
         { written: `set the variable ${variableText(style)} to ${list}. ${style.code("hosting:allowDataLoss")} has no effect here.` },
       ];
     const ids = remedy.entries.length === 1 ? "the id" : "the ids";
-    return [{ written: `add ${list} with ${ids} that the preview shows to ${style.code("hosting:allowDataLoss")}.` }];
+    return [{ written: `add ${list} to ${style.code("hosting:allowDataLoss")}, with ${ids} that the preview shows.` }];
   });
   return items.length === 0
     ? []
@@ -201,7 +201,7 @@ function pipelinePart(style: Style, stacks: readonly StackReport[]): AlarmPart[]
   if (meant.length === 0) return [];
   const list =
     meant.length === 1
-      ? "the same list as `hosting:allowDataLoss`, which is then ignored"
+      ? "the same list as `hosting:allowDataLoss`; that setting is then ignored"
       : "the combined lists of all stacks; the lists in the configuration are then ignored";
   const written = `you can set the variable ${variableText(style)} instead. It takes ${list}. \`pulumi destroy\` reads only the variable.`;
   return [{ lead: style.bold("To permit data loss in this pipeline,"), items: [{ written }] }];
@@ -237,7 +237,7 @@ function dataRemedy(
 function keptNotes({ kept, hidden }: DataRemedy): string[] {
   if (hidden > 0)
     return [
-      `It replaces the present list, whose ${hidden === 1 ? "entry is" : `${hidden} entries are`} not shown here. Add the entries that you still need.`,
+      `The new value replaces the present list, whose ${hidden === 1 ? "entry is" : `${hidden} entries are`} not shown here. Add the entries that you still need.`,
     ];
   return kept > 0 ? [`It keeps the ${kept === 1 ? "entry" : `${kept} entries`} that the list has already.`] : [];
 }

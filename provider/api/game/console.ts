@@ -171,7 +171,7 @@ export class ServerConsole {
       this.socket = opened;
     } catch (error) {
       if (error instanceof ConflictError) this.put(NOT_AT_REST, ASK_AGAIN_SECONDS);
-      else if (error instanceof PermissionError) this.givenUp = "the key may not open it (websocket.connect)";
+      else if (error instanceof PermissionError) this.givenUp = "the panel refused it; the key needs the permission websocket.connect";
       else if (error instanceof ApiError) this.fail(error);
       else if (error instanceof ConnectionError) this.givenUp = error.reason;
       else throw error;
@@ -242,7 +242,7 @@ export class ServerConsole {
     this.socket = undefined;
     this.losses++;
     this.put("it was lost", RECONNECT_AFTER_SECONDS * this.losses);
-    if (this.losses >= MOST_LOSSES) this.givenUp = `it was lost ${this.losses} times`;
+    if (this.losses >= MOST_LOSSES) this.givenUp = `its connection was lost ${this.losses} times`;
   }
 }
 

@@ -57,7 +57,7 @@ export const imageReference = z
     const tagged = /^(.*):([^:/]*)$/.exec(text);
     const [name, tag] = digest ? [digest[1], undefined] : tagged ? [tagged[1], tagged[2]] : [text, undefined];
     return bareImageName.safeParse(name).success && imageTag.optional().safeParse(tag).success;
-  }, "is not allowed: it is not an image");
+  }, "is not allowed: it must be an image such as registry.example.com/web:1.0");
 
 export const containerName = matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "it is not a valid container name").max(255);
 

@@ -48,7 +48,7 @@ export function permissionAdvice(
       ? "The key does not allow the address of this machine. Allow the address in the panel, or use another key."
       : panelAdvice(call);
   const name = PERMISSION_NAMES[missingPermission(said) ?? call.permission];
-  if (name === "") return "The platform refuses this address or this user.";
+  if (name === "") return "The platform refuses the address of this machine, or the user of the token.";
   return `This call requires the token permission "${name}", and a team role that allows it. Create a token with "${name}" in the console, then ${setTokenAdvice(call, settings)}`;
 }
 

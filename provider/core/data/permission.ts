@@ -146,7 +146,7 @@ export function dataRefusalText(loss: DataLoss, step: DataStep, howToPermit: str
   if (step === "replace" || step === "replace unasked") {
     // The engine passes the same values to `check` for `replaceOnChanges` and for an interrupted replacement. The provider cannot know which of the
     // two it is, so the text gives advice for both.
-    const unasked = ` If neither a change nor an option replaces it, the state still contains an interrupted replacement: run pulumi state delete '${urn}', set adopt: ${adopt} on the resource, and run pulumi up.`;
+    const unasked = ` If neither a change nor an option replaces it, the cause is an interrupted replacement in the state: run pulumi state delete '${urn}', set adopt: ${adopt} on the resource, and run pulumi up.`;
     return `replacing ${resource} would delete data: ${what}. Nothing was changed. To permit it: ${howToPermit}. To keep the data, revert the change or the option that replaces the resource.${step === "replace" ? "" : unasked}`;
   }
   if (step === "delete former")

@@ -42,7 +42,7 @@ export async function adoptionOf(
   if (!isNew) {
     if (context.holding.object?.id === candidate.id) return { why: "it belongs to this resource, whose replacement was interrupted" };
     const formerOwner = context.formerOwnerOf(candidate.id);
-    if (formerOwner !== undefined) return { why: `"${formerOwner}" gives it up in this run` };
+    if (formerOwner !== undefined) return { why: `"${formerOwner}" stops managing it in this run` };
   }
   if (context.inputs.adopt === true) return { why: "adopt is true" };
   const name = nameOf(context.urn);
@@ -95,7 +95,7 @@ export const DELETE_FIRST =
   "the old object of this replacement still exists, and the provider cannot distinguish a new object from it. Set the resource option deleteBeforeReplace: true, and run pulumi up again.";
 
 export const STAYS =
-  "the old object of this replacement is also the current object, so it was not deleted. To replace it with a new object, set the resource option deleteBeforeReplace: true.";
+  "the replacement adopted the old object as its new object, so the old object was not deleted. To replace it with a new object, set the resource option deleteBeforeReplace: true.";
 
 export const OWNS_IT_AGAIN = "this resource owns the object again; the state contained it twice, because an earlier replacement failed";
 

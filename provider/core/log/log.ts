@@ -69,7 +69,7 @@ export class Log {
   }
 
   taken(what: string, id: string): void {
-    this.say("warning", lineText({ line: "exists", what, id, unless: "another resource of this program gives it up" }));
+    this.say("warning", lineText({ line: "exists", what, id, unless: "another resource of this program stops managing it in this run" }));
   }
 
   /** Logs inputs that were removed from the program and keep their value, because the API has no default for them. */
@@ -205,7 +205,7 @@ export class Foreseen {
     const others = [...this.byUrn].filter(([other]) => other !== urn).map(([, one]) => one);
     if (others.length === 0) return undefined;
     const shown = others.slice(0, MOST_FORESEEN).map(({ name, text }) => `${name}: ${withoutLongParts(text, LONGEST_FORESEEN)}`);
-    const more = others.length > MOST_FORESEEN ? [`and ${others.length - MOST_FORESEEN} more, each on its own line`] : [];
+    const more = others.length > MOST_FORESEEN ? [`and ${others.length - MOST_FORESEEN} more, each in its own log line`] : [];
     const where = others.length === 1 ? "another resource" : `${others.length} other resources`;
     return `The preview ends here. Up also stops at ${where}:\n${[...shown, ...more].map((line) => `  ${line}`).join("\n")}`;
   }

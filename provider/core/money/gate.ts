@@ -151,7 +151,7 @@ export class Gate {
       const { what, minimumPrice, destroys } = call;
       const price =
         minimumPrice === "unknown"
-          ? { unknown: "the platform does not report the price of later additions", what }
+          ? { unknown: "the platform does not report the price of later growth", what }
           : destroys && !namesPrice(error)
             ? { unknown: "the platform asks for a confirmation without a price", what }
             : priceOf(call, error);

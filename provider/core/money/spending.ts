@@ -147,13 +147,15 @@ const refusal = (cost: MoneyRefusal): NotPermittedError => new NotPermittedError
 
 /** Rewrites the text of a refusal, for a plan whose earlier steps are already done. */
 export const refusedAfter = (text: string, done: string): string =>
-  text.replace(NOTHING_BOUGHT, `done before it: ${done}`).replace(NOT_BOUGHT, `Done before it: ${done}`);
+  text.replace(`, and ${NOTHING_BOUGHT}`, `; already done: ${done}`).replace(NOT_BOUGHT, `Already done: ${done}`);
 
 /**
- * Parses the text of a refusal. Returns undefined for any other text. Releases up to 0.2 wrote "nothing was changed" instead of "nothing was bought".
+ * Parses the text of a refusal. Returns undefined for any other text. Earlier releases wrote "nothing was changed" instead of "nothing was bought",
+ * and "done before it" instead of "already done".
  */
 export function readRefusal(text: string): (Omit<MoneyRefusal, "advice" | "howToPermit"> & { howToPermit?: string }) | undefined {
-  const [, unpermitted] = /^([\s\S]*?) is not permitted, and (?:nothing was (?:bought|changed)\b|done before it: )/.exec(text) ?? [];
+  const [, unpermitted] =
+    /^([\s\S]*?) is not permitted(?:, and (?:nothing was (?:bought|changed)\b|done before it: )|; already done: )/.exec(text) ?? [];
   const [, beyondCap] = OVER_CAP.exec(text) ?? [];
   const what = unpermitted ?? beyondCap;
   if (what === undefined) return undefined;
@@ -162,7 +164,7 @@ export function readRefusal(text: string): (Omit<MoneyRefusal, "advice" | "howTo
 }
 
 const OVER_CAP =
-  /^([\s\S]*?(?:more than|cannot be counted against) hosting:maxMonthlyIncrease [\s\S]*?)(?:\. (?:Nothing was changed|It was not bought|Done before it: |Permit it )[\s\S]*)?$/;
+  /^([\s\S]*?(?:more than|cannot be counted against) hosting:maxMonthlyIncrease [\s\S]*?)(?:\. (?:Nothing was changed|It was not bought|(?:Already done|Done before it): |Permit it )[\s\S]*)?$/;
 // Releases up to 0.2 wrote `Remove the cap for this run with`, which was wrong: the command changes the setting permanently.
 const ADVICE_IN = new RegExp(`(?:${Object.values(ADVICE).join("|")}|Remove the cap for this run with): (.*)$`);
 

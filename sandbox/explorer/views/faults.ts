@@ -82,7 +82,7 @@ function matchOf({ match = {} }: FaultRule): Html | string {
 }
 
 const timesOf = ({ times = 1, match }: FaultRule, hits: number): string =>
-  `${times === 0 ? "every time" : `${times}×`} from match ${match?.nth ?? 1}${times !== 0 && hits >= times ? ", used up" : ""}`;
+  `${times === 0 ? "every time" : `${times}×`} from matching request ${match?.nth ?? 1}${times !== 0 && hits >= times ? ", used up" : ""}`;
 
 const addForm = (): Html => html`<h2>Plan a fault</h2>
 <form method="post"><fieldset><legend>Requests that the fault hits</legend><div class="fields">

@@ -31,7 +31,7 @@ describe("advice", () => {
 
   test("the advice about a refused call that needs no permission says that the platform refuses the address or the user", async () => {
     expect((await failed({ status: 403, json: { message: "Blocked." } }, (t) => t.send(things.version))).advice).toBe(
-      "The platform refuses this address or this user.",
+      "The platform refuses the address of this machine, or the user of the token.",
     );
   });
 

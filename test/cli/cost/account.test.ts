@@ -112,8 +112,8 @@ test("`account` reports that it counts only the given stacks if the platform doe
   const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
   const alpha = billed("Server", "s1", { name: "alpha" });
   const unknown = { byServer: new Map(), isComplete: false };
-  expect(lines([alpha], [shop, web, api], unknown)[1]).toMatch(/shared by web, api, of the given stacks$/);
-  expect(lines([alpha], [shop, web], unknown)[2]).toMatch(/used by web, of the given stacks$/);
+  expect(lines([alpha], [shop, web, api], unknown)[1]).toMatch(/shared by web, api \(other stacks may use it too\)$/);
+  expect(lines([alpha], [shop, web], unknown)[2]).toMatch(/used by web \(other stacks may use it too\)$/);
   expect(lines([billed("Volume", "7")], [shop, web, held("Volume", "data", { serverUuid: "s1" }, "7")], unknown).join("\n")).not.toMatch(
     /given stacks/,
   );

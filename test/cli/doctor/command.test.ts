@@ -49,7 +49,7 @@ test("`doctor --only` runs the chosen checks, and also shows a failed check that
   expect(shown).toEqual([
     ["node", process.versions.node.startsWith("21") ? "fail" : "ok", ""],
     ["project", "fail", ""],
-    ["confirm", "skip", "waits for project"],
+    ["confirm", "skip", "the check project must succeed first"],
   ]);
 });
 

@@ -68,7 +68,11 @@ describe("hosts", () => {
 
   test("the hosts check accepts a stack if all its resources are on the host that the configuration selects", async () => {
     healthy.stack("dev", await resources());
-    expect(await finding("hosts")).toMatchObject({ status: "ok", text: "one host in the stack", facts: { mixed: [], hosts: ["dynamic"] } });
+    expect(await finding("hosts")).toMatchObject({
+      status: "ok",
+      text: "one host manages the stack",
+      facts: { mixed: [], hosts: ["dynamic"] },
+    });
   });
 
   test("the hosts check names a stack that the next `up` moves to another host", async () => {

@@ -74,8 +74,8 @@ describe("a report of a failed preview", () => {
     expect(plain(done.out)).toContain("(now 4.00, then 5.60)");
     const { out, stack } = await files.reportOf(digestOf([volume("a"), old], [price("a"), errorOf("it broke")]));
     expect(stack.money).toMatchObject({ isIncomplete: true });
-    expect(plain(out)).toContain("at least +1.60 until it failed · 1 to create");
-    expect(plain(out)).toContain("| change of the bill until it failed | at least +1.60 |");
+    expect(plain(out)).toContain("at least +1.60 until the run failed · 1 to create");
+    expect(plain(out)).toContain("| change of the bill until the run failed | at least +1.60 |");
     expect(out).not.toMatch(/now 4|then/);
   });
 

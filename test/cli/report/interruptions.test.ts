@@ -173,8 +173,8 @@ describe("head of a report", () => {
     });
     const settings = updated("game.GameSettings", "lobby", { values: { motd: "a" } }, { values: { motd: "b" } }, "values.motd");
     const text = await head([variables("web"), variables("worker"), settings]);
-    expect(text).toContain("Changed only with the next deployment (2): web, worker.");
-    expect(text).toContain("Changed only with the next start of its server (1): lobby (game.GameSettings).");
+    expect(text).toContain("Effective only with the next deployment (2): web, worker.");
+    expect(text).toContain("Effective only with the next start of its server (1): lobby (game.GameSettings).");
     expect(text).not.toContain("nterrupt");
   });
 

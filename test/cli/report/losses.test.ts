@@ -138,6 +138,6 @@ test("a report of a rehearsal names the required permission without an id, and d
   );
   const out = plain((await report([file])).out);
   expect(out).toContain("Deletes data: data (Volume) is deleted: 20 GB volume with its files and backups");
-  expect(out).toContain("To permit the loss of data, add Volume:data with the id that the preview shows to hosting:allowDataLoss.");
+  expect(out).toContain("To permit the loss of data, add Volume:data to hosting:allowDataLoss, with the id that the preview shows.");
   expect(out).not.toContain("will stop");
 });

@@ -34,9 +34,9 @@ describe("the command in the caution that permits data losses", () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:data";
     const out = await textOf(digest, "--no-values");
-    expect(blockAfter(out, "It replaces the present list, whose 2 entries are not shown here. Add the entries that you still need.")).toBe(
-      "pulumi config set hosting:allowDataLoss 'Volume:old-uploads,ManagedDatabase:orders'",
-    );
+    expect(
+      blockAfter(out, "The new value replaces the present list, whose 2 entries are not shown here. Add the entries that you still need."),
+    ).toBe("pulumi config set hosting:allowDataLoss 'Volume:old-uploads,ManagedDatabase:orders'");
     expect(out).not.toMatch(/100[34]/);
   });
 
@@ -119,7 +119,7 @@ describe("permissions in a pipeline", () => {
   test("the caution names the variable of the pipeline, and states that `destroy` reads only the variable", async () => {
     const { out } = await run(deletion(), { CI: "true" });
     const sentence =
-      "To permit data loss in this pipeline, you can set the variable HOSTING_ALLOW_DATA_LOSS instead. It takes the same list as `hosting:allowDataLoss`, which is then ignored. `pulumi destroy` reads only the variable.";
+      "To permit data loss in this pipeline, you can set the variable HOSTING_ALLOW_DATA_LOSS instead. It takes the same list as `hosting:allowDataLoss`; that setting is then ignored. `pulumi destroy` reads only the variable.";
     expect(out.split(sentence)).toHaveLength(2);
     expect(out).toContain("pulumi config set hosting:allowDataLoss 'Volume:old-uploads#1004,");
     expect((await run(deletion(), {})).out).not.toContain("HOSTING_ALLOW_DATA_LOSS");

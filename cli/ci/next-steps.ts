@@ -27,11 +27,13 @@ export function nextSteps({ forge, files, stacks, pinned, branch, stages }: Writ
     ...table("variable", VARIABLES),
     ...(approvals === ""
       ? []
-      : [`  environment ${stacks.join(", ")}: reviewers who approve an up (${approvals}); set HOSTING_WRITE_TOKEN only there`]),
+      : [
+          `  environment ${stacks.join(", ")} (${approvals}): choose the reviewers who approve an up, and set HOSTING_WRITE_TOKEN only there`,
+        ]),
     ...protection(forge, branch),
     ...included(files, stages),
     ...(forge === "gitlab"
-      ? ["  schedule         Build, Pipeline schedules: one each night (17 3 * * *) on the default branch checks for drift"]
+      ? ["  schedule         in Build, Pipeline schedules, add a nightly run (17 3 * * *) of the default branch, which checks for drift"]
       : []),
     ...runner(forge),
     "",
@@ -60,16 +62,18 @@ const commentToken = (forge: ForgeName): readonly (readonly [string, string])[] 
 function protection(forge: ForgeName, branch: string): string[] {
   switch (forge) {
     case "github":
-      return [`  environments: limit each to the branch ${branch} (Deployment branches); otherwise any branch can use its secrets`];
+      return [
+        `  environments: limit each environment to the branch ${branch} (Deployment branches); otherwise any branch can use the environment's secrets`,
+      ];
     case "gitlab":
       return [
         "  HOSTING_WRITE_TOKEN: protected, masked, and limited to the environments; if it is not protected, any branch can print it",
-        `  HOSTING_READ_TOKEN and the variables of previews: masked, not protected; and protect the branch ${branch}`,
+        `  HOSTING_READ_TOKEN and the variables of previews: masked, but not protected, because previews run on any branch; protect the branch ${branch}`,
       ];
     default:
       return [
         "  any branch can print the secrets of this repository, HOSTING_WRITE_TOKEN too: give push access only to users who may apply,",
-        '  or move up and its token to a separate repository (guide "ci", Forgejo and Gitea)',
+        '  or move the job up and its token to a separate repository (guide "ci", Forgejo and Gitea)',
       ];
   }
 }

@@ -195,9 +195,9 @@ function linesOf({ plan, contents, unread }: Imported, out: string, { stack, ado
   const refused = resources.filter(({ refusal }) => refusal !== undefined).length;
   const hidden = left.filter(({ command }) => command !== undefined).length;
   const parts = [
-    ...(refused > 0 ? [`${refused} that cannot be declared`] : []),
+    ...(refused > 0 ? [`${counted(refused, "object")} that cannot be declared`] : []),
     ...(hidden > 0 ? [`${counted(hidden, "value")} that this token may not read`] : []),
-    ...(unread.length > 0 ? [`${unread.length} that could not be read`] : []),
+    ...(unread.length > 0 ? [`${counted(unread.length, "object list")} that could not be read`] : []),
   ];
   return [
     ...contents.map(({ path, holds }) => `${join(out, path).padEnd(width)}  ${holds}`),

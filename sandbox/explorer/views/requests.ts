@@ -125,7 +125,7 @@ function runTable(runs: readonly Run[], page: string | undefined): Html[] {
     { name: "Writes", isNumber: true },
     { name: "Failed", isNumber: true },
   ];
-  const caption = `Requests of one client and token. A run ends when its client sends nothing for ${PAUSE_MS / 1000} s of real time. "Read again" counts the repeated reads of a run that waits`;
+  const caption = `Requests of one client and token. A run ends when its client sends nothing for ${PAUSE_MS / 1000} s of real time. "Read again" counts the reads of a path that the run had read before`;
   return [
     html`<h2>Runs</h2>`,
     table({ caption, columns, rows, empty: "No request has arrived yet." }),

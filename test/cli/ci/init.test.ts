@@ -108,7 +108,7 @@ test("`ci init` finds the stack's file if --stack includes the organization", ()
 });
 
 test.each([
-  ["github", /limit each to the branch main/],
+  ["github", /limit each environment to the branch main/],
   ["gitlab", /HOSTING_WRITE_TOKEN: protected, masked.*\n.*\n.*Pipeline schedules/],
   ["forgejo", /any branch can print the secrets[\s\S]*label docker/],
   ["gitea", /any branch can print the secrets[\s\S]*label ubuntu-latest/],

@@ -105,7 +105,7 @@ async function run(options: Options, internals: Internals): Promise<number> {
   }
   const { stack, project } = opened;
   print([display.header()]);
-  if (opened.isJoined) print([`This run uses the sandbox of the rehearsal with this console: ${opened.consoleUrl}`]);
+  if (opened.isJoined) print([`This run uses the sandbox of another rehearsal, whose console is at ${opened.consoleUrl}`]);
   else if (options.console) print([`Console of the sandbox: ${opened.consoleUrl}`]);
   const ticking = setInterval(() => print(display.progress()), PROGRESS_INTERVAL_MS);
   const signals = listenForSignals(stack);

@@ -20,7 +20,7 @@ export function newWorld(seed: number, nowMs: number): World {
 /** Replaces the world by a new one with these platform variants. Tokens remain valid, so that stacks need no new configuration. */
 export function renewWorld(world: World, seed: number, nowMs: number, variants: Partial<Variants>): void {
   if (Object.keys(world.otherTeams).length > 0)
-    throw new Error("A platform with several teams cannot change its variants. Start a sandbox with the variants that you want.");
+    throw new Error("A sandbox with several teams cannot change its variants. Start a sandbox with the variants that you want.");
   const { tokens, otherTeams, port } = world;
   const fresh = newWorld(seed, nowMs);
   Object.assign(world, fresh, { tokens, otherTeams, port, variants: { ...USUAL_VARIANTS, ...variants } });

@@ -47,7 +47,7 @@ export function importCommand(): Command {
     .option("--environment <name>", "Import only environments with this name (repeatable)", several)
     .option("--server <name|uuid>", "Import only the objects of this server (repeatable)", several)
     .option("--game-server <name|id>", "Import only the objects of this game server (repeatable)", several)
-    .option("--only <types>", "Import only these resource types: Application,Storage", names)
+    .option("--only <types>", "Import only these resource types, for example Application,Storage", names)
     .option("--except <types>", "Import all resource types except these", names)
     .option(
       "--managed-by <file>",
@@ -212,11 +212,11 @@ function linesOf({ plan, contents, unread }: Imported, out: string, { stack, ado
           ...(adopts
             ? secrets > 0
               ? [
-                  `  npx pulumi-hosting import apply --stack ${stack} --secrets-only   # ${counted(secrets, "secret")} into the configuration`,
+                  `  npx pulumi-hosting import apply --stack ${stack} --secrets-only   # writes ${counted(secrets, "secret")} to the configuration`,
                 ]
               : []
             : [
-                `  npx pulumi-hosting import apply --stack ${stack}   # ${counted(secrets, "secret")} into the configuration, ${counted(resources.length - refused, "resource")} into the state`,
+                `  npx pulumi-hosting import apply --stack ${stack}   # writes ${counted(secrets, "secret")} to the configuration, and ${counted(resources.length - refused, "resource")} to the state`,
               ]),
           `  pulumi preview   # ${adopts ? "adopts each object, at no cost" : `${resources.length - refused} unchanged`}`,
         ]),

@@ -45,7 +45,7 @@ export function reportCommand(outside: Partial<Around> = {}): Command {
         .argParser((text) => conditionsOf(text))
         .default([], "none"),
     )
-    .option("--approved <file>", "Exit with code 3 if the plan differs from the plan of this report, written by report --json")
+    .option("--approved <file>", "Exit with code 3 if the plan differs from the plan in this report, a file that report --json wrote")
     .option("--digest", "Print the digest of each stack's plan and nothing else", false)
     .option("--max-bytes <n>", "Maximum length in bytes (default: the forge's limit)", bytes)
     .option("--plain", "Write Markdown without HTML, for Bitbucket and Azure DevOps", false)

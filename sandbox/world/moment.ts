@@ -65,7 +65,7 @@ export function settle(world: World, nowMs: number, handlers: ReadonlyMap<string
     const handler = handlers.get(due.type);
     if (!handler)
       throw new Error(
-        `The state file contains an unknown event, ${due.type}: it was written by another release of the sandbox. Delete it.`,
+        `The state file contains an unknown event, ${due.type}: another release of the sandbox wrote the file. Delete the file.`,
       );
     handler(momentOf(world, due.atMs), due.about);
     happened = true;

@@ -133,7 +133,7 @@ export const VARIANTS = {
   },
   resizes: {
     about:
-      "Whether a larger server size requires a confirmation, or takes effect at once. The confirmation rule does not mention this call.",
+      "Whether a larger server size requires a confirmation, or takes effect at once. The specification's rule on confirmations does not mention this call.",
     alternatives: ["ask", "act"],
   },
   smallerSizes: { about: "Whether a server can be made smaller.", alternatives: ["taken", "refused"] },

@@ -145,7 +145,7 @@ test("`rehearse` uses the sandbox of another rehearsal of the project if that on
     toy.write(".rehearsal/sandbox.json.console", JSON.stringify({ address: sandbox.baseUrl }));
     const { code, stdout } = await rehearse(["up"]);
     expect(code).toBe(0);
-    expect(stdout).toContain(`\nThis run uses the sandbox of the rehearsal with this console: ${sandbox.baseUrl}/\n`);
+    expect(stdout).toContain(`\nThis run uses the sandbox of another rehearsal, whose console is at ${sandbox.baseUrl}/\n`);
     expect(await sandbox.find("projects")).toHaveLength(1);
   } finally {
     await sandbox.close();

@@ -206,7 +206,7 @@ const assistant: Check = {
     if (typeof answer === "string") return info(`/mcp/health: ${answer}`);
     return answer.status === 200
       ? ok("answers")
-      : info(`/mcp/health responds with ${answer.status}; this package does not need it`, { facts: { status: answer.status } });
+      : info(`/mcp/health responds with ${answer.status}; this package does not need that endpoint`, { facts: { status: answer.status } });
   },
 };
 

@@ -78,7 +78,7 @@ function nextSteps({
     ...(adopts && secrets === 0
       ? []
       : [
-          `\`${apply}\`: ${adopts ? `${secrets} secrets into the configuration` : "the secrets into the configuration, the objects into the stack's state"}. Nothing is written to the platform`,
+          `\`${apply}\`: ${adopts ? `writes ${secrets} secrets to the configuration` : "writes the secrets to the configuration and the objects to the stack's state"}. Nothing is written to the platform`,
         ]),
     adopts
       ? "`pulumi preview` shows a line `adopted:` for each object, and no price. Then run `pulumi up`"

@@ -274,7 +274,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
 export function defineResource<F extends Fields, O extends Fields>(definition: ResourceDefinition<F, O>): ResourceDefinition<F, O> {
   const changeable = Object.entries(definition.inputs).filter(([, f]) => changesInPlace(f));
   if (changeable.length > 0 && !definition.update && !definition.plan)
-    throw new Error(`${definition.type}: ${changeable.map(([key]) => key).join(", ")} can change, but there is no update`);
+    throw new Error(`${definition.type}: ${changeable.map(([key]) => key).join(", ")} can change, but the definition has no update`);
   return Object.freeze(definition);
 }
 

@@ -51,7 +51,7 @@ export const gameServer = (explored: Explored): View => ({
         powerForm(),
         html`<h2>Console</h2>`,
         live("console", consoleLines(world, id)),
-        html`<form class="line" method="post"><input type="hidden" name="do" value="command">${field({ label: "Command", name: "command", required: true, hint: "The server must be running. The console prints the text after say." })}<button>Send</button></form>`,
+        html`<form class="line" method="post"><input type="hidden" name="do" value="command">${field({ label: "Command", name: "command", required: true, hint: "The server must be running. The console prints the text that follows the command say." })}<button>Send</button></form>`,
         live("files", files(world, id, c.req.query("page"))),
         live("schedules", schedules(world, id)),
       ],

@@ -27,7 +27,7 @@ export const VARIANTS = {
       "Form in which an application shows its destination: a nested object, only `destination_id` (which `/destinations` then also contains), or not at all.",
     alternatives: ["nested", "id", "absent"],
   },
-  applicationId: { about: "Whether an application shows its numeric id, which upstream hides.", alternatives: ["hidden", "shown"] },
+  applicationId: { about: "Whether an application shows its numeric `id`, which upstream hides.", alternatives: ["hidden", "shown"] },
   volumeServer: { about: "Whether a volume shows the server to which it is attached.", alternatives: ["shown", "absent"] },
   catalog: {
     about:
@@ -70,7 +70,8 @@ export const VARIANTS = {
     alternatives: ["known", "unknown"],
   },
   migration: {
-    about: "Whether applications can be migrated. Upstream offers it on development installations only (docs/facts/hosting.md 13.16).",
+    about:
+      "Whether applications can be migrated to another destination. Upstream offers this on development installations only (docs/facts/hosting.md 13.16).",
     alternatives: ["offered", "not offered"],
   },
   applicationStatus: {
@@ -202,7 +203,7 @@ export const VARIANTS = {
   // docs/facts/hosting.md). `variants/later-answers.ts` produces them.
   registries: {
     about:
-      "Form in which the registries of a server are listed: next to `error`, as a bare list (and 400 if the server is unreachable), or as a list of only names and users (docs/facts/hosting.md 9.7).",
+      "Form in which the registries of a server are listed: an object with `registries` and `error`, a bare list (and 400 if the server is unreachable), or a list of only names and users (docs/facts/hosting.md 9.7).",
     alternatives: ["beside error", "list", "names"],
   },
   registryChecks: {

@@ -26,7 +26,7 @@ export function variantsPage(root: string, linkOf: (kind: string) => string): st
     lifecycleFixtures.filter(({ variants }) => variants?.includes(name)).map(({ kind }) => linkOf(kind));
   const livedBy = (name: VariantName) =>
     MET_BY_EVERY_TYPE.includes(name)
-      ? "the resource types that no other row names, each with one of these variants"
+      ? `the resource types that no other row names, divided among the rows ${MET_BY_EVERY_TYPE.map((one) => `\`${one}\``).join(", ")}`
       : typesAffectedBy(name).join(", ");
   const rows = VARIANT_NAMES.map((name) => {
     const { about, alternatives } = VARIANTS[name];

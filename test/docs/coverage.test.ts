@@ -45,7 +45,7 @@ describe.each<[api: string, page: string, spec: string, count: number]>([
     expect(rows.map(({ endpoint }) => endpoint)).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`));
   });
 
-  test("the counts at the top of the page equal the numbers of rows below", () => {
+  test("the totals at the top of the page match the table", () => {
     const [, all, sent, others] =
       /has (\d+) endpoints\. Resource types and functions send (\d+) of them\. .* the other (\d+) are not sent\./.exec(page) ?? [];
     const isSent = ({ by }: PageRow) => by.startsWith("[");
@@ -104,7 +104,7 @@ describe("sources of the coverage pages", () => {
       .filter((title) => title.endsWith(": calls 1"))
       .map((title) => title.split(": ")[0]);
 
-  test("the snapshots of sent calls have one entry for each lifecycle fixture, function and program, and no others", () => {
+  test("the snapshots have entries for exactly the existing lifecycle fixtures, functions and programs", () => {
     const scenarios = lifecycleFixtures.flatMap((lifecycleFixture) =>
       lifecycleFixture.scenarios.map((scenario) => titleOf({ ...lifecycleFixture, ...scenario })),
     );
@@ -169,7 +169,7 @@ describe("coverageOf", () => {
     ]);
   });
 
-  test("coveragePage shows for each endpoint the type that sends it, the fields, and the reason for what is missing", () => {
+  test("coveragePage lists each endpoint with its resource type, its fields and the reasons for gaps", () => {
     const reasons = new Map([
       ["GET /things query page", "one page has all"],
       ["POST /things", "things are bought in the console"],
@@ -186,7 +186,7 @@ describe("coverageOf", () => {
     ]);
   });
 
-  test("sentCalls returns only the calls of the given types, and merges paths that differ only in the names of parameters", () => {
+  test("sentCalls collects the calls of the given types, and ignores the names of path parameters", () => {
     const shots = new Map<string, unknown>([
       ["Thing (old): created 1", { create: ["POST /things"] }],
       ["Thing (old): created: calls 1", { "GET /things/{id}": "query page" }],

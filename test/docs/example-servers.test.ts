@@ -17,7 +17,7 @@ const printed: readonly (readonly [string, string])[] = [
   ["README.md", readFileSync(join(root, "README.md"), "utf8")],
 ];
 
-test("no printed program takes the first element of a list of servers, frameworks, images or other objects", () => {
+test("no printed program uses `[0]` to choose a server, image or other object", () => {
   const first = /\b(?:servers|frameworks|images|regions|applications|projects|databases|volumes)\)?\[0\]/;
   expect(printed.filter(([, text]) => first.test(text)).map(([name]) => name)).toEqual([]);
   expect(printed.length).toBeGreaterThan(100);

@@ -38,7 +38,7 @@ function programs(): Record<string, string> {
 const blocksOf = (page: string): string[] =>
   [...readFileSync(join(root, page), "utf8").matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
 
-test("every program in the docs and the doc comments compiles as a CommonJS program", () => {
+test("every program in the docs and the doc comments compiles", () => {
   const texts = new Map<string, { name: string; text: string }>();
   for (const [name, body] of Object.entries(programs())) {
     const declared = ELSEWHERE.filter(

@@ -14,7 +14,7 @@ const inputs = definitions.flatMap((definition) =>
   ]),
 );
 
-test("the description of an input does not repeat its default or the effect of a change", () => {
+test("no input's description repeats the default or the effect of a change", () => {
   const said = inputs.filter(([, , { doc }]) => /A change (is made|replaces|alone)|made in place\b/.test(doc)).map(([name]) => name);
   expect(said).toEqual([]);
   const twice = inputs.filter(([, , f]) => f.default !== undefined && /\bDefault(s to|[ :])/.test(f.doc)).map(([name]) => name);
@@ -35,7 +35,7 @@ function idPaths([name, key, { schema }]: (typeof inputs)[number]): string[] {
   return [...(key.endsWith("Uuid") ? [name] : []), ...new Set(held.map((member) => `${name}.${member}`))];
 }
 
-test("an input that contains an id declares in `refersTo` the resource type of the object with this id", () => {
+test("an input with an id names the object's resource type in `refersTo`", () => {
   const reported = inputs.flatMap(refersTo);
   const paths = reported.map(([path]) => path);
   expect(inputs.flatMap(idPaths).filter((path) => !paths.includes(path))).toEqual([]);
@@ -118,7 +118,7 @@ test("each input, output, argument and result is described in a sentence", () =>
   expect(namesOf(({ doc }) => !/^\S.*[.…]$/s.test(doc))).toEqual([]);
 });
 
-test("each optional input or argument states its default, or the behaviour if it is omitted", () => {
+test("each optional input or argument states what happens if it is omitted", () => {
   const isSaid = ({ default: value, whenRemoved, doc }: Field): boolean =>
     value !== undefined ||
     whenRemoved !== "nothing" ||
@@ -126,7 +126,7 @@ test("each optional input or argument states its default, or the behaviour if it
   expect(namesOf((f, _, direction) => direction === "input" && f.optional && !isSaid(f))).toEqual([]);
 });
 
-test("each member of an object type has its own text, except the discriminators of unions", () => {
+test("each member of an object type is described, except discriminators of unions", () => {
   const untold = said.flatMap(([name, f, direction]) => {
     const lines = typeText(f.schema, direction).split("\n");
     const isMember = (line: string) => /^\s+["\w]+\??: /.test(line) && !/^\s+(kind|action): .*"/.test(line);
@@ -142,7 +142,7 @@ const COUNTED = [
   ...["getAuditEvents.perPage", "getAddonProjects.page", "getModpackProjects.page"],
 ];
 
-test("each number has a unit in its name or its text, or is a count", () => {
+test("each number has a unit, or is a count", () => {
   const inName = /(seconds|gb|mb|price|count|bytes|days|port|percent|minutes|hours)$/i;
   const inText = /\b(seconds|milliseconds|GB|MB|bytes|percent|minutes|days|hours|port|number of|how many|numbers?|copies)\b/i;
   const isNumber = (f: Field) => /^number( \| null)?$/.test(typeText(f.schema, "output"));

@@ -8,7 +8,7 @@ import { lifecycleText, sentIn, shotsIn } from "../../scripts/generate/lifecycle
 
 const sent = sentIn(shotsIn(readFileSync(join(__dirname, "../e2e/__snapshots__/lifecycles.test.ts.snap"), "utf8")));
 
-test("the snapshot contains the calls of each stage of each lifecycle fixture, and lifecycleText returns text for each fixture", () => {
+test("every lifecycle fixture has text, and each of its stages has calls in the snapshot", () => {
   const stages = lifecycleFixtures.flatMap((lifecycleFixture) =>
     lifecycleFixture.scenarios.flatMap((scenario) =>
       scenario.stages.map(({ name }) => [titleOf({ ...lifecycleFixture, ...scenario }), name] as const),
@@ -60,7 +60,7 @@ const thingFixture = {
   ],
 } as unknown as LifecycleFixture;
 
-test("lifecycleText lists the stages in order with their changed inputs, and adds the rows of a second scenario that differ from the first", () => {
+test("lifecycleText lists every stage of the first scenario and the different stages of the second", () => {
   const rows = lifecycleText(thingFixture, sentIn(shotsIn(SNAPSHOT)))
     .split("\n")
     .filter((line) => line.startsWith("| "))

@@ -29,7 +29,7 @@ const deadIn = (text: string, path = md("docs/guides/data")) =>
     [volume, image, path, "examples/web/index.ts"],
   );
 
-test("anchorsOf returns the anchors that a forge gives to the headings of a page", () => {
+test("anchorsOf returns the anchors of a page's headings", () => {
   expect([...anchorsOf(PAGE)]).toEqual(["volume", "inputs", "sizegb-required", "inputs-1", "a-link-and-not_permitted"]);
 });
 
@@ -61,7 +61,7 @@ test.each([
   expect(deadIn(text)).toEqual([`${md("docs/guides/data")}${problem}`]);
 });
 
-test("deadLinks resolves the links of a changeset from the root of the repository, because the changelog there contains their text", () => {
+test("deadLinks resolves the links of a changeset from the repository's root", () => {
   expect(deadIn(`[x](${volume})`, md(".changeset/a"))).toEqual([]);
   expect(deadIn(`[x](../${volume})`, md(".changeset/a"))).toHaveLength(1);
 });

@@ -27,7 +27,7 @@ const run = [
   ),
 ].map(textOf);
 
-test("each complete program in the README and the guides is the text of an example or a template that another test runs", () => {
+test("the complete programs in the README and the guides are tested examples or templates", () => {
   const programs = blocks.filter(({ text }) => !isTest(text));
   expect(programs.map(({ page }) => page)).toEqual(["README.md", "docs/guides/game-servers.md"]);
   expect(programs.filter(({ text }) => !run.some((own) => own.endsWith(text))).map(({ page }) => page)).toEqual([]);

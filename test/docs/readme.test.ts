@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the first commands of the README write a project whose rehearsal prints the output in the README", async () => {
+test("the README's first commands print the output that the README shows", async () => {
   const shop = join(folder, "shop");
   mkdirSync(shop);
   expect((await runHere(initCommand(), ["init", shop], process.env)).code).toBe(0);

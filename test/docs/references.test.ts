@@ -62,7 +62,7 @@ test.each([
   expect(deadIn(text)).toEqual([problem]);
 });
 
-test("deadReferences accepts a path relative to the page's folder or to the root, and reports a path relative to another folder", () => {
+test("deadReferences resolves a path from the page's folder or the root only", () => {
   expect(deadIn(`[x](../${md("facts/x")}) [y](${facts})`, md("docs/guides/a"))).toEqual([]);
   expect(deadIn(`[x](${volume})`, md("docs/guides/a"))).toEqual([`${md("docs/guides/a")}:1: ${volume} is not in the repository`]);
 });

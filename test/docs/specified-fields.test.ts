@@ -91,7 +91,7 @@ describe.each<[api: string, spec: string, fields: SpecifiedEndpoints]>([
     expect(Object.keys(fields).filter((endpoint) => !known.has(endpoint))).toEqual([]);
   });
 
-  test("the table lists, for each endpoint, every field that its row in the specification names", () => {
+  test("the table lists every field that the specification names for an endpoint", () => {
     const missing = rowsIn(spec).flatMap(({ methods, path, text }) => {
       const own = methods.flatMap((method) => namesIn(fields[`${method} ${path}`] ?? {})).map(leafOf);
       return wordsIn(text)
@@ -101,7 +101,7 @@ describe.each<[api: string, spec: string, fields: SpecifiedEndpoints]>([
     expect(missing.filter((one) => !OF_OTHER_CALLS.includes(one))).toEqual([]);
   });
 
-  test("the table's number of fields for an endpoint fits the number of optional fields that the specification states", () => {
+  test("the number of fields per endpoint fits the number in the specification", () => {
     const wrong = rowsIn(spec).flatMap(({ methods, path, text }) => {
       const optional = Number(/(\d+) optional/.exec(text)?.[1] ?? 0);
       const rows = methods.map((method) => fields[`${method} ${path}`]).filter((row) => row !== undefined);

@@ -23,7 +23,7 @@ const translated = named.flatMap(([name, example]) => {
   return translations ? [{ name, ...translations }] : [];
 });
 
-test("Examples have translations, except three examples that contain a condition or define a function", () => {
+test("Examples have translations, except three with a condition or a function", () => {
   const names = translated.map(({ name }) => name);
   expect(named.map(([name]) => name).filter((name) => !names.includes(name))).toEqual([
     "ApplicationState",
@@ -40,7 +40,7 @@ const longToken = (token: string): string => (token.split(":").length === 2 ? to
 const entriesOf = (value: unknown): [string, Record<string, unknown>][] =>
   Object.entries((value ?? {}) as Record<string, Record<string, unknown>>);
 
-test.each(translated)("the YAML example of $name is a program that uses only types of the schema", ({ yaml }) => {
+test.each(translated)("the YAML example of $name fits the schema", ({ yaml }) => {
   const program = parse(yaml) as Record<string, unknown>;
   const names = [...entriesOf(program.config), ...entriesOf(program.variables), ...entriesOf(program.resources)].map(([name]) => name);
   const references = [...yaml.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name);
@@ -139,7 +139,7 @@ pulumi.export("label", pulumi.Output.format("<{}> {{}}", first.owner_id))
 `);
   });
 
-  test("A translation calls functions, and exports an output itself if the program exports a value that `apply` computes from it", () => {
+  test("A translation calls functions, and exports an output instead of a value computed from it", () => {
     const { yaml, python } =
       both(`const { things } = hosting.getThingsOutput({ where: { kindOf: "x" } });
 export const names = things.apply((all) => all.map((one) => one));
@@ -175,7 +175,7 @@ new hosting.Thing("new", { owner: readFileSync("a.txt", "utf8"), size: 1, boxes:
     expect(python).toContain('owner=Path("a.txt").read_text(), size=1, boxes=[old.id, config.get("kind")]');
   });
 
-  test("A translation lists in `depends_on` the dependencies that this package's SDK adds by itself, each once", () => {
+  test("A translation adds the SDK's own dependencies to `depends_on`, each once", () => {
     const { python } =
       both(
         `const a = new hosting.Thing("a", { owner: "x" });
@@ -187,7 +187,7 @@ const d = new hosting.Thing("d", { owner: "x" }, { dependsOn: [b, c] });`,
     expect([...(python ?? "").matchAll(/depends_on=(\[.*\])/g)].map(([, others]) => others)).toEqual(["[a]", "[b, c, a]"]);
   });
 
-  test("A translation fails if a resource and a configuration value would have the same name in YAML", () =>
+  test("A translation refuses a resource and a configuration value of the same name", () =>
     expect(() => both(`const kind = new hosting.Thing("a", { owner: new pulumi.Config().require("kind") });`)).toThrow(
       'an example names two things "kind"',
     ));

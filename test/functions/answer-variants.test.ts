@@ -49,7 +49,7 @@ test.each<[string, unknown, unknown]>([
   expect(await fixture.ask(getApplicationMetrics, { applicationUuid: await addApplication(fixture) })).toMatchObject({ cpu });
 });
 
-test("getApplicationMetrics fails if no measurement can be read, because null would mean that metrics are off", async () => {
+test("getApplicationMetrics fails if it cannot read any measurement", async () => {
   const fixture = await open({ reword: ({ path }) => (path.includes("/metrics") ? '{"cpu":[["noon","much"]]}' : undefined) });
   const applicationUuid = await addApplication(fixture);
   await expect(fixture.ask(getApplicationMetrics, { applicationUuid })).rejects.toThrow(/no measurement can be read/);
@@ -86,7 +86,7 @@ describe.each(VARIANTS.logs.alternatives)("logs that are a %s", (logs) => {
     return { fixture, applicationUuid, deploymentUuid: id };
   }
 
-  test("getDeployment returns the log lines that the platform does not mark as hidden, or only the last of them if `lines` is set", async () => {
+  test("getDeployment returns the visible log lines, or the last `lines` of them", async () => {
     const { fixture, deploymentUuid } = await deployed();
     const whole = await fixture.ask(getDeployment, { deploymentUuid });
     expect(whole).toMatchObject({ deploymentUuid, status: "finished", applicationName: "web" });

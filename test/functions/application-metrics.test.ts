@@ -4,7 +4,7 @@ import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test("getApplicationMetrics returns null while metrics are off, and otherwise the measurements of the requested minutes, with one request per call", async () => {
+test("getApplicationMetrics returns the measurements of the requested minutes, or null while metrics are off", async () => {
   const fixture = await open();
   const { sandbox } = fixture;
   const serverUuid = await fixture.server("alpha");

@@ -69,7 +69,7 @@ describe("getActivity", () => {
     entries.map(({ properties }) => properties?.n);
   const countdown = (from: number, count: number, step = 1) => Array.from({ length: count }, (_, n) => from - n * step);
 
-  test("getActivity of a server returns the newest entries first, filtered by event and limited by limit", async () => {
+  test("getActivity of a server returns the matching entries, newest first", async () => {
     const { ask, server, sandbox } = await survivalWithActivity();
     expect(numbers(await ask(getActivity, { server }))).toEqual(countdown(129, 100));
     expect(await sandbox.journal()).toHaveLength(1);
@@ -77,7 +77,7 @@ describe("getActivity", () => {
     expect(numbers(await ask(getActivity, { server, limit: 120 }))).toEqual(countdown(129, 120));
   });
 
-  test("getActivity of the account returns actions on the account, but no actions on servers", async () => {
+  test("getActivity without a server returns the actions on the account", async () => {
     const { ask } = await survivalWithActivity();
     const { entries } = await ask(getActivity, { limit: 2 });
     expect(entries).toEqual([
@@ -86,7 +86,7 @@ describe("getActivity", () => {
     ]);
   });
 
-  test("getActivity finds the newest entries on the last pages if the panel does not sort entries by time", async () => {
+  test("getActivity reads the last pages if the panel lists the oldest entries first", async () => {
     const rows = countdown(249, 250).reverse();
     const asked: number[] = [];
     const get = async (_: unknown, { query }: { query: { page: number } }) => {

@@ -5,7 +5,7 @@ import { survivalRuns } from "../support/sandbox-runs";
 
 const survivalServer = survivalRuns();
 
-test("getBackupUrl returns a signed address as a secret, and a different address with each call", async () => {
+test("getBackupUrl returns a new signed address with each call, as a secret", async () => {
   const { sandbox, server, ask } = await survivalServer();
   const backup = await sandbox.add("backups", { server, name: "season" });
   const urls = [await ask(getBackupUrl, { server, backup }), await ask(getBackupUrl, { server, backup })].map(({ url }) => url);
@@ -22,7 +22,7 @@ test("getDatabases returns databases without their passwords, and does not reque
   expect((await sandbox.journal()).map(({ query }) => query)).toEqual([{}]);
 });
 
-test("getDatabaseService returns the status of a server's database service, and fails for an unknown server", async () => {
+test("getDatabaseService returns the status of a game server's database service", async () => {
   const { sandbox, server, ask } = await survivalServer();
   expect(await ask(getDatabaseService, { server })).toEqual({ status: "none", localAddress: null, publicAddress: null });
   await sandbox.add("databaseServices", { server, status: "ready" });
@@ -30,7 +30,7 @@ test("getDatabaseService returns the status of a server's database service, and 
   await expect(ask(getDatabaseService, { server: "abcd1234" })).rejects.toThrow('this key cannot access a game server "abcd1234"');
 });
 
-test("getFiles returns the files of a folder, and its error names a folder or server that does not exist", async () => {
+test("getFiles returns a folder's files, or an error that names the missing folder or server", async () => {
   const { sandbox, server, ask } = await survivalServer();
   await sandbox.add("files", { server, path: "/mods/a.jar", content: "a" });
   expect((await ask(getFiles, { server, directory: "/mods" })).files).toMatchObject([{ name: "a.jar", isFile: true }]);

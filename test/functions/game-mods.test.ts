@@ -35,7 +35,7 @@ test("getGameVersions and getGameSettings return `supported: false` for a game w
   expect(await ask(getGameSettings, { server: other })).toEqual({ supported: false, settings: [] });
 });
 
-test("getAddons returns the sources and installed addons of a server, and newer versions if `updates` is true", async () => {
+test("getAddons returns the sources and addons of a server, with updates on request", async () => {
   const { ask, sandbox, server } = await survivalServer();
   await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-300" });
   await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });
@@ -51,7 +51,7 @@ test("getAddons returns the sources and installed addons of a server, and newer 
   expect((await ask(getAddons, { server, updates: true })).installed[0]?.update).toBe("3.1.0");
 });
 
-test("getAddonProjects and getModpackProjects return what a search finds, and getAddonVersions and getModpackVersions return the versions of a project", async () => {
+test("addon and modpack functions find projects and their versions", async () => {
   const { ask, server } = await survivalServer();
   const place = { server, source: "catalog_1" };
   expect(await ask(getAddonProjects, { ...place, query: "map" })).toEqual({ projects: [{ id: "map-view", name: "Map view" }], total: 1 });
@@ -69,7 +69,7 @@ test("getAddons with an unknown server fails and lists the existing servers", as
   await expect(ask(getAddons, { server: "abcd1234" })).rejects.toThrow(/this key cannot access a game server "abcd1234"\. It can access: /);
 });
 
-test("a function reports the panel's own message if the panel does not offer the call that the function sends", async () => {
+test("a function reports the panel's message for a call that the panel does not offer", async () => {
   const { ask, server, sandbox } = await survivalServer();
   const body = { errors: [{ code: "NotFoundHttpException", status: "404", detail: "The route could not be found." }] };
   await sandbox.fault({ kind: "status", code: 404, body, match: { path: /\/servers\/[^/]+\/./ }, times: 0 });

@@ -22,7 +22,7 @@ const BUCKET = {
 describe.each<Partial<Variants>>([{}, { lists: "data" }, { lists: "plural", nothing: "absent" }])(
   "look-ups on the platform variant %j",
   (variants) => {
-    test("getS3Storages returns storages without their keys, and getS3Storage finds one of them by its name", async () => {
+    test("getS3Storages returns storages without their credentials, and getS3Storage finds one by name", async () => {
       const fixture = await open({ variants });
       const { id } = await fixture.of(s3Storage).create({ name: "archive", ...BUCKET });
       const wanted = {
@@ -93,7 +93,7 @@ describe.each<Partial<Variants>>([{}, { lists: "data" }, { lists: "plural", noth
   },
 );
 
-test("getEnvironmentVariables returns variables without their values if the token lacks the permission `Read sensitive data`", async () => {
+test("getEnvironmentVariables returns null for a value that the token may not read", async () => {
   const fixture = await open({ permissions: ["read", "write"] });
   const applicationUuid = await addApplication(fixture);
   await fixture.of(environmentVariables).create({ applicationUuid, variables: { LEVEL: "debug" } });

@@ -3,7 +3,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test("getPurchasedServer returns the server with the given name, and shares one request with getPurchasedServers", async () => {
+test("getPurchasedServer finds a server by name, and shares the request of getPurchasedServers", async () => {
   const fixture = await open();
   await fixture.sandbox.clearJournal();
   const [{ servers }, alpha, beta] = await Promise.all([
@@ -16,7 +16,7 @@ test("getPurchasedServer returns the server with the given name, and shares one 
   expect((await fixture.sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/v1/svc/servers"]);
 });
 
-test("getPurchasedServer fails and lists all servers if none has the name, or the matching servers if several have it", async () => {
+test("getPurchasedServer lists the candidates if not exactly one server has the name", async () => {
   const fixture = await open();
   const alpha = await fixture.server("alpha");
   const named = (name: string) => fixture.ask(getPurchasedServer, { name });

@@ -8,7 +8,7 @@ const OWN = { "hosting:vocabulary": JSON.stringify({ git_provider_1: "forge" }) 
 const inOwnWords = ({ path }: { path: string }, { text }: { text: string }) =>
   path.includes("/applications/") ? text.replaceAll("git_provider_1", "forge") : undefined;
 
-test("getPushWebhook writes git_provider_1 into the address if the platform itself uses this word for the git provider", async () => {
+test("getPushWebhook puts git_provider_1 into the address if the platform uses this word", async () => {
   const fixture = await open();
   const applicationUuid = await addApplication(fixture);
   const { url, secret } = await fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" });
@@ -25,7 +25,7 @@ test.each(["git_provider_1", "forge"])(
   },
 );
 
-test("getPushWebhook fails if it does not know the platform's word for git_provider_1, and lists the words in the application's webhook secrets", async () => {
+test("getPushWebhook fails if the platform's word for git_provider_1 is unknown", async () => {
   const fixture = await open({ reword: inOwnWords });
   const applicationUuid = await addApplication(fixture);
   await expect(fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" })).rejects.toThrow(
@@ -33,7 +33,7 @@ test("getPushWebhook fails if it does not know the platform's word for git_provi
   );
 });
 
-test("getPushWebhook refuses a git provider that is neither a documented word like git_provider_1 nor a word in hosting:vocabulary", async () => {
+test("getPushWebhook refuses an unknown git provider", async () => {
   const fixture = await open();
   const applicationUuid = await addApplication(fixture);
   await expect(fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "forge" })).rejects.toThrow(
@@ -41,7 +41,7 @@ test("getPushWebhook refuses a git provider that is neither a documented word li
   );
 });
 
-test("getPushWebhook with a token without `Read sensitive data` needs the platform's word in hosting:vocabulary, and returns no secret", async () => {
+test("getPushWebhook returns no secret to a token without `Read sensitive data`, and needs hosting:vocabulary", async () => {
   const args = { permissions: ["read"] } as const;
   const without = await open(args);
   const applicationUuid = await addApplication(without);

@@ -3,7 +3,7 @@ import { resultRow } from "../../provider/functions/results";
 
 const Listed = z.object({ uuid: z.string(), environmentId: z.number(), prices: z.record(z.string(), z.number()).nullish() });
 
-test("resultRow keeps documented fields and other fields with plain values that cannot contain a secret, and changes their names to camelCase", () => {
+test("resultRow keeps documented fields and harmless undocumented fields, in camelCase", () => {
   const plain = { restart_count: 1, is_static: false, last_online_at: null, redirect: "both" };
   const secret = {
     manual_webhook_secret_git_provider_1: "x",

@@ -23,7 +23,7 @@ async function serverWithProject() {
   return { fixture, sandbox, serverUuid, application };
 }
 
-test("getServerDomains returns the host names of a server or the addresses of one application, with one request each", async () => {
+test("getServerDomains returns the domains of a server or of one application", async () => {
   const { fixture, sandbox, serverUuid, application } = await serverWithProject();
   expect(await fixture.ask(getServerDomains, { serverUuid })).toEqual({ domains: [] });
   fixture.restart();
@@ -50,7 +50,7 @@ test("getServerResources returns the resources on a server", async () => {
   expect(await fixture.ask(getServerResources, elsewhere)).toEqual({ resources: [] });
 });
 
-test("getServerMetrics returns null while metrics are off, and otherwise the measurements of the requested minutes, with one request per call", async () => {
+test("getServerMetrics returns the measurements of the requested minutes, or null while metrics are off", async () => {
   const { fixture, sandbox, serverUuid } = await serverWithProject();
   expect(await fixture.ask(getServerMetrics, { serverUuid })).toEqual({ cpu: null, memory: null });
   await fixture.of(serverMonitor).create({ serverUuid, isMonitorEnabled: true, isMetricsEnabled: true, monitorMetricsHistoryDays: 2 });

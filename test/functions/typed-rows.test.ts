@@ -41,7 +41,7 @@ test.each<Partial<Variants>>([...PLATFORMS, { catalog: "id" }, { catalog: "plans
   },
 );
 
-test("getDatabaseCatalog reads the limits of a plan from the object `limits` if the platform sends this object", async () => {
+test("getDatabaseCatalog accepts the limits of a database plan in the object `limits`", async () => {
   const answer = { engines: ["relational_1"], plans: [{ plan: "small", limits: { storage_gb: "10", pool_size: 25 } }], regions: [] };
   const { ask } = await open({ reword: ({ path }) => (path.endsWith("/catalog") ? JSON.stringify(answer) : undefined) });
   expect((await ask(getDatabaseCatalog, {})).plans).toMatchObject([{ plan: "small", storageGb: 10, poolSize: 25 }]);

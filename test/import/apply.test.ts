@@ -88,7 +88,7 @@ test.each([
   expect(pulumi.arguments.filter((text) => text.startsWith("import "))).toEqual([expect.stringContaining(`--protect=${expected}`)]);
 });
 
-test("`import apply` writes secrets into the configuration, objects into the state, and nothing to the platform", async () => {
+test("`import apply` fills the stack's configuration and state, and writes nothing to the platform", async () => {
   const pulumi = new FakePulumi();
   await sandbox.clearJournal();
   const result = await applied(pulumi);
@@ -101,7 +101,7 @@ test("`import apply` writes secrets into the configuration, objects into the sta
   expect((await sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("`import apply` for the resource plugin writes resources with the plugin's types and without the inputs that begin with __", async () => {
+test("`import apply` writes the plugin's resource types for the resource plugin", async () => {
   const pulumi = new FakePulumi();
   await apply({ dir: folder, stack: "dev", secretsOnly: false }, { ...outside(pulumi), env: { HOSTING_HOST: "plugin" } });
   const all = [...pulumi.state.values()];
@@ -123,7 +123,7 @@ test("`import apply` refuses an unknown host", async () => {
   );
 });
 
-test("`import apply` refuses a stack with resources that the imported program does not declare, unless --force is given", async () => {
+test("`import apply` refuses a stack with undeclared resources, unless --force is given", async () => {
   const pulumi = new FakePulumi();
   const type = "pulumi-nodejs:dynamic/hosting:Project";
   for (const name of ["shop", "blog"]) pulumi.state.set(`${type} ${name}`, { type, name, id: name, inputs: {}, outputs: {} });
@@ -140,7 +140,7 @@ test("`import apply` refuses a stack with resources that the imported program do
   );
 });
 
-test("`import apply` passes no secret as a command-line argument, and marks each secret in the import file as secret", async () => {
+test("`import apply` passes no secret as an argument, and marks secrets in the import file", async () => {
   const pulumi = new FakePulumi();
   await applied(pulumi);
   expect(pulumi.arguments.filter((text) => text.includes(SECRET))).toEqual([]);
@@ -150,7 +150,7 @@ test("`import apply` passes no secret as a command-line argument, and marks each
   expect(region?.outputs).toMatchObject({ value: marked });
 });
 
-test("`import apply` has the same result if it is killed at any call and then repeated", async () => {
+test("`import apply` can be repeated after an interruption at any call", async () => {
   const whole = new FakePulumi();
   await applied(whole);
   for (let at = 0; at < whole.calls; at++) {
@@ -166,7 +166,7 @@ test("`import apply` has the same result if it is killed at any call and then re
   expect(whole.calls).toBeGreaterThan(6);
 });
 
-test("`import apply` keeps configuration values that the user set, and adds only the missing secrets", async () => {
+test("`import apply` keeps the user's configuration values and adds missing secrets", async () => {
   const pulumi = new FakePulumi();
   pulumi.config.set("infra:fixtureApplication", JSON.stringify({ API_TOKEN: "mine" }));
   pulumi.config.set("infra:team.REGION", "mine");
@@ -176,7 +176,7 @@ test("`import apply` keeps configuration values that the user set, and adds only
   expect(reported).toEqual(["REGION: value changed since the import", "fixture: variables changed since the import"]);
 });
 
-test("`import apply` reports objects that were changed or deleted on the platform since `import`", async () => {
+test("`import apply` reports objects that changed or disappeared since `import`", async () => {
   const [volume] = await sandbox.find("volumes");
   await sandbox.mutate("projects", fixture.project, { description: "another user's" });
   const other = await sandbox.add("projects", { name: "short-lived" });

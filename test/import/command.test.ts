@@ -30,7 +30,7 @@ describe("the command `import`", () => {
     return Number(process.exitCode);
   };
 
-  test("`import` writes a project without a token in it and prints the next command", async () => {
+  test("`import` writes a project without a token and prints the next command", async () => {
     expect(await run()).toBe(0);
     expect(lines.join("\n")).toContain("npx pulumi-hosting import apply --stack dev");
     expect(readFileSync(join(out, "Pulumi.dev.yaml"), "utf8")).toBe(
@@ -38,7 +38,7 @@ describe("the command `import`", () => {
     );
   });
 
-  test("`import` writes nothing if some of its files already exist, and lists the existing files", async () => {
+  test("`import` writes nothing if files already exist, and lists these files", async () => {
     mkdirSync(join(out, "projects"), { recursive: true });
     for (const path of ["servers.ts", "projects/fixture.ts"]) writeFileSync(join(out, path), "mine");
     expect(await run()).toBe(2);
@@ -46,7 +46,7 @@ describe("the command `import`", () => {
     expect(existsSync(join(out, "Pulumi.yaml"))).toBe(false);
   });
 
-  test("`import` refuses an existing program, an existing stack file, or a stack file that cannot be parsed, before it sends a request", async () => {
+  test("`import` refuses existing files or an invalid stack file before any request", async () => {
     mkdirSync(out, { recursive: true });
     for (const path of ["index.ts", "Pulumi.dev.yaml"]) writeFileSync(join(out, path), "");
     expect(await run()).toBe(2);
@@ -58,7 +58,7 @@ describe("the command `import`", () => {
     expect(await account.sandbox.journal()).toEqual([]);
   });
 
-  test("`import --force` replaces the files of an earlier import, and refuses to replace a file that the user wrote or edited", async () => {
+  test("`import --force` replaces imported files, but none that the user wrote or edited", async () => {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, "index.ts"), "mine");
     expect(await run("--force")).toBe(2);
@@ -76,7 +76,7 @@ describe("the command `import`", () => {
     expect([readFileSync(program, "utf8").endsWith("// mine\n"), readFileSync(join(out, "helpers.ts"), "utf8")]).toEqual([true, "mine"]);
   });
 
-  test("`import --force` replaces a program that release 0.2 imported, although its hosting-import.json lists no files", async () => {
+  test("`import --force` replaces a program that release 0.2 imported", async () => {
     expect(await run()).toBe(0);
     const map = join(out, "hosting-import.json");
     const { files: _, ...before } = JSON.parse(readFileSync(map, "utf8"));
@@ -86,7 +86,7 @@ describe("the command `import`", () => {
     expect(readFileSync(join(out, "index.ts"), "utf8")).toContain("./projects/fixture");
   });
 
-  test("`import --force` leaves Pulumi.yaml and tsconfig.json unchanged, and keeps the user's settings, secrets and dependencies in the other files", async () => {
+  test("`import --force` keeps the user's settings, secrets and dependencies", async () => {
     mkdirSync(out, { recursive: true });
     const mine = {
       "Pulumi.yaml": "name: shop\nruntime: nodejs\nbackend:\n  url: s3://states\n",
@@ -125,7 +125,7 @@ describe("the command `import`", () => {
     expect(existsSync(join(out, "Pulumi.prod.yaml"))).toBe(true);
   });
 
-  test("`import --dry-run` writes nothing, and --json prints one object whose first field is the version of its format", async () => {
+  test("`import --dry-run --json` writes nothing and prints one versioned object", async () => {
     expect(await run("--dry-run", "--json")).toBe(0);
     expect(existsSync(out)).toBe(false);
     const [report = ""] = lines;
@@ -133,13 +133,13 @@ describe("the command `import`", () => {
     expect(JSON.parse(report)).toMatchObject({ import: 1, written: [], unread: [] });
   });
 
-  test("`import` exits with 3 if it leaves out a value that the token may not read", async () => {
+  test("`import` exits with 3 if the token may not read a value", async () => {
     await account.sandbox.add("variables", { application_uuid: account.fixture.application, key: "ONCE", value: "x", is_shown_once: true });
     expect(await run("--dry-run")).toBe(3);
     expect(lines.join("\n")).toContain("left out: 1 value that this token may not read");
   });
 
-  test("`import` exits with 2 if no address is set, or an address without a token", async () => {
+  test("`import` exits with 2 if the address or its token is missing", async () => {
     delete process.env.HOSTING_API_TOKEN;
     expect(await run("--dry-run")).toBe(2);
     expect(errors.at(-1)).toMatch(/hosting:apiToken is missing/);

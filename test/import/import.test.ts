@@ -24,7 +24,7 @@ afterEach(() => account.close());
 const imported: Account["imported"] = (...args) => account.imported(...args);
 const addApplication: Account["addApplication"] = (...args) => account.addApplication(...args);
 
-test("`import` writes readable names, references between resources, and secrets from the configuration into the program", async () => {
+test("`import` writes readable names and references to resources and secrets", async () => {
   await addApplication("web");
   const [web] = await sandbox.find("applications", { name: "web" });
   const uuid = String(web?.$id);
@@ -77,7 +77,7 @@ export const webVariables = new hosting.EnvironmentVariables("web", {
   );
 });
 
-test("`import` writes the tags of each application, and no tags for an application that has none", async () => {
+test("`import` writes the tags of each application that has tags", async () => {
   await addApplication("web");
   await sandbox.add("applications", {
     source: "ctrimage",
@@ -94,7 +94,7 @@ test("`import` writes the tags of each application, and no tags for an applicati
   expect(plan.left.filter(({ input }) => input?.key === "tags")).toEqual([]);
 });
 
-test("`import` writes an application without tags if the request for the application's tags is refused", async () => {
+test("`import` omits the tags of an application if the platform refuses to show them", async () => {
   const match = { method: "GET", path: "/applications/{uuid}/tags" };
   await sandbox.fault({ match, kind: "status", code: 403, body: { message: "no" }, times: 0 });
   const { plan, unread } = await imported({ project: ["fixture"] });
@@ -102,7 +102,7 @@ test("`import` writes an application without tags if the request for the applica
   expect(unread).toEqual([]);
 });
 
-test("the preview of an imported program in a rehearsal with standInSecrets succeeds although the stack's secrets are encrypted", async () => {
+test("a rehearsal with standInSecrets previews an imported program with encrypted secrets", async () => {
   await addApplication("web");
   const [web] = await sandbox.find("applications", { name: "web" });
   await sandbox.add("variables", { application_uuid: String(web?.$id), key: "MAIL.API_TOKEN", value: "t" });
@@ -120,7 +120,7 @@ test("the preview of an imported program in a rehearsal with standInSecrets succ
   expect(set?.op).toBe("create");
 });
 
-test("`import` asks the user to configure the id of a private key if the platform shows only the key's number", async () => {
+test("`import` asks for a private key's id if the platform shows only a number", async () => {
   const git = {
     project_uuid: fixture.project,
     environment_name: "production",
@@ -137,7 +137,7 @@ test("`import` asks the user to configure the id of a private key if the platfor
   expect(files.get("IMPORT.md")).toContain("pulumi config set keyed.privateKeyUuid <value>");
 });
 
-test("`import` declares one of two projects with the same name, comments out the other, and refers to the other by id", async () => {
+test("`import` declares only one of two projects with the same name", async () => {
   const other = await sandbox.add("projects", { name: "fixture" });
   await addApplication("web", other);
   const { plan, files } = await imported();
@@ -150,7 +150,7 @@ test("`import` declares one of two projects with the same name, comments out the
   expect(files.get("outside.ts")).toContain(refused[0]?.object.id);
 });
 
-test("`import --adopt` leaves out the panel's API keys, because they cannot be adopted, and reports this", async () => {
+test("`import --adopt` leaves out the panel's API keys, which cannot be adopted", async () => {
   await sandbox.add("apiKeys", { description: "chat bot" });
   const { plan, map, files } = await imported({ adopts: true, only: ["game_ApiKey", "Project"] });
   expect(plan.resources.map(({ kind, inputs, refusal }) => [kind, "adopt" in inputs, refusal])).toEqual([
@@ -180,7 +180,7 @@ test("`import` writes `instantDeploy: false` only for a PreviewDeployment that i
   );
 });
 
-test("`import --managed-by` refers to objects of another stack by id, and reuses none of that stack's resource names", async () => {
+test("`import --managed-by` refers to another stack's objects by id, and avoids that stack's names", async () => {
   const managed = new Managed();
   const type = "pulumi-nodejs:dynamic/hosting:Project";
   const state = { deployment: { resources: [{ type, id: fixture.project, urn: `urn:pulumi:dev::a::${type}::shop` }] } };
@@ -194,7 +194,7 @@ test("`import --managed-by` refers to objects of another stack by id, and reuses
   expect(files.get("outside.ts")).toContain(`fixture: "${fixture.project}"`);
 });
 
-test("`import --managed-by` reads a state of the resource plugin like a state of the dynamic provider", () => {
+test("`import --managed-by` also reads a stack's state from the resource plugin", () => {
   const managed = new Managed();
   const type = "hosting:game:Schedule";
   const resources = [{ type, id: "7", urn: `urn:pulumi:dev::a::${type}::nightly` }];
@@ -203,7 +203,7 @@ test("`import --managed-by` reads a state of the resource plugin like a state of
   expect([managed.has(schedule, "7"), managed.has(schedule, "8"), managed.namesOf(schedule)]).toEqual([true, false, ["nightly"]]);
 });
 
-test("`import` refers to the first destination of a server by its id, and declares the server's other destinations", async () => {
+test("`import` declares the destinations of a server, except the first", async () => {
   const { project, beta, betaDestination } = fixture;
   const [first] = (await sandbox.find("destinations", { server_uuid: beta })).map(({ uuid }) => String(uuid));
   const place = { source: "ctrimage", project_uuid: project, environment_name: "production", server_uuid: beta };
@@ -215,7 +215,7 @@ test("`import` refers to the first destination of a server by its id, and declar
   expect(files.get("outside.ts")).not.toContain(betaDestination);
 });
 
-test("`import` writes a game server's resources into one file, their secrets as configuration values, and lists the resource types that it leaves out", async () => {
+test("`import` writes a game server's resources into one file, without plain secrets", async () => {
   const { gameServer } = fixture;
   await sandbox.mutate("startupVariables", `${gameServer}/WELCOME`, { server_value: "hello there" });
   await sandbox.add("serverNotifications", { server: gameServer, webhook_url: "https://chat.example.com/hooks/1", events: ["crashed"] });
@@ -232,7 +232,7 @@ test("`import` writes a game server's resources into one file, their secrets as 
   expect(notes).toMatch(/`pulumi stack init dev`, and the panel's key: `pulumi config set --secret hosting:panelKey`/);
 });
 
-test("`import` names a port after its note, and comments out a port without a note, with the reason", async () => {
+test("`import` names a port after its note, and comments out a port without a note", async () => {
   await sandbox.add("allocations", { server: fixture.gameServer });
   await sandbox.add("allocations", { server: fixture.gameServer, notes: "votes" });
   const { files } = await imported({ only: ["game.Server", "game.Allocation"] });
@@ -242,7 +242,7 @@ test("`import` names a port after its note, and comments out a port without a no
   expect(text).toMatch(/^\/\/ Not declared, because notes must not be empty/m);
 });
 
-test("`import` writes the power state of a game server only if it imports all settings, not only changed ones", async () => {
+test("`import` writes a game server's power state only if it imports all settings", async () => {
   await sandbox.add("serverNotifications", { server: fixture.gameServer, webhook_url: null, events: ["crashed"] });
   const powerIn = async (extent: "changed" | "all") => {
     const { files } = await imported({ extent, only: ["game.Server", "game.ServerNotifications"] });
@@ -255,7 +255,7 @@ test("`import` writes the power state of a game server only if it imports all se
   ]);
 });
 
-test("`import` imports only the types of --only, and each variable as a separate resource with `--variables single`", async () => {
+test("`import --only` selects resource types, and `--variables single` imports each variable as a resource", async () => {
   await sandbox.add("variables", { application_uuid: fixture.application, key: "A", value: "1" });
   const kindsOf = async (options: Parameters<Account["imported"]>[0]) => [
     ...new Set((await imported(options)).plan.resources.map(({ kind }) => kind)),

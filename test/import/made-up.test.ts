@@ -93,7 +93,7 @@ test.each([
   expect(standIns.filter(({ kind }) => kind === "object").map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 });
 
-test("every id argument of a function belongs to a resource type whose objects a rehearsal can create", () => {
+test("a rehearsal can create the object for every id argument of a function", () => {
   const without = functions.flatMap(({ name, module, arguments: fields }) =>
     Object.keys(fields)
       .filter((key) => /(?:Uuid|Id)$|^server$/.test(key) && key !== "pullRequestId")

@@ -22,23 +22,23 @@ test.each([
   ["webShop", "webShop"],
 ])("camelCase turns %j into %j", (text, wanted) => expect(camelCase(text)).toBe(wanted));
 
-test("`slug` returns at most 60 ASCII letters, digits and hyphens, so a file name from the platform cannot lead out of its folder", () => {
+test("`slug` returns a safe file name of at most 60 characters", () => {
   expect(["../../etc/passwd", "a\u2028b", "x".repeat(200), " a "].map(slug)).toEqual(["etc-passwd", "a-b", "x".repeat(60), "a"]);
 });
 
-test("`unique` adds a number to a name that differs from an earlier name only in case", () => {
+test("`unique` numbers names that differ only in case", () => {
   const taken = new Set<string>();
   expect(["web", "Web", "WEB"].map((name) => unique(name, taken))).toEqual(["web", "Web2", "WEB3"]);
 });
 
-test("namesFor keeps a resource name that is unique in its type, and adds the type to a constant that is already used", () => {
+test("namesFor adds the type to a constant's name that is already used", () => {
   const shop = object("Project", "p1", "shop");
   const web = object("Application", "a1", "shop", shop);
   const variables = object("EnvironmentVariables", "a1", "shop", web);
   expect(named([shop, web, variables])).toEqual(["shop shop", "shop shopApplication", "shop shopVariables"]);
 });
 
-test("namesFor adds the names of parents in front of equal names, but no more parents than necessary", () => {
+test("namesFor puts names of parents before equal names, as few as possible", () => {
   const [one, two] = [object("Project", "p1", "one"), object("Project", "p2", "two")];
   const stage = (parent: Parent, id: string) => object("Environment", id, "production", parent);
   const webs = [object("Application", "a1", "web", stage(one, "e1")), object("Application", "a2", "web", stage(two, "e2"))];
@@ -52,7 +52,7 @@ test("namesFor numbers objects of the same name by their ids, whatever their ord
   expect(names([...doubles].reverse())).toEqual(names(doubles));
 });
 
-test("namesFor never uses a reserved word, an imported name or a plain number as a constant", () => {
+test("namesFor never uses a reserved, imported or numeric name for a constant", () => {
   const objects = ["class", "hosting", "secret", "42", "日本", "constructor"].map((name, i) => object("Application", `a${i}`, name));
   const identifiers = [...namesFor(objects).values()].map(({ identifier }) => identifier);
   expect(identifiers).toEqual([

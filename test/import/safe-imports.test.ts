@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => account.close());
 
-test("`import` writes hosting:account into the stack's file, unless the platform refuses to show the account", async () => {
+test("`import` writes hosting:account, unless the platform refuses to show the account", async () => {
   const { sandbox, imported, addApplication } = account;
   await addApplication("web");
   const pinsIn = async (): Promise<string[]> =>

@@ -25,7 +25,7 @@ const secretsOf = (value: Tree, plain: "none" | "harmless", of: Field = variable
     (_, one: unknown) => (one instanceof Secret ? `secret ${one.name}` : one),
   );
 
-test("`sealed` replaces the values of a secret input with references to secrets, except harmless values, booleans and comments", () => {
+test("`sealed` replaces the values of a secret input with references to secrets", () => {
   const value = { LOG: "info", TOKEN: "t", MAIL: { value: "x y", isLiteral: true, comment: "a remark" } };
   expect(JSON.parse(secretsOf(value, "harmless"))).toEqual({
     LOG: "info",
@@ -35,7 +35,7 @@ test("`sealed` replaces the values of a secret input with references to secrets,
   expect(JSON.parse(secretsOf({ LOG: "info" }, "none"))).toEqual({ LOG: "secret variables.LOG" });
 });
 
-test("`sealed` keeps the value of an input that is not secret, unless the value is an address that contains a password", () => {
+test("`sealed` keeps plain values, except addresses that contain a password", () => {
   const plain = field(z.string(), "Text.");
   expect(secretsOf("https://git.example.com/a", "harmless", plain)).toBe('"https://git.example.com/a"');
   expect(secretsOf("https://me:pw@git.example.com/a", "harmless", plain)).toBe('"secret variables"');

@@ -1,7 +1,7 @@
 import { Constant, Reference, Remarked, Secret, Setting } from "../../cli/import/tree";
 import { literal, propertyName, remark, sourceOf } from "../../cli/import/write/source-text";
 
-test("sourceOf writes a value on one line if it fits, and otherwise one member per line", () => {
+test("sourceOf splits a value that does not fit on one line", () => {
   expect(sourceOf({ a: 1, "b-c": [true, null, "x"] })).toBe('{ a: 1, "b-c": [true, null, "x"] }');
   expect(sourceOf({ a: "x".repeat(140) })).toBe(`{\n  a: "${"x".repeat(140)}",\n}`);
 });
@@ -11,7 +11,7 @@ test("sourceOf writes references, constants, secrets and settings as expressions
   expect(marks.map((mark) => sourceOf(mark))).toEqual(["web.id", "servers.alpha", 'secret("web.KEY")', 'setting("web.id")']);
 });
 
-test("sourceOf escapes text that would end its string literal, and writes a text of several lines as an array of lines", () => {
+test("sourceOf escapes text, and writes several lines of text as an array", () => {
   for (const text of ['"; process.exit(1); //', "a\u2028b", "`$x`", "\\", "*/"])
     expect(new Function(`return ${literal(text)}`)()).toBe(text);
   const lines = "FROM scratch\nRUN true\nCMD x";

@@ -39,7 +39,7 @@ describe("`import` of applications that the list shows without a server", () => 
     expect(contents.find(({ path }) => path === "projects/fixture.ts")?.holds).toContain("2 Application");
   });
 
-  test("`import` comments out such an application if the request for its server fails, and does not count it", async () => {
+  test("`import` comments out such an application if the request for its server fails", async () => {
     const { sandbox, addApplication, imported } = account;
     await addApplication("web");
     await sandbox.fault({ match: { method: "GET", path: /\/applications\/[^/]+\/destinations$/ }, times: 0, kind: "status", code: 404 });
@@ -51,7 +51,7 @@ describe("`import` of applications that the list shows without a server", () => 
   });
 });
 
-test("`import` leaves out backups of a game server, because a backup is the result of a past operation", async () => {
+test("`import` leaves out the backups of a game server", async () => {
   const { sandbox, fixture, imported } = account;
   await sandbox.add("backups", { server: fixture.gameServer, name: "rotated" });
   await sandbox.advance(3600);
@@ -60,21 +60,21 @@ test("`import` leaves out backups of a game server, because a backup is the resu
   expect(files.get("IMPORT.md")).toContain("- game.Backup: a backup is the result of a past operation.");
 });
 
-test("`import` writes the API keys of the panel account into a file of their own", async () => {
+test("`import` writes the panel account's API keys into a separate file", async () => {
   const { sandbox, imported } = account;
   await sandbox.add("apiKeys", { description: "chat bot" });
   const { files } = await imported();
   expect(files.get("game/api-keys.ts")).toMatch(/^\/\/ The panel account's API keys\.\n/);
 });
 
-test("`import` reports the objects of a file that contains only comments as `comments only`", async () => {
+test("`import` reports a file that contains only comments as `comments only`", async () => {
   const { sandbox, imported } = account;
   await sandbox.add("apiKeys", { description: "chat bot" });
   const { contents } = await imported({ adopts: true });
   expect(contents).toContainEqual({ path: "game/api-keys.ts", holds: "comments only: 1 game.ApiKey" });
 });
 
-test("Progress reports its first line after ten seconds, and then a line every ten seconds", () => {
+test("Progress reports a line every ten seconds", () => {
   let now = 0;
   const lines: string[] = [];
   const progress = new Progress((text) => void lines.push(text), { now: () => now });

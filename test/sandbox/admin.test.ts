@@ -8,7 +8,7 @@ beforeEach(async () => {
   remote = await connectSandbox(sandbox().adminUrl);
 });
 
-test("a client that connects to the sandbox has the same addresses and controls as the sandbox itself", async () => {
+test("a connected client has the sandbox's addresses and controls", async () => {
   const addresses = ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl }: Sandbox) => ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl });
   expect(addresses(remote)).toEqual(addresses(sandbox()));
   expect(Object.keys(remote).sort()).toEqual(Object.keys(sandbox()).sort());
@@ -37,7 +37,7 @@ test("each control has the same effect over HTTP as in the process", async () =>
   expect(await remote.snapshot()).toEqual(await sandbox().snapshot());
 });
 
-test("fault rules, also with a regular expression as the path, can be set and cleared over HTTP", async () => {
+test("fault rules, even with regular expressions, can be added and cleared over HTTP", async () => {
   await remote.fault({ match: { path: /^\/api\/v1\/PROJECTS$/i, method: "GET", nth: 2 }, times: 0, kind: "status", code: 500 });
   const statuses = async () => [(await send(sandbox(), projects.list)).status, (await send(sandbox(), projects.list)).status];
   expect(await statuses()).toEqual([200, 500]);
@@ -45,7 +45,7 @@ test("fault rules, also with a regular expression as the path, can be set and cl
   expect(await statuses()).toEqual([200, 200]);
 });
 
-test("a control reports an error over HTTP with the same message as in the process", async () => {
+test("a control fails over HTTP with the same message as in the process", async () => {
   const message = async (from: Sandbox) => from.mutate("projcts", "x", {}).catch((error: Error) => error.message);
   expect(await message(remote)).toBe(await message(sandbox()));
   expect(await message(remote)).toMatch(
@@ -84,7 +84,7 @@ test.each([
   else expect(said).toMatch(error);
 });
 
-test("a control of an in-process sandbox acts at the call, not when its result is awaited, and accepts several spellings of a table's name", async () => {
+test("an in-process control acts when it is called, and accepts several spellings of a table's name", async () => {
   const id = await sandbox().add("projects", { name: "web" });
   void sandbox().mutate("projects", id, { name: "changed" });
   const [found] = await sandbox().find("projects");

@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test.each(["SIGTERM", "SIGINT"] as const)("the sandbox command prints one line of JSON, serves requests and ends on %s", async (signal) => {
+test.each(["SIGTERM", "SIGINT"] as const)("the sandbox command prints its addresses, serves requests and ends on %s", async (signal) => {
   const { line, ended } = run("--state", join(folder, "world.json"));
   const printed = await line;
   expect(printed).toMatch(/^\{.*\}\n$/);
@@ -84,7 +84,7 @@ test.each([
   await ended;
 });
 
-test("the sandbox command exits with 1 if the port is in use or the state file is unreadable", async () => {
+test("the sandbox command exits with 1 if its port or state file is unusable", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));
   const { port } = server.address() as AddressInfo;
@@ -101,7 +101,7 @@ describe("the sandbox command on a terminal", () => {
   beforeEach(() => void Object.defineProperty(process.stdout, "isTTY", { value: true, configurable: true }));
   afterEach(() => void Object.defineProperty(process.stdout, "isTTY", { value: before, configurable: true }));
 
-  test("the sandbox command prints the console's address and the two settings of a stack", async () => {
+  test("the sandbox command prints the console's address and the stack's settings", async () => {
     const { line, ended } = run();
     const printed = await line;
     const [, address = ""] = /Its console: (\S+)/.exec(printed) ?? [];

@@ -38,7 +38,7 @@ describe("values that the platform's store cannot hold", () => {
     expect(await statuses(within)).toEqual([200, 201]);
   });
 
-  test("a create that answers 500 still keeps the application if only a setting or tag is too long, but not if the description is", async () => {
+  test("a create that fails at a long tag or setting keeps the application", async () => {
     const { place } = await setUp(sandbox());
     const create = (name: string, more: object) =>
       send(sandbox(), applications.createCtrimage, { body: { ...place, ctr_registry_image_name: "web", name, ...more } });
@@ -48,7 +48,7 @@ describe("values that the platform's store cannot hold", () => {
     expect((await sandbox().find("applications")).map(({ name }) => name)).toEqual(["one", "three"]);
   });
 
-  test("a PATCH that answers 500 because of the description has already saved the settings of the request", async () => {
+  test("a PATCH that fails at the description has already saved the settings", async () => {
     const { image, read } = await setUp(sandbox());
     const uuid = await image();
     const patch = { is_gzip_enabled: false, description: long(256) };
@@ -56,7 +56,7 @@ describe("values that the platform's store cannot hold", () => {
     expect((await read(uuid)).settings).toMatchObject({ is_gzip_enabled: false });
   });
 
-  test("a storage answers 500 if its path or name is too long together with its prefix", async () => {
+  test("the prefix counts towards the maximum length of a storage's name or path", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const add = async (body: object) => (await send(sandbox(), storages.create, { params: { uuid }, body: body as never })).status;
     expect(await add({ type: "persistent", name: long(231), mount_path: "/a" })).toBe(500);
@@ -99,7 +99,7 @@ describe("values that the platform's validator refuses", () => {
     expect(status).toBe(422);
   });
 
-  test("a tag is refused if it has fewer than two characters after its HTML tags are removed", async () => {
+  test("a tag needs at least two characters besides its HTML tags", async () => {
     const { image, place } = await setUp(sandbox());
     const uuid = await image();
     const attach = (tag: string) => send(sandbox(), tags.attach, { params: { uuid }, body: { tag_name: tag } });
@@ -112,7 +112,7 @@ describe("values that the platform's validator refuses", () => {
     });
   });
 
-  test("the frequency of a backup schedule may name a month or a day, but not contain a range, a list, `L`, `?` or @every_minute", async () => {
+  test("a backup schedule accepts names of months and days, but no ranges or lists", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const volume = await good(sandbox(), storages.create, {
       params: { uuid },
@@ -128,7 +128,7 @@ describe("values that the platform's validator refuses", () => {
     expect(await put("0 2 * jan *")).toBe(200);
   });
 
-  test("a storage refuses the name 0, an unsafe path, and a field that only PATCH accepts", async () => {
+  test("a storage refuses the name 0, unsafe paths, and fields that only PATCH accepts", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const add = async (body: object) => (await send(sandbox(), storages.create, { params: { uuid }, body: body as never })).status;
     expect(await add({ type: "persistent", name: "0", mount_path: "/a" })).toBe(422);
@@ -159,7 +159,7 @@ describe("values as the platform stores them", () => {
     });
   });
 
-  test("a create of a file removes double slashes from its path, and a PATCH keeps them", async () => {
+  test("a create, but not PATCH, removes double slashes from a file's path", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const params = { uuid };
     const made = await good(sandbox(), storages.create, { params, body: { type: "file", mount_path: "etc//x" } });
@@ -170,7 +170,7 @@ describe("values as the platform stores them", () => {
     expect(await shown()).toMatchObject({ mount_path: "/etc//y", fs_path: before });
   });
 
-  test("PATCH keeps the redirect of a compose service if the request omits the redirect, and removes it if the request sends null", async () => {
+  test("PATCH keeps an omitted redirect of a compose service, and null removes it", async () => {
     const { git } = await setUp(sandbox());
     const domain = "https://a.example.com";
     const uuid = await git({ build_pack: "ctrcompose", ctr_compose_domains: [{ name: "web", domain, redirect: "www" }] });
@@ -195,7 +195,7 @@ describe("values as the platform stores them", () => {
   });
 });
 
-test("an application does not show its numeric id, and the list of storages may contain a file without a mount path", async () => {
+test("an application hides its numeric id, and a file may lack a mount path", async () => {
   const { image, read } = await setUp(sandbox());
   const uuid = await image();
   expect("id" in (await read(uuid))).toBe(false);
@@ -205,7 +205,7 @@ test("an application does not show its numeric id, and the list of storages may 
   expect((await good(sandbox(), storages.list, { params: { uuid } })).file_storages).toMatchObject([{ mount_path: null }]);
 });
 
-test("an environment lists its applications, databases and services, and a project with a database cannot be deleted", async () => {
+test("an environment lists its databases, and a project with a database cannot be deleted", async () => {
   const { project: uuid } = await setUp(sandbox());
   const [production] = await sandbox().find("environments", { project_uuid: uuid });
   await sandbox().mutate("environments", String(production?.uuid), { databases: [{ uuid: "d1", name: "orders" }] });

@@ -28,7 +28,7 @@ async function variable(more: { is_preview?: boolean } = {}) {
   return { application, id: String(row?.$id) };
 }
 
-test("the edit form hides a possible secret until the user asks for it, also after a refused edit", async () => {
+test("the edit form hides a possible secret until the user asks for it", async () => {
   const { id } = await variable();
   const path = fieldPath("variables", id, "value");
   const { text } = await open(sandbox(), path);
@@ -39,7 +39,7 @@ test("the edit form hides a possible secret until the user asks for it, also aft
   expect((await open(sandbox(), `${path}&secrets=shown`)).text).toContain("hunter2hunter2</textarea>");
 });
 
-test("the notice after an edit names the field and both values, but hides a possible secret", async () => {
+test("the notice after an edit shows both values, but no possible secret", async () => {
   const { application, id } = await variable();
   expect(await change(fieldPath("applications", application, "description"), "by hand")).toMatch(
     /^"description" was changed from (null|"") to "by hand"\. A preview now shows drift/,
@@ -63,7 +63,7 @@ test("ids and the times of creation and change have no edit form", async () => {
   expect(await sandbox().find("applications", { uuid })).toHaveLength(1);
 });
 
-test("the page of an object links to its parents, and no entry of the navigation is marked as the current page", async () => {
+test("the page of an object links to its parents, and the navigation marks no current page", async () => {
   const { project, image } = await setUp(sandbox());
   const { text } = await open(sandbox(), objectPath("applications", await image({ name: "web" })));
   const crumbs = elementsOf(text).find((element) => attribute(element, "class") === "crumbs");
@@ -81,7 +81,7 @@ test("the console marks a variable of previews with the word `preview`", async (
   expect(rowsOf((await open(sandbox(), "/console/objects?kind=variables")).text)).toContainEqual({ Name: "TOKEN preview", Id: id });
 });
 
-test("the page of an object has no heading for parts or events if its type cannot have them", async () => {
+test("an object's page has no heading for parts or events that its type lacks", async () => {
   const { id } = await variable();
   const headings = async (path: string) =>
     elementsOf((await open(sandbox(), path)).text)
@@ -92,7 +92,7 @@ test("the page of an object has no heading for parts or events if its type canno
   expect(await headings(objectPath("privateKeys", String(key?.$id)))).toEqual(["Fields", "Actions"]);
 });
 
-test("the page of an object lists fields that were changed in the console first, then fields of requests, and can filter them by name", async () => {
+test("the page of an object lists written fields first, and filters fields by name", async () => {
   const { place } = await setUp(sandbox());
   const created = await sendRaw(sandbox(), "POST", "/api/v1/applications/ctrimage", {
     headers: { authorization: `Bearer ${sandbox().apiToken}`, "content-type": "application/json" },
@@ -112,7 +112,7 @@ test("the page of an object lists fields that were changed in the console first,
   expect(filtered.every((name) => name.includes("health_check"))).toBe(true);
 });
 
-test("the edit form proposes an author for the change, and the overview shows the speed of the sandbox", async () => {
+test("the edit form proposes an author, and the overview shows the sandbox's speed", async () => {
   const { project } = await setUp(sandbox());
   const { text } = await open(sandbox(), fieldPath("projects", project, "description"));
   const by = elementsOf(text).find((element) => attribute(element, "name") === "by");

@@ -20,7 +20,7 @@ const PATHS = [
   "/console/game-servers",
 ];
 
-test.each(PATHS)("the view %s has a title, landmarks, one main heading, a label for each control and unique ids", async (path) => {
+test.each(PATHS)("the view %s has unique ids, labelled controls and one main heading", async (path) => {
   await setUp(sandbox());
   const { status, text, headers } = await open(sandbox(), path);
   expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=UTF-8"]);
@@ -39,7 +39,7 @@ test.each(PATHS)("the view %s has a title, landmarks, one main heading, a label 
   expect(bare.map((element) => attribute(element, "name"))).toEqual([]);
 });
 
-test("the overview shows all objects as a tree with state, price and the monthly bill", async () => {
+test("the overview shows all objects as a tree, with prices and the monthly bill", async () => {
   const { project, image } = await setUp(sandbox());
   const application = await image({ name: "web" });
   const { servers } = await seedOf(sandbox());
@@ -62,7 +62,7 @@ test("the overview shows all objects as a tree with state, price and the monthly
   ).toEqual(["web application"]);
 });
 
-test("the page of an object shows fields, parts and authors, and hides possible secrets until the user asks for them", async () => {
+test("the page of an object shows fields, parts and authors, but hides possible secrets", async () => {
   const { project } = await setUp(sandbox());
   await sandbox().mutate("projects", project, { description: "by hand" }, { name: "Ben Example" });
   await sandbox().advance(2);
@@ -86,7 +86,7 @@ test("the page of an object shows fields, parts and authors, and hides possible 
   expect((await open(sandbox(), fieldPath("projects", project, "__proto__"))).status).toBe(404);
 });
 
-test("the requests page lists, filters and summarises the requests, and shows each one without secrets", async () => {
+test("the requests page lists, filters and summarises requests, without their secrets", async () => {
   const { image, project } = await setUp(sandbox());
   const secret = "hunter2hunter2";
   const uuid = await image({ name: "web" });

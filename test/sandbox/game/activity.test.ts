@@ -17,7 +17,7 @@ const of = async (query: Record<string, unknown> = {}) =>
   (await good(sandbox(), activity.ofServer, { params: { server: servers[0] ?? "" }, query })).items;
 
 describe("activity", () => {
-  test("the activity of a server contains only events of this server, oldest first or newest first", async () => {
+  test("the activity of a server contains only events of this server", async () => {
     const [first, second] = await of();
     expect(first).toMatchObject({ event: "server:power.start", is_api: false, properties: {}, timestamp: "2026-01-01T00:00:00+00:00" });
     expect(second).toMatchObject({ event: "server:console.command", is_api: true, properties: { command: "say hi" } });
@@ -29,7 +29,7 @@ describe("activity", () => {
     expect(items).toMatchObject([{ event: "user:api-key.create", relationships: { actor: { username: "sandbox" } } }]);
   });
 
-  test("the activity can be filtered by a part of the event and read in pages, and refuses other filters and sorts", async () => {
+  test("the activity can be filtered by event and read in pages", async () => {
     expect((await of({ "filter[event]": "console" })).map(({ event }) => event)).toEqual(["server:console.command"]);
     expect((await of({ per_page: 1, page: 2 })).map(({ event }) => event)).toEqual(["server:console.command"]);
     const params = { server: servers[0] ?? "" };

@@ -18,7 +18,7 @@ test("a new game server has one port, which is its primary port", async () => {
   expect(await list()).toMatchObject([{ port: 25_565, notes: null, is_default: true }]);
 });
 
-test("a create returns a free port, and is refused if the server has reached its port limit or if the limit is null", async () => {
+test("a create returns a free port until the server reaches its port limit", async () => {
   const [one, two] = [(await create()).answer, (await create()).answer];
   expect(one).toMatchObject({ notes: null, is_default: false });
   expect(new Set([25_565, one.port, two.port]).size).toBe(3);
@@ -27,7 +27,7 @@ test("a create returns a free port, and is refused if the server has reached its
   expect((await create()).status).toBe(400);
 });
 
-test("the response to a long note contains all of it, but later reads contain only 191 characters", async () => {
+test("the panel shortens a long note, but not in the response to the write", async () => {
   const { id } = (await create()).answer;
   const notes = "x".repeat(200);
   const shown = await good(sandbox(), allocations.update, { params: at(id), body: { notes } });
@@ -36,7 +36,7 @@ test("the response to a long note contains all of it, but later reads contain on
   expect(await statusOf(send(sandbox(), allocations.update, { params: at(id), body: {} as { notes: string } }))).toBe(422);
 });
 
-test("exactly one port is primary and cannot be deleted, and a deleted port is free again", async () => {
+test("exactly one port is primary, and only other ports can be deleted", async () => {
   const [first] = await list();
   const { id, port } = (await create()).answer;
   await good(sandbox(), allocations.makePrimary, { params: at(id) });

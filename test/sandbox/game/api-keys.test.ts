@@ -6,7 +6,7 @@ const sandbox = sandboxPerTest({ teams: ["other"] });
 const errorOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors: object[] }).errors[0]];
 const make = (body: object) => send(sandbox(), apiKeys.create, { body: body as { description: string } });
 
-test("an API key shows its secret only when it is created, and its last use is recorded", async () => {
+test("an API key shows its secret only once, and records its last use", async () => {
   const { token, identifier } = await good(sandbox(), apiKeys.create, { body: { description: " bot ", allowed_ips: ["127.0.0.1"] } });
   await sandbox().advance(60);
   expect((await send(sandbox(), account.get, { token })).status).toBe(200);
@@ -21,7 +21,7 @@ test("an API key shows its secret only when it is created, and its last use is r
   expect((await send(sandbox(), apiKeys.remove, { params: { identifier } })).status).toBe(404);
 });
 
-test("an API key that is limited to other addresses is refused, and the response contains the caller's address", async () => {
+test("the panel refuses an API key that is limited to other addresses", async () => {
   const { token } = await good(sandbox(), apiKeys.create, { body: { description: "bot", allowed_ips: ["10.0.0.0/8", "::1"] } });
   expect(errorOf(await send(sandbox(), account.get, { token }))).toMatchObject([
     403,
@@ -29,7 +29,7 @@ test("an API key that is limited to other addresses is refused, and the response
   ]);
 });
 
-test("a create of an API key answers 422 to an invalid address, 500 to an impossible network prefix and 400 to the 26th key", async () => {
+test("a create of an API key refuses invalid addresses, impossible prefixes and a 26th key", async () => {
   expect(errorOf(await make({ description: "bot", allowed_ips: ["10.0.0.1", "hodor"] }))).toMatchObject([
     422,
     { code: "ValidationException", meta: { source_field: "allowed_ips.1", rule: null } },

@@ -71,7 +71,7 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
     for (const client of [first, second]) client.close();
   });
 
-  test("the console announces the end of its token and sends nothing afterwards until it gets a new token", async () => {
+  test("the console sends nothing between the end of its token and a new token", async () => {
     const sandbox = given();
     const { server, token, socket } = await accessTo(sandbox);
     const client = await clientOf(sandbox, way, socket);
@@ -88,7 +88,7 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
     client.close();
   });
 
-  test("the console breaks the connection instead of sending a message that a fault matches", async () => {
+  test("a fault that matches a message breaks the console's connection", async () => {
     const sandbox = given();
     const { token, socket } = await accessTo(sandbox);
     await sandbox.fault({ kind: "drop-before", match: { method: "MESSAGE", body: "status" } });

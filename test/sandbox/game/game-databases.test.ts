@@ -17,7 +17,7 @@ async function ready(one = sandbox()) {
 }
 
 describe("databases of a game server", () => {
-  test("the first create starts the database service, and the database appears with a prefixed name when the service is ready", async () => {
+  test("the first create starts the database service, which then creates the database", async () => {
     const { identifier: server, internal_id } = await serverOf(sandbox(), "survival");
     const params = { server };
     expect(await good(sandbox(), databases.service, { params })).toMatchObject({ status: "none", local_address: null });
@@ -36,7 +36,7 @@ describe("databases of a game server", () => {
     expect([next.status, next.answer.database?.password]).toEqual([200, expect.any(String)]);
   });
 
-  test("the variant firstDatabase=asked for creates the first database only if the create is repeated after the service is ready", async () => {
+  test("the variant `firstDatabase=asked for` needs a second create for the first database", async () => {
     const { identifier: server } = await serverOf(asking(), "survival");
     const params = { server };
     const body = { database: "stats", remote_ips: ["203.0.113.7"] };
@@ -57,7 +57,7 @@ describe("databases of a game server", () => {
     expect(await good(sandbox(), databases.list, { params: { server } })).toEqual([]);
   });
 
-  test("a create refuses a duplicate or invalid name, a private address and a database beyond the limit", async () => {
+  test("a create refuses an unusable name, a private address and too many databases", async () => {
     const { params } = await ready();
     const create = (body: object) => send(sandbox(), databases.create, { params, body: body as { database: string } });
     await create({ database: "stats" });
@@ -69,7 +69,7 @@ describe("databases of a game server", () => {
     expect(codeOf(await create({ database: "more" }))).toEqual([400, "TooManyDatabasesException"]);
   });
 
-  test("a database can get a new password and other remote addresses, and a second deletion answers 404", async () => {
+  test("a database can get a new password and other remote addresses", async () => {
     const { params, server } = await ready();
     const { database: made } = await good(sandbox(), databases.create, { params, body: { database: "stats" } });
     const one = { params: { server, database: made?.id ?? "" } };

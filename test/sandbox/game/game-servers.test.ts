@@ -20,7 +20,7 @@ describe("the panel's API", () => {
     ).toBe(401);
   });
 
-  test("the panel answers an error with a redirect or a web page if the request does not accept JSON", async () => {
+  test("the panel answers errors with JSON only if the request accepts JSON", async () => {
     const authorization = `Bearer ${sandbox().panelKey}`;
     expect((await get("/", { accept: "*/*" })).status).toBe(302);
     const missing = await get("/servers/nope1234", { accept: "text/html", authorization });
@@ -30,7 +30,7 @@ describe("the panel's API", () => {
     expect((await get("/", { accept: "*/*", authorization })).status).toBe(200);
   });
 
-  test("a request with malformed JSON is answered with 400, and a wrong method with 405", async () => {
+  test("the panel answers malformed JSON with 400, and a wrong method with 405", async () => {
     const params = { server };
     expect(codeOf(await send(sandbox(), schedules.create, { params, rawBody: "{" }))).toEqual([400, "BadRequestHttpException"]);
     const wrong = await sendRaw(sandbox(), "PATCH", `/api/client/servers/${server}`, {
@@ -57,7 +57,7 @@ describe("game servers", () => {
     expect((await good(sandbox(), gameServers.list, { query: { per_page: 1000 } })).pagination.per_page).toBe(100);
   });
 
-  test("the list of game servers can be filtered by name, identifier and type, and refuses unknown filters", async () => {
+  test("the list of game servers can be filtered by name, identifier and type", async () => {
     const names = async (query: object) => (await good(sandbox(), gameServers.list, { query })).items.map(({ name }) => name);
     expect(await names({ "filter[*]": "crea" })).toEqual(["creative"]);
     expect(await names({ "filter[*]": server })).toEqual(["survival"]);
@@ -69,7 +69,7 @@ describe("game servers", () => {
     ]);
   });
 
-  test("a game server is found by its identifier of 8 characters or by its uuid", async () => {
+  test("a game server is found by its short identifier or by its uuid", async () => {
     const one = await good(sandbox(), gameServers.get, { params: { server } });
     expect(one).toMatchObject({ identifier: server, name: "survival", region: "one:hel", feature_limits: { backups: 3 } });
     expect(one.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -94,7 +94,7 @@ describe("game servers", () => {
     expect(codeOf(await send(sandbox(), backups.list, { params: { server } }))).toEqual([status, code]);
   });
 
-  test("a failed reinstallation blocks no call, and a control can reset the flags of a server", async () => {
+  test("a failed reinstallation blocks no call, and a control can reset a server's flags", async () => {
     await sandbox().mutate("gameServers", server, { status: "reinstall_failed" });
     expect((await send(sandbox(), schedules.list, { params: { server } })).status).toBe(200);
     await sandbox().mutate("gameServers", server, { is_suspended: true });

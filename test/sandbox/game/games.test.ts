@@ -24,7 +24,7 @@ async function onVariant<T>(variants: Partial<Variants>, act: (of: Sandbox, para
 describe("versions of a game", () => {
   const statusOf = async (of: Sandbox, server: string) => (await good(of, gameServers.get, { params: { server } })).status;
 
-  test("the variant gameVersions=objects lists the same versions as the default, but in the opposite order", async () => {
+  test("the variant gameVersions=objects lists the same versions in the opposite order", async () => {
     const { versions, ...rest } = await good(sandbox(), game.versions, { params });
     expect(rest).toEqual({ supported: true, current: "1.21.4" });
     expect(versions.map(({ id }) => id)).toEqual(["1.21.4", "1.21.1", "1.20.6", "1.20.4"]);
@@ -32,7 +32,7 @@ describe("versions of a game", () => {
     expect(asObjects).toEqual({ ...rest, versions: [...versions].reverse() });
   });
 
-  test("a switch of the game version starts an installation, and all calls below the server answer 409 until it ends", async () => {
+  test("a switch of the game version starts an installation, which blocks the server's calls", async () => {
     await sandbox().mutate("serverGames", params.server, { game_version: "1.20.4" });
     expect((await send(sandbox(), game.switchVersion, { params, body: { version: "1.21.1" } })).status).toBe(202);
     expect(await statusOf(sandbox(), params.server)).toBe("installing");
@@ -73,7 +73,7 @@ describe("settings of a game", () => {
     Object.fromEntries((await good(of, game.settings, { params: at })).settings.map(({ id, value }) => [id, value]));
   const FIRST = { motd: "A game server", "max-players": "20", difficulty: "easy", pvp: "true", "view-distance": "10" };
 
-  test("the settings of a game are the same, whether the variant sends them as a list or as a map", async () => {
+  test("the settings of a game are the same with each variant", async () => {
     const { settings } = await good(sandbox(), game.settings, { params });
     expect(await valuesOf(sandbox(), params)).toEqual(FIRST);
     const asMap = await onVariant({ gameSettingGroups: "map" }, (of, at) => good(of, game.settings, { params: at }));
@@ -81,7 +81,7 @@ describe("settings of a game", () => {
     expect(settings[1]).toMatchObject({ id: "max-players", file: "server.properties", default: "20", min: 1, max: 500 });
   });
 
-  test("a write keeps the settings that it omits, and the variant gameSettingWrites=go back resets them", async () => {
+  test("a write keeps omitted settings, except with the variant `gameSettingWrites=go back`", async () => {
     const write = async (of: Sandbox, at: { server: string }) => {
       await good(of, game.changeSettings, { params: at, body: { values: { motd: "Hello" } } });
       await good(of, game.changeSettings, { params: at, body: { values: { pvp: "false" }, restart: true } });

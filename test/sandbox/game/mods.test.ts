@@ -21,7 +21,7 @@ describe("addons", () => {
   const offered = (of: Sandbox, params: At) => good(of, addons.offer, { params });
   const MAP = { source: "catalog_1", project: "map-view" };
 
-  test("the offered addons are the same with each variant of the response, except that currentFramework=nowhere omits the framework", async () => {
+  test("the panel offers the same addons with each variant", async () => {
     const usual = await on({}, offered);
     const inside = await on({ currentFramework: "inside", modCatalogs: "texts" }, offered);
     expect(usual).toMatchObject({ folder: "mods", workshop: "items", framework: "vanilla" });
@@ -30,7 +30,7 @@ describe("addons", () => {
     expect((await on({ currentFramework: "nowhere" }, offered)).framework).toBeUndefined();
   });
 
-  test("search returns addons, and versions returns their versions, that fit the game's version, as objects or as strings", async () => {
+  test("the panel finds addons and versions that fit the game's version", async () => {
     const look = async (of: Sandbox, params: At) => {
       await of.mutate("serverGames", params.server, { game_version: "1.20.4" });
       const { rows, total } = await good(of, addons.search, { params, query: { source: "catalog_1", q: "light" } });
@@ -51,7 +51,7 @@ describe("addons", () => {
     return good(of, addons.installed, { params, query: { updates: 1 } });
   };
 
-  test("the list separates installed addons from manually added files, with each variant of the list", async () => {
+  test("the panel separates installed addons from manually added files, with each variant", async () => {
     const apart = await on({}, installed);
     const row = { ...MAP, name: "Map view", version: "3.0.0", file: "map-view-3.0.0.jar", update: "3.1.0" };
     expect(apart).toMatchObject({ addons: [row], manual: [{ file: "own.jar", size: 7 }] });
@@ -59,7 +59,7 @@ describe("addons", () => {
     expect(together).toMatchObject({ addons: [{ ...row, version: "mv-300", update: "mv-310" }], manual: [{ file: "own.jar" }] });
   });
 
-  test("the variant addonInstalls=later installs an addon some seconds later, and a newer version replaces the older one", () =>
+  test("the variant addonInstalls=later installs or updates an addon some seconds later", () =>
     on({ addonInstalls: "later" }, async (of, params) => {
       const rows = async () => (await good(of, addons.installed, { params })).addons.map(({ id, version }) => [id, version]);
       await good(of, addons.install, { params, body: { ...MAP, version: "mv-290" } });
@@ -81,7 +81,7 @@ describe("addons", () => {
       }),
   );
 
-  test("the panel refuses unknown sources, projects, versions, frameworks and files, and calls that the game does not support", () =>
+  test("the panel refuses unknown names and unsupported calls", () =>
     on({}, async (of, params) => {
       const install = (body: { source: string; project: string; version?: string }) => send(of, addons.install, { params, body });
       expect(codeOf(await install({ ...MAP, source: "nope" }))).toEqual([422, "unknown_source"]);
@@ -147,7 +147,7 @@ describe("modpacks", () => {
     expect(await on({ modpackInstalls: "at rest", installedVersions: "id" }, install)).toEqual([null, { ...row, version: "si-51" }]);
   });
 
-  test("a modpack shows the result of its last start, and a second removal answers 404", () =>
+  test("a modpack shows the result of its last start, and can be removed once", () =>
     on({}, async (of, params) => {
       await of.add("modpacks", { ...params, ...BODY, version_id: "si-52" });
       await of.mutate("modpacks", params.server, { last_start: { success: false, message: "It crashed." } });

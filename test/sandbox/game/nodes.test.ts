@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe("a node that is down", () => {
-  test.each([502, 504])("calls that need the node answer %d while it is down, and all other calls succeed", async (status) => {
+  test.each([502, 504])("calls that need the node answer %d while it is down, and other calls succeed", async (status) => {
     const { uuid } = await good(sandbox(), backups.create, { params, body: { name: "before" } });
     await sandbox().advance(600);
     await sandbox().add("nodeOutages", { server, status });
@@ -47,7 +47,7 @@ describe("a node that is down", () => {
     expect(socket).toContain("/node/ws/");
   });
 
-  test("a control starts and ends the outage of a node, also from another process", async () => {
+  test("a control starts and ends an outage, even from another process", async () => {
     const elsewhere = await connectSandbox(sandbox().adminUrl);
     const node = await elsewhere.add("nodeOutages", { server });
     expect(await elsewhere.find("nodeOutages")).toMatchObject([{ node, status: 502, everything: false }]);
@@ -61,7 +61,7 @@ describe("a node that is down", () => {
     await expect(elsewhere.add("nodeOutages", { node: "nowhere" })).rejects.toThrow("no node nowhere");
   });
 
-  test("the panel checks permissions before it reports the outage, and schedules do nothing during the outage", async () => {
+  test("the panel checks permissions first, and schedules do nothing during the outage", async () => {
     const { id } = await good(sandbox(), schedules.create, { params, body: nightly });
     const schedule = String(id);
     await good(sandbox(), tasks.create, { params: { server, schedule }, body: { action: "power", payload: "start", time_offset: 0 } });

@@ -21,7 +21,7 @@ describe("power", () => {
   });
   const state = () => stateOf(sandbox(), server);
 
-  test("a signal starts, restarts or stops a server after some time, and the response does not show the result", async () => {
+  test("a signal takes effect only after some time", async () => {
     expect([await state(), await signal(sandbox(), server, "start"), await state()]).toEqual(["offline", 204, "starting"]);
     await sandbox().advance(startSeconds);
     expect(await state()).toBe("running");
@@ -48,7 +48,7 @@ describe("power", () => {
     expect(await state()).toBe("offline");
   });
 
-  test("a server crashes at the end of a start if a control planned this, and a running server crashes if a control sets it to offline", async () => {
+  test("a control can crash a server at once or at its next start", async () => {
     await sandbox().mutate("power", server, { crashes: true });
     await signal(sandbox(), server, "start");
     await sandbox().advance(startSeconds);
@@ -69,7 +69,7 @@ describe("power", () => {
     expect(await shown()).toBe("running");
   });
 
-  test("a command answers 502 while the server is off, and is recorded as activity while the server runs", async () => {
+  test("a command needs a running server, and is recorded as activity", async () => {
     const command = () => send(sandbox(), power.command, { params: { server }, body: { command: "say hi" } });
     expect(codeOf(await command())).toEqual([502, "HttpException"]);
     await sandbox().mutate("power", server, { state: "running" });
@@ -78,7 +78,7 @@ describe("power", () => {
     expect(items).toMatchObject([{ event: "server:console.command", is_api: true, properties: { command: "say hi" } }]);
   });
 
-  test("the panel refuses other calls during a reinstallation, which leaves the server off and may fail", async () => {
+  test("a reinstallation blocks other calls, leaves the server off, and may fail", async () => {
     await sandbox().mutate("power", server, { state: "running" });
     const params = { server };
     expect((await send(sandbox(), power.reinstall, { params })).status).toBe(202);
@@ -91,7 +91,7 @@ describe("power", () => {
     expect((await good(sandbox(), gameServers.get, { params })).status).toBe("reinstall_failed");
   });
 
-  test("a signal requires its permission, and the permission to stop also allows a kill", async () => {
+  test("the permission to stop a server allows a kill, but no start", async () => {
     const friends = await firstServer(sandbox(), 2);
     expect(await signal(sandbox(), friends, "stop")).toBe(403);
     await sandbox().mutate("gameServers", friends, { permissions: ["control.stop"] });

@@ -10,7 +10,7 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 const patch = (uuid: string, body: Record<string, unknown>) => send(sandbox(), applications.update, { params: { uuid }, body });
 
 describe("PATCH of an application", () => {
-  test("PATCH answers 200 with the uuid, changes only the sent fields, and answers 400 to an empty body", async () => {
+  test("PATCH changes only the sent fields, and refuses an empty body", async () => {
     const uuid = await at.git({ description: "before" });
     const before = await at.read(uuid);
     await sandbox().advance(1);
@@ -35,7 +35,7 @@ describe("PATCH of an application", () => {
     expect([status, body]).toMatchObject([422, { errors: { [name]: ["This field is not allowed."] } }]);
   });
 
-  test("PATCH accepts null for the description, which empties it, but answers 500 to null for gpu_driver and 422 for ports_exposes", async () => {
+  test("PATCH accepts null only in some fields, such as the description", async () => {
     const uuid = await at.image();
     await patch(uuid, { description: null });
     expect(await at.read(uuid)).toMatchObject({ description: "" });
@@ -57,7 +57,7 @@ describe("PATCH of an application", () => {
     expect((await patch(uuid, { is_http_basic_auth_enabled: true })).status).toBe(200);
   });
 
-  test("labels remain as they were sent until a change of another field makes the platform generate them again", async () => {
+  test("labels remain as sent until a change of another field regenerates them", async () => {
     const uuid = await at.image();
     await patch(uuid, { custom_labels: base64("a=b") });
     expect(await at.read(uuid)).toMatchObject({ custom_labels: base64("a=b") });
@@ -65,13 +65,13 @@ describe("PATCH of an application", () => {
     expect(await at.read(uuid)).toMatchObject({ custom_labels: expect.stringContaining("svc.managed") });
   });
 
-  test("PATCH refuses a host port that is used twice, and the error of the field is a string, not a list", async () => {
+  test("PATCH refuses a host port that is used twice", async () => {
     expect((await patch(await at.image(), { ports_mappings: "80:80,81:80" })).status).toBe(200);
     const { status, body } = await patch(await at.image(), { ports_mappings: "80:80,80:81" });
     expect([status, body]).toMatchObject([422, { errors: { ports_mappings: expect.any(String) } }]);
   });
 
-  test("PATCH of compose domains needs the loaded file, drops unknown services, and cannot clear the domains", async () => {
+  test("PATCH changes compose domains after the file is loaded, but cannot clear them", async () => {
     const uuid = await at.git({
       build_pack: "ctrcompose",
       ctr_compose_domains: [{ name: "api", domain: "https://a.example", redirect: "www" }],
@@ -96,7 +96,7 @@ describe("PATCH of an application", () => {
 });
 
 describe("domains of an application", () => {
-  test("the platform trims domains, converts schemes and hosts to lower case, joins the domains, and stores their ports separately", async () => {
+  test("the platform normalises domains, and stores their ports separately", async () => {
     const uuid = await at.image({ domains: "HTTPS://A.Example.com/Path/ , https://b.example.com:3000," });
     expect(await at.read(uuid)).toMatchObject({
       fqdn: "https://a.example.com/Path/,https://b.example.com",
@@ -111,7 +111,7 @@ describe("domains of an application", () => {
     expect((await at.read(await at.image({ domains: "" }))).fqdn).toMatch(/^http:\/\/[a-z0-9]{24}\./);
   });
 
-  test("the errors of invalid domains are an object with lists in the answer to a create, and a list in the answer to PATCH", async () => {
+  test("a create and a PATCH report invalid domains in different forms", async () => {
     const body = { ...at.place, ctr_registry_image_name: "nginx", domains: "ftp://a.example" };
     expect((await send(sandbox(), applications.createCtrimage, { body })).body).toMatchObject({
       errors: { domains: ["Invalid URL: ftp://a.example"] },
@@ -120,7 +120,7 @@ describe("domains of an application", () => {
     expect([refused.status, refused.body]).toMatchObject([422, { errors: ["Invalid URL: https://a.example:0", "Invalid URL: nonsense"] }]);
   });
 
-  test("the platform refuses a domain in use with 409 and lists the conflicts, unless the request overrides them", async () => {
+  test("the platform refuses a domain in use, unless the request overrides the conflict", async () => {
     const uuid = await at.image({ name: "first", domains: "https://a.example/" });
     const second = await at.image();
     const refused = await patch(second, { domains: "https://A.example" });
@@ -159,7 +159,7 @@ describe("domains of an application", () => {
 });
 
 describe("deletion, move and migration of an application", () => {
-  test("an application remains readable, and its project counts as not empty, until its queued deletion ends", async () => {
+  test("an application remains readable and in its project until its queued deletion ends", async () => {
     const uuid = await at.image();
     const remove = () => send(sandbox(), applications.remove, { params: { uuid }, query: { delete_volumes: false } });
     expect((await remove()).status).toBe(200);
@@ -172,7 +172,7 @@ describe("deletion, move and migration of an application", () => {
     expect((await send(sandbox(), projects.remove, { params: { uuid: at.project } })).status).toBe(200);
   });
 
-  test("a move changes the environment in place, and fails if the application is already there", async () => {
+  test("a move changes the environment, and fails if the application is already there", async () => {
     const uuid = await at.image();
     const { uuid: stage } = await good(sandbox(), environments.create, { params: { uuid: at.project }, body: { name: "stage" } });
     const move = (environment_uuid: string) => send(sandbox(), applications.move, { params: { uuid }, body: { environment_uuid } });
@@ -192,7 +192,7 @@ describe("deletion, move and migration of an application", () => {
   });
 });
 
-test("mutate writes each field of an application where the platform stores it, accepts the names of requests, and refuses unknown names", async () => {
+test("mutate accepts the field names of requests, and refuses unknown names", async () => {
   const uuid = await at.image();
   await sandbox().mutate("applications", uuid, {
     is_gzip_enabled: false,

@@ -17,7 +17,7 @@ async function originalApplication() {
   return { uuid, body, clone, variablesOf, filesOf };
 }
 
-test("a clone has the settings of its original and its own name and domain, and is not deployed", async () => {
+test("a clone has the original's settings, but its own name and domain", async () => {
   const { uuid, clone } = await originalApplication();
   await sandbox().mutate("applications", uuid, { health_check_path: "/up", status: "running:healthy", tags: ["shop"] });
   await sandbox().add("scheduledTasks", { application_uuid: uuid, name: "cleanup", command: "true", frequency: "daily" });
@@ -36,7 +36,7 @@ test("a clone has the settings of its original and its own name and domain, and 
   expect(name).toMatch(/^clone-of-/);
 });
 
-test("a clone shares the uuids of variables and files with its original, but a deletion affects only the clone", async () => {
+test("a clone shares uuids with its original, but a deletion affects only the clone", async () => {
   const { uuid, clone, variablesOf, filesOf } = await originalApplication();
   await sandbox().add("variables", { application_uuid: uuid, key: "LEVEL", value: "info" });
   await sandbox().add("storages", { application_uuid: uuid, type: "file", mount_path: "/etc/a", content: "a" });

@@ -19,7 +19,7 @@ test("a create answers 201 with only the uuid and the domains", async () => {
   expect([status, body]).toEqual([201, { uuid, domains: `http://${uuid}.${SHARED.wildcardDomain}` }]);
 });
 
-test("an application that was created without optional fields shows each default at the place that the documentation names", async () => {
+test("an application without optional fields shows the documented default of each field", async () => {
   const application = await at.read(await at.git());
   const settings = application.settings ?? {};
   for (const [name, field] of applicationFieldList) {
@@ -47,7 +47,7 @@ test("the list of applications is ordered by name and can be filtered by tag", a
   expect((await good(sandbox(), applications.list, { query: { tag: "blue" } })).map(({ name }) => name)).toEqual(["zeta"]);
 });
 
-test("an application has no sensitive fields for a token without the permission `Read sensitive data`", async () => {
+test("an application hides sensitive fields from a token without `Read sensitive data`", async () => {
   const uuid = await at.image({ is_http_basic_auth_enabled: true, http_basic_auth_username: "me", http_basic_auth_password: "pass" });
   const token = await sandbox().addToken(["read"]);
   const [all, some] = [await at.read(uuid), await good(sandbox(), applications.get, { params: { uuid }, token })];
@@ -71,7 +71,7 @@ describe("creation of an application", () => {
     expect([neither.status, Object.keys(neither.body as object)]).toEqual([422, ["message"]]);
   });
 
-  test("a create uses the only destination of a server, and requires a choice if a server has several", async () => {
+  test("a create needs a destination only if the server has several", async () => {
     expect(await at.read(await at.image({ destination_uuid: "nonsense" }))).toMatchObject({ destination: { network: "svc" } });
     const create = (destination_uuid?: string) =>
       send(sandbox(), applications.createCtrimage, {
@@ -102,7 +102,7 @@ describe("creation of an application", () => {
     });
   });
 
-  test("a create accepts a build file only as exact base64, and shows it decoded", async () => {
+  test("a create accepts a build file only as exact base64", async () => {
     const create = (ctrfile: string) =>
       send(sandbox(), applications.createCtrfile, { body: { ...at.place, ctrfile, ports_exposes: "3000" } });
     const text = 'FROM scratch\nCMD ["é!"]\n';
@@ -119,7 +119,7 @@ describe("creation of an application", () => {
     }
   });
 
-  test("a create shortens the URL of a repository at the first git provider to `owner/name`, and PATCH does not", async () => {
+  test("a create shortens the first git provider's URLs to `owner/name`, and PATCH does not", async () => {
     const host = `https://${CHOSEN.gitProvider1Host}`;
     expect(await at.read(await at.git({ git_repository: `${host}/o/r.git` }))).toMatchObject({
       git_repository: "o/r.git",
@@ -147,7 +147,7 @@ describe("creation of an application", () => {
     expect(await at.read((await byApp(gitApp)).answer.uuid ?? "")).toMatchObject({ git_repository: "o/r", source_id: 1 });
   });
 
-  test("a create with the build pack auto_builder_1 adds the variable of this build pack, with a preview copy", async () => {
+  test("a create with auto_builder_1 adds this build pack's variable, with a preview copy", async () => {
     const uuid = await at.git({ build_pack: "auto_builder_1" });
     const rows = await good(sandbox(), variables.list, { params: { uuid } });
     expect(rows.map(({ key, value, is_runtime, is_preview }) => [key, value, is_runtime, is_preview])).toEqual([
@@ -206,7 +206,7 @@ describe("creation of an application", () => {
     expect(await at.read(await at.git(written))).toMatchObject(read);
   });
 
-  test("the settings of an application contain use_build_server under another name, and an internal name turns on consistent container names", async () => {
+  test("the settings rename use_build_server, and an internal name turns on consistent container names", async () => {
     const { settings } = await at.read(
       await at.git({ use_build_server: true, custom_container_name_prefix: "My API", custom_internal_name: "x" }),
     );
@@ -218,7 +218,7 @@ describe("creation of an application", () => {
   });
 });
 
-test("the removal of an application also removes its storages, schedules, variables, deployments and policy, but none of another application", async () => {
+test("the removal of an application removes everything that belongs to it, and nothing else", async () => {
   const fill = async (uuid: string) => {
     const storage = await sandbox().add("storages", { application_uuid: uuid, type: "persistent", name: "data", mount_path: "/data" });
     await good(sandbox(), storageBackups.replace, { params: { uuid, storage_uuid: storage }, body: { frequency: "daily" } });

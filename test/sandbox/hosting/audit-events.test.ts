@@ -18,7 +18,7 @@ describe("audit events", () => {
     ],
   });
 
-  test("the audit log records a write with its token after a second, but no refused write and no read", async () => {
+  test("the audit log records only successful writes, a second later", async () => {
     const { uuid } = await good(sandbox(), projects.create, { body: { name: "shop" } });
     await send(sandbox(), projects.get, { params: { uuid } });
     await send(sandbox(), projects.update, { params: { uuid: "nowhere" }, body: { name: "other" } });
@@ -39,7 +39,7 @@ describe("audit events", () => {
     ]);
   });
 
-  test("the audit log records a change by a control under the given author, or else under Anna Example, also over HTTP", async () => {
+  test("the audit log records a change by a control under the given author", async () => {
     const remote = await connectSandbox(sandbox().adminUrl);
     const id = await sandbox().add("projects", { name: "shop" });
     await remote.mutate("projects", id, { name: "store" }, { name: "Ben", source: "mcp" });
@@ -67,7 +67,7 @@ describe("audit events", () => {
       expect((await send(sandbox(), auditEvents.list, { query: query as never })).status).toBe(422);
   });
 
-  test("audit events require an admin, and their token id and IP address require `Read sensitive data`", async () => {
+  test("audit events require an admin, and their sensitive fields require `Read sensitive data`", async () => {
     await sandbox().add("projects", { name: "shop" });
     await sandbox().advance(2);
     expect((await send(sandbox(), auditEvents.list, { token: "8|member" })).status).toBe(403);
@@ -91,7 +91,7 @@ describe.each([
   describe.each(["event", "action"] as const)("the variant auditNames=%s", (auditNames) => {
     const sandbox = sandboxPerTest({ variants: { auditedParts, auditNames } });
 
-    test("an audit event about a variable uses the names and the object id that the variants choose", async () => {
+    test("an audit event about a variable uses the variants' names and object id", async () => {
       const { image } = await setUp(sandbox());
       const application = await image();
       const { uuid = "" } = await good(sandbox(), variables.create, { params: { uuid: application }, body: { key: "A", value: "b" } });

@@ -15,7 +15,7 @@ const get = (application = uuid) => good(sandbox(), autoscaling.get, { params: {
 const put = (body: AutoscalingBody, application = uuid) => send(sandbox(), autoscaling.update, { params: { uuid: application }, body });
 const copies = async () => (await get()).status?.copies?.length;
 
-test("GET of autoscaling without a policy returns the defaults, the cities by price and no status", async () => {
+test("GET of autoscaling without a policy returns the defaults, cities and no status", async () => {
   expect(await get()).toEqual({
     configured: false,
     blocker: null,
@@ -49,7 +49,7 @@ test.each<[AutoscalingBody]>([
   expect((await get()).configured).toBe(false);
 });
 
-test("GET of autoscaling shows why it cannot be enabled, and PUT answers 409 only if it enables autoscaling", async () => {
+test("GET of autoscaling shows what prevents it, and PUT refuses only to enable it", async () => {
   const portless = await at.image({ ports_exposes: null });
   expect((await get(portless)).blocker).toMatch(/no port/);
   const refused = await put({ enabled: true }, portless);
@@ -63,7 +63,7 @@ test("GET of autoscaling shows why it cannot be enabled, and PUT answers 409 onl
   expect((await get()).blocker).toMatch(/subscription/);
 });
 
-test("an enabled policy adds copies up to the minimum after about four minutes, and each added copy is billed by the hour", async () => {
+test("an enabled policy adds the minimum of copies, which are billed by the hour", async () => {
   await put({ enabled: true, min_copies: 3, max_copies: 4 });
   expect(await copies()).toBe(1);
   await sandbox().advance(SPECIFIED.joinSeconds);
@@ -74,7 +74,7 @@ test("an enabled policy adds copies up to the minimum after about four minutes, 
   expect((await get()).status).toBeNull();
 });
 
-test("a high load adds copies up to the maximum after the minutes of the policy, and a low load removes them", async () => {
+test("a high load adds copies up to the maximum, and a low load removes them", async () => {
   await put({ enabled: true, max_copies: 2, allowed_cities: ["one:par"] });
   await sandbox().mutate("autoscaling", uuid, { cpu: 90 });
   await sandbox().advance(119 + SPECIFIED.joinSeconds);
@@ -94,7 +94,7 @@ test("GET of autoscaling shows a change that was made with a control", async () 
   expect((await get()).policy.max_copies).toBe(9);
 });
 
-test("a terabyte of traffic per server is included, and each further whole gigabyte is charged", async () => {
+test("a terabyte of traffic per server is included, and the rest counts as overage", async () => {
   await sandbox().mutate("servers", at.server("alpha"), { outbound_bytes: 1_002_900_000_000 });
   const record = await good(sandbox(), traffic.get, { params: { uuid: at.server("alpha") } });
   expect(record).toMatchObject({

@@ -25,7 +25,7 @@ interface Shown {
   currency: string;
 }
 
-test("the catalogue of databases lists the engines, the plans by size, and the prices of each plan in each region", async () => {
+test("the catalogue of databases lists engines, database plans, and prices per region", async () => {
   const { body } = await send(sandbox(), databases.catalog);
   const { engines, plans, regions, currency } = body as Shown;
   expect(engines.map(({ engine, eviction_policies }) => [engine, Boolean(eviction_policies)])).toEqual([
@@ -42,7 +42,7 @@ test("the catalogue of databases lists the engines, the plans by size, and the p
   expect(currency).toBe("USD");
 });
 
-test("a create of a database needs no confirmation, and the database becomes ready after a while and lists its larger plans", async () => {
+test("a create of a database needs no confirmation, and takes some time", async () => {
   const { status, answer } = await create();
   expect([status, answer]).toMatchObject([201, { ...wanted, status: "creating", eviction_policy: null, monthly_price: 9 }]);
   expect((await send(sandbox(), databases.connection, { params: { uuid: answer.uuid } })).status).toBe(409);
@@ -73,7 +73,7 @@ test("creates with the same Idempotency-Key make one database", async () => {
   expect((await create({ plan: "large" }, "key")).status).toBe(422);
 });
 
-test("the connection of a database contains a pooled and a direct URL with the password, for permitted tokens only", async () => {
+test("the connection URLs of a database contain the password, for permitted tokens only", async () => {
   const uuid = await made({ engine: "relational_2" });
   const { url, direct_url } = await good(sandbox(), databases.connection, { params: { uuid } });
   expect(url).toMatch(/^relational-2:\/\/app:\w{24}@.*:6033\/app\?tls=required$/);
@@ -83,7 +83,7 @@ test("the connection of a database contains a pooled and a direct URL with the p
   expect(JSON.stringify(await good(sandbox(), databases.list))).not.toContain(/app:(\w{24})@/.exec(url)?.[1]);
 });
 
-test("the eviction policy of a database can be changed for the key-value engine only", async () => {
+test("the eviction policy can be changed only for key-value databases", async () => {
   const patch = (uuid: string, eviction_policy: string) =>
     send(sandbox(), databases.update, { params: { uuid }, body: { eviction_policy } });
   const uuid = await made({ engine: "key_value" });
@@ -93,7 +93,7 @@ test("the eviction policy of a database can be changed for the key-value engine 
   expect((await patch(await made(), "allkeys-lru")).status).toBe(422);
 });
 
-test("an upgrade of a database answers with the quote of the new plan until it is confirmed, and accepts larger plans only", async () => {
+test("an upgrade of a database needs a confirmation, and accepts larger plans only", async () => {
   const uuid = await made({ plan: "medium" });
   const upgrade = (plan: string, confirm?: boolean) => send(sandbox(), databases.upgrade, { params: { uuid }, body: { plan, confirm } });
   expect((await upgrade("small", true)).status).toBe(422);
@@ -110,7 +110,7 @@ test("an upgrade of a database answers with the quote of the new plan until it i
   expect(await read(uuid)).toMatchObject({ plan: "large", status: "ready", upgrades: [{ plan: "xlarge" }] });
 });
 
-test("a deletion of a database takes some time and can be repeated until it ends", async () => {
+test("a deletion of a database takes some time and can be repeated meanwhile", async () => {
   const uuid = await made();
   const remove = () => send(sandbox(), databases.remove, { params: { uuid } });
   expect((await remove()).status).toBe(200);
@@ -131,7 +131,7 @@ describe("attachment of a database", () => {
     (await good(sandbox(), variables.list, { params: { uuid: application } })).filter(({ is_preview }) => !is_preview);
   const values = async () => (await sandbox().find("variables", { is_preview: false })).map(({ key, value }) => [key, value]);
 
-  test("`attach` saves both URLs as variables that exist only at run time and are shown once", async () => {
+  test("`attach` saves both URLs as run-time variables that are shown once", async () => {
     const uuid = await made();
     expect((await attach(uuid)).body).toMatchObject({ variables: ["DATABASE_URL", "DATABASE_DIRECT_URL"] });
     const { url, direct_url } = await good(sandbox(), databases.connection, { params: { uuid } });
@@ -148,7 +148,7 @@ describe("attachment of a database", () => {
     expect((await attach(await made({ engine: "key_value" }))).body).toMatchObject({ variables: ["KEY_VALUE_URL"] });
   });
 
-  test("`attach` answers 409 and saves nothing if a variable has another value, unless env_key or overwrite is sent", async () => {
+  test("`attach` refuses to overwrite a variable, unless env_key or overwrite is sent", async () => {
     const uuid = await made();
     await good(sandbox(), variables.create, { params: { uuid: application }, body: { key: "DATABASE_DIRECT_URL", value: "mine" } });
     const refused = await attach(uuid);

@@ -19,7 +19,7 @@ const startedUuid = async (application = uuid, query = {}) => (await start(appli
 const read = (deployment: string) => good(sandbox(), deployments.get, { params: { uuid: deployment } });
 const status = async (deployment: string) => (await read(deployment)).status;
 
-test("a deployment is queued, then in progress, then finished, and the application runs afterwards", async () => {
+test("a deployment is queued, then in progress, then finished", async () => {
   const deployment = await startedUuid();
   expect(await read(deployment)).toMatchObject({
     status: "queued",
@@ -38,14 +38,14 @@ test("a deployment is queued, then in progress, then finished, and the applicati
   expect((await at.read(uuid)).status).toBe("running:healthy");
 });
 
-test("the end of a deployment is the time at which its build ended, even if the deployment is read much later", async () => {
+test("a deployment ends with its build, even if it is read much later", async () => {
   const deployment = await startedUuid();
   await sandbox().advance(3600);
   const { created_at, finished_at } = await read(deployment);
   expect(Date.parse(finished_at ?? "") - Date.parse(created_at ?? "")).toBe((queuedSeconds + buildSeconds) * 1000);
 });
 
-test("a control can make one build fail, with a reason in its log, and the version before it keeps running", async () => {
+test("a control can make a build fail, and the previous version keeps running", async () => {
   await startedUuid();
   await sandbox().advance(60);
   await sandbox().mutate("applications", uuid, { next_build: "failed" });
@@ -67,7 +67,7 @@ test("a deployment contains its log only for a token with `Read sensitive data`"
   expect(await good(sandbox(), deployments.get, { params: { uuid: await startedUuid() }, token })).not.toHaveProperty("logs");
 });
 
-test("a start is skipped with 200 and without an id if an equal deployment is active, unless it is forced", async () => {
+test("an unforced start is skipped if an equal deployment is active", async () => {
   await startedUuid();
   const skipped = await start();
   expect([skipped.status, skipped.body]).toEqual([200, { message: expect.any(String) }]);
@@ -76,7 +76,7 @@ test("a start is skipped with 200 and without an id if an equal deployment is ac
   expect((await start()).answer.deployment_uuid).toBeDefined();
 });
 
-test("start answers 200 with an id that does not exist while the queue is full, and deploy answers 429", async () => {
+test("start reports success while the queue is full, but deploy answers 429", async () => {
   const many = [];
   for (let n = 0; n < queueLimit; n++) many.push(await at.image());
   for (const application of many) expect(await status(await startedUuid(application))).toBe("queued");
@@ -87,7 +87,7 @@ test("start answers 200 with an id that does not exist while the queue is full, 
   expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
 });
 
-test("a server builds at most two deployments at the same time, and only one per application", async () => {
+test("a server builds at most two deployments at a time, one per application", async () => {
   const others = [await at.image(), await at.image()];
   const all = [
     await startedUuid(),
@@ -109,14 +109,14 @@ test("a restart of an application does not build", async () => {
   expect(await read(deployment_uuid)).toMatchObject({ status: "finished", restart_only: true });
 });
 
-test("a start with instant_deploy ignores equal deployments and a full queue, and builds at once", async () => {
+test("a start with instant_deploy builds at once, even if the queue is full", async () => {
   await sandbox().mutate("purchasedServers", at.server("alpha"), { deployment_queue_limit: 1 });
   await startedUuid();
   const instant = await startedUuid(uuid, { instant_deploy: true });
   expect(await read(instant)).toMatchObject({ status: "in_progress", force_rebuild: false });
 });
 
-test("a rollback to a kept image does not build, and a rollback to another image fails", async () => {
+test("a rollback works only with a kept image, and does not build", async () => {
   const images = () => good(sandbox(), applications.rollbackImages, { params: { uuid } });
   const rollback = (commit: string) => send(sandbox(), applications.rollback, { params: { uuid }, body: { commit } });
   expect(await images()).toEqual({ current: null, images: [] });
@@ -162,7 +162,7 @@ test("a stop of an application is queued and can be repeated", async () => {
   expect((await send(sandbox(), applications.stop, { params: { uuid } })).status).toBe(200);
 });
 
-test("the list of an application's deployments contains the total, and ten deployments per page, newest first", async () => {
+test("the list of an application's deployments has ten per page, newest first", async () => {
   const made: string[] = [];
   for (let n = 0; n < 12; n++) made.push(await startedUuid(uuid, { force: true }));
   const list = (query = {}) => good(sandbox(), deployments.listOfApplication, { params: { uuid }, query });
@@ -174,7 +174,7 @@ test("the list of an application's deployments contains the total, and ten deplo
   }
 });
 
-test("the list of the team's deployments is an object with numbers as keys if a deployment changed after a newer one was created", async () => {
+test("the list of the team's deployments becomes an object if an older deployment changed last", async () => {
   const other = await at.image();
   await startedUuid();
   await sandbox().advance(1);
@@ -190,14 +190,14 @@ test("the list of the team's deployments is an object with numbers as keys if a 
 describe("POST /deploy", () => {
   const deploy = (query: Record<string, unknown>) => send(sandbox(), deployments.deploy, { query });
 
-  test("POST /deploy skips unknown uuids silently, and answers 404 if no uuid is known", async () => {
+  test("POST /deploy skips unknown uuids, and answers 404 if all are unknown", async () => {
     const other = await at.image();
     const { body } = await deploy({ uuid: `${uuid},nope,${other}` });
     expect(body).toMatchObject({ deployments: [{ resource_uuid: uuid }, { resource_uuid: other }] });
     expect((await deploy({ uuid: "nope" })).status).toBe(404);
   });
 
-  test("POST /deploy returns an id that does not exist if an equal deployment of the application is already queued", async () => {
+  test("POST /deploy returns an unusable id if an equal deployment is already queued", async () => {
     await deploy({ uuid });
     const [item] = (await deploy({ uuid })).answer.deployments ?? [];
     expect((await send(sandbox(), deployments.get, { params: { uuid: item?.deployment_uuid ?? "" } })).status).toBe(404);
@@ -231,7 +231,7 @@ describe("POST /deploy", () => {
   });
 });
 
-test("a finished deployment stores the labels without those of the platform, and reads the health check from the build file", async () => {
+test("a deployment removes the platform's labels, and reads the build file's health check", async () => {
   const ctrfile = Buffer.from("FROM scratch\nHEALTHCHECK --interval=30s --retries=3 CMD true\n").toString("base64");
   const { uuid: file = "" } = await good(sandbox(), applications.createCtrfile, { body: { ...at.place, ctrfile } });
   await startedUuid(file);
@@ -248,7 +248,7 @@ test("a finished deployment stores the labels without those of the platform, and
   expect(labels).not.toContain("svc.managed");
 });
 
-test("a create or PATCH with instant_deploy starts a deployment and does not return its id", async () => {
+test("a create or PATCH with instant_deploy starts a deployment without returning its id", async () => {
   const answer = await send(sandbox(), applications.createCtrimage, {
     body: { ...at.place, ctr_registry_image_name: "nginx", instant_deploy: true },
   });

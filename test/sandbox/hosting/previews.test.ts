@@ -25,7 +25,7 @@ const gitApplication = async (on = sandbox(), made?: (up: Awaited<ReturnType<typ
   };
 };
 
-test("POST creates and deploys a preview, or updates an existing one, and the list shows the newest pull request first", async () => {
+test("POST creates and deploys a preview, or updates an existing one", async () => {
   const { post, one, list, queued } = await gitApplication();
   const made = await post({ ...GIT, pull_request_html_url: "https://git.example.com/7" });
   expect(made).toMatchObject({ status: 201, body: { message: expect.any(String), deployment_uuid: expect.any(String) } });
@@ -55,7 +55,7 @@ test("POST creates and deploys a preview, or updates an existing one, and the li
   expect(await queued()).toHaveLength(2);
 });
 
-test("a deployment of a preview starts the preview but not its application, and writes its own logs", async () => {
+test("a deployment of a preview starts the preview, but not its application", async () => {
   const { uuid, post, one, of, up } = await gitApplication();
   await post(GIT);
   expect((await send(sandbox(), previews.logs, of())).status).toBe(400);
@@ -67,7 +67,7 @@ test("a deployment of a preview starts the preview but not its application, and 
   expect((await send(sandbox(), previews.logs, { ...of(), query: { service_name: "nope" } })).status).toBe(404);
 });
 
-test("a deletion cancels the active deployment of a preview, and the preview is missing at once", async () => {
+test("a deletion of a preview takes effect at once and cancels its deployment", async () => {
   const { post, of, queued, list } = await gitApplication();
   await post(GIT);
   expect(await send(sandbox(), previews.remove, of())).toMatchObject({ status: 200, body: { message: expect.any(String) } });
@@ -76,7 +76,7 @@ test("a deletion cancels the active deployment of a preview, and the preview is 
   expect((await send(sandbox(), previews.remove, of())).status).toBe(404);
 });
 
-test("the sandbox answers 422 to a malformed number of a pull request, and removes the previews of a deleted application", async () => {
+test("a malformed pull request number is refused, and previews disappear with their application", async () => {
   const { uuid, post, of } = await gitApplication();
   for (const number of ["x", "0", "-1", "2147483648"]) expect((await send(sandbox(), previews.get, of(number))).status).toBe(422);
   expect((await send(sandbox(), previews.get, of(8))).status).toBe(404);
@@ -85,7 +85,7 @@ test("the sandbox answers 422 to a malformed number of a pull request, and remov
   expect(await sandbox().find("previews")).toEqual([]);
 });
 
-test("POST answers 429 with Retry-After 60 if the queue is full, and keeps the preview", async () => {
+test("POST answers 429 if the queue is full, but keeps the preview", async () => {
   const { up, post, list } = await gitApplication();
   await sandbox().mutate("purchasedServers", up.server("alpha"), { deployment_queue_limit: 0 });
   expect(await post(GIT)).toMatchObject({ status: 429, headers: { "retry-after": "60" } });
@@ -105,7 +105,7 @@ test.each<[string, Partial<PreviewBody>, string]>([
   expect(await list()).toEqual([]);
 });
 
-test("POST requires an image tag for an image, refuses a build file, and needs no git provider if the application uses a git app", async () => {
+test("the fields that POST requires depend on the source of the application", async () => {
   const image = await gitApplication(sandbox(), ({ image }) => image());
   expect(await image.post()).toMatchObject({ status: 422, body: { errors: { ctr_tag: [expect.anything()] } } });
   expect(await image.post({ ctr_tag: "1.0", commit: "abcdef1" })).toMatchObject({ status: 422 });
@@ -124,7 +124,7 @@ test("POST requires an image tag for an image, refuses a build file, and needs n
 });
 
 describe("domains of previews", () => {
-  test("PATCH requires `domains` for an application without a compose file, stores ports separately, and clears the domains with null", async () => {
+  test("PATCH replaces the domains of a preview, and clears them with null", async () => {
     const { post, patch, one } = await gitApplication();
     await post({ ...GIT, instant_deploy: false });
     expect((await patch({})).status).toBe(400); // nothing was sent
@@ -140,7 +140,7 @@ describe("domains of previews", () => {
     expect(await one()).toMatchObject({ domains: null, domain_port_overrides: null });
   });
 
-  test("PATCH refuses a domain of the application or of another preview with 409, unless the request overrides the conflict", async () => {
+  test("PATCH refuses a domain in use, unless the request overrides the conflict", async () => {
     const { post, patch } = await gitApplication();
     await post({ ...GIT, pull_request_id: 8, instant_deploy: false });
     await post({ ...GIT, instant_deploy: false });
@@ -151,7 +151,7 @@ describe("domains of previews", () => {
     }
   });
 
-  test("PATCH sets the domains of a compose file by service after the file is loaded", async () => {
+  test("PATCH accepts domains per service only after the compose file is loaded", async () => {
     const { post, patch, one } = await gitApplication(sandbox(), ({ git }) => git({ build_pack: "ctrcompose" }));
     await post({ ...GIT, instant_deploy: false });
     const services = [{ name: "web", domain: "https://a.example.com", redirect: "www" as const }];

@@ -18,7 +18,7 @@ async function serverRegistries(of = sandbox) {
   };
 }
 
-test("a login is stored under the plain host name, replaced by the next login and removed by a logout", async () => {
+test("a server stores one login per registry host, until the logout", async () => {
   const { log, list, out } = await serverRegistries();
   expect((await log({ registry: "https://Registry.Example.com:5000/v2/" })).status).toBe(200);
   expect((await log({ registry: "registry.example.com:5000", username: "robot" })).status).toBe(200);
@@ -37,7 +37,7 @@ test("logins under different names of the public hub are stored under one name",
   expect((await list()).registries).toMatchObject([{ registry: "hub.example", username: "robot" }]);
 });
 
-test("the list of registries shows a registry that an application uses, even without a login", async () => {
+test("the list of registries includes used registries without a login", async () => {
   const { at, log, list } = await serverRegistries();
   await at.image({ name: "web", ctr_registry_image_name: "nginx" });
   await at.image({ name: "api", ctr_registry_image_name: "registry.example.com/acme/api" });
@@ -49,7 +49,7 @@ test("the list of registries shows a registry that an application uses, even wit
   ]);
 });
 
-test("a login that the registry refuses is not stored, and a check detects an invalid stored login", async () => {
+test("a refused login is not stored, and a check detects an invalid login", async () => {
   const { params, log, list, check } = await serverRegistries();
   expect((await log({ password: "wrong" })).status).toBe(400);
   expect((await list()).registries).toEqual([]);
@@ -62,7 +62,7 @@ test("a login that the registry refuses is not stored, and a check detects an in
   expect((await check()).status).toBe(200);
 });
 
-test("the list of an unreachable server contains an error and no logins, and login, check and logout fail", async () => {
+test("an unreachable server shows an error instead of its logins, and other calls fail", async () => {
   const { params, log, list, check, out } = await serverRegistries();
   await log();
   await sandbox().mutate("servers", params.uuid, { status: "unreachable" });
@@ -95,7 +95,7 @@ describe.each([
 ] as const)("the variant registryReads=%s", (registryReads, status) => {
   const other = sandboxPerTest({ variants: { registryReads } });
 
-  test(`the list of registries answers ${status} to a token with only the permission \`Read\``, async () => {
+  test(`the list of registries answers ${status} to a token with only \`Read\``, async () => {
     const { params } = await serverRegistries(other);
     const token = await other().addToken(["read"]);
     expect((await send(other(), registries.list, { params, token })).status).toBe(status);

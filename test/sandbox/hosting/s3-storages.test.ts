@@ -35,7 +35,7 @@ test("two buckets may have the same name", async () => {
   expect(await create()).not.toBe(await create());
 });
 
-test("a validation of an unreachable bucket answers 200 and marks the bucket as not usable", async () => {
+test("a validation marks an unreachable bucket as unusable, and answers 200", async () => {
   const uuid = await create();
   await validate(uuid);
   await sandbox().mutate("s3Storages", uuid, { is_reachable: false });
@@ -83,7 +83,7 @@ test("a change of a bucket keeps the fields that the request omits", async () =>
   expect(await get(uuid)).toMatchObject({ ...BODY, name: "the archive", is_usable: true });
 });
 
-test("a deletion of a bucket is immediate and turns off save_s3 in every schedule that used the bucket", async () => {
+test("a deletion of a bucket turns off save_s3 in the bucket's schedules", async () => {
   const application = await (await setUp(sandbox())).image();
   const { uuid: storage_uuid } = await good(sandbox(), storages.create, {
     params: { uuid: application },
@@ -107,7 +107,7 @@ describe.each([
 ] as const)("the variant changedBuckets=%s", (changedBuckets, isUsable) => {
   const other = sandboxPerTest({ variants: { changedBuckets } });
 
-  test(`a bucket remains usable after a change of its description, and is ${isUsable ? "usable" : "unusable"} after a new secret`, async () => {
+  test(`a bucket is ${isUsable ? "usable" : "unusable"} after a change of its secret`, async () => {
     const uuid = await other().add("s3Storages", { name: "archive" });
     const usableAfter = async (body: Partial<S3StorageBody>) => {
       await good(other(), s3Storages.update, { params: { uuid }, body });
@@ -121,7 +121,7 @@ describe.each([
 describe("the variant bucketRead=in the list", () => {
   const other = sandboxPerTest({ variants: { bucketRead: "in the list" } });
 
-  test("GET of a single bucket answers 405, even if the bucket does not exist", async () => {
+  test("GET of a single bucket always answers 405", async () => {
     const uuid = await other().add("s3Storages", { name: "archive" });
     for (const id of [uuid, "nothing"]) expect((await send(other(), s3Storages.get, { params: { uuid: id } })).status).toBe(405);
     expect(await good(other(), s3Storages.list)).toHaveLength(2);

@@ -19,7 +19,7 @@ const applicationWithTasks = async (on = sandbox()) => {
   };
 };
 
-test("a scheduled task has defaults, the list is ordered by name, and two tasks may have the same name", async () => {
+test("scheduled tasks have defaults, and are listed by name", async () => {
   const { create, list } = await applicationWithTasks();
   const uuid = await create({ name: "b" });
   await create({ name: "a", container: "worker", timeout: 60, enabled: false });
@@ -39,7 +39,7 @@ test("a scheduled task has defaults, the list is ordered by name, and two tasks 
   expect(rows[0]).toMatchObject({ container: "worker", timeout: 60, enabled: false });
 });
 
-test("a change of a task keeps the fields that the request omits, and a deletion is immediate", async () => {
+test("a change of a task keeps omitted fields, and a deletion is immediate", async () => {
   const { create, list, of } = await applicationWithTasks();
   const uuid = await create({ container: "worker" });
   await good(sandbox(), scheduledTasks.update, { ...of(uuid), body: { frequency: "@daily", container: null } });
@@ -49,7 +49,7 @@ test("a change of a task keeps the fields that the request omits, and a deletion
   expect((await send(sandbox(), scheduledTasks.remove, of(uuid))).status).toBe(404);
 });
 
-test("a task of another application is not found, and tasks disappear with their application", async () => {
+test("a task is found only below its application, and disappears with it", async () => {
   const { create, uuid } = await applicationWithTasks();
   const task_uuid = await create();
   const other = (await applicationWithTasks()).uuid;
@@ -77,7 +77,7 @@ test.each<[Partial<ScheduledTaskBody>, string]>([
 describe("executions of scheduled tasks", () => {
   const executions = async (of: object) => good(sandbox(), scheduledTasks.executions, of);
 
-  test("executions follow the schedule and are listed newest first, and a disabled task is not executed", async () => {
+  test("executions follow the schedule while the task is enabled", async () => {
     const { create, of, uuid } = await applicationWithTasks();
     await sandbox().mutate("applications", uuid, { status: "running:healthy" });
     const task = await create({ frequency: "every_minute" });
@@ -111,7 +111,7 @@ describe("executions of scheduled tasks", () => {
 describe.each(["hidden", "shown"] as const)("the variant taskCommands=%s", (taskCommands) => {
   const other = sandboxPerTest({ variants: { taskCommands } });
 
-  test(`the command of a task is ${taskCommands} for a token without the permission \`Read sensitive data\``, async () => {
+  test(`the command of a task is ${taskCommands} for a token without \`Read sensitive data\``, async () => {
     const { create, list } = await applicationWithTasks(other());
     await create();
     const token = await other().addToken(["read"]);

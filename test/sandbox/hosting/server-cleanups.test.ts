@@ -4,7 +4,7 @@ import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
 
-test("a clean-up is queued, then listed as running and later as finished, only on its own server", async () => {
+test("a clean-up is queued, then listed as running and later as finished", async () => {
   const at = await setUp(sandbox());
   const params = { uuid: at.server("alpha") };
   const list = () => good(sandbox(), serverCleanups.list, { params });
@@ -18,7 +18,7 @@ test("a clean-up is queued, then listed as running and later as finished, only o
   expect(await good(sandbox(), serverCleanups.list, { params: { uuid: at.server("beta") } })).toEqual([]);
 });
 
-test("a clean-up needs no body and refuses unknown fields, and the list shows the latest 20, newest first", async () => {
+test("a clean-up needs no body, and the list shows the latest 20", async () => {
   const at = await setUp(sandbox());
   const params = { uuid: at.server("alpha") };
   expect((await send(sandbox(), serverCleanups.run, { params })).status).toBe(200);

@@ -4,7 +4,7 @@ import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
 
-test("the sandbox has five servers in three cities, one with two destinations and one that is not ready", async () => {
+test("the sandbox has five servers in three cities", async () => {
   const all = await good(sandbox(), purchasedServers.list);
   expect(all).toHaveLength(5);
   expect(new Set(all.map(({ city }) => city)).size).toBe(3);
@@ -25,7 +25,7 @@ test("the sandbox has five servers in three cities, one with two destinations an
   expect(networks.map(({ length }) => length)).toEqual([1, 2, 1, 1, 1]);
 });
 
-test("the list at /servers contains the purchased servers, and each server shows its settings", async () => {
+test("the list at /servers contains the purchased servers", async () => {
   const [bought, general] = [await good(sandbox(), purchasedServers.list), await good(sandbox(), servers.list)];
   expect(general.map(({ uuid }) => uuid)).toEqual(bought.map(({ uuid }) => uuid));
   expect(await good(sandbox(), servers.get, { params: { uuid: general[4]?.uuid ?? "" } })).toMatchObject({
@@ -33,7 +33,7 @@ test("the list at /servers contains the purchased servers, and each server shows
   });
 });
 
-test("a region has a price for each size, can be filtered by size, and states whether it allows autoscaling", async () => {
+test("a region has prices per size, and states whether it allows autoscaling", async () => {
   const all = await good(sandbox(), regions.list);
   expect(all.map(({ id, autoscaling }) => [id, autoscaling])).toEqual([
     ["one:hel", true],
@@ -44,7 +44,7 @@ test("a region has a price for each size, can be filtered by size, and states wh
   expect(first?.prices).toEqual({ "app-2": 6 });
 });
 
-test("a destination belongs to one network of a server, is named after both, and cannot be deleted while it is used", async () => {
+test("a destination belongs to one network, and cannot be deleted while it is used", async () => {
   const at = await setUp(sandbox());
   const params = { uuid: at.server("gamma") };
   const made = await send(sandbox(), destinations.create, { params, body: { network: "inner" } });
@@ -67,7 +67,7 @@ test("a destination belongs to one network of a server, is named after both, and
   expect((await send(sandbox(), destinations.get, { params: { uuid } })).status).toBe(404);
 });
 
-test("HTML tags are removed from a destination's name, and the destination of an unreachable server cannot be deleted", async () => {
+test("HTML tags disappear from destination names, and unreachable servers keep their destinations", async () => {
   const at = await setUp(sandbox());
   const [params, epsilon] = [{ uuid: at.server("gamma") }, { uuid: at.server("epsilon") }];
   const { uuid } = await good(sandbox(), destinations.create, { params, body: { network: "inner", name: "<b>in</b>ner" } });
@@ -80,7 +80,7 @@ test("HTML tags are removed from a destination's name, and the destination of an
   expect(await good(sandbox(), destinations.listOfServer, { params: epsilon })).toHaveLength(2);
 });
 
-test("the control `add` adds a server, and `remove` removes the server with the applications that run on it", async () => {
+test("a control can add a server, and remove it with its applications", async () => {
   const uuid = await sandbox().add("purchasedServers", { name: "zeta", region: "two:mad", size: "app-4" });
   expect(await good(sandbox(), purchasedServers.get, { params: { uuid } })).toMatchObject({ city: "Madrid", monthly_price: 13.2 });
   const at = await setUp(sandbox());

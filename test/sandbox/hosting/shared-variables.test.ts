@@ -24,7 +24,7 @@ const patch = (scope: ScopeName, env_id: string, body: object) =>
   send(sandbox(), sharedVariables[scope].update, { params: { ...params(scope), env_id }, body });
 const SCOPES: ScopeName[] = ["team", "project", "environment", "server"];
 
-test.each(SCOPES)("a shared variable of the scope %s has an integer id, is changed in place and is deleted once", async (scope) => {
+test.each(SCOPES)("a shared variable of the scope %s can be created, changed and deleted", async (scope) => {
   const { status, body } = await create(scope, { key: "A", value: "1", comment: "why" });
   expect([status, Object.keys(body as object)]).toEqual([201, ["id"]]);
   const id = String((body as { id: number }).id);
@@ -59,7 +59,7 @@ test.each([[{ key: "A" }], [{ key: "A", value: "" }], [{ key: "A", value: null }
   },
 );
 
-test("a change of a shared variable answers 500 if the id is not a number", async () => {
+test("a change of a shared variable answers 500 to a non-numeric id", async () => {
   expect((await patch("team", "nope", { value: "1" })).status).toBe(500);
 });
 
@@ -67,7 +67,7 @@ test("a shared variable refuses the flag `is_preview`, which only variables of a
   expect((await create("team", { key: "A", value: "1", is_preview: true } as SharedVariableBody)).status).toBe(422);
 });
 
-test("a shared variable with `is_shown_once` hides its value until the flag is removed, and then from tokens without `Read sensitive data`", async () => {
+test("a shared variable with `is_shown_once` hides its value until the flag is removed", async () => {
   const { id } = (await create("team", { key: "A", value: "1", is_shown_once: true })).answer;
   expect((await list("team"))[0]).not.toHaveProperty("value");
   expect((await patch("team", String(id), { is_shown_once: false })).body).toMatchObject({ value: "1" });
@@ -82,7 +82,7 @@ test("every server has two shared variables of the platform", async () => {
   ]);
 });
 
-test("`real_value` of a variable resolves references to shared variables, and keeps an unknown reference as text", async () => {
+test("`real_value` of a variable resolves references to existing shared variables", async () => {
   for (const scope of SCOPES) await create(scope, { key: "K", value: `of the ${scope}` });
   const real = async (key: string, value: string) => {
     await good(sandbox(), variables.create, { params: { uuid }, body: { key, value } });

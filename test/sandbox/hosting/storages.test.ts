@@ -18,7 +18,7 @@ const list = () => good(sandbox(), storages.list, { params: { uuid } });
 const data: StorageBody = { type: "persistent", name: "data", mount_path: "/data" };
 const config: StorageBody = { type: "file", mount_path: "/etc/app.conf", content: "a = 1\n" };
 
-test("the platform puts the uuid of the application before the name of a persistent storage", async () => {
+test("the platform puts the application's uuid before a persistent storage's name", async () => {
   const { status, body } = await create({ ...data, mount_path: "data" });
   expect([status, body]).toMatchObject([201, { name: `${uuid}-data`, mount_path: "/data" }]);
   expect(body).not.toHaveProperty("is_preview_suffix_enabled");
@@ -27,7 +27,7 @@ test("the platform puts the uuid of the application before the name of a persist
   ]);
 });
 
-test("the platform stores a file below the application's folder without its final newline, and hides its content from a token without `Read sensitive data`", async () => {
+test("the platform removes a file's final newline, and hides its content without `Read sensitive data`", async () => {
   await create(config);
   const [file] = (await list()).file_storages;
   expect(file).toMatchObject({
@@ -69,24 +69,24 @@ describe("a mount of a path outside the application's folder", () => {
     },
   );
 
-  test("a mount of a path inside the application's folder requires only the permission `Write`", async () => {
+  test("a mount inside the application's folder requires only the permission `Write`", async () => {
     const token = await writer();
     for (const body of [folder(`/data/applications/${uuid}/media`), config])
       expect((await send(sandbox(), storages.create, { params: { uuid }, body, token })).status).toBe(201);
   });
 
-  test("a mounted folder keeps its path with a leading / and stores no content", async () => {
+  test("a mounted folder gets a leading / in its path, and stores no content", async () => {
     await create({ ...folder("srv/media"), content: "x" });
     expect((await list()).file_storages).toMatchObject([{ fs_path: "/srv/media", is_directory: true, content: null }]);
   });
 });
 
-test("the platform ignores the requested path of a plain file and chooses the path itself", async () => {
+test("the platform chooses the path of a plain file itself", async () => {
   await create({ ...config, fs_path: "/srv/elsewhere" });
   expect((await list()).file_storages).toMatchObject([{ fs_path: `/data/applications/${uuid}/etc/app.conf` }]);
 });
 
-test("a second storage with the same name, or a second file with the same path, causes an error 500", async () => {
+test("a repeated storage name or file path causes an error 500", async () => {
   await create(data);
   expect((await create({ ...data, mount_path: "/other" })).status).toBe(500);
   expect((await create({ ...data, name: "other" })).status).toBe(201);
@@ -94,7 +94,7 @@ test("a second storage with the same name, or a second file with the same path, 
   expect((await create({ ...config, content: "other" })).status).toBe(500);
 });
 
-test("PATCH of a storage stores the name without the application's uuid, and requires the id and the type of the storage", async () => {
+test("PATCH of a storage stores the name without the application's uuid", async () => {
   const { uuid: storage } = (await create(data)).answer;
   const patch = (body: object) =>
     send(sandbox(), storages.update, { params: { uuid }, body: { type: "persistent", uuid: storage, ...body } });
@@ -107,7 +107,7 @@ test("PATCH of a storage stores the name without the application's uuid, and req
   expect((await patch({ is_directory: true })).status).toBe(422);
 });
 
-test("PATCH of a file changes its content and mount path, but not its path on the server", async () => {
+test("PATCH changes a file's content and mount path, but not its server path", async () => {
   const { uuid: storage } = (await create(config)).answer;
   const body = { type: "file" as const, uuid: storage, content: "b = 2", mount_path: "/etc/new.conf" };
   expect(await good(sandbox(), storages.update, { params: { uuid }, body })).toMatchObject({
@@ -135,7 +135,7 @@ describe("backup schedules of storages", () => {
   const params = () => ({ uuid, storage_uuid: storage });
   const put = (body: StorageBackupBody) => send(sandbox(), storageBackups.replace, { params: params(), body });
 
-  test("PUT creates (201) or replaces (200) a schedule, and resets all fields that it leaves out except the timeout", async () => {
+  test("PUT creates or replaces a schedule, and resets omitted fields except the timeout", async () => {
     const made = await put({ frequency: "daily", timeout: 600, retention_days_locally: 3 });
     expect([made.status, made.body]).toMatchObject([
       201,
@@ -174,7 +174,7 @@ describe("backup schedules of storages", () => {
     expect((await put(body)).status).toBe(status);
   });
 
-  test("the list of buckets states whether each bucket is usable, and PUT refuses an unusable bucket", async () => {
+  test("the list of buckets shows which are usable, and PUT refuses the others", async () => {
     const added = await sandbox().add("s3Storages", { name: "archive", is_usable: false });
     expect(await good(sandbox(), s3Storages.list)).toMatchObject([
       { name: "backups", is_usable: true },
@@ -197,7 +197,7 @@ describe("backup schedules of storages", () => {
     expect((await replace(directory)).body).toMatchObject({ storage_type: "directory" });
   });
 
-  test("a backup run requires a schedule, and a storage with a schedule cannot be deleted", async () => {
+  test("a backup requires a schedule, and a scheduled storage cannot be deleted", async () => {
     const run = () => send(sandbox(), storageBackups.run, { params: params() });
     const removeSchedule = () => send(sandbox(), storageBackups.remove, { params: params() });
     const remove = () => send(sandbox(), storages.remove, { params: params() });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 const names = async () => (await good(sandbox(), tags.list, { params })).map(({ name }) => name);
 
-test("a create stores each tag once, trimmed and in lower case, and answers with all tags of the application", async () => {
+test("`attach` stores each tag once, in lower case, and returns all tags", async () => {
   const { status, body } = await send(sandbox(), tags.attach, { params, body: { tag_names: [" Green ", "BLUE"] } });
   expect([status, (body as { name: string }[]).map(({ name }) => name)]).toEqual([201, ["blue", "green"]]);
   await good(sandbox(), tags.attach, { params, body: { tag_name: "red" } });
@@ -23,7 +23,7 @@ test("`attach` accepts exactly one of the fields tag_name and tag_names", async 
   expect(await names()).toEqual(["blue"]);
 });
 
-test("`detach` removes a tag by its uuid, and answers 404 if the application does not have the tag", async () => {
+test("`detach` removes a tag, and answers 404 to a missing tag", async () => {
   const [blue] = await good(sandbox(), tags.list, { params });
   const detach = () => send(sandbox(), tags.detach, { params: { ...params, tag_uuid: blue?.uuid ?? "" } });
   expect((await detach()).status).toBe(200);

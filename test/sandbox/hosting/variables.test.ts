@@ -13,7 +13,7 @@ const create = (body: VariableBody) => send(sandbox(), variables.create, { param
 const patch = (body: VariableBody) => send(sandbox(), variables.update, { params: { uuid }, body });
 const bulk = (data: VariableBody[]) => send(sandbox(), variables.bulk, { params: { uuid }, body: { data } });
 
-test("a production variable gets a preview copy with its flags, except the flag `is_shown_once`", async () => {
+test("a production variable gets a preview copy with its flags, except `is_shown_once`", async () => {
   const { status, body } = await create({ key: "PASSWORD", value: "s3cret", is_shown_once: true, is_literal: true, is_buildtime: false });
   expect([status, Object.keys(body as object)]).toEqual([201, ["uuid"]]);
   const [production, copy] = await list();
@@ -30,7 +30,7 @@ test("a production variable gets a preview copy with its flags, except the flag 
   expect(copy?.uuid).not.toBe(production?.uuid);
 });
 
-test("a preview copy does not change with its production variable, outlives it, and prevents another preview variable with the key", async () => {
+test("a preview copy neither changes nor disappears with its production variable", async () => {
   await create({ key: "A", value: "1" });
   expect((await create({ key: "A", value: "2", is_preview: true })).status).toBe(409);
   await patch({ key: "A", value: "2" });
@@ -42,7 +42,7 @@ test("a preview copy does not change with its production variable, outlives it, 
   expect(await list()).toHaveLength(2);
 });
 
-test("the list of variables contains production variables first, and each group in the order of ids", async () => {
+test("variables are listed with production variables first, then by id", async () => {
   for (const key of ["B", "A"]) await create({ key, value: key });
   expect((await list()).map(({ key, is_preview }) => `${key}${is_preview ? " preview" : ""}`)).toEqual([
     "B",
@@ -52,14 +52,14 @@ test("the list of variables contains production variables first, and each group 
   ]);
 });
 
-test("PATCH finds a variable by key and preview flag, answers 201 with the variable, and answers 404 if it does not exist", async () => {
+test("PATCH finds a variable by its key and its preview flag", async () => {
   await create({ key: "A", value: "1" });
   const { status, body } = await patch({ key: "A", value: "2", is_preview: true });
   expect([status, body]).toMatchObject([201, { key: "A", value: "2", is_preview: true }]);
   expect((await patch({ key: "B", value: "2" })).status).toBe(404);
 });
 
-test("PATCH of a variable resets an omitted `value` and `is_literal`, and answers 500 if it omits a set `is_multiline` or `is_shown_once`", async () => {
+test("PATCH of a variable resets an omitted value, and answers 500 to some omitted flags", async () => {
   await create({ key: "A", value: "1", is_literal: true, is_runtime: false, comment: "why" });
   expect((await patch({ key: "A" })).body).toMatchObject({ value: null, is_literal: false, is_runtime: false, comment: "why" });
   await create({ key: "M", value: "1", is_multiline: true });
@@ -70,7 +70,7 @@ test("PATCH of a variable resets an omitted `value` and `is_literal`, and answer
   expect((await patch({ key: "S", value: "2", is_shown_once: false })).body).toMatchObject({ value: "2" });
 });
 
-test("a bulk call creates and updates variables in the order of the request, drops unknown fields and deletes nothing", async () => {
+test("a bulk call creates and updates variables, and deletes none", async () => {
   await create({ key: "KEPT", value: "1" });
   await create({ key: "B", value: "1", is_literal: true });
   const data = [{ key: "NEW", value: "n", nonsense: true } as VariableBody, { key: "B", value: "2" }];
@@ -85,7 +85,7 @@ test("a bulk call creates and updates variables in the order of the request, dro
   expect((await list()).map(({ key }) => key)).toEqual(["KEPT", "B", "NEW", "KEPT", "B", "NEW"]);
 });
 
-test("a bulk call that fails at an invalid item has already created the variables before it", async () => {
+test("a bulk call keeps the variables before an invalid item", async () => {
   const { status } = await bulk([
     { key: "A", value: "1" },
     { key: "B-AD", value: "2" },
@@ -95,7 +95,7 @@ test("a bulk call that fails at an invalid item has already created the variable
   expect((await list()).map(({ key }) => key)).toEqual(["A", "A"]);
 });
 
-test("a bulk call that contains a new key twice makes two variables and one preview copy", async () => {
+test("a bulk call with a repeated variable key makes two variables and one preview copy", async () => {
   await bulk([
     { key: "A", value: "1" },
     { key: "A", value: "2" },
@@ -133,7 +133,7 @@ test.each([
   expect((await list())[0]?.real_value).toBe(real);
 });
 
-test("a token without `Read sensitive data` receives variables without the fields `value` and `real_value`", async () => {
+test("a token without `Read sensitive data` receives variables without values", async () => {
   await create({ key: "A", value: "1" });
   const token = await sandbox().addToken(["read"]);
   const [row] = await good(sandbox(), variables.list, { params: { uuid }, token });
@@ -146,12 +146,12 @@ test.each([["1A"], ["A-B"], ["A B"], [""], ["é"]])("a create of a variable refu
   expect((await create({ key, value: "1" })).status).toBe(422);
 });
 
-test("a create of a variable refuses a number as the value, and names each unknown field", async () => {
+test("a create of a variable refuses a numeric value and unknown fields", async () => {
   const { status, body } = await create({ key: "A", value: 5, uuid: "x" } as unknown as VariableBody);
   expect([status, Object.keys((body as { errors: object }).errors).sort()]).toEqual([422, ["uuid", "value"]]);
 });
 
-test("a variable can be deleted only through its own application, and a second deletion answers 404", async () => {
+test("a variable can be deleted only through its own application", async () => {
   const made = (await create({ key: "A", value: "1" })).answer.uuid;
   const other = await (await setUp(sandbox())).image();
   expect((await send(sandbox(), variables.remove, { params: { uuid: other, env_uuid: made } })).status).toBe(404);

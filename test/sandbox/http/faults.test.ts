@@ -8,7 +8,7 @@ const create = (name: string) => send(sandbox(), projects.create, { body: { name
 const names = async () => (await sandbox().find("projects")).map(({ name }) => name);
 const journal = async () => (await sandbox().journal()).map(({ method, status, fault }) => [method, status, fault]);
 
-test("a fault of the kind `status` replaces one answer, and the sandbox does not perform the request", async () => {
+test("a fault of the kind `status` answers without performing the request", async () => {
   await sandbox().fault({ kind: "status", code: 503, headers: { "Retry-After": "7" } });
   const refused = await create("one");
   expect([refused.status, refused.headers["retry-after"], refused.body]).toEqual([503, "7", { message: "Planned fault 503." }]);
@@ -21,19 +21,19 @@ test("a fault can match requests by a part of their body", async () => {
   expect([(await create("one")).status, (await create("two")).status, (await create("three")).status]).toEqual([201, 503, 201]);
 });
 
-test("a fault of the kind `status` can answer with the page of a gateway", async () => {
+test("a fault of the kind `status` can answer with a gateway's page", async () => {
   await sandbox().fault({ kind: "status", code: 502, body: "<html>Bad Gateway</html>" });
   const answer = await create("one");
   expect([answer.status, answer.text, answer.headers["content-type"]]).toEqual([502, "<html>Bad Gateway</html>", "text/html"]);
 });
 
-test("a fault of the kind `status` with `acts` performs the request, but answers with the status of the fault", async () => {
+test("a fault of the kind `status` with `acts` also performs the request", async () => {
   await sandbox().fault({ kind: "status", code: 500, acts: true });
   expect((await create("one")).status).toBe(500);
   expect(await names()).toEqual(["one"]);
 });
 
-test("a fault of the kind `late` performs the request at once, but delays the answer", async () => {
+test("a fault of the kind `late` performs the request, but delays the answer", async () => {
   await sandbox().fault({ kind: "late", milliseconds: 400 });
   const began = performance.now();
   let isAnswered = false;
@@ -46,7 +46,7 @@ test("a fault of the kind `late` performs the request at once, but delays the an
   expect(performance.now() - began).toBeGreaterThanOrEqual(398);
 });
 
-test("a fault of the kind `drop-before` drops the connection before the request is performed, and `drop-after` drops it afterwards", async () => {
+test("a fault `drop-before` prevents the request, `drop-after` only the response", async () => {
   await sandbox().fault({ kind: "drop-before" });
   await expect(create("before")).rejects.toThrow();
   expect(await names()).toEqual([]);
@@ -59,14 +59,14 @@ test("a fault of the kind `drop-before` drops the connection before the request 
   ]);
 });
 
-test("a fault of the kind `truncate` sends half an answer and closes the connection", async () => {
+test("a fault of the kind `truncate` sends only half an answer", async () => {
   await good(sandbox(), projects.create, { body: { name: "one" } });
   await sandbox().fault({ kind: "truncate" });
   await expect(send(sandbox(), projects.list)).rejects.toThrow(/closed|terminated|aborted/);
   expect(await good(sandbox(), projects.list)).toHaveLength(1);
 });
 
-test("a fault of the kind `html` answers with a web page and status 200", async () => {
+test("a fault of the kind `html` answers with a web page", async () => {
   await sandbox().fault({ kind: "html" });
   const { headers, text } = await sendRaw(sandbox(), "POST", "/api/v1/projects", { body: '{"name":"one"}' });
   expect([headers["content-type"], text]).toEqual(["text/html", expect.stringMatching(/^<!DOCTYPE html>/)]);
@@ -119,7 +119,7 @@ describe("the requests that a fault matches", () => {
   });
 });
 
-test("faults can be cleared, and the sandbox refuses an invalid fault when it is set", async () => {
+test("faults can be cleared, and the sandbox refuses an invalid fault", async () => {
   await sandbox().fault({ kind: "status", code: 500, times: 0 });
   await sandbox().clearFaults();
   expect((await create("one")).status).toBe(201);

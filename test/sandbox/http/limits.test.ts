@@ -24,7 +24,7 @@ describe("enforced limits", () => {
     headers["retry-after"],
   ];
 
-  test("a user may send 200 requests per minute, counted from the first request, and each further request answers 429", async () => {
+  test("a user may send 200 requests per minute, counted from the first request", async () => {
     expect(shown(await list())).toEqual([200, "200", "199", undefined]);
     await sandbox().advance(20);
     for (let n = 0; n < 198; n++) await list();
@@ -38,7 +38,7 @@ describe("enforced limits", () => {
     expect(shown(await list())).toEqual([200, "200", "199", undefined]);
   });
 
-  test("a request beyond the limit is refused before its permission is checked, and changes nothing", async () => {
+  test("a request beyond the limit changes nothing", async () => {
     for (let n = 0; n < 200; n++) await list();
     expect((await send(sandbox(), projects.create, { body: { name: "web" } })).status).toBe(429);
     expect(await sandbox().find("projects")).toEqual([]);
@@ -46,7 +46,7 @@ describe("enforced limits", () => {
   });
 });
 
-test("a sandbox without limits refuses no request, and its headers count down from a high number", async () => {
+test("the headers of a sandbox without limits count down from a high number", async () => {
   const sandbox = await startSandbox({ clock: "manual" });
   const remaining = [];
   for (let n = 0; n < 3; n++) remaining.push((await send(sandbox, projects.list)).headers["x-ratelimit-remaining"]);
@@ -56,7 +56,7 @@ test("a sandbox without limits refuses no request, and its headers count down fr
   await sandbox.close();
 });
 
-test("the limit for volume changes accepts at most ten per window, and Retry-After of every refusal is the rest of the window", () => {
+test("the limit for volume changes accepts at most ten changes per window", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 30, maxLength: 80 }), (gapsMs) => {
       let now = 0;
@@ -92,7 +92,7 @@ describe.each([
     headers["x-ratelimit-remaining"],
   ];
 
-  test("a server accepts two new schedules per minute and refuses the third with 429, but another server still accepts one", async () => {
+  test("a server accepts two new schedules per minute, and each server counts separately", async () => {
     const servers = (await sandbox().find("gameServers"))
       .filter(({ name }) => name !== "friends")
       .map(({ identifier }) => String(identifier));
@@ -120,7 +120,7 @@ describe.each([
 
 describe("the limit for volume changes", () => {
   const limited = sandboxPerTest({ limits: true });
-  test("a user may make ten volume changes per minute, quotes included, but reads and other writes do not count", async () => {
+  test("a user may make ten volume changes per minute, quotes included", async () => {
     const { server } = await setUp(limited());
     const quote = () => send(limited(), volumes.create, { params: { uuid: server("alpha") }, body: { size_gb: 50 } });
     for (let n = 0; n < 10; n++) expect((await quote()).status).toBe(422);

@@ -48,7 +48,7 @@ async function read(variants: Partial<Variants>) {
 
 type Raw = Record<string, never>;
 
-test("each variant has a description and at least two alternatives, and otherVariants contains one entry per alternative that is not the default", () => {
+test("each variant has a description and alternatives, and otherVariants contains the non-default ones", () => {
   for (const name of VARIANT_NAMES) {
     expect(VARIANTS[name].about).toMatch(/^[A-Z].*\.$/);
     expect(new Set(VARIANTS[name].alternatives).size).toBeGreaterThan(1);
@@ -57,7 +57,7 @@ test("each variant has a description and at least two alternatives, and otherVar
   expect(otherVariants).toContainEqual({ lists: "plural" });
 });
 
-test("the names of release 0.2, `readings` and READINGS, still work, and `variants` takes precedence over `readings`", async () => {
+test("the former name `readings` still works, but `variants` takes precedence", async () => {
   const former = await startSandbox({ readings: { lists: "data", numbers: "text" }, variants: { numbers: "number" } });
   expect((await former.snapshot()).variants).toMatchObject({ lists: "data", numbers: "number" });
   await former.close();
@@ -122,7 +122,7 @@ test("nothing=absent leaves out fields without a value", async () => {
   expect(Object.keys(row)).not.toContain("server_uuid");
 });
 
-test("writes=empty answers a successful write with an empty body, unless the write creates an object", async () => {
+test("writes=empty empties the response to a write, unless it creates an object", async () => {
   const { raw, sandbox, project, application } = await read({ writes: "empty" });
   expect(await raw(projects.update, { params: { uuid: project }, body: { description: "new" } })).toEqual({ status: 204, body: undefined });
   expect((await sandbox.find("projects"))[0]).toMatchObject({ description: "new" });
@@ -137,7 +137,7 @@ test("creates=id answers a creation with the id only", async () => {
   expect(Object.keys((await raw(volumes.create, { params: { uuid: alpha }, body: { size_gb: 50, confirm: true } })).body)).toEqual(["id"]);
 });
 
-test("the variants destination and applicationId decide how an application shows its destination and its numeric id", async () => {
+test("the variants destination and applicationId decide which ids an application shows", async () => {
   const keys = async (variants: Partial<Variants>) => {
     const { raw } = await read(variants);
     const [row = {}] = (await raw(applications.list)).body as Raw[];
@@ -149,7 +149,7 @@ test("the variants destination and applicationId decide how an application shows
   expect(await keys({ destination: "absent" })).toEqual([[], false]);
 });
 
-test("volumeServer=absent hides the server of a volume, but the server's own list contains the volume", async () => {
+test("volumeServer=absent hides a volume's server, but not the server's list of volumes", async () => {
   const { raw, alpha } = await read({ volumeServer: "absent" });
   expect((await raw(volumes.list)).body).toEqual([expect.not.objectContaining({ server_uuid: expect.anything() })]);
   expect((await raw(volumes.listOfServer, { params: { uuid: alpha } })).body).toHaveLength(1);
@@ -174,7 +174,7 @@ test("newObjects=late lists new objects some seconds later", async () => {
   expect(await count()).toBe(2);
 });
 
-test("listedRows=forgotten once omits each row from one list: an old row from the first list, a new row some seconds later", async () => {
+test("listedRows=forgotten once omits each object from one list", async () => {
   const { raw, sandbox } = await read({ listedRows: "forgotten once" });
   const names = async () => ((await raw(projects.list)).body as Raw[]).map(({ name }) => name);
   await raw(projects.create, { body: { name: "new" } });
@@ -193,7 +193,7 @@ test("quotes=part quotes only the increase of the price", async () => {
   expect(await part(databases.upgrade, { params: { uuid: database }, body: { plan: "medium" } })).toMatchObject({ monthly_price: 9 });
 });
 
-test("quotes=part quotes the whole price of a paid backup of a volume, because it adds to the price of the volume", async () => {
+test("quotes=part quotes the whole price of a paid backup of a volume", async () => {
   const { raw, alpha, volume } = await read({ quotes: "part", extraBackups: "quoted" });
   const { body } = await raw(volumes.backup, { params: { uuid: alpha, id: volume }, body: {} });
   expect(body).toMatchObject({ quote: { monthly_price: 0.5 } });

@@ -22,7 +22,7 @@ test("a running clock advances at its speed and can also be moved", () => {
   expect(clock.now()).toBe(1_061_000);
 });
 
-test("a sandbox with a high speed ends a build without a call of `advance`", async () => {
+test("a fast sandbox ends a build without a call of `advance`", async () => {
   const sandbox = await startSandbox({ speed: 1_000_000 });
   const { image } = await setUp(sandbox);
   const { deployment_uuid: uuid = "" } = await good(sandbox, applications.start, { params: { uuid: await image() } });

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a restart with the state file continues with the same objects, tokens, time and pending events", async () => {
+test("a restart with the state file restores objects, tokens, time and pending events", async () => {
   await start();
   const uuid = await (await setUp(sandbox)).image();
   await sandbox.advance(100);
@@ -39,7 +39,7 @@ test("a restart with the state file continues with the same objects, tokens, tim
   expect((await send(sandbox, applications.get, { params: { uuid } })).status).toBe(404);
 });
 
-test("the state file is complete after every change, and its folder contains no other file", async () => {
+test("the state file is complete after every change", async () => {
   await start();
   for (const name of ["one", "two", "three"]) {
     await good(sandbox, projects.create, { body: { name } });
@@ -65,7 +65,7 @@ test('a restart with port: "kept" uses the former address, or a new address if t
   await beside.close();
 });
 
-test("a restart with the state file keeps the ids of objects, and a new object gets an unused id", async () => {
+test("a restart with the state file never reuses the id of an object", async () => {
   await start();
   const first = await good(sandbox, projects.create, { body: { name: "one" } });
   await sandbox.close();
@@ -100,7 +100,7 @@ describe("a state file that release 0.2 wrote", () => {
     await start();
   });
 
-  test("a restart loads all tables of a state file of release 0.2, and writes them again with `variants` instead of `readings`", async () => {
+  test("a restart converts all tables of a state file of release 0.2", async () => {
     const renamed = (world: typeof kept): object => {
       const { readings: variants, otherTeams, ...tables } = world;
       const others = Object.entries(otherTeams).map(([name, team]) => [name, renamed(team)]);
@@ -134,7 +134,7 @@ describe("a state file that release 0.2 wrote", () => {
     expect(Object.values(applications).map(({ tags }) => tags)).toEqual([["blue"]]);
   });
 
-  test("a table that the state file does not contain is empty in each team", async () => {
+  test("a table that the state file lacks is empty", async () => {
     await sandbox.close();
     const { volumes: _1, ...earlier } = structuredClone(kept);
     delete earlier.otherTeams.others.volumes;

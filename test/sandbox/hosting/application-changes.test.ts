@@ -192,7 +192,7 @@ describe("deletion, move and migration of an application", () => {
   });
 });
 
-test("mutate accepts the field names of requests, and refuses unknown names", async () => {
+test("`mutate` accepts the field names of requests, and refuses unknown names", async () => {
   const uuid = await at.image();
   await sandbox().mutate("applications", uuid, {
     is_gzip_enabled: false,

@@ -67,7 +67,7 @@ test("a deployment contains its log only for a token with `Read sensitive data`"
   expect(await good(sandbox(), deployments.get, { params: { uuid: await startedUuid() }, token })).not.toHaveProperty("logs");
 });
 
-test("an unforced start is skipped if an equal deployment is active", async () => {
+test("a start without `force` is skipped if an equal deployment is active", async () => {
   await startedUuid();
   const skipped = await start();
   expect([skipped.status, skipped.body]).toEqual([200, { message: expect.any(String) }]);
@@ -76,7 +76,7 @@ test("an unforced start is skipped if an equal deployment is active", async () =
   expect((await start()).answer.deployment_uuid).toBeDefined();
 });
 
-test("start reports success while the queue is full, but deploy answers 429", async () => {
+test("`start` reports success while the queue is full, but `deploy` answers 429", async () => {
   const many = [];
   for (let n = 0; n < queueLimit; n++) many.push(await at.image());
   for (const application of many) expect(await status(await startedUuid(application))).toBe("queued");

@@ -105,7 +105,7 @@ test.each<[string, Partial<PreviewBody>, string]>([
   expect(await list()).toEqual([]);
 });
 
-test("the fields that POST requires depend on the source of the application", async () => {
+test("POST requires different fields for different sources of the application", async () => {
   const image = await gitApplication(sandbox(), ({ image }) => image());
   expect(await image.post()).toMatchObject({ status: 422, body: { errors: { ctr_tag: [expect.anything()] } } });
   expect(await image.post({ ctr_tag: "1.0", commit: "abcdef1" })).toMatchObject({ status: 422 });

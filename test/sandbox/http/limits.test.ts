@@ -46,7 +46,7 @@ describe("enforced limits", () => {
   });
 });
 
-test("the headers of a sandbox without limits count down from a high number", async () => {
+test("a sandbox without limits sends rate-limit headers with a high number", async () => {
   const sandbox = await startSandbox({ clock: "manual" });
   const remaining = [];
   for (let n = 0; n < 3; n++) remaining.push((await send(sandbox, projects.list)).headers["x-ratelimit-remaining"]);

@@ -59,6 +59,9 @@ export function urnOf(type: string, name: string, parent: pulumi.Resource | unde
   return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types.join("$")}::${name}`;
 }
 
+/** Returns the URN of a resource that the program has declared. */
+export const ownUrn = (resource: pulumi.Resource): string => urnOf(typeOf(resource), nameOf(resource), parentOf(resource));
+
 /** Returns the organization of the stack, or undefined outside a stack, where the SDK throws. */
 export function organization(): string | undefined {
   try {

@@ -10,10 +10,10 @@ import { definitions } from "../provider/resources";
 import { requireProviderOf } from "./account";
 import { ProgramError } from "./errors";
 import { aliasesOn, hostOfProgram } from "./host";
-import { nameOf, organization, parentOf, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
+import { organization, ownUrn, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
 import { reportProblems } from "./problems";
 import { turnOf } from "./registration-turns";
-import { noteWatched, watchedBy } from "./watched";
+import { noteWatched, watching } from "./watched";
 
 const { specialSigKey, specialSecretSig } = pulumi.runtime;
 
@@ -67,14 +67,14 @@ export abstract class HostingResource extends pulumi.CustomResource {
     if (host === "dynamic" && options.import !== undefined)
       throw new ProgramError(withCode(importText(definition, name, options.import), "invalid_program"));
     const parent = managedParent(definition, args);
-    const watched = options.id === undefined ? watchedBy(definition, args) : [];
+    const watched = watching(definition, args, options);
     const turn = turnOf(definition, args, options);
     const declared = { definition, name, options, parent };
     super(
       TOKEN_ON[host](definition),
       name,
-      { ...propertiesOf(shape, { ...args, ...turn?.args }, declared), ...hiddenInputsOn(host, declared), ...watchedUrns(watched) },
-      { ...optionsOf(shape, args, options, parent), ...after(watched, options), ...formerTypes(host, declared) },
+      { ...propertiesOf(shape, { ...args, ...turn?.args }, declared), ...hiddenInputsOn(host, declared), ...watched.inputs },
+      { ...optionsOf(shape, args, options, parent), ...watched.options, ...formerTypes(host, declared) },
     );
     turn?.endsWith(this.urn);
     if (options.id === undefined) {
@@ -91,15 +91,6 @@ export abstract class HostingResource extends pulumi.CustomResource {
 /** A resource of `get` needs no aliases: under a new URN, the engine simply reads the object again. */
 const formerTypes = (host: HostName, { definition, options }: Declared): pulumi.CustomResourceOptions =>
   options.id === undefined ? { aliases: aliasesOn(host, definition, options) } : {};
-
-const watchedUrns = (watched: readonly pulumi.Resource[]): pulumi.Inputs =>
-  watched.length > 0 ? { [HIDDEN.watched]: watched.map(ownUrn) } : {};
-
-/** The watched resources are complete before the engine processes this resource. */
-function after(watched: readonly pulumi.Resource[], { dependsOn }: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions {
-  if (watched.length === 0) return {};
-  return { dependsOn: dependsOn === undefined ? [...watched] : pulumi.output(dependsOn).apply((given) => [given, watched].flat(2)) };
-}
 
 /**
  * Declares inputs that the program omits as outputs that are created on first access. Each output costs the SDK fifty promises. A program with 300
@@ -204,8 +195,6 @@ interface Declared {
   options: pulumi.CustomResourceOptions;
   parent: pulumi.Resource | undefined;
 }
-
-const ownUrn = (resource: pulumi.Resource): string => urnOf(typeOf(resource), nameOf(resource), parentOf(resource));
 
 /** Returns hidden inputs with values that the provider needs and that the engine's requests do not contain. */
 const hiddenInputsOn = (host: HostName, declared: Declared): pulumi.Inputs => ({

@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AnyDefinition } from "../provider/core/definition/resource";
 import { exportNameOf } from "../provider/core/type-token";
-import { sourcesOf, typeOf } from "./internals";
+import { HIDDEN } from "../provider/core/values";
+import { ownUrn, sourcesOf, typeOf } from "./internals";
 
 /** The resource `Application`, or its id if the program contains only the id. */
 type Application = pulumi.Resource | string;
@@ -20,8 +21,23 @@ export function noteWatched({ traits, identity }: AnyDefinition, resource: pulum
   else all.set(application, [resource]);
 }
 
+/**
+ * Returns the properties and options with which an event watches resources: their URNs, and the dependency on them, so that the engine processes them
+ * before the event.
+ */
+export function watching(
+  definition: AnyDefinition,
+  args: object,
+  { id, dependsOn }: pulumi.CustomResourceOptions,
+): { inputs: pulumi.Inputs; options: pulumi.CustomResourceOptions } {
+  const watched = id === undefined ? watchedBy(definition, args) : [];
+  if (watched.length === 0) return { inputs: {}, options: {} };
+  const given = dependsOn === undefined ? watched : pulumi.output(dependsOn).apply((others) => [others, watched].flat(2));
+  return { inputs: { [HIDDEN.watched]: watched.map(ownUrn) }, options: { dependsOn: given } };
+}
+
 /** Returns the resources that an event watches: its application, and the resources of that application that the program has declared so far. */
-export function watchedBy({ traits }: AnyDefinition, args: object): pulumi.Resource[] {
+function watchedBy({ traits }: AnyDefinition, args: object): pulumi.Resource[] {
   if (traits?.watches === undefined || (args as { watch?: unknown }).watch === false) return [];
   const application = applicationOf(args, traits?.watches);
   if (application === undefined) return [];

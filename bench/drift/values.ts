@@ -1,6 +1,6 @@
 import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../provider/api/hosting/application-fields";
 import { camelOf } from "../../provider/core/definition/api-names";
-import { NEVER_COMPARED, plainFieldNames } from "../../provider/resources/hosting/application/fields";
+import { plainFieldNames } from "../../provider/resources/hosting/application/fields";
 
 /** A value in the program, and a different value that is set from outside on the platform. Both values have the form of the API. */
 export type Pair = readonly [wanted: string | number | boolean, drifted: string | number | boolean];
@@ -82,5 +82,7 @@ export interface FieldDrift {
 
 export const fieldDrifts = (places: readonly ApplicationField["read"][]): FieldDrift[] =>
   plainFieldNames
-    .filter((name) => places.includes(applicationFields[name].read) && !NEVER_COMPARED.has(name))
+    .filter((name) => places.includes(applicationFields[name].read) && !isRewritten(applicationFields[name]))
     .map((name) => ({ input: camelOf(name), field: name, pair: pairOf(name, applicationFields[name]) }));
+
+const isRewritten = (field: ApplicationField): boolean => field.isRewritten === true;

@@ -32,10 +32,10 @@ export async function examine(context: Context, checks: readonly Check[] = CHECK
     if (unasked !== undefined) return skip(unasked);
     for (const id of check.needs) {
       const ground = await findingOf(byId(id));
-      if (ground.status === "fail") return skip(`waits for ${id}`);
+      if (ground.status === "fail") return skip(`the check ${id} must succeed first`);
       if (ground.status === "skip") return skip(ground.text);
     }
-    for (const id of check.after ?? []) if ((await findingOf(byId(id))).status === "fail") return skip(`waits for ${id}`);
+    for (const id of check.after ?? []) if ((await findingOf(byId(id))).status === "fail") return skip(`the check ${id} must succeed first`);
     try {
       return await check.run(context);
     } catch (error) {

@@ -8,8 +8,12 @@ function logs() {
 }
 
 test.each<[(log: Log) => void, string, string]>([
-  [(log) => log.drift(["sizeGb", "backups"]), "warning", "web: drift: sizeGb, backups differ on the platform"],
-  [(log) => log.drift(["cron"]), "warning", "web: drift: cron differs on the platform"],
+  [
+    (log) => log.report("warning", { line: "drift", keys: ["sizeGb", "backups"] }),
+    "warning",
+    "web: drift: sizeGb, backups differ on the platform",
+  ],
+  [(log) => log.report("warning", { line: "drift", keys: ["cron"] }), "warning", "web: drift: cron differs on the platform"],
   [(log) => log.gone(), "warning", "web: gone from the platform, will be created again"],
   [(log) => log.adopted("a project (id p1): adopt is true"), "warning", "web: adopted: a project (id p1): adopt is true"],
   [

@@ -33,6 +33,8 @@ export interface ApplicationField {
   readonly instead?: Partial<Record<ApplicationSource | "patch", z.ZodType>>;
   /** Type of the platform's database column, if `rule` allows values that do not fit into the column (columns.ts). */
   readonly column?: Column;
+  /** Whether the platform rewrites the value, so that the value it shows differs from the written value. */
+  readonly isRewritten?: true;
   /**
    * Whether releases of the platform have different defaults (docs/facts/hosting.md 3.1). If the program then removes the input, the provider cannot
    * restore the default.
@@ -132,7 +134,7 @@ export const applicationFields = {
   ctr_registry_image_name: top(rules.bareImageName, everyCall, { required: ["ctrimage"], instead: { ctrimage: rules.imageReference } }),
   ctr_registry_image_tag: nullable(rules.imageTag, everyCall),
 
-  custom_labels: { rule: text, in: everyCall, read: "sensitive" },
+  custom_labels: { rule: text, in: everyCall, read: "sensitive", isRewritten: true },
   custom_ctr_run_options: nullable(rules.runOptions, everyCall),
   pre_deployment_command: nullable(text, everyCall),
   pre_deployment_command_container: top(rules.containerName, everyCall),

@@ -12,14 +12,15 @@ type Drift = ReturnType<typeof driftOf>;
 /** Reports the inputs and outputs that differ on the platform, and returns whether there are any. */
 export function reportDrift(
   definition: AnyDefinition,
-  { log }: Operation,
+  { log, urn }: Operation,
   live: Live<Bag, Bag>,
   { drifted, changedOnBothSides, unchangeable, unseen }: Drift,
   stale: readonly string[],
 ): boolean {
   if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) log.once("info", UNSEEN);
   const differing = [...drifted, ...changedOnBothSides, ...stale];
-  if (differing.length > 0) log.drift(differing, unchangeable);
+  if (differing.length > 0) log.report("warning", { line: "drift", keys: differing });
+  if (unchangeable.length > 0) log.leftInPlace(unchangeableText(unchangeable, urn));
   for (const key of visibleAmong(definition, changedOnBothSides)) log.shows(key, live.inputs[key]);
   return differing.length > 0;
 }
@@ -37,4 +38,9 @@ export function reportLeaving(definition: AnyDefinition, context: Operation, liv
   context.log.needed(needed);
   if (notOwn.length > 0) context.log.notOwn(notOwn);
   if (off.length > 0) context.log.turnsOff(off);
+}
+
+function unchangeableText(keys: readonly string[], urn: string): string {
+  const [differ, them] = keys.length === 1 ? ["differs", "it"] : ["differ", "them"];
+  return `${keys.join(", ")} on the platform ${differ} from the program, and no call can change ${them}. To replace the object: pulumi up --target-replace '${urn}'`;
 }

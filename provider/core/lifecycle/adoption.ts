@@ -4,8 +4,7 @@ import type { Candidate, Container } from "../definition/identity";
 import type { AnyDefinition, Live, Problem } from "../definition/resource";
 import { driftOf } from "../diff/difference";
 import { messageOf } from "../log/errors";
-import type { Log } from "../log/log";
-import { someOf, withArticle } from "../log/text";
+import { withArticle } from "../log/text";
 import type { Holding } from "../ownership/ownership";
 import type { Run } from "../run/run";
 import { RESUME } from "../run/setting-keys";
@@ -193,37 +192,6 @@ function containersOf({ identity, inputs: fields }: AnyDefinition, inputs: Bag, 
   const { refersTo } = (parent === undefined ? undefined : (fields as Record<string, Field>)[parent]) ?? {};
   const id = parent === undefined ? undefined : inputs[parent];
   return typeof refersTo === "string" && typeof id === "string" && !hasUnknown(id) ? [{ type: refersTo, id }] : [];
-}
-
-const MOST_NAMED = 5;
-
-/**
- * Returns existing objects that equal the wanted one and that no resource of the program owns. Called before a purchase, because an interrupted run
- * may already have bought the object. The idempotency key of that purchase does not always find it: the platform may refuse the key after the inputs
- * were edited.
- */
-export async function unownedEquals(definition: AnyDefinition, run: Run, urn: string, inputs: Bag): Promise<Candidate[]> {
-  const { equals } = definition.identity;
-  if (!equals || inputs.adopt !== undefined) return [];
-  const context = new Operation(run, exportName(definition), requestFor(urn), "", inputs, {}, { isComparing: true });
-  const found = (await equals(context)).filter(({ id }) => id !== context.formerId);
-  if (found.length === 0) return [];
-  await run.programIsQuiet();
-  return found.filter(({ id }) => !run.ownership.ownerOf({ type: context.kind, id }, urn, ["holds", "receives"]));
-}
-
-/** Warns of equal objects without an owner, except the object that the order returned. */
-export function reportEquals(log: Log, { identity: { noun } }: AnyDefinition, equals: readonly Candidate[], orderedId = ""): void {
-  const free = equals.filter(({ id }) => id !== orderedId);
-  const [first] = free;
-  if (!first) return;
-  const names = someOf(
-    free.map(({ id, what }) => `${id} (${what})`),
-    MOST_NAMED,
-  );
-  log.warning(
-    `exists: an equal ${noun} that no resource of this program owns: ${names}. If an interrupted run bought a ${noun} for this resource, up finds it by its idempotency key. Otherwise up buys another ${noun}. To use the existing ${noun}, set adopt: "${first.id}"`,
-  );
 }
 
 interface Resource {

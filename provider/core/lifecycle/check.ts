@@ -16,7 +16,8 @@ import type { Run } from "../run/run";
 import { exportName } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "../values";
-import { adoptionOf, adoptProblems, reportEquals, severalText, unchangeableInputs, unchangeableText, unownedEquals } from "./adoption";
+import { adoptionOf, adoptProblems, severalText, unchangeableInputs, unchangeableText } from "./adoption";
+import { reportEquals, unownedEquals } from "./creation";
 import { Operation, PlanContext } from "./operation";
 import { type ResourceRequest, requestFor } from "./request";
 

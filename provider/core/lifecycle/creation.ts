@@ -3,6 +3,8 @@ import { parseAddress } from "../definition/address";
 import { type Candidate, earlierThan } from "../definition/identity";
 import { type AnyDefinition, apiOf } from "../definition/resource";
 import { FoundError, messageOf, OperationError } from "../log/errors";
+import type { Log } from "../log/log";
+import { someOf } from "../log/text";
 import { ReplayedPurchase } from "../money/idempotency";
 import { requireSoleOwner } from "../ownership/keys";
 import type { Run } from "../run/run";
@@ -13,15 +15,14 @@ import {
   DELETE_FIRST,
   madeFirstText,
   madeTwiceText,
-  reportEquals,
   severalText,
   takenKey,
   takenText,
   unchangeableInputs,
   unchangeableText,
-  unownedEquals,
 } from "./adoption";
 import { Operation } from "./operation";
+import { requestFor } from "./request";
 import type { Sync } from "./sync";
 import { LIST_LAG_PAUSES_SECONDS } from "./wait";
 
@@ -237,4 +238,35 @@ export class Creation {
   private at({ request }: Operation, id: string, news: Bag): Operation {
     return new Operation(this.run, exportName(this.definition), request, id, news, {});
   }
+}
+
+const MOST_NAMED = 5;
+
+/**
+ * Returns existing objects that equal the wanted one and that no resource of the program owns. Called before a purchase, because an interrupted run
+ * may already have bought the object. The idempotency key of that purchase does not always find it: the platform may refuse the key after the inputs
+ * were edited.
+ */
+export async function unownedEquals(definition: AnyDefinition, run: Run, urn: string, inputs: Bag): Promise<Candidate[]> {
+  const { equals } = definition.identity;
+  if (!equals || inputs.adopt !== undefined) return [];
+  const context = new Operation(run, exportName(definition), requestFor(urn), "", inputs, {}, { isComparing: true });
+  const found = (await equals(context)).filter(({ id }) => id !== context.formerId);
+  if (found.length === 0) return [];
+  await run.programIsQuiet();
+  return found.filter(({ id }) => !run.ownership.ownerOf({ type: context.kind, id }, urn, ["holds", "receives"]));
+}
+
+/** Warns of equal objects without an owner, except the object that the order returned. */
+export function reportEquals(log: Log, { identity: { noun } }: AnyDefinition, equals: readonly Candidate[], orderedId = ""): void {
+  const free = equals.filter(({ id }) => id !== orderedId);
+  const [first] = free;
+  if (!first) return;
+  const names = someOf(
+    free.map(({ id, what }) => `${id} (${what})`),
+    MOST_NAMED,
+  );
+  log.warning(
+    `exists: an equal ${noun} that no resource of this program owns: ${names}. If an interrupted run bought a ${noun} for this resource, up finds it by its idempotency key. Otherwise up buys another ${noun}. To use the existing ${noun}, set adopt: "${first.id}"`,
+  );
 }

@@ -23,15 +23,6 @@ export class Log {
     private readonly foreseen?: Foreseen,
   ) {}
 
-  /** Logs inputs whose value differs on the platform. `unchangeable`: those inputs among `keys` that no call can change. */
-  drift(keys: readonly string[], unchangeable: readonly string[] = []): void {
-    this.report("warning", { line: "drift", keys });
-    if (unchangeable.length > 0)
-      this.leftInPlace(
-        `${unchangeable.join(", ")} on the platform ${unchangeable.length === 1 ? "differs" : "differ"} from the program, and no call can change ${unchangeable.length === 1 ? "it" : "them"}. To replace the object: pulumi up --target-replace '${this.urn}'`,
-      );
-  }
-
   /**
    * Logs the platform's value of an input that the program changes at the same time. Only numbers, sizes and switches are logged. Any other value
    * could be a secret of the user (`pulumi.secret`), and the provider does not receive that mark.

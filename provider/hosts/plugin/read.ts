@@ -43,7 +43,7 @@ export async function refreshed({ definition, request, run, lifecycle }: ReadCon
     return shown;
   }
   const { changed } = changesOf(definition, stored, { ...stored, ...shown.inputs });
-  if (changed.length > 0) log.drift(changed);
+  if (changed.length > 0) log.report("warning", { line: "drift", keys: changed });
   const { [HIDDEN.unfinished]: unfinished } = shown.props;
   return { ...shown, ...(unfinished === undefined ? {} : { unfinished: String(unfinished) }) };
 }

@@ -4,7 +4,7 @@ import { camelOf } from "../../../core/definition/api-names";
 import { OperationError } from "../../../core/log/errors";
 import { type Bag, isBag } from "../../../core/values";
 import { hasPort, withRedirects } from "./domains";
-import { NEVER_COMPARED, plainFieldNames } from "./fields";
+import { plainFieldNames } from "./fields";
 import { createOf, isCompose, type OwnSource, type Source, shownSource, sourceBody, sourcePatch } from "./source";
 
 /**
@@ -151,9 +151,9 @@ export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = f
   const settings = isBag(row.settings) ? row.settings : undefined;
   for (const name of plainFieldNames) {
     const key = camelOf(name);
-    const { read, readName = name } = api(name);
+    const { read, readName = name, isRewritten } = api(name);
     const place = read === "settings" ? settings : row;
-    if (NEVER_COMPARED.has(name) || read === "no" || !place || !(readName in place)) continue;
+    if (isRewritten || read === "no" || !place || !(readName in place)) continue;
     if (all ? place[readName] !== null : inputs[key] !== undefined) out[key] = typed(name, place[readName]);
   }
   Object.assign(out, shownHealth(inputs, out));

@@ -160,8 +160,6 @@ export const plainFieldNames = described.map(({ name }) => name);
 
 /** Fields that only instruct the platform during a write. No call shows them. */
 const INSTRUCTIONS: ReadonlySet<string> = new Set(["autogenerate_domain", "force_domain_override", "instant_deploy"]);
-/** Fields whose live value is not compared: instructions, and `custom_labels`, which the platform rewrites. */
-export const NEVER_COMPARED: ReadonlySet<string> = new Set([...INSTRUCTIONS, "custom_labels"]);
 
 /** Fields whose change takes effect without a deployment, because the containers do not use them. */
 const AT_ONCE: ReadonlySet<string> = new Set([

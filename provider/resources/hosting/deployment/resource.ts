@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { applications, IMAGE_TAG } from "../../../api/hosting/applications";
-import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
+import { deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
 import type { CheckContext, Context, Watched } from "../../../core/definition/context";
 import { defineEvent } from "../../../core/definition/event";
 import { field } from "../../../core/definition/field";
@@ -10,7 +10,7 @@ import { resourceTypeText } from "../../../core/type-token";
 import { hasUnknown } from "../../../core/values";
 import { applicationNamed, applicationProblems } from "../../../platform/hosting/parent-checks";
 import { reachesContainers } from "./revision";
-import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs, followDeployment } from "./run";
+import { awaitDeployment, beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs, outputsOf } from "./run";
 
 const MOST_NAMED = 10;
 const NOT_RUN = "not run";
@@ -114,14 +114,8 @@ const deployed = new hosting.Deployment("web", {
   },
 
   start: beginDeployment,
-  async waitUntilReady(context) {
-    const { id: uuid, inputs, forgetId } = context;
-    const { timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, onTimeout } = inputs;
-    return outputsOf(await followDeployment(context, { uuid, timeoutSeconds, cancelsAtTimeout: onTimeout === "cancel", forgetId }));
-  },
+  waitUntilReady: awaitDeployment,
 });
-
-const outputsOf = (row: Deployment) => ({ status: row.status, commit: row.commit ?? null });
 
 async function imageProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {
   const { applicationUuid, rollbackTo } = inputs;

@@ -112,6 +112,15 @@ interface Followed {
   forgetId?: () => void;
 }
 
+/** Waits for the deployment that `beginDeployment` has queued, and returns the outputs of the resource. */
+export async function awaitDeployment(context: Following & Pick<Context<DeploymentInputs>, "id" | "inputs" | "forgetId">) {
+  const { id: uuid, inputs, forgetId } = context;
+  const { timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, onTimeout } = inputs;
+  return outputsOf(await followDeployment(context, { uuid, timeoutSeconds, cancelsAtTimeout: onTimeout === "cancel", forgetId }));
+}
+
+export const outputsOf = (row: Deployment) => ({ status: row.status, commit: row.commit ?? null });
+
 /** Waits for the end of a deployment. If it failed, rejects with the last lines of its log. */
 export async function followDeployment(context: Following, followed: Followed): Promise<Deployment> {
   const { hosting, log } = context;

@@ -40,14 +40,14 @@ describe("shared reads", () => {
     expect(network.sent.map(({ path }) => path.slice(7))).toEqual(["/things/a", "/things/b", "/things", "/things?tag=a", "/things?tag=b"]);
   });
 
-  test("ids that differ only in the encoding of a slash do not share a read", async () => {
+  test("the ids `a/b` and `a%2Fb` do not share a stored response", async () => {
     const { client, clock, network } = clientScene([GOOD, GOOD]);
     await clock.run(client.get(things.get, { params: { uuid: "a/b" } }));
     await clock.run(client.get(things.get, { params: { uuid: "a%2Fb" } }));
     expect(network.sent).toHaveLength(2);
   });
 
-  test("the client can change, set and drop stored responses, and sends another request only for a dropped one", async () => {
+  test("the client can change, add and drop a stored response", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("z")]);
     await clock.run(client.get(things.list));
     client.update(things.list, {}, (held) => [...held, { uuid: "b" }]);
@@ -59,7 +59,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("a read after a given time ignores a stored response that the client changed without a request", async () => {
+  test("a read with `since` ignores a response that the client changed itself", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("z")]);
     await clock.run(client.get(things.list));
     client.update(things.list, {}, () => [{ uuid: "b" }]);
@@ -70,7 +70,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("invalidateAll drops all shared reads, and refetch sends a request although a shared read exists", async () => {
+  test("invalidateAll drops every stored response, and refetch ignores a stored response", async () => {
     const { client, clock, network } = clientScene([rows("a"), GOOD, rows("b"), GOOD, rows("c")]);
     const both = () => clock.run(Promise.all([client.get(things.list), client.get(things.get, { params: { uuid: "a" } })]));
     await both();
@@ -102,7 +102,7 @@ describe("a read that may use a response up to a given age", () => {
 });
 
 describe("one object of a list that several readers share", () => {
-  test("`find` returns an object of the stored list without another request, even if the list is marked as incomplete", async () => {
+  test("`find` uses an incomplete stored list if it contains the object", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -110,7 +110,7 @@ describe("one object of a list that several readers share", () => {
     expect(network.sent).toHaveLength(1);
   });
 
-  test("`find` returns undefined without another request if a complete stored list does not contain the object", async () => {
+  test("`find` sends no request if a complete stored list lacks the object", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
     expect(await clock.run(client.find(things.list, {}, is("b")))).toBeUndefined();
     expect(network.sent).toHaveLength(1);
@@ -125,7 +125,7 @@ describe("one object of a list that several readers share", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("`find` calls at the same time for several objects that the list lacks share one request", async () => {
+  test("parallel `find` calls for several missing objects share one request", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("a", "b", "c", "d")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -135,7 +135,7 @@ describe("one object of a list that several readers share", () => {
   });
 });
 
-test("the client sends items for one parent in one batch, and items for different parents in separate batches", async () => {
+test("the client batches the items of each parent separately", async () => {
   const { client, clock } = clientScene([]);
   const calls: string[] = [];
   const send = (parent: string) => async (items: string[]) => {

@@ -103,7 +103,7 @@ describe("catalogPrice finds no price", () => {
   );
 });
 
-test("readCatalog keeps every name of an engine, with the name that the API itself uses first", () => {
+test("readCatalog keeps every name of an engine, the API's own name first", () => {
   const { engines, plans, regions } = readCatalog({
     engines: [
       { engine: "pg", name: "Engine One", eviction_policies: null },
@@ -123,7 +123,7 @@ test("readCatalog keeps every name of an engine, with the name that the API itse
   expect(entryNamed(engines, undefined)).toBeUndefined();
 });
 
-test("catalogPrice returns the currency field nearest to the price field, or undefined if the catalogue has no currency", () => {
+test("catalogPrice returns the currency nearest to the price, if there is one", () => {
   const at = (answer: object) => catalogPrice(readCatalog({ ...names, ...answer }), wanted)?.currency;
   expect(at({ prices: [{ plan: "small", monthly: 9 }] })).toBeUndefined();
   expect(at({ currency: "", prices: [{ plan: "small", monthly: 9 }] })).toBeUndefined();

@@ -36,7 +36,7 @@ async function connectionErrorOf(work: Promise<unknown>): Promise<ConnectionErro
   return error;
 }
 
-test("a request sends method, path, headers and body, and returns status, headers and text", async () => {
+test("a request and its response arrive with all their parts", async () => {
   const { send } = await serving(async (request, response) => {
     const body = await bodyOf(request);
     response.writeHead(201, { "X-RateLimit-Remaining": "199", "Set-Cookie": ["a=1", "b=2"] });
@@ -47,7 +47,7 @@ test("a request sends method, path, headers and body, and returns status, header
   expect(answer.headers).toMatchObject({ "x-ratelimit-remaining": "199", "set-cookie": "a=1,b=2" });
 });
 
-test("the connection returns an error status as an answer and does not follow a redirect", async () => {
+test("the connection returns a redirect or an error status unchanged", async () => {
   const { send } = await serving((request, response) => {
     response.writeHead(request.url === "/moved" ? 302 : 503, { location: "/elsewhere", "retry-after": "3" });
     response.end("x");
@@ -77,7 +77,7 @@ describe("an incomplete answer", () => {
     expect(await connectionErrorOf(send(get))).toMatchObject({ reason: "no response within 0.1 s", ...sentAndTransient });
   });
 
-  test("a request fails with its timeout if the rest of an answer does not arrive in time", async () => {
+  test("a request times out if the rest of its response does not arrive", async () => {
     const { send } = await serving((_, response) => void response.writeHead(200, { "content-length": "10" }).write("half"), {
       timeoutSeconds: 0.1,
     });
@@ -132,7 +132,7 @@ describe("a request that was not sent", () => {
     });
   });
 
-  test("the error about an untrusted certificate reports that nothing was sent and that a retry is useless", async () => {
+  test("the error about an untrusted certificate is permanent, and the request was not sent", async () => {
     const { server: there, send } = await serving((_, response) => void response.end("{}"), { tls: true });
     expect(await connectionErrorOf(send(get))).toMatchObject({
       reason: expect.stringMatching(new RegExp(`^${there.origin}: the certificate is not trusted \\(self-signed certificate\\); for`)),
@@ -141,7 +141,7 @@ describe("a request that was not sent", () => {
     });
   });
 
-  test("the error about an https address of an http server reports that nothing was sent and that a retry is useless", async () => {
+  test("the error about TLS to an http server is permanent, and the request was not sent", async () => {
     server = await localServer((_, response) => void response.end("{}"));
     const origin = server.origin.replace("http:", "https:");
     pool = connectionPool(origin, 5);
@@ -164,7 +164,7 @@ describe("a kept connection", () => {
     expect((TRANSPORT.keepAliveSeconds + TRANSPORT.keepAliveMarginSeconds) * 1000).toBeLessThanOrEqual(keepAliveTimeout);
   });
 
-  test("the error about a connection that the server closed reports that the POST was not sent, and the next POST succeeds", async () => {
+  test("a POST on a connection that the server closed is not sent", async () => {
     const sockets: Socket[] = [];
     const { server: there, send } = await serving((request, response) => {
       sockets.push(request.socket);
@@ -198,7 +198,7 @@ describe("a proxy from an environment variable", () => {
     expect(seen).toEqual([["GET", "http://platform.example.com:8080/api/v1/things?tag=a", "platform.example.com:8080", "Bearer t", basic]]);
   });
 
-  test("an https request goes through a tunnel, and the proxy sees neither its path nor its token", async () => {
+  test("an https request hides its path and token from the proxy", async () => {
     const there = await localServer((_, response) => void response.end("{}"), true);
     const port = Number(new URL(there.origin).port);
     const proxy = await tunnellingServer(() => connect(port, "127.0.0.1"));
@@ -251,7 +251,7 @@ describe("a proxy from an environment variable", () => {
   });
 });
 
-test("`close` ends the connection pool, whether or not the pool has sent a request", async () => {
+test("`close` ends a connection pool, used or not", async () => {
   await connectionPool("http://127.0.0.1:1").close();
   const { send } = await serving((_, response) => void response.end("{}"));
   await send(get);

@@ -46,7 +46,7 @@ const PAGE: Reply = { headers: { "content-type": "text/html; charset=utf-8" }, t
 const LIMITED: Reply = { status: 429, headers: { "retry-after": "40" } };
 
 describe("signed addresses of a node", () => {
-  test("the client requests a signed address once, adds only the folder as a parameter, and sends no API key to the node", async () => {
+  test("requests to a node use a signed address and contain no API key", async () => {
     const { network, origins, post, get } = nodeScene([{ status: 200 }, { status: 200, text: "ab" }]);
     await post(SIGNED, { directory: "/a b/ä" });
     expect(Buffer.from(await get("https://node-1.example.com:8080/download/file?token=x"))).toEqual(Buffer.from("ab"));
@@ -113,21 +113,21 @@ describe("an answer of a node", () => {
     expect(network.gapsMs).toEqual([waitMs]);
   });
 
-  test("a 429 stops all requests to the node, and the client reports the wait", async () => {
+  test("a 429 of a node stops all requests to that node", async () => {
     const { network, announced, postTwice } = nodeScene([LIMITED, LIMITED, {}, {}]);
     await postTwice();
     expect(network.sent.map(({ at }) => at)).toEqual([0, 0, 40_000, 40_000]);
     expect(announced[0]).toBe("rate limit: 40 s, the node node-1.example.com:8080 has its own limit");
   });
 
-  test("a call that begins while the client waits after a 429 sends nothing until the wait ends, and then gets a new signed address", async () => {
+  test("a call that begins while another waits after a 429 waits too", async () => {
     const { network, post, asked } = nodeScene([LIMITED, {}, {}]);
     await Promise.all([post(), post()]);
     expect(network.sent.map(({ at }) => at)).toEqual([0, 0, 40_000]);
     expect(asked()).toBeGreaterThanOrEqual(network.sent.length);
   });
 
-  test("the client requests a signed address only once if the panel refuses it, because the transport already retried the request", async () => {
+  test("the client requests a signed address only once if the panel refuses it", async () => {
     const { network, node } = nodeScene([]);
     const refusal = new UnavailableError("failed with 503", { method: "GET", path: "/files/upload" });
     let asked = 0;

@@ -32,7 +32,7 @@ test("a failure reaches all waiting readers, and the next reader fetches again",
   expect(await later).toBe("v");
 });
 
-test("a request that fails late does not drop a value that was stored in the meantime", async () => {
+test("a request that fails late does not drop a newer value", async () => {
   const cache = new ReadCache();
   const { open, fetch } = fetches<string>();
   const old = cache.get("k", fetch);
@@ -60,13 +60,13 @@ test("a change during a fetch applies to the answer when it arrives", async () =
   expect(await later).toEqual([1, 2]);
 });
 
-test("a change has no effect if no value is stored, and the next reader fetches the value", async () => {
+test("a change of a value that is not stored has no effect", async () => {
   const cache = new ReadCache();
   cache.update<number[]>("k", () => [99]);
   expect(await cache.get("k", async () => [1])).toEqual([1]);
 });
 
-test("a change during a fetch that fails causes no unhandled rejection, and the next reader fetches again", async () => {
+test("a change during a failing fetch causes no unhandled rejection", async () => {
   const cache = new ReadCache();
   const { open, fetch } = fetches<number[]>();
   const reader = cache.get("k", fetch);
@@ -77,7 +77,7 @@ test("a change during a fetch that fails causes no unhandled rejection, and the 
   expect(await cache.get("k", async () => [7])).toEqual([7]);
 });
 
-test("a reader fetches a dropped value again, whether it was dropped alone or with all other values", async () => {
+test("a reader fetches a dropped value again", async () => {
   const cache = new ReadCache();
   let fetched = 0;
   const read = (key: string) => cache.get(key, async () => ++fetched);
@@ -88,7 +88,7 @@ test("a reader fetches a dropped value again, whether it was dropped alone or wi
   expect([await read("a"), await read("b")]).toEqual([4, 5]);
 });
 
-test("a stored list that is marked as stale remains stale until it is dropped", async () => {
+test("a stale list remains stale until it is dropped", async () => {
   const cache = new ReadCache();
   cache.markStale("k");
   expect(cache.isStale("k")).toBe(false); // the cache is empty, so the next response shows everything

@@ -28,7 +28,7 @@ describe("identifiers", () => {
     expect(own.path(template)).toBe(deployed);
   });
 
-  test("toDeployment translates field names at every depth and values that name parts of the API, and fromDeployment reverses this", () => {
+  test("toDeployment translates names at every depth, and fromDeployment reverses this", () => {
     const neutral = {
       ctr_registry_image_name: "x",
       custom_ctr_run_options: null,
@@ -72,7 +72,7 @@ describe("identifiers", () => {
 });
 
 describe("values of the user", () => {
-  test("the vocabulary does not translate a user's values, even if they equal its words", () => {
+  test("the vocabulary leaves a user's values untranslated", () => {
     const body = { name: "ctr", description: "svc edge", data: [{ key: "CTR_HOST", value: "ctr" }], domains: "https://edge.example.com" };
     expect(own.toDeployment(body)).toEqual(body);
     const shown = { name: "whale", fqdn: "https://acme.example.com", domain_port_overrides: { "https://shield.example.com": 80 } };
@@ -87,7 +87,7 @@ describe("values of the user", () => {
   });
 });
 
-test("the transport translates names of query and body in the request, and names in the answer", async () => {
+test("the transport translates the names in a request and in its response", async () => {
   const call = hostingCall({
     method: "DELETE",
     path: "/svc/things",

@@ -49,11 +49,11 @@ describe("requests of a preview without changes", () => {
   });
 });
 
-test("a preview without changes of volumes, databases and schedules stays within its limit of requests", async () => {
+test("a preview of volumes, databases and schedules stays within its limit of requests", async () => {
   await expectReached(platformPreview(context), 7);
 });
 
-test("a preview without changes of the settings of ten servers stays within its limit of requests", async () => {
+test("a preview of ten servers' settings stays within its limit of requests", async () => {
   await expectReached(serversPreview(context), 4);
 });
 

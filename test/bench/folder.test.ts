@@ -21,7 +21,7 @@ afterEach(async () => {
  */
 const LIMITS: FolderLimits = { shape: { name: "8 × 25 variables", applications: 8, variables: 25 }, up: 52, destroy: 14 };
 
-test("variables of a program in a folder need few requests, because they reach the engine application by application", async () => {
+test("a program in a folder writes its variables with few requests", async () => {
   const figures = [];
   for await (const figure of folderRequests({ open }, LIMITS, { isBusy: false })) figures.push(figure);
   expect(figures.filter(({ ok }) => !ok)).toEqual([]);

@@ -81,7 +81,7 @@ test.each([["--help"], ["ci --help"], ["ci init --help"], ["init --help"], ["hel
   expect(stdout).toMatch(/^Usage: /);
 });
 
-test("`sandbox --help` is short, and `sandbox --variants` lists every platform variant with its meaning", async () => {
+test("`sandbox --help` is short, and `sandbox --variants` explains the platform variants", async () => {
   const help = (await pulumiHosting(["sandbox", "--help"])).stdout;
   expect(help.split("\n").length).toBeLessThan(40);
   expect(help).not.toMatch(/--reading|databaseReady/);

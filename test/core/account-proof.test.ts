@@ -31,7 +31,7 @@ describe.each(ODD)("GET /team answers %s", (_, odd) => {
     return { s, state };
   }
 
-  test("the provider fails before any write if it should create, change or delete an object, or report it as missing", async () => {
+  test("the provider fails before any write", async () => {
     const { s, state } = await made();
     await expect(s.update(state, { ...inputs, color: "green" })).rejects.toThrow(/^cannot verify the account: /);
     await expect(s.delete(state)).rejects.toThrow(/^cannot verify the account: /);
@@ -59,7 +59,7 @@ test("the refusal names the permission that the token lacks", async () => {
 describe("a state without the id of an account", () => {
   const nameless = (outs: object) => withCallerInfo({ ...outs }, { account: { origin: "https://console.example.com" } });
 
-  test("the next update writes the verified account into a state that contains no account id", async () => {
+  test("an update writes the verified account into a state without an account id", async () => {
     const s = gadgetFixture();
     const { id, outs } = await s.create(inputs);
     s.restart();
@@ -67,7 +67,7 @@ describe("a state without the id of an account", () => {
     expect(callerInfoOf(updated.outs).account).toEqual({ origin: "https://console.example.com", id: "1", name: "Acme" });
   });
 
-  test("the provider deletes an object without an account id in its state only after GET /team proves the account", async () => {
+  test("a deletion without an account id in the state needs GET /team first", async () => {
     const s = gadgetFixture();
     const { id, outs } = await s.create(inputs);
     s.restart();
@@ -84,7 +84,7 @@ describe("a state without the id of an account", () => {
 describe("an object that seems gone", () => {
   const exists = async () => false;
 
-  test("an object does not count as gone if its list shows it again after the provider read the account", async () => {
+  test("an object that appears again after the check of the account is not gone", async () => {
     const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
     const state = await s.create(inputs);
     s.restart();
@@ -93,7 +93,7 @@ describe("an object that seems gone", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("the provider requests the account again when an object seems gone, even if it has requested the account earlier in the run", async () => {
+  test("the provider requests the account again when an object seems gone", async () => {
     const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
     const state = await s.create(inputs);
     const other = await s.create({ ...inputs, box: "b2", name: "other" }, "other");
@@ -104,7 +104,7 @@ describe("an object that seems gone", () => {
     await expect(s.diff(state, inputs)).rejects.toThrow(/cannot verify the account/);
   });
 
-  test("a diff fails, and does not report the object as gone, if the list of objects cannot be read", async () => {
+  test("a diff fails if the list of objects cannot be read", async () => {
     const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
     const state = await s.create(inputs);
     s.restart();
@@ -115,7 +115,7 @@ describe("an object that seems gone", () => {
 });
 
 describe("a deletion", () => {
-  test("a deletion that the API answers with 404 fails while the list still shows the object", async () => {
+  test("a deletion with a 404 fails while the list still shows the object", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();
@@ -126,7 +126,7 @@ describe("a deletion", () => {
     expect(s.platform.rows).toHaveLength(1);
   });
 
-  test("a deletion that the API answers with 404 succeeds if the list no longer shows the object", async () => {
+  test("a deletion with a 404 succeeds if the list lacks the object", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();
@@ -134,7 +134,7 @@ describe("a deletion", () => {
     await s.delete(state);
   });
 
-  test("a deletion that the API answers with 404 fails if GET /team is also answered with 404", async () => {
+  test("a deletion with a 404 fails if GET /team also returns 404", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();

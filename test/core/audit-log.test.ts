@@ -59,7 +59,7 @@ describe("the author of a change", () => {
     expect(whoChanged([last, event({ actor_name: "Ben" })], "a1", own)).toBe(wanted);
   });
 
-  test("an author's name is cut to one line of 120 characters without control characters", () => {
+  test("an author's name is cut to one line of 120 characters", () => {
     const name = `Anna\n\u001b[31mwarning: drift:\u202e\u0000 x${"y".repeat(300)}`;
     const who = whoChanged([event({ actor_name: name })], "a1", "7") ?? "";
     expect(who).toMatch(/^Anna \[31mwarning: drift: x?y* ?x?y+… \(console\) 2026-11-20 16:12 UTC: application\.updated$/);
@@ -93,7 +93,7 @@ describe("a preview with drift", () => {
     return { fixture, previewed };
   }
 
-  test("the preview names the author after the drift line, and requests the audit log once for all drifted resources", async () => {
+  test("the preview names the author after each drift line, with one request", async () => {
     const { fixture, previewed } = await drifted({ data: [logged()] });
     expect(await previewed()).toEqual([
       "warning web: drift: color differs on the platform",
@@ -131,7 +131,7 @@ describe("a preview with drift", () => {
     ]);
   });
 
-  test("the provider requests no author in an `up`, or in a preview without drift", async () => {
+  test("the provider requests no author in an `up` or without drift", async () => {
     const { fixture, previewed } = await drifted({ data: [logged()] });
     expect(await previewed(false)).toHaveLength(2);
     expect(reads(fixture)).toEqual([]);

@@ -22,14 +22,14 @@ describe("advice", () => {
     expect(error.message).toContain(error.advice);
   });
 
-  test("the advice does not mention permissions if the service does not have the endpoint", async () => {
+  test("the advice about a missing endpoint does not mention permissions", async () => {
     const error = await failed({ status: 403, json: { message: "Unavailable.", docs: "https://docs.example.com/api" } });
     expect(error.message).toBe(
       'GET /things/u1 failed with 403: "Unavailable". This service does not offer the call: https://docs.example.com/api',
     );
   });
 
-  test("the advice about a refused call that needs no permission says that the platform refuses the address or the user", async () => {
+  test("a refused call that needs no permission gets advice about address and user", async () => {
     expect((await failed({ status: 403, json: { message: "Blocked." } }, (t) => t.send(things.version))).advice).toBe(
       "The platform refuses the address of this machine, or the user of the token.",
     );

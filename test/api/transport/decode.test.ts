@@ -4,12 +4,12 @@ import { failed, things, transportFixture } from "../../support/transport-fixtur
 const params = { uuid: "u1" };
 
 describe("valid answers", () => {
-  test("the transport returns every field of a response, including fields that the specification does not contain", async () => {
+  test("the transport also returns the unknown fields of a response", async () => {
     const { transport, outcome } = transportFixture([{ json: [{ uuid: "u1", added_lately: 1 }] }]);
     expect(await outcome(transport.send(things.list))).toEqual([{ uuid: "u1", added_lately: 1 }]);
   });
 
-  test.each([204, 200])("the transport accepts an empty answer with status %i to a call that returns nothing", async (status) => {
+  test.each([204, 200])("a call that returns nothing accepts an empty response with status %i", async (status) => {
     const { transport, outcome } = transportFixture([{ status }]);
     expect(await outcome(transport.send(things.remove, { params }))).toBeUndefined();
   });

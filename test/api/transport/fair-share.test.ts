@@ -68,25 +68,25 @@ describe("Limiters that share one token", () => {
     },
   );
 
-  test("20 limiters that start one after another get at most 20 refusals in total", async () => {
+  test("20 limiters that start one after another get at most 20 refusals", async () => {
     const { refused } = await shared({ runs: 20, requests: 96, parallel: 8, apartMs: 700 });
     expect(refused).toBeLessThanOrEqual(20);
   });
 
-  test("a limiter that shares its token with no other limiter uses each window completely", async () => {
+  test("a limiter alone on its token uses each window completely", async () => {
     const { refused, full } = await shared({ runs: 1, requests: 1000, parallel: 100 });
     expect({ refused, full }).toEqual({ refused: 0, full: [1, 1, 1, 1] });
   });
 });
 
 describe("FairShare", () => {
-  test("FairShare uses the rest of the window at once in a new run if another run ended earlier in this window", () => {
+  test("FairShare uses the rest of a window that an earlier run began", () => {
     const share = new FairShare();
     for (let counted = 151; counted <= 170; counted++) share.note(counted, counted === 151);
     expect(share.atOnce(30, LIMIT)).toBe(30);
   });
 
-  test("FairShare leaves the last requests of a window to other runs if this run sent few requests in it", () => {
+  test("FairShare leaves the last requests of a window to busier runs", () => {
     const share = new FairShare();
     for (const counted of [1, 21, 41, 61, 181]) share.note(counted, counted === 1);
     expect(share.atOnce(19, LIMIT)).toBe(0);

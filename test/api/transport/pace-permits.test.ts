@@ -77,7 +77,7 @@ test.each<[string, PacedResponse | Error, string[], PacedResponse["pause"]]>([
   else expect(outcome).toEqual(pause ? { ...response, pause } : response);
 });
 
-test("a 429 delays only the refused call if the general limit is not used up and the call has no narrower limit", async () => {
+test("a 429 without a known limit delays only the refused call", async () => {
   const { reported, outcome } = await paced(refused(count(200, 150, true), "7"), things.get);
   expect(reported).toEqual(["general released 150/200"]);
   expect(outcome).toMatchObject({ pause: { seconds: 7, isPaced: false } });

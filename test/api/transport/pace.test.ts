@@ -53,7 +53,7 @@ describe("429", () => {
     expect([network.sent.length, clock.now()]).toEqual([10, 900_000]);
   });
 
-  test("a 429 of the general limit delays every call, and the wait is reported once", async () => {
+  test("a 429 of the general limit delays every call", async () => {
     const used = status(429, { "retry-after": "20", "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" });
     const next: Reply = { ...GOOD, headers: { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "199" } };
     const { transport, clock, network, announced } = transportFixture([used, next, next, next]);
@@ -62,7 +62,7 @@ describe("429", () => {
     expect(announced).toEqual(["20 s, 200 of 200 requests"]);
   });
 
-  test("a 429 of a narrower limit delays only the calls to which this limit applies", async () => {
+  test("a 429 of a narrower limit delays only the calls under this limit", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const good: Reply = { ...GOOD, headers: left };
     const { transport, clock, network, announced } = transportFixture([
@@ -87,7 +87,7 @@ describe("429", () => {
     expect(announced).toEqual(["20 s, 10 of 10 volume changes"]);
   });
 
-  test("a 429 because of a full queue, which is no request limit, delays only its own call, and the wait is reported", async () => {
+  test("a 429 because of a full queue delays only its own call", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const full = status(429, { ...left, "retry-after": "60" });
     const { transport, clock, network, announced } = transportFixture([full, { ...GOOD, headers: left }, { json: {} }]);
@@ -103,7 +103,7 @@ describe("429", () => {
     expect(announced).toEqual(["60 s, POST /deploy has its own limit"]);
   });
 
-  test("the limit for changes of a volume, which other clients also use, is not exceeded after its first 429", async () => {
+  test("the limit for changes of a volume is not exceeded after its first 429", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const good: Reply = { ...GOOD, headers: left };
     const { transport, clock, network } = transportFixture([status(429, { ...left, "retry-after": "5" }), ...repeated(good, 25)]);
@@ -119,7 +119,7 @@ describe("a limit for one kind of call to one server", () => {
   const narrow = (remaining: number) => ({ "x-ratelimit-limit": "2", "x-ratelimit-remaining": `${remaining}` });
   const list: Reply = { json: {}, headers: general(190) };
 
-  test("the client waits one second longer than Retry-After, and does not count the refused call as used", async () => {
+  test("the client waits one second longer than Retry-After", async () => {
     const full = status(429, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "190", "retry-after": "38" });
     const { transport, clock, network } = transportFixture([list, full, { json: {} }, { json: {} }]);
     const create = () => transport.send(panelThings.create, { params: { server: "a" } });
@@ -130,7 +130,7 @@ describe("a limit for one kind of call to one server", () => {
     expect(network.sent.slice(1).map(({ at }) => at)).toEqual([0, 39_000, 39_000]);
   });
 
-  test("a limit in a response delays only calls of the same kind to the same server", async () => {
+  test("a limit in a response delays only that kind of call to that server", async () => {
     const { transport, clock, network, announced } = transportFixture([
       list,
       { json: {}, headers: narrow(1) },
@@ -178,7 +178,7 @@ describe("a limit for one kind of call to one server", () => {
     expect(announced[0]).toMatch(/^[46]0 s, 2 of 2 new things of server a$/);
   });
 
-  test("a limit delays calls but never fails a call, even if 80 calls wait", async () => {
+  test("a limit never fails a call, even if 80 calls wait", async () => {
     let windowAt = 0;
     let used = 0;
     const { transport, clock, network } = transportFixture([], {
@@ -198,7 +198,7 @@ describe("a limit for one kind of call to one server", () => {
     expect(network.sent).toEqual([]);
   });
 
-  test("a limit in the response to a call without its own limit does not count as the general limit", async () => {
+  test("an unexpected narrow limit in a response does not become the general limit", async () => {
     const { transport, clock, network } = transportFixture([list, { ...GOOD, headers: narrow(0) }, list, list]);
     await clock.run(transport.send(panelThings.list));
     await clock.run(transport.send(things.create, { body: {} }));
@@ -224,7 +224,7 @@ describe("a limit for one kind of call to one server", () => {
     expect(announced).toEqual(["60 s, 10 of 10 volume changes"]);
   });
 
-  test("the remaining number of a narrower limit is not mistaken for requests of another client", async () => {
+  test("a narrower limit's count is not mistaken for another client's requests", async () => {
     const { transport, clock } = transportFixture([list, { json: {}, headers: narrow(1) }, { json: {}, headers: general(188) }]);
     await clock.run(transport.send(panelThings.list));
     await clock.run(transport.send(panelThings.create, { params: { server: "a" } }));
@@ -234,14 +234,14 @@ describe("a limit for one kind of call to one server", () => {
   });
 });
 
-test("a call that fails before it is sent returns its permit to the limiter, so that the next call is sent", async () => {
+test("a call that fails before sending returns its permit", async () => {
   const { transport, outcome, network } = transportFixture([GOOD]);
   expect(await outcome(transport.send(things.create, { body: { size: 1n } }))).toBeInstanceOf(TypeError);
   expect(await outcome(transport.send(things.create, { body: {} }))).toEqual({ uuid: "u1" });
   expect(network.sent).toHaveLength(1);
 });
 
-test("a request that fails unexpectedly returns its permit to the limiter, so that the next request is sent", async () => {
+test("a request that fails unexpectedly returns its permit", async () => {
   const { transport, outcome } = transportFixture([]);
   const message = "request 1 (GET /api/v1/things/u1) is not in the script";
   expect(await outcome(transport.send(things.get, { params }))).toMatchObject({ message });

@@ -28,7 +28,7 @@ function paced(options: Partial<RateLimiterOptions> = {}) {
   return { clock, limiter, reported, out, ask, given, permit };
 }
 
-test("the limiter sends one request before the first answer, and then as many as the answer allows", async () => {
+test("the limiter sends one request before the first response", async () => {
   const { limiter, ask, given, permit } = paced();
   ask(20);
   expect(await given()).toBe(1);
@@ -36,7 +36,7 @@ test("the limiter sends one request before the first answer, and then as many as
   expect(await given()).toBe(10);
 });
 
-test("the limiter sends two requests per response if the first response shows that other runs used the same window", async () => {
+test("the limiter sends two requests per response if other runs share the window", async () => {
   const { limiter, ask, given, permit } = paced();
   ask(20);
   await given();
@@ -46,7 +46,7 @@ test("the limiter sends two requests per response if the first response shows th
   expect(await given()).toBe(6);
 });
 
-test("the limiter sends only one more request if the answer to the first is lost", async () => {
+test("the limiter sends one more request if the first response is lost", async () => {
   const { limiter, ask, given, permit } = paced();
   ask(5);
   await given();
@@ -64,7 +64,7 @@ test("the limiter serves callers in the order of their arrival", async () => {
 });
 
 describe("the API's count", () => {
-  test("the limiter sends no further requests if a response shows fewer remaining requests than its own requests explain", async () => {
+  test("the limiter does not send more requests than a response leaves", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(20);
     await given();
@@ -76,7 +76,7 @@ describe("the API's count", () => {
     expect(await given()).toBe(12);
   });
 
-  test("the limiter uses the limit in a response even if it is higher than the specification's limit", async () => {
+  test("the limiter uses a response's limit, even above the specified limit", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(30);
     await given();
@@ -84,7 +84,7 @@ describe("the API's count", () => {
     expect(await given()).toBe(25);
   });
 
-  test("a late answer does not allow more requests than the newer answers that arrived before it", async () => {
+  test("a late response does not allow more requests than a newer one", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(20);
     await given();
@@ -96,7 +96,7 @@ describe("the API's count", () => {
     expect(await given()).toBe(4);
   });
 
-  test("the limiter sends one request at the possible end of a used-up window, and sends the others after its response", async () => {
+  test("the limiter tests the possible end of a window with one request", async () => {
     const { clock, limiter, ask, given, permit, out, reported } = paced();
     ask(12);
     await given();
@@ -152,7 +152,7 @@ describe("an API that does not count", () => {
     expect(reported).toEqual([[60, 2, 2, "volume changes"]]);
   });
 
-  test("a 429 stops all callers for the announced time, and the limiter does not exceed the limit afterwards", async () => {
+  test("a 429 stops all callers for the announced time", async () => {
     const { clock, limiter, ask, given, permit, out } = paced({ limit: 3 });
     ask(9);
     await given();
@@ -171,7 +171,7 @@ describe("an API that does not count", () => {
 });
 
 describe("a 429", () => {
-  test("a 429 stops all callers for the announced time whatever the count says, and then the limiter sends one request before the others", async () => {
+  test("a 429 stops all callers for the announced time whatever the count says", async () => {
     const { clock, limiter, ask, given, permit, out, reported } = paced();
     ask(12);
     await given();
@@ -188,7 +188,7 @@ describe("a 429", () => {
     expect(reported).toEqual([[41, 10, 10, "requests"]]);
   });
 
-  test("a 429 as the first answer stops callers for the announced time, not for a whole window", async () => {
+  test("a 429 as the first response stops callers for the announced time only", async () => {
     const { clock, limiter, ask, given, permit, out } = paced();
     ask(2);
     await given();
@@ -211,7 +211,7 @@ describe("a 429", () => {
     expect(out).toHaveLength(1);
   });
 
-  test("a late response that the API sent before the 429 does not extend the wait", async () => {
+  test("a late response from before the 429 does not extend the wait", async () => {
     const { clock, limiter, ask, given, permit, out } = paced();
     ask(5);
     await given();
@@ -230,7 +230,7 @@ describe("a 429", () => {
 });
 
 describe("a configured ceiling", () => {
-  test("the limiter does not exceed a configured ceiling within any 60 s, and reports the wait with the numbers of the ceiling", async () => {
+  test("the limiter does not exceed a configured ceiling within any 60 s", async () => {
     const { clock, limiter, ask, given, permit, out, reported } = paced({ limit: 200, ceiling: 4 });
     ask(9);
     await given();
@@ -257,7 +257,7 @@ describe("a configured ceiling", () => {
   });
 });
 
-test("the limiter never exceeds the maximum of parallel requests, and each answer lets the next request start", async () => {
+test("the limiter never exceeds the maximum of parallel requests", async () => {
   const { limiter, ask, given, permit } = paced({ limit: 100, atOnce: 3 });
   ask(10);
   await given();
@@ -267,7 +267,7 @@ test("the limiter never exceeds the maximum of parallel requests, and each answe
   expect(await given()).toBe(5);
 });
 
-test("a clock that is set back by an hour does not cause a wait of an hour", async () => {
+test("a clock that is set back causes no long wait", async () => {
   let setBackMs = 0;
   const real = new VirtualClock();
   const { limiter, ask, out, permit } = paced({

@@ -8,7 +8,7 @@ import { failed, TOKEN, things, transportFixture } from "../../support/transport
 
 const params = { uuid: "u1" };
 
-test("the message of a refusal hides the secrets of its request and keeps all other text", async () => {
+test("the message of a refusal hides only the secrets of its request", async () => {
   const key = "-----BEGIN-----\nAbC\n-----END-----";
   const body = {
     name: "web",
@@ -29,7 +29,7 @@ test("the message of a refusal hides the secrets of its request and keeps all ot
   );
 });
 
-test("the message of a refusal hides webhooks, tokens, keys and signatures, and the token of the request", async () => {
+test("the message of a refusal hides webhooks, tokens, keys and signatures", async () => {
   const body = {
     chat_webhook: "https://chat.example.com/hook-7",
     token: "portal-token",
@@ -73,11 +73,11 @@ describe("redaction of a response", () => {
     return redact(send, new SecretRedactor(TOKEN))(requested({ call: things.create, body: { password: secret } }));
   };
 
-  test.each([200, 302])("the transport keeps the secrets in a response with status %i, because the state needs them", async (status) => {
+  test.each([200, 302])("the transport keeps the secrets in a response with status %i", async (status) => {
     expect((await answered({ status, body: { value: { password: secret } } })).body).toEqual({ value: { password: secret } });
   });
 
-  test.each([400, 429, 503])("the transport removes sent secrets and the token from a response with status %i", async (status) => {
+  test.each([400, 429, 503])("the transport removes the request's secrets from a response with status %i", async (status) => {
     expect((await answered({ status, body: { value: [secret, { a: `${TOKEN}!` }] } })).body).toEqual({
       value: ["[secret]", { a: "[secret]!" }],
     });

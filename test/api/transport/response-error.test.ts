@@ -12,7 +12,7 @@ describe("a refusal that does not prove that the object is gone", () => {
     );
   });
 
-  test("a 404 for a route that the service does not have causes a plain ApiError", async () => {
+  test("a 404 for an unknown route causes a plain ApiError", async () => {
     const error = await failed({ status: 404, json: { message: "Route not found.", docs: "https://docs.example.com/api" } });
     expect(error.constructor).toBe(ApiError);
     expect(error.message).toBe(
@@ -85,11 +85,11 @@ describe("the message of an error", () => {
     expect((await failed({ status, json })).message).toBe(message);
   });
 
-  test("the message of an error is shorter than 800 characters even if the API's text is very long", async () => {
+  test("the message about a very long API text stays below 800 characters", async () => {
     expect((await failed({ status: 400, json: { message: "x".repeat(100_000) } })).message.length).toBeLessThan(800);
   });
 
-  test("the message of an error contains the details of the panel's list of errors", async () => {
+  test("the message of an error contains every detail of the panel's errors", async () => {
     const errors = [
       {
         code: "ValidationException",
@@ -103,7 +103,7 @@ describe("the message of an error", () => {
     expect(error.message).toBe('GET /servers failed with 422: "The name field is required. The cron is wrong".');
   });
 
-  test("the message of an error quotes the text of the panel's operator, even if the answer also has a code", async () => {
+  test("the message of an error quotes the panel's text, not its code", async () => {
     const error = await failed({ status: 409, json: { error: "A downgrade needs a new world.", code: "downgrade_requires_reset" } }, (t) =>
       t.send(panelThings.list),
     );
@@ -118,7 +118,7 @@ describe("the message of an error", () => {
     });
   });
 
-  test("the message of an error quotes the field `message` of the response, not its field `error`", async () => {
+  test("the message of an error quotes the response's `message`, not its `error`", async () => {
     expect((await failed({ status: 403, json: { message: "Missing.", error: "Unauthorized" } })).message).toContain('"Missing"');
   });
 

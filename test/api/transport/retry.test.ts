@@ -62,7 +62,7 @@ describe("repeated failures", () => {
     expect(announced).toEqual(["30 s, POST /things/u1/grow returned 503"]);
   });
 
-  test("the transport lengthens each pause by a random part of at most one half", async () => {
+  test("the transport lengthens each pause at random by at most half", async () => {
     const { transport, network, outcome } = transportFixture(repeated({ fault: FAULTS.lost }, 5), { random: () => 1 });
     await outcome(transport.send(idempotent, { params }));
     expect(network.gapsMs).toEqual([750, 1500, 3000, 6000]);
@@ -75,7 +75,7 @@ describe("repeated failures", () => {
   });
 });
 
-test("the transport uses the same idempotency key when it repeats a call after a lost answer", async () => {
+test("the transport repeats a call with the same idempotency key", async () => {
   const { transport, network, outcome } = transportFixture([{ fault: FAULTS.lost }, status(504), GOOD]);
   expect(await outcome(transport.send(things.create, { body: {}, idempotencyKey: "k1" }))).toEqual({ uuid: "u1" });
   expect(network.sent.map(({ headers }) => headers["idempotency-key"])).toEqual(["k1", "k1", "k1"]);
@@ -127,7 +127,7 @@ describe("the retry handler", () => {
     expect(await retriedAfter(error)).toEqual({ slept, announced, outcome: 200, sent: 2 });
   });
 
-  test("the retry handler stops with the first error if the policy allows no retry", async () => {
+  test("a policy without retries stops the retry handler at the first error", async () => {
     const error = new Error("no");
     expect(await retriedAfter(error)).toEqual({ slept: [], announced: [], outcome: error, sent: 1 });
   });

@@ -39,7 +39,7 @@ test("requests before the start of the run do not prove another client", async (
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
 });
 
-test("a count that skips a number between two of this run's responses proves another client", async () => {
+test("a gap between this run's counts proves another client", async () => {
   const { sharing, own, foreign } = sharedToken();
   own();
   foreign();
@@ -48,7 +48,7 @@ test("a count that skips a number between two of this run's responses proves ano
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("counts of parallel requests do not prove another client, in whatever order the API counts and answers them", async () => {
+test("counts of parallel requests prove no other client, in any order", async () => {
   const { sharing, ask, own } = sharedToken();
   own();
   const [a, b, c] = [ask(), ask(), ask()];
@@ -79,7 +79,7 @@ test("isExclusive does not wait for requests that begin after its call", async (
   expect(await exclusive).toBe(true);
 });
 
-test("the first count of a new minute proves another client if it is above the number of this run's requests", async () => {
+test("a new minute's first count proves another client if it is too high", async () => {
   const { sharing, own, foreign, newMinute } = sharedToken(30);
   own();
   own();
@@ -93,7 +93,7 @@ test("the first count of a new minute proves another client if it is above the n
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("a count that does not begin again after a minute leaves open whether another client exists", async () => {
+test("a count that does not restart after a minute proves nothing", async () => {
   const { sharing, own, pass } = sharedToken();
   own();
   own();
@@ -102,7 +102,7 @@ test("a count that does not begin again after a minute leaves open whether anoth
   expect([await sharing.isExclusive(Number.POSITIVE_INFINITY), await sharing.isShared()]).toEqual([false, false]);
 });
 
-test("responses after a new count began do not prove another client if they arrive in the wrong order", async () => {
+test("responses in the wrong order after a new count prove no other client", async () => {
   const { sharing, ask, own, newCount } = sharedToken();
   own();
   own();
@@ -113,7 +113,7 @@ test("responses after a new count began do not prove another client if they arri
   expect(await sharing.isShared()).toBe(false);
 });
 
-test("isExclusive is false after a lost request, and if the API sends no counts", async () => {
+test("isExclusive is false after a lost request or without counts", async () => {
   const { sharing, ask, own } = sharedToken();
   own();
   const lost = ask();
@@ -127,7 +127,7 @@ test("isExclusive is false after a lost request, and if the API sends no counts"
   expect(await silent.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("isExclusive becomes true again if the next count includes a request of this run whose response had no count", async () => {
+test("isExclusive recovers if the next count includes the request without a count", async () => {
   const { sharing, ask, own } = sharedToken();
   own();
   const unnumbered = ask();
@@ -174,7 +174,7 @@ describe("the responses of a run", () => {
   });
 });
 
-test("parallel requests that cross the change of the minute do not prove another client", async () => {
+test("parallel requests across the change of the minute prove no other client", async () => {
   const { sharing, ask, own, newMinute } = sharedToken();
   for (let n = 0; n < 5; n++) own();
   const [a, b] = [ask(), ask()];
@@ -187,7 +187,7 @@ test("parallel requests that cross the change of the minute do not prove another
   expect([await sharing.isExclusive(Number.POSITIVE_INFINITY), await sharing.isShared()]).toEqual([true, false]);
 });
 
-test("isShared is true only if a count is higher than all requests of this run explain, including lost ones", async () => {
+test("isShared is true only if this run's requests cannot explain a count", async () => {
   const { sharing, ask, own, foreign } = sharedToken();
   own();
   const lost = ask();

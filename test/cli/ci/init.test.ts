@@ -20,7 +20,7 @@ test.each([
   expect(guessForge(none, remotes)).toBe(forge);
 });
 
-test("`ci init` recognises the forge by its folder, such as .gitea, if no remote names it and no folder of another forge exists", () => {
+test("`ci init` recognises the forge by its folder if no remote names it", () => {
   expect(guessForge((path) => path === ".gitea", ["https://git.example.com/x"])).toBe("gitea");
   expect(guessForge((path) => path === ".gitea" || path === ".github", [])).toBeUndefined();
 });
@@ -43,7 +43,7 @@ test.each([
   expect(readdirSync(root)).toEqual(["infra"]);
 });
 
-test("the next steps that `ci init` prints contain a command that sets hosting:account only for stacks without this setting", () => {
+test("the next steps set hosting:account only for stacks without it", () => {
   const { init } = repository({
     "infra/Pulumi.yaml": "name: shop\nruntime: nodejs\n",
     "infra/Pulumi.dev.yaml": "config:\n  hosting:baseUrl: https://console.example.com\n",
@@ -62,7 +62,7 @@ test("`ci init` without a stack file explains how to create one", () => {
   );
 });
 
-test("`ci init` writes nothing if one of its files exists, and replaces the file with --force", () => {
+test("`ci init` replaces an existing file only with --force", () => {
   const { root, init, read } = repository({
     "infra/Pulumi.yaml": "",
     "infra/Pulumi.prod.yaml": "",
@@ -74,7 +74,7 @@ test("`ci init` writes nothing if one of its files exists, and replaces the file
   expect(read(".github/workflows/infrastructure-comment.yml")).not.toBe("mine");
 });
 
-test("`ci init` keeps an existing GitLab pipeline, writes a separate file, and prints how to include that file", () => {
+test("`ci init` keeps an existing GitLab pipeline and writes a separate file", () => {
   const { init, read } = repository({ "infra/Pulumi.yaml": "", "infra/Pulumi.prod.yaml": "", ".gitlab-ci.yml": "mine" });
   const written = init({ forge: "gitlab" });
   expect(written.files).toEqual(["ci/infrastructure.gitlab-ci.yml"]);
@@ -82,7 +82,7 @@ test("`ci init` keeps an existing GitLab pipeline, writes a separate file, and p
   expect(nextSteps(written).join("\n")).toContain('add under "include": - local: ci/infrastructure.gitlab-ci.yml');
 });
 
-test("the next steps that `ci init` prints name every secret that the files use", () => {
+test("the next steps of `ci init` name every secret in its files", () => {
   const { init, read } = repository();
   const written = init({ forge: "github" });
   const used = new Set(written.files.flatMap((file) => [...read(file).matchAll(/(?:secrets|vars)\.(\w+)/g)].map(([, name]) => name)));
@@ -91,7 +91,7 @@ test("the next steps that `ci init` prints name every secret that the files use"
   expect(used.size).toBeGreaterThan(5);
 });
 
-test("`ci init` puts production stacks last unless --stack sets the order, and the next steps show the order", () => {
+test("`ci init` puts production stacks last, unless --stack sets the order", () => {
   const files = Object.fromEntries(["live-eu", "prod", "dev", "staging", "products"].map((name) => [`infra/Pulumi.${name}.yaml`, ""]));
   const { init } = repository({ "infra/Pulumi.yaml": "", ...files });
   const written = init({ forge: "github" });
@@ -116,7 +116,7 @@ test.each([
   expect(nextSteps(repository().init({ forge })).join("\n")).toMatch(said);
 });
 
-test("the next steps contain this command for each stack if no stack's file sets hosting:account", () => {
+test("the next steps set hosting:account in every stack if none has it", () => {
   const { init } = repository();
   const written = init({ forge: "github" });
   expect(nextSteps(written).filter((line) => line.includes("hosting:account '"))).toEqual(

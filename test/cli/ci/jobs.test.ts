@@ -80,7 +80,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     (content.jobs[job].steps as Step[]).flatMap(({ run }) => run ?? []).map((run) => run.replaceAll(/\$\{\{ matrix\.stack }}/g, "prod"));
   const all = async (ran: Promise<{ code: number; text: string }>): Promise<void> => expect(await ran).toMatchObject({ code: 0 });
 
-  test("the rehearse job writes a report with the changes of the pull request, without an account and without the Pulumi CLI", async () => {
+  test("the rehearse job reports a pull request's changes without an account or the CLI", async () => {
     const job = pipeline("github");
     cpSync(join(job.workspace, "infra"), join(job.workspace, "base/infra"), { recursive: true });
     job.change();
@@ -90,14 +90,14 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(readFileSync(around.GITHUB_STEP_SUMMARY, "utf8")).toMatch(/Rehearsal.*sandbox/);
   });
 
-  test("the rehearse job succeeds in a first pull request, whose base branch contains no program yet", async () => {
+  test("the rehearse job succeeds if the base branch contains no program", async () => {
     const job = pipeline("forgejo");
     const around = { GITHUB_WORKSPACE: job.workspace, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };
     for (const command of commandsOf(job, "rehearse")) await all(job.execute(command, around));
     expect(JSON.stringify(model(join(job.temporary, "rehearsal-prod.json")))).toMatch(/"op":"create"/);
   });
 
-  test("the comment and `up` jobs create one comment each, and the nightly run opens an issue about drift", async () => {
+  test("the comment and `up` jobs create one comment each, and the nightly run an issue", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github");
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };
@@ -118,7 +118,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(forge.issues.map(({ title, isOpen }) => [title, isOpen])).toEqual([["Infrastructure drift", true]]);
   });
 
-  test("the comment job names stacks whose jobs ended without a report, even if the packages of the branch cannot be installed", async () => {
+  test("the comment job names every stack whose job ended without a report", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github", ["dev", "prod"]);
     cpSync(join(job.workspace, "infra"), join(job.workspace, "base/infra"), { recursive: true });
@@ -137,7 +137,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(heading()).toEqual(["### No report of dev"]);
   });
 
-  test("the reports of the preview and `up` jobs state that the stack's run never began if an earlier step of the job failed", async () => {
+  test("a report states that the run never began if an earlier job step failed", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github");
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };
@@ -149,7 +149,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(forge.comments.get(7)?.[0]?.body).toMatch(/never began/);
   });
 
-  test("the `up` job of Forgejo applies the stacks in order until a stack fails, and hides the forge's token from programs", async () => {
+  test("the `up` job of Forgejo applies stacks in order until one fails", async () => {
     forge = await LoopbackForge.start("forgejo");
     const job = pipeline("forgejo", ["dev", "prod"]);
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary"), GITHUB_TOKEN: "token" };
@@ -204,7 +204,7 @@ describe("GitLab:", () => {
     expect(readFileSync(join(project, "shop/infra", "rehearsal-prod.md"), "utf8")).toMatch(/shop.*<code>description<\/code>/s);
   });
 
-  test("the comment and `up` jobs create one comment each, the preview job writes the widget, and no temporary file remains", async () => {
+  test("the comment and `up` jobs create one comment each and leave no temporary file", async () => {
     forge = await LoopbackForge.start("gitlab");
     const job = pipeline("gitlab");
     const around = {
@@ -221,7 +221,7 @@ describe("GitLab:", () => {
     expect(["prod.preview", "up.events"].filter((file) => existsSync(join(job.workspace, "infra", file)))).toEqual([]);
   });
 
-  test("the comment job names stacks whose jobs ended without a report, even if the packages of the branch cannot be installed", async () => {
+  test("the comment job names every stack whose job ended without a report", async () => {
     forge = await LoopbackForge.start("gitlab");
     const job = pipeline("gitlab", ["dev", "prod"]);
     const git = (...args: string[]): string =>
@@ -249,7 +249,7 @@ describe("GitLab:", () => {
     expect(heading()?.[0]).not.toMatch(/No report/);
   });
 
-  test("the pipeline has one `up` job per stack, and each waits for the previous one", () => {
+  test("each stack has an `up` job that waits for the previous one", () => {
     const { content } = pipeline("gitlab", ["dev", "staging", "prod"]);
     const jobs = Object.entries<{ needs?: string[]; environment?: string; variables?: { STACK?: string } }>(content).filter(([name]) =>
       name.startsWith("up "),

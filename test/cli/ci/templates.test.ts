@@ -56,7 +56,7 @@ describe.each(cases)("files for %s, program in %s", (forge, dir) => {
     expect(holders.map(([name]) => name)).toEqual([forge === "gitlab" ? ".up" : "up"]);
   });
 
-  test("no command contains an expression of the forge, and the `up` job deletes its event log", () => {
+  test("no command contains a forge expression, and the `up` job deletes its event log", () => {
     for (const { content } of written(forge, dir)) {
       const jobs = Object.values(content.jobs ?? content);
       const commands = jobs.flatMap((job) => [...(job.steps ?? []).map((step) => step.run ?? ""), ...(job.script ?? [])]);
@@ -66,7 +66,7 @@ describe.each(cases)("files for %s, program in %s", (forge, dir) => {
   });
 });
 
-test.each(cases)("files for %s, program in %s: every action is pinned by commit, and the CLI by version", (forge, dir) => {
+test.each(cases)("files for %s, program in %s: actions and CLI have fixed versions", (forge, dir) => {
   for (const { text, path } of written(forge, dir)) {
     for (const [, action] of text.matchAll(/uses: (.*)/g)) expect(action).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+/);
     expect(text).not.toMatch(/npm install --global|install\.sh/);
@@ -74,7 +74,7 @@ test.each(cases)("files for %s, program in %s: every action is pinned by commit,
   }
 });
 
-test.each(cases)("files for %s, program in %s: the token is set only in the steps that need it, never for a whole job", (forge, dir) => {
+test.each(cases)("files for %s, program in %s: only the steps that need the token receive it", (forge, dir) => {
   for (const { content } of written(forge, dir)) {
     for (const job of Object.values(content.jobs ?? content) as (Job & { env?: object; variables?: object })[]) {
       expect(JSON.stringify([job.env, job.variables])).not.toMatch(/secrets\.|TOKEN|PASSPHRASE|PANEL_KEY/);
@@ -87,7 +87,7 @@ test.each(cases)("files for %s, program in %s: the token is set only in the step
   }
 });
 
-test("the preview job has the same permissions for prices and data loss as the `up` job", () => {
+test("the preview job has the same permissions as the `up` job", () => {
   for (const forge of FORGES) {
     if (forge === "gitlab") continue; // GitLab passes its variables to every job
     const [{ content }] = written(forge, "infra") as [ReturnType<typeof written>[number]];
@@ -112,7 +112,7 @@ test("the `up` job starts after the preview of the merged commit succeeds", () =
   expect(preview?.if).toMatch(/^github\.event_name == 'push' \|\|/);
 });
 
-test("the GitLab file contains no unused keys, and defines stages only if no other file includes it", () => {
+test("the GitLab file defines stages only if no other file includes it", () => {
   const [{ text }] = written("gitlab", "infra") as [ReturnType<typeof written>[number]];
   expect(text).not.toMatch(/expose_as/);
   expect(text).toMatch(/^stages: /m);
@@ -122,7 +122,7 @@ test("the GitLab file contains no unused keys, and defines stages only if no oth
   expect(stages).toEqual(["lint", "up", "rehearse", "preview", "comment"]);
 });
 
-test("`ci init --fail-on` writes the given value once, as a variable that the preview commands use", () => {
+test("`ci init --fail-on` writes the value once, as a variable", () => {
   for (const forge of FORGES) {
     const { init, read } = repository(places.infra);
     const text = read(init({ forge, failOn: "data-loss,increase=20" }).files[0] ?? "");
@@ -136,7 +136,7 @@ test("the matrix of each job lists the stacks", () => {
   expect(["rehearse", "preview", "up"].map((job) => content.jobs?.[job]?.strategy?.matrix.stack)).toEqual(Array(3).fill(["dev", "prod"]));
 });
 
-test("the comment job for forks runs the default branch and reads the branch name from the environment", () => {
+test("the comment job for forks runs the default branch", () => {
   const text = written("github", "infra")[1]?.text ?? "";
   expect(text).not.toMatch(/ref:|pull_request_target/);
   expect(text).toMatch(/HEAD: \$\{\{ github\.event\.workflow_run\.head_repository\.owner\.login \}\}/);

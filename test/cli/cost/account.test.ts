@@ -44,7 +44,7 @@ test("`account` shows an unknown price as ?, and marks the total as incomplete",
   );
 });
 
-test("`account` adds up each currency separately, and adds a price without a currency only if there is just one currency", () => {
+test("`account` adds up each currency separately", () => {
   expect(account([billed("Volume", "1"), billed("Volume", "2", { currency: undefined })]).totals).toEqual([
     { currency: "USD", monthly: 10, known: 2, unknown: 0 },
   ]);
@@ -86,7 +86,7 @@ test.each<[string, Billed, HeldResource[], string]>([
   expect(account([object], resources).sections.map(({ title }) => title)).toEqual([section]);
 });
 
-test("`account` adds a server that two applications of one project share to the costs of that project", () => {
+test("`account` counts a server of two applications in their common project", () => {
   const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
   expect(lines([billed("Server", "s1", { name: "alpha", details: "app-2" })], [shop, web, api])).toEqual([
     expect.stringMatching(/^shop +5\.00 USD\/month$/),
@@ -95,7 +95,7 @@ test("`account` adds a server that two applications of one project share to the 
   ]);
 });
 
-test("`account` shows a server that also runs applications of other stacks as shared, outside of all projects", () => {
+test("`account` shows a server that other stacks also use as shared", () => {
   const byServer = new Map([["s1", new Set(["web-id", "x1", "x2"])]]);
   const alpha = billed("Server", "s1", { name: "alpha" });
   for (const isComplete of [true, false])
@@ -108,7 +108,7 @@ test("`account` shows a server that also runs applications of other stacks as sh
   expect(lines([alpha], [shop, web], { byServer: own, isComplete: true })[2]).toMatch(/^ {4}server alpha +5\.00$/);
 });
 
-test("`account` reports that it counts only the given stacks if the platform does not list the applications of a server", () => {
+test("`account` reports that other stacks may use a server too", () => {
   const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
   const alpha = billed("Server", "s1", { name: "alpha" });
   const unknown = { byServer: new Map(), isComplete: false };
@@ -119,7 +119,7 @@ test("`account` reports that it counts only the given stacks if the platform doe
   );
 });
 
-test("`account` names the first five applications that share a server, and the number of the remaining applications", () => {
+test("`account` names the first five applications that share a server", () => {
   const many = Array.from({ length: 9 }, (_, n) => ({ ...web, name: `web-${n}`, id: `w${n}` }));
   expect(lines([billed("Server", "s1", { name: "alpha" })], [shop, ...many])[1]).toMatch(
     /shared by web-0, web-1, web-2, web-3, web-4 and 4 more$/,
@@ -130,7 +130,7 @@ test("`account` prints names on one line without control characters", () => {
   expect(lines([billed("Server", "s1", { name: "a\n\u001b[31mtotal 0.00\u202e" })]).join("|")).not.toMatch(/\p{C}/u);
 });
 
-test("heldIn ignores resources that are only read, that are pending deletion, that lack an id, or that belong to another package", () => {
+test("heldIn returns only objects that the stack manages", () => {
   const resource = (more: object) => ({
     urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:Volume::data",
     type: "pulumi-nodejs:dynamic/hosting:Volume",

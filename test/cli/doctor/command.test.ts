@@ -18,7 +18,7 @@ const doctor = (...args: string[]) => runHere(doctorCommand(), ["doctor", "--dir
 const inAProcess = (...args: string[]) =>
   ended(startFromSource("test/testing/fixtures/doctor-cli.ts", ["doctor", "--dir", healthy.options.dir, ...args], environment()));
 
-test("`doctor` exits with 1 if it finds a fault, and prints all results to standard output, as text and as JSON", async () => {
+test("`doctor` with a fault exits with 1 and prints all results", async () => {
   const [text, json] = [await inAProcess(), await doctor("--json")];
   expect([text.code, text.stderr, json.code, json.stderr]).toEqual([1, "", 1, ""]);
   expect(text.stdout).toContain('\n  FAIL  project           Pulumi.yaml has the runtime "python"\n');
@@ -38,7 +38,7 @@ test("`doctor` exits with 1 if it finds a fault, and prints all results to stand
   });
 });
 
-test("`doctor --only` runs the chosen checks, and also shows a failed check that a chosen check needs", async () => {
+test("`doctor --only` shows the chosen checks and failed checks that they need", async () => {
   const { code, stdout } = await doctor("--only", "node,confirm", "--json");
   expect(code).toBe(1);
   const shown = JSON.parse(stdout).checks.map(({ id, status, text }: Record<string, string>) => [
@@ -64,7 +64,7 @@ test("`doctor --list` prints each check once and runs none", async () => {
   ).toEqual(CHECKS.map(({ id }) => id));
 });
 
-test("`doctor` exits with 2 for a wrong check, flag or folder, and names the nearest valid value", async () => {
+test("`doctor` refuses a wrong check, flag or folder", async () => {
   const check = await doctor("--only", "tokn");
   const flag = await doctor("--stric");
   const folder = await doctor("--dir", healthy.path("nowhere"));

@@ -4,7 +4,7 @@ import { Healthy } from "./fixture";
 let healthy: Healthy;
 afterEach(() => healthy.close());
 
-test("`doctor` finds no fault on a healthy machine, with at most 8 requests, all GET, in at most 1.5 s", async () => {
+test("`doctor` checks a healthy machine with at most 8 requests in 1.5 s", async () => {
   healthy = await Healthy.make({ latencyMs: 50 });
   await healthy.diagnose(); // the first run also loads undici, which takes time
   await healthy.sandbox.clearJournal();
@@ -20,7 +20,7 @@ test("`doctor` finds no fault on a healthy machine, with at most 8 requests, all
   expect(report.requests).toBe(journal.length);
 });
 
-test("`doctor` uses the CLI that PULUMI_CLI names, and finds the host of dynamic providers in the folder of this CLI", async () => {
+test("`doctor` finds the CLI and its host through PULUMI_CLI", async () => {
   healthy = await Healthy.make();
   healthy.env.PULUMI_CLI = healthy.path("bin/pulumi");
   healthy.env.PATH = "/usr/bin:/bin";
@@ -33,7 +33,7 @@ test("`doctor` uses the CLI that PULUMI_CLI names, and finds the host of dynamic
 
 const HOST = "pulumi-resource-pulumi-nodejs";
 
-test("node-host follows a link on the PATH, and finds the host in the folder of the linked file", async () => {
+test("node-host finds the host through a link to the CLI", async () => {
   healthy = await Healthy.make();
   healthy.write("links/version", "v3.260.0");
   symlinkSync(healthy.path("bin/pulumi"), healthy.path("links/pulumi"));
@@ -60,7 +60,7 @@ test.each([
   });
 });
 
-test("node-host only warns if the CLI is a script that may start another CLI", async () => {
+test("node-host only warns about a CLI that is a script", async () => {
   healthy = await Healthy.make();
   healthy.write("shims/pulumi", `#!/bin/sh\nexec ${healthy.path("bin")}/pulumi "$@"\n`, 0o755);
   healthy.env.PATH = `${healthy.path("shims")}:/usr/bin:/bin`;
@@ -79,7 +79,7 @@ test("`doctor` examines a stack once if several names mean this stack", async ()
   expect(report.checks.find(({ id }) => id === "doubled")).toMatchObject({ status: "ok" });
 });
 
-test("`doctor` with stacks, --unmanaged and --drift finds no fault on a healthy machine, and sends only GET", async () => {
+test("`doctor` with --unmanaged and --drift finds no fault on a healthy machine", async () => {
   healthy = await Healthy.make();
   const project = await healthy.sandbox.add("projects", { name: "shop" });
   healthy.stack("dev", [healthy.resource("Project", "shop", project, { name: "shop" })]);
@@ -98,7 +98,7 @@ test("`doctor` with stacks, --unmanaged and --drift finds no fault on a healthy 
   expect(calls.filter((call) => !/^(version|config --show-secrets|stack export|preview) /.test(`${call} `))).toEqual([]);
 });
 
-test("the clock check accepts any time difference to a sandbox, because a sandbox has its own clock", async () => {
+test("the clock check accepts any time difference to a sandbox", async () => {
   healthy = await Healthy.make({ speed: 300 });
   healthy.outside.clock = { now: () => Date.now() - 400_000, sleep: async () => {} };
   const { ok, report } = await healthy.diagnose({ strict: true });
@@ -110,7 +110,7 @@ test("the clock check accepts any time difference to a sandbox, because a sandbo
   expect(ok).toBe(true);
 });
 
-test("`doctor --probe-writes` checks the permissions `Write` and `Deploy`, and changes nothing on the platform", async () => {
+test("`doctor --probe-writes` checks `Write` and `Deploy`, and changes nothing", async () => {
   healthy = await Healthy.make({ clock: "manual" });
   await healthy.sandbox.add("projects", { name: "shop" });
   // Ignores the date of a key's last use, which the platform records at every request.

@@ -22,7 +22,7 @@ const onPlugin = (project = "name: shop\nruntime: nodejs\n") => {
 const IN_PROJECT =
   "name: shop\nruntime: nodejs\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n";
 
-test("the plugin check accepts a stack without hosting:host, because it uses the dynamic provider", async () => {
+test("the plugin check accepts a stack without hosting:host", async () => {
   expect(await finding("plugin")).toEqual({
     id: "plugin",
     group: "project",
@@ -32,7 +32,7 @@ test("the plugin check accepts a stack without hosting:host, because it uses the
   });
 });
 
-test("the plugin check uses the plugin in Pulumi.yaml first, then a plugin on the PATH, and then an installed plugin", async () => {
+test("the plugin check prefers Pulumi.yaml to the PATH, and the PATH to installed plugins", async () => {
   onPlugin();
   const home = "home/plugins/resource-hosting-v0.";
   for (const version of ["9.0", "10.0", "2.0.lock"]) addPlugin(`${home}${version}`);
@@ -49,7 +49,7 @@ test("the plugin check uses the plugin in Pulumi.yaml first, then a plugin on th
   });
 });
 
-test("the plugin check fails without the plugin if one of several stacks uses it", async () => {
+test("the plugin check fails if one of several stacks lacks its plugin", async () => {
   healthy.stack("dev", []);
   healthy.stack("prod", []);
   healthy.write("project/Pulumi.prod.yaml", "config:\n  hosting:host: plugin\n");
@@ -66,7 +66,7 @@ describe("hosts", () => {
     return [healthy.resource("Project", "shop", ids[0], { name: "shop" }), healthy.resource("Project", "blog", ids[1], { name: "blog" })];
   };
 
-  test("the hosts check accepts a stack if all its resources are on the host that the configuration selects", async () => {
+  test("the hosts check accepts a stack on the host that its configuration selects", async () => {
     healthy.stack("dev", await resources());
     expect(await finding("hosts")).toMatchObject({
       status: "ok",
@@ -80,7 +80,7 @@ describe("hosts", () => {
     expect(await finding("hosts")).toMatchObject({ status: "info", text: "the next up moves dev to the dynamic provider" });
   });
 
-  test("the hosts check reports a stack that has resources on both hosts, and other checks find the objects of both", async () => {
+  test("the hosts check reports a stack with resources on both hosts", async () => {
     const [shop = {}, blog = {}] = await resources();
     healthy.stack("dev", [moved(shop), blog]);
     expect(await finding("hosts")).toMatchObject({ status: "info", facts: { mixed: ["dev"], hosts: ["dynamic", "plugin"] } });

@@ -24,7 +24,7 @@ test("`init` writes a project into a new folder and prints the next commands", a
     expect(stdout).toContain(`\n  ${line}\n`);
 });
 
-test("`init --template database` reports that a real stack needs a permission for the price", async () => {
+test("`init --template database` reports the permission that a real stack needs", async () => {
   expect((await init([shop(), "--template", "database"])).stdout).toContain(
     "a real stack needs `pulumi config set hosting:autoConfirm true`",
   );
@@ -107,7 +107,7 @@ test.each([[""], ["ünîcödé!"], ["日本"], ["../shop"]])("`init` refuses --n
   expect(existsSync(shop())).toBe(false);
 });
 
-test("`init` derives the name from the folder, and requires --name if no name can be derived", async () => {
+test("`init` derives the name from the folder or requires --name", async () => {
   expect(JSON.parse((await init([join(folder, "My Café"), "--json"])).stdout).name).toBe("my-cafe");
   const { code, stderr } = await init([join(folder, "日本")]);
   expect(code).toBe(2);
@@ -125,7 +125,7 @@ test("`init` writes nothing if npm is missing", async () => {
   expect(existsSync(shop())).toBe(false);
 });
 
-test("`init` refuses an empty folder name, and reports a file system that creates no folders", async () => {
+test("`init` refuses an empty folder name, and reports an unwritable file system", async () => {
   expect(await init([""])).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: The name of the folder is empty\./) });
   const nowhere = await init([process.platform === "linux" ? "/proc/shop/infra" : join(folder, "nul\0")]);
   expect(nowhere).toMatchObject({
@@ -145,7 +145,7 @@ test("`init` refuses a file as the folder, and a folder below a file", async () 
   expect(instead.stderr).toMatch(/file is not a folder\. \[invalid_value\]\n$/);
 });
 
-test("`init` refuses a folder that is a link to itself, and a folder below it, with a one-sentence error", async () => {
+test("`init` refuses a folder in a loop of links", async () => {
   const loop = join(folder, "loop");
   symlinkSync(loop, loop);
   for (const given of [loop, join(loop, "shop")])

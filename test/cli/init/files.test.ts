@@ -18,7 +18,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("`ini
   const manifest = packageOf(choice);
   const sources = [...files].filter(([path]) => /\.[cm]?[jt]s$/.test(path));
 
-  test("the project has a program, one test, and settings only if its template needs them", () => {
+  test("the project contains only the files that its template needs", () => {
     const program = typescript ? "index.ts" : "index.js";
     expect(manifest.main).toBe(program);
     const tests = [...files.keys()].filter((path) => /^index\.test\.[cm]?[jt]s$/.test(path));
@@ -28,7 +28,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("`ini
     expect([...files.keys()].sort()).toEqual([...known, ...(typescript ? ["tsconfig.json"] : [])].sort());
   });
 
-  test("the test compares the template's output, with `assert` for the runner `node` and with `expect` for other runners", () => {
+  test("the project's test compares the output with its runner's assertions", () => {
     const text = files.get([...files.keys()].find((path) => path.startsWith("index.test.")) ?? "") ?? "";
     const [name, value] = templateOf(template).output;
     const forms = runner === "node" ? /assert\.equal\((.*), (".*")\);/ : /expect\((.*)\)\.toBe\((".*")\);/;
@@ -36,7 +36,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("`ini
     expect(text.includes("assert")).toBe(runner === "node");
   });
 
-  test("the sources import only packages in package.json, which contains tsx and typescript only if the project needs them", () => {
+  test("the sources import only packages in package.json", () => {
     const named = new Set([...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)]);
     const imported = sources
       .flatMap(([, text]) => [...text.matchAll(/^(?:import .* from |const .* = require\()"([^"]+)"/gm)].map(([, name = ""]) => name))
@@ -47,7 +47,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("`ini
     expect(named.has("typescript")).toBe(typescript);
   });
 
-  test("the sources of a project use one module format, which their file extensions show", () => {
+  test("the sources of a project use the module format of their extensions", () => {
     expect(manifest.type).toBe(esm ? "module" : "commonjs");
     for (const [path, text] of sources) {
       const isCommonJs = path.endsWith(".cjs") || (path.endsWith(".js") && !esm);
@@ -63,7 +63,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("`ini
     expect(runtime).toEqual(typescript && !esm ? "nodejs" : { name: "nodejs", options: typescript ? loaded : { typescript: false } });
   });
 
-  test("the README has at most 12 lines that are not empty, and no placeholder or condition of its template", () => {
+  test("the README is short and contains no placeholder", () => {
     const readme = files.get("README.md") ?? "";
     expect(readme.split("\n").filter((line) => line !== "").length).toBeLessThanOrEqual(12);
     expect(readme).not.toMatch(/\{\{|^\s*#(if|else|end)\b/m);
@@ -71,7 +71,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("`ini
   });
 });
 
-test("`init` writes a project name that looks like a number or a constant as text, in Pulumi.yaml too", () => {
+test("`init` quotes a project name that YAML would not read as text", () => {
   for (const name of ["123", "1.0", "null", "true", "1e3"]) {
     const text = projectFiles({ name, template: "plain", test: "node", typescript: true, esm: false }).get("Pulumi.yaml") ?? "";
     expect(parse(text)).toMatchObject({ name });

@@ -71,7 +71,7 @@ test.each(templates)(
   },
 );
 
-test.each(templates)("the test of a new project (%s) fails if the output of the program changes", async (template) => {
+test.each(templates)("the test of a new project (%s) fails if the output changes", async (template) => {
   const [name, value] = templateOf(template).output;
   const edit = (text: string) => text.replace(new RegExp(`^exports\\.${name} = .*;$`, "m"), `exports.${name} = "another";`);
   await expect(ownTest(template, "node", edit)()).rejects.toMatchObject({ actual: "another", expected: value });

@@ -68,7 +68,7 @@ describe("pulumi-hosting plugin use", () => {
     });
   });
 
-  test("`plugin use --dynamic` moves a stack back, and keeps the plugin's path in Pulumi.yaml, because the state still needs it", async () => {
+  test("`plugin use --dynamic` moves a stack back and keeps the plugin's path", async () => {
     const folder = shop();
     await folder.use();
     const project = folder.read("Pulumi.yaml");
@@ -120,7 +120,7 @@ describe("pulumi-hosting plugin use", () => {
     expect(JSON.parse((await folder.use("--json")).stdout).changed).toEqual([]);
   });
 
-  test("`plugin use` finds the package in a parent folder, and the stack's file in stackConfigDir", async () => {
+  test("`plugin use` finds a package in a parent folder and stacks in stackConfigDir", async () => {
     const folder = new Folder({
       "infra/Pulumi.yaml": "name: shop\nruntime:\n  name: nodejs\nstackConfigDir: stacks\n",
       "infra/stacks/Pulumi.dev.yaml": "",

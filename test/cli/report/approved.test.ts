@@ -39,7 +39,7 @@ async function approved(content: object, ...options: string[]): Promise<string> 
   return model;
 }
 
-test("--digest prints the stack and a digest that does not depend on the order of steps and messages", async () => {
+test("--digest does not depend on the order of steps and messages", async () => {
   const first = await digest(recorded());
   expect(first).toMatch(/^prod [0-9a-f]{64}\n$/);
   const other = recorded();
@@ -66,7 +66,7 @@ test("--digest changes with a value, a step, a price or a deletion of data", asy
   expect(seen.size).toBe(6);
 });
 
-test("--digest does not change with permissions, authors, waits or the code of the provider", async () => {
+test("--digest does not change with permissions, authors, waits or the provider's code", async () => {
   const line = async (message: string) => {
     const content = recorded();
     const urn = content.steps.find((step) => step.urn.endsWith("Volume::data"))?.urn;
@@ -82,7 +82,7 @@ test("--digest does not change with permissions, authors, waits or the code of t
   );
 });
 
-test("--approved accepts the same plan, even in a model that was written with --no-values", async () => {
+test("--approved accepts the same plan, even from a report with --no-values", async () => {
   for (const options of [[], ["--no-values"]])
     expect(await report([`prod=${file(recorded())}`, "--approved", await approved(recorded(), ...options)])).toMatchObject({
       code: 0,
@@ -90,7 +90,7 @@ test("--approved accepts the same plan, even in a model that was written with --
     });
 });
 
-test("--approved exits with 3 for another plan, a failed preview or a missing stack, and names the next step", async () => {
+test("--approved exits with 3 for another plan, a failed preview or a missing stack", async () => {
   const model = await approved(recorded());
   const other = recorded();
   other.steps = other.steps.filter(({ op }) => op !== "update");

@@ -54,7 +54,7 @@ test.each([
   }
 });
 
-test("a report counts the difference of the two prices for a replacement by replaceOnChanges", async () => {
+test("a report counts only the difference of the prices for a forced replacement", async () => {
   const sandbox = await startSandbox({ speed: 300 });
   const server = String((await sandbox.find("purchasedServers", { name: "beta" }))[0]?.uuid);
   let sizeGb = 50;

@@ -63,7 +63,7 @@ describe("`report` with input that it cannot read", () => {
     expect({ code, out, notes }).toEqual({ code: 2, out: "", notes: [expect.stringMatching(sentence)] });
   });
 
-  test("`report` of an empty file with --log contains the last lines of the log", async () => {
+  test("`report` of an empty file contains the last lines of the log", async () => {
     const log = file("stderr.log", Array.from({ length: 60 }, (_, n) => `line ${n}`).join("\n"));
     const { code, out } = await report([`prod=${file("empty.json", "")}`, "--log", log]);
     expect(code).toBe(0);
@@ -72,7 +72,7 @@ describe("`report` with input that it cannot read", () => {
     expect(out).toContain("<code>line 20</code>");
   });
 
-  test("`report` of a truncated digest states that the run was killed, and names its stack", async () => {
+  test("`report` of a truncated digest states that the run was killed", async () => {
     const whole = recorded("drift/preview-sames.json");
     const { code, out } = await report([file("cut.json", whole.slice(0, 12_288))]);
     expect(code).toBe(0);
@@ -95,7 +95,7 @@ describe("`report` with input that it cannot read", () => {
     expect(out).toContain("8 deleted");
   });
 
-  test("`report` reads a digest after other lines, with a byte order mark, or in UTF-16", async () => {
+  test("`report` finds a digest after other lines and in any usual encoding", async () => {
     const { out: expected } = await report([recording("drift/preview-sames.json")]);
     const text = recorded("drift/preview-sames.json");
     for (const content of [
@@ -125,7 +125,7 @@ describe("`report` of the same run in several formats", () => {
       .replace(/<details><summary>Picture[\s\S]*?<\/details>\n\n/, "")
       .replace(/<details><summary>\d+ unchanged[\s\S]*?<\/details>\n\n/, "");
 
-  test("`report` prints the same text for a digest, a stream of events and an event log, except for the picture", async () => {
+  test("`report` prints the same text for a digest, an event stream and an event log", async () => {
     const [digest, stream, log] = await Promise.all(
       ["preview-sames.json", "preview-stream.jsonl", "preview.event-log.jsonl"].map((name) => report([recording(`create/${name}`)])),
     );
@@ -133,7 +133,7 @@ describe("`report` of the same run in several formats", () => {
     expect(bare(log?.out ?? "")).toBe(bare(digest?.out ?? "x"));
   });
 
-  test("`report` of a digest and of a rehearsal has the same text, except for the statements about the rehearsal", async () => {
+  test("`report` prints a rehearsal like a digest, except for statements about the rehearsal", async () => {
     const digest = JSON.parse(recorded("change/preview-sames.json"));
     const rehearsal = rehearsalOf(digest);
     const args = ["--sha", "8c1f2ab"];
@@ -152,7 +152,7 @@ describe("`report` of the same run in several formats", () => {
     expect(second.out).toContain("### Rehearsal of 8c1f2ab (sandbox, no account)");
   });
 
-  test("`report` of a rehearsal names the target branch of the pull request, or else the folder of the base program", async () => {
+  test("`report` of a rehearsal names what the rehearsal compares the program with", async () => {
     const text = JSON.stringify({ ...rehearsalOf({ steps: [], diagnostics: [] }), against: "/home/runner/work/base/infra" });
     const heading = async (environment: Record<string, string>) => {
       const { out } = await report([file("rehearsal.json", text), "--json"], { environment });
@@ -196,7 +196,7 @@ function rehearsalOf(digest: any): object {
   };
 }
 
-test("`report` of the output of `report --json` prints the same report, and --no-values removes every value", async () => {
+test("`report` prints the same report from its own JSON, and --no-values removes every value", async () => {
   const args = ["--sha", "8c1f2ab"];
   const model = join(folder, "model.json");
   expect((await report([recording("change/preview-sames.json"), ...args, "--json", "--out", model])).code).toBe(0);
@@ -228,7 +228,7 @@ test.each([
   expect(notes.length > 0).toBe(code === 3);
 });
 
-test("a report warns about an update that overwrites data although the object remains, and --fail-on data-loss then exits with 3", async () => {
+test("a report counts an update that overwrites data as data loss", async () => {
   const reported = "overwrites: version 1.21.4 → 1.20.6 reinstalls game server f1377377; the world is deleted (resetWorld)";
   const urn = "urn:pulumi:prod::game::pulumi-nodejs:dynamic/hosting/game:GameVersion::survival";
   const digest = {
@@ -247,7 +247,7 @@ test("--widget counts a replacement as a create and a delete", async () => {
   expect(JSON.parse(readFileSync(widget, "utf8"))).toEqual({ create: 1, update: 0, delete: 1 });
 });
 
-test("--summary appends the report as Markdown even with --json, and `report --out` prints nothing", async () => {
+test("--summary appends Markdown even with --json, and --out leaves the standard output empty", async () => {
   const summary = file("summary.markdown", "before\n");
   const out = join(folder, "model.json");
   const ran = await report([recording("drift/preview-sames.json"), "--summary", "--json", "--out", out], {
@@ -258,14 +258,14 @@ test("--summary appends the report as Markdown even with --json, and `report --o
   expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({ report: 1 });
 });
 
-test("--out with a file that cannot be written exits with 1 and prints the report to standard output", async () => {
+test("--out prints the report and exits with 1 if the file cannot be written", async () => {
   const ran = await report([recording("drift/preview-sames.json"), "--out", join(folder, "none", "out.markdown")]);
   expect(ran.code).toBe(1);
   expect(ran.out).toContain("### Preview");
   expect(ran.notes).toEqual([expect.stringContaining("cannot be written (ENOENT)")]);
 });
 
-test("`report` names the dependency that causes the replacement if a resource has no change of its own", async () => {
+test("`report` names the dependency that causes a replacement", async () => {
   const urnOf = (type: string, name: string) => `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
   const [project, web] = [urnOf("Project", "shop"), urnOf("Application", "web")];
   const step = (urn: string, more: object) => {

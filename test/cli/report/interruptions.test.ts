@@ -46,7 +46,7 @@ describe("head of a report", () => {
     changes: Object.fromEntries(keys.map((key) => [key, "update"])),
   });
 
-  test("the head and the row of an object report the object's move to another server", async () => {
+  test("the report's head and table show the move of an object to another server", async () => {
     const place = { serverUuid: "s1", destinationUuid: "d1" };
     const both = app("web", place, { serverUuid: "s2", destinationUuid: "d2" }, "serverUuid", "destinationUuid");
     const network = app("api", place, { ...place, destinationUuid: "d3" }, "destinationUuid");
@@ -61,7 +61,7 @@ describe("head of a report", () => {
     expect(await head([both], [], "--no-values")).toContain("Moves to another server (1): web (Application).");
   });
 
-  test("the head does not report a volume as moved if it gets its first server or loses its server", async () => {
+  test("the head reports no move of a volume without an old or a new server", async () => {
     const change = (old: Json, news: Json) => head([updated("Volume", "data", old, news, "serverUuid")]);
     for (const text of [await change({}, { serverUuid: "s1" }), await change({ serverUuid: "s1" }, {})]) {
       expect(text).toContain("Restarted or interrupted (1): data (Volume).");
@@ -69,7 +69,7 @@ describe("head of a report", () => {
     }
   });
 
-  test("the head reports a move if an adopted application is on a server other than the declared one", async () => {
+  test("the head reports an adopted application on another server as a move", async () => {
     const adopted: Step = { op: "create", kind: "Application", name: "web", new: { serverUuid: "s2" } };
     const line = {
       severity: "warning",
@@ -79,7 +79,7 @@ describe("head of a report", () => {
     expect(await head([adopted], [line])).toContain("Moves to another server (1): web (Application).");
   });
 
-  test("the head names an application that this stack deploys for the first time, unless the application is new", async () => {
+  test("the head names an existing application that the stack deploys for the first time", async () => {
     const first: Step = { ...deployed, op: "create", old: undefined, changes: undefined };
     expect(await head([first])).toContain("Deploys (1): web.");
     expect(await head([first, { op: "create", kind: "Application", name: "web", new: {} }])).not.toContain("Deploys");
@@ -92,7 +92,7 @@ describe("head of a report", () => {
     expect(text).not.toMatch(/nterrupt|navailable|eploy/);
   });
 
-  test("the head names the game server that an action restarts, and counts the action as a run", async () => {
+  test("the head names the game server that an action restarts", async () => {
     const steps = [
       { action: "command", command: "say bye" },
       { action: "power", signal: "restart" },
@@ -115,7 +115,7 @@ describe("head of a report", () => {
     expect(text).toContain("Shut down (1): old (Application).");
   });
 
-  test("the head names settings of an application that are adopted with a change which interrupts the application", async () => {
+  test("the head names adopted settings whose change interrupts their application", async () => {
     const state: Step = { op: "create", kind: "ApplicationState", name: "web", new: { applicationUuid: "id-web", state: "stopped" } };
     const line = {
       severity: "warning",
@@ -128,7 +128,7 @@ describe("head of a report", () => {
     expect(plain(out)).not.toContain("unchanged: nothing is created");
   });
 
-  test("the head does not name a part of an application if the application is also replaced", async () => {
+  test("the head names a replaced application without its parts", async () => {
     const storage: Step = {
       ...{ op: "replace", kind: "Storage", name: "uploads", old: {}, new: {} },
       more: { propertyDependencies: { applicationUuid: [urnOf("Application", "api")] } },
@@ -159,7 +159,7 @@ describe("head of a report", () => {
     expect(await head([api, own])).toContain("interrupts 2 resources\n");
   });
 
-  test("the head names changed resources that take effect only with the next deployment or server start, with their number", async () => {
+  test("the head counts changed resources that wait for the next deployment or start", async () => {
     const variables = (name: string): Step => ({
       ...{
         op: "update",
@@ -198,7 +198,7 @@ describe("head of a report", () => {
   });
 });
 
-test("a report of a replaced settings resource does not state that anything is unavailable", async () => {
+test("a report of replaced settings does not state that anything is unavailable", async () => {
   const state = replaced("ApplicationState", "web", { applicationUuid: "a" }, { applicationUuid: "b" }, "applicationUuid");
   expect(await head([state])).not.toContain("navailable");
 });

@@ -8,7 +8,7 @@ const { folder, of } = lossFiles();
 
 // The report derives deleted data from the steps of a run: no line of a preview announces a plain delete.
 
-test("a report names the permission for a plain deletion of an object with data", async () => {
+test("a report names the permission for the deletion of an object with data", async () => {
   const { stack, code } = await of(deletion(), "--fail-on", "data-loss");
   expect(needsOf(stack)).toEqual(["old-uploads: Volume:old-uploads#1004", "orders: ManagedDatabase:orders#manageddatabases00000001"]);
   expect(code).toBe(3);
@@ -32,7 +32,7 @@ test("--fail-on not-permitted exits with 3 until every deletion of data is permi
   expect((await of(digest, "--fail-on", "not-permitted")).code).toBe(0);
 });
 
-test("a report names the permission for the deleted application if the application's storage is deleted with it", async () => {
+test("a report names the application's permission for a storage deleted with it", async () => {
   const digest = deletion();
   digest.steps = digest.steps.filter(({ op }) => op !== "delete");
   digest.steps.push(storage("data"));
@@ -46,7 +46,7 @@ test("a report names the permission for the deleted application if the applicati
   expect(needsOf((await of(digest)).stack).sort()).toEqual(["data: permitted", "web: permitted"]);
 });
 
-test("a report shows no loss of data with retainOnDelete, or for a file whose content the program contains", async () => {
+test("a report shows no data loss for a retained object or a declared file", async () => {
   const digest = deletion();
   digest.steps = digest.steps.filter(({ op }) => op !== "delete");
   digest.steps.push(storage("kept", { retainOnDelete: true }), storage("file", { inputs: { type: "file", content: "a" } }));
@@ -74,7 +74,7 @@ test.each([
   });
 });
 
-test("a report of all resources warns of entries of hosting:allowDataLoss that match no resource", async () => {
+test("a report warns of useless entries in hosting:allowDataLoss", async () => {
   const digest = deletion();
   digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:data#1999,Volume:gone,Application:web,VolumeRestore:back#1/b2";
   const warnings = ({ lines }: StackReport) => lines.filter(({ text }) => text.includes("allowDataLoss")).map(({ text }) => text);
@@ -87,14 +87,14 @@ test("a report of all resources warns of entries of hosting:allowDataLoss that m
   expect(warnings((await of(digest)).stack)).toEqual([]);
 });
 
-test("a report does not warn of entries of HOSTING_ALLOW_DATA_LOSS that match no resource, because another stack may need them", async () => {
+test("a report warns of no entries in HOSTING_ALLOW_DATA_LOSS", async () => {
   const file = join(folder, "variable.json");
   writeFileSync(file, JSON.stringify(deletion()));
   const { out } = await report([file, "--json"], { environment: { HOSTING_ALLOW_DATA_LOSS: "Volume:of-another-stack" } });
   expect(readModel(JSON.parse(out), "model").stacks[0]?.lines).toEqual([]);
 });
 
-test("a report shows a deletion that the data gate refused as a missing permission, not as lost data", async () => {
+test("a report shows a refused deletion as a missing permission, not as lost data", async () => {
   const refusal =
     "deleting Volume \"old-uploads\" (id 1004) would delete data: 20 GB volume with its files and backups. It was not deleted and stays in the state; objects that the engine deleted earlier in this run are gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy. To keep it outside Pulumi: pulumi state delete 'urn'.";
   const urn = `${URN}:Volume::old-uploads`;
@@ -119,7 +119,7 @@ test("a report shows a deletion that the data gate refused as a missing permissi
   ]);
 });
 
-test("a report of a rehearsal names the required permission without an id, and does not state that `up` will stop", async () => {
+test("a report of a rehearsal names the required permission without an id", async () => {
   const step = { op: "delete", urn: `${URN}:Volume::data`, old: { id: "7", inputs: { sizeGb: 20 }, outputs: {} } };
   const other = { op: "same", urn: `${URN}:Project::shop`, old: { id: "p", inputs: {}, outputs: {} } };
   const file = join(folder, "rehearsal.json");

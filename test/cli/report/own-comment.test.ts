@@ -41,7 +41,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     forge = await LoopbackForge.start(kind);
   });
 
-  test("--post never changes a comment of another bot, even if the comment contains our marker", async () => {
+  test("--post never changes a comment of another bot, even one with our marker", async () => {
     const other = forge.add(7, "renovate[bot]", marker);
     expect((await post(DRIFT)).out).toMatch(/^comment created/);
     expect((await post(QUIET)).out).toMatch(/^comment updated/);
@@ -49,7 +49,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(bodies()).toHaveLength(2);
   });
 
-  test("--post does not create a second comment if the request for our own account fails", async () => {
+  test("--post creates no second comment if our own account cannot be read", async () => {
     await post(DRIFT);
     forge.faults.push({ method: kind === "github" ? "POST" : "GET", path: kind === "github" ? "/graphql" : "/user", fault: 500 });
     expect((await post(QUIET)).out).toMatch(/^comment updated/);
@@ -66,7 +66,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(bodies()).toEqual([expect.stringContaining("nothing changes")]);
   });
 
-  test("--post keeps the comment of a newer run when an older run is repeated", async () => {
+  test("--post of an old run keeps the comment of a newer run", async () => {
     const run = (id: number): Record<string, string> =>
       kind === "gitlab" ? { CI_PIPELINE_ID: String(id) } : { GITHUB_RUN_ID: String(id) };
     await post(DRIFT, [], run(100));
@@ -84,7 +84,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(notes.join()).toContain('"Unable to create comment because issue is locked."; the conversation is locked');
   });
 
-  test("--post waits for a rate limit with status 403, and finally reports the limit", async () => {
+  test("--post waits for a rate limit with status 403", async () => {
     forge.faults.push({ method: "POST", fault: "rate limit" });
     expect((await post(DRIFT)).out).toMatch(/^comment created/);
     expect(slept).toEqual([60_000]);
@@ -95,7 +95,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(notes.join()).not.toContain("may not write");
   });
 
-  test("--pr-head finds a fork's branch among branches of the same name, on any page", async () => {
+  test("--pr-head finds a fork's branch among many branches of the same name", async () => {
     forge.pulls.splice(0);
     for (let n = 0; n < 120; n++) forge.pulls.push({ number: 100 + n, owner: `other${n}`, branch: "main", sha: "c0ffee1" });
     if (kind === "gitlab") forge.pulls.splice(2);
@@ -141,7 +141,7 @@ describe("--post of a fork's report", () => {
   });
   const environment = (run?: object) => ({ GITHUB_EVENT_PATH: event(run), GITHUB_REF: "refs/heads/main", GITHUB_RUN_ID: "900" });
 
-  test("--post of a fork's report reads commit, pull request and link from the event file, and the text names the fork", async () => {
+  test("--post of a fork's report reads the pull request from the event file", async () => {
     const { out } = await post(await model()(), [], environment());
     expect(out).toMatch(/^comment created/);
     const [body = ""] = bodies(9);
@@ -174,7 +174,7 @@ describe("--post of a fork's report", () => {
     expect(bodies(9)).toEqual([]);
   });
 
-  test("--post treats a report with a future date as made now, and replaces a comment with a future date", async () => {
+  test("--post treats a future date in a report or comment as invalid", async () => {
     const future = await model({ at: "9999-12-31T23:59:59Z" })();
     await post(future, [], environment(), AT);
     expect(bodies(9)[0]).toContain(` at=${AT} `);
@@ -183,7 +183,7 @@ describe("--post of a fork's report", () => {
     expect((await post(future, [], environment())).out).toMatch(/^comment updated/);
   });
 
-  test("--post refuses a file that is too large for a report before it parses it", async () => {
+  test("--post refuses a file that is too large", async () => {
     const { code, notes } = await post(file("large.json", `{"report":1,"x":"${"x".repeat(5_000_001)}"}`), [], environment());
     expect({ code, notes }).toEqual({ code: 2, notes: [expect.stringContaining("5000000 are allowed")] });
   });

@@ -21,7 +21,7 @@ describe("the command in the caution that permits data losses", () => {
     expect(blockAfter(out, "run this command:")).toBe(`pulumi config set hosting:allowDataLoss '${BOTH}'`);
   });
 
-  test("the command keeps the entries of hosting:allowDataLoss that match a resource, and the caution states this", async () => {
+  test("the command keeps the entries of hosting:allowDataLoss that match a resource", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:gone";
     const out = await textOf(digest);
@@ -30,7 +30,7 @@ describe("the command in the caution that permits data losses", () => {
     );
   });
 
-  test("the command of --no-values leaves out the entries that hosting:allowDataLoss has, and the caution warns that they are replaced", async () => {
+  test("the caution of --no-values warns that the command replaces existing entries", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:data";
     const out = await textOf(digest, "--no-values");
@@ -116,7 +116,7 @@ describe("permissions in a pipeline", () => {
     return { out: plain(out), file };
   };
 
-  test("the caution names the variable of the pipeline, and states that `destroy` reads only the variable", async () => {
+  test("the caution in a pipeline names the variable HOSTING_ALLOW_DATA_LOSS", async () => {
     const { out } = await run(deletion(), { CI: "true" });
     const sentence =
       "To permit data loss in this pipeline, you can set the variable HOSTING_ALLOW_DATA_LOSS instead. It takes the same list as `hosting:allowDataLoss`; that setting is then ignored. `pulumi destroy` reads only the variable.";
@@ -126,7 +126,7 @@ describe("permissions in a pipeline", () => {
     expect((await run(deletion(), { CI: "true" }, "--no-values")).out).toContain(sentence);
   });
 
-  test("the variable of several stacks has one value, which contains the entries of all these stacks", async () => {
+  test("the variable of several stacks contains the entries of all these stacks", async () => {
     const args = ["dev", "prod"].map((stack) => {
       const digest = deletion();
       for (const { urn, oldState } of digest.steps) if (urn.endsWith(":Volume::old-uploads")) oldState.id = `${stack}-1`;
@@ -145,14 +145,14 @@ describe("permissions in a pipeline", () => {
     );
   });
 
-  test("the caution names the variable if a job posts the reports of other jobs", async () => {
+  test("the caution names the variable even if another job made the report", async () => {
     const { out: model } = await run(deletion(), { CI: "true" }, "--json");
     const file = join(folder, "model.json");
     writeFileSync(file, model);
     expect((await report([file], { environment: { CI: "true" } })).out).toContain("It takes the same list");
   });
 
-  test("the report uses HOSTING_ALLOW_DATA_LOSS instead of the setting if the variable is set and not empty", async () => {
+  test("the report prefers HOSTING_ALLOW_DATA_LOSS to hosting:allowDataLoss", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "ManagedDatabase:orders";
     const { out } = await run(digest, { CI: "true", HOSTING_ALLOW_DATA_LOSS: "Volume:old-uploads#1004" });
@@ -165,7 +165,7 @@ describe("permissions in a pipeline", () => {
     expect((await run(deletion(), { CI: "true", HOSTING_ALLOW_DATA_LOSS: "" })).out).toContain("pulumi config set hosting:allowDataLoss");
   });
 
-  test("the caution names only the variable if the program no longer declares any resource of this package", async () => {
+  test("the caution names only the variable if the program declares no resource", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:old-uploads,ManagedDatabase:orders";
     digest.steps = digest.steps.filter(({ op, urn }) => op === "delete" || urn.endsWith("pulumi:pulumi:Stack::shop-infra-prod"));

@@ -34,7 +34,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     forge = await LoopbackForge.start(kind, kind === "forgejo" ? 50 : 100);
   });
 
-  test("--post keeps one comment with the newest text after ten runs, even among 250 comments and a forged comment", async () => {
+  test("--post updates one comment among 250 others, one of them forged", async () => {
     for (let n = 0; n < 249; n++) forge.add(7, "anna", `comment ${n}`);
     const forged = forge.add(7, "mallory", marker());
     for (let n = 0; n < 10; n++) {
@@ -47,7 +47,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(forged.body).toBe(marker());
   });
 
-  test("--post updates a comment with one request for each page of comments, one for the account and one for the update", async () => {
+  test("--post updates a comment with two requests besides the pages of comments", async () => {
     for (let n = 0; n < 120; n++) forge.add(7, "anna", "hello");
     await post(DRIFT);
     forge.requests.length = 0;
@@ -63,7 +63,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(ours()).toHaveLength(1);
   });
 
-  test("--post does not write an equal report, or a report that is older than the comment", async () => {
+  test("--post does not write a report that is equal or older", async () => {
     await post(DRIFT);
     expect((await post(DRIFT)).out).toMatch(/^comment is up to date/);
     const later = around();
@@ -81,13 +81,13 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     },
   );
 
-  test("--post waits and tries again after a rate limit and after a gateway error", async () => {
+  test("--post waits and tries again after a rate limit and a gateway error", async () => {
     forge.faults.push({ method: "GET", fault: 429 }, { method: "GET", fault: 502 });
     expect((await post(DRIFT)).code).toBe(0);
     expect(slept).toEqual([2000, 2000]);
   });
 
-  test("--post writes one comment per key, and --skip-empty updates a comment but creates none", async () => {
+  test("--post writes one comment per key, and --skip-empty creates none", async () => {
     expect((await post(QUIET, "--skip-empty")).out).toBe("comment not made: there is nothing to report\n");
     await post(DRIFT);
     await post(DRIFT, "--key", "other");
@@ -95,7 +95,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect((await post(QUIET, "--skip-empty")).out).toMatch(/^comment updated/);
   });
 
-  test("--post with a token that may not write prints the report, and the error names the next step", async () => {
+  test("--post prints the report if the token may not write", async () => {
     forge.faults.push({ method: "POST", fault: 403 });
     const { code, out, notes } = await post(DRIFT);
     expect(code).toBe(1);
@@ -103,7 +103,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(notes.join()).toMatch(kind === "github" ? /permissions: pull-requests: write/ : /no permission to write here/);
   });
 
-  test("--issue opens an issue with the first drift, updates it, closes it without drift, and reopens it", async () => {
+  test("--issue opens, updates, closes and reopens the issue about drift", async () => {
     const issue = (file: string) => report([file, "--only", "drift", "--issue", "Infrastructure drift"], around());
     expect((await issue(QUIET)).out).toMatch(/^issue not made/);
     expect((await issue(DRIFT)).out).toMatch(/^issue opened/);
@@ -132,7 +132,7 @@ describe("--post and its pull request", () => {
     expect([...forge.comments.keys()]).toEqual([request]);
   });
 
-  test("--post reads the number and the commit of the pull request from the event file", async () => {
+  test("--post reads the pull request and its commit from the event file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "report-"));
     try {
       forge = await LoopbackForge.start("github");
@@ -173,7 +173,7 @@ describe("--post and its pull request", () => {
     });
   });
 
-  test("--post exits with 1 if the forge does not answer, and prints the report", async () => {
+  test("--post prints the report and exits with 1 without an answer of the forge", async () => {
     const { code, out, notes } = await report(
       [DRIFT, "--post"],
       around({

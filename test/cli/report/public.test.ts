@@ -166,7 +166,7 @@ describe("--no-values and a planted text", () => {
     },
   );
 
-  test("--no-values removes a text that the test planted in any field of any kind of event", async () => {
+  test("--no-values removes a planted text from every field of every event", async () => {
     const metadata = {
       op: "update",
       urn,
@@ -212,7 +212,7 @@ describe("--no-values and a planted text", () => {
     }
   });
 
-  test("--no-values removes a text that the test planted in any field of an earlier report or a rehearsal, except names", async () => {
+  test("--no-values removes a planted text from a report or rehearsal, except from names", async () => {
     const named = new Set(
       "stack,project,name,kind,op,alarm,operation,outcome,direction,when,what,level,severity,because,of,report,at,commit".split(","),
     );

@@ -35,14 +35,14 @@ describe("a changed source in a report", () => {
     expect(detailsIn(out)).toMatch(new RegExp(`^- web \\(Application\\): ${path}: "`));
   });
 
-  test("a report shows a changed path of a source by its name if the summary in words does not cover it", async () => {
+  test("a report names each changed path of a source that the summary omits", async () => {
     const step = update("web", git("main"), git("release", { buildPack: "ctrcompose" }), "source.gitBranch", "source.buildPack");
     const { out } = await files.reportOf(digestOf([step]));
     expect(rowOf(out, "web")).toContain(' branch main → release, source.buildPack: "static" → "ctrcompose" |');
     expect(detailsIn(out)).toBe('- web (Application): source.gitBranch: "main" → "release"');
   });
 
-  test("a report shows a source whose type changes as one summary in words, and states that it forces the replacement", async () => {
+  test("a report summarizes a change of a source's type in words", async () => {
     const step = {
       ...update("web", git("main"), image("acme/web", "2"), "source.kind", "source.image", "source.gitBranch"),
       op: "replace",
@@ -60,7 +60,7 @@ describe("a changed source in a report", () => {
     for (const name of ["api", "web"]) expect(rowOf(out, name)).toContain(` image acme/${name}:1 → acme/${name}:2 |`);
   });
 
-  test("a report shows the changed paths of a source, not a summary in words, if the summary would be too long", async () => {
+  test("a report shows the changed paths of a source if the summary is too long", async () => {
     const long = `registry.example.com/${"a".repeat(60)}`;
     const { out } = await files.reportOf(digestOf([update("web", image(long, "1"), image(long, "2"), "source.tag")]));
     expect(rowOf(out, "web")).toContain(' source.tag: "1" → "2" |');
@@ -78,7 +78,7 @@ describe("a changed source in a report", () => {
     expect(out).not.toMatch(/branch|hunter2/);
   });
 
-  test("a report shows the platform's value of a changed source that has also drifted", async () => {
+  test("a report shows the platform's value of a source that changed and drifted", async () => {
     const steps: Step[] = [
       { op: "refresh", kind: "Application", name: "web", old: { source: git("main") }, new: { source: git("other") } },
       update("web", git("other"), git("release"), "source.gitBranch"),

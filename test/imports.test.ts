@@ -37,7 +37,7 @@ describe.each(["sandbox", "testing"])("README of %s/", (part) => {
 
   test("README has a table row for each folder", () => expect([...mayImport.keys()].sort()).toEqual(foldersIn(part).sort()));
 
-  test("the table of README lets a folder import only folders in rows above its own", () => {
+  test("a folder in the README's table imports only folders above it", () => {
     const order = [...mayImport.keys()];
     expect([...mayImport].filter(([folder, others]) => others.some((other) => order.indexOf(other) >= order.indexOf(folder)))).toEqual([]);
   });

@@ -92,7 +92,7 @@ describe("a bare team id as the pin, as in release 0.2.0", () => {
     await expect(pinned("3").create(inputs)).rejects.toThrow(/names team 3/);
   });
 
-  test("a bare team id does not accept a state from another address", async () => {
+  test("a diff with a bare team id refuses a state from another address", async () => {
     const s = pinned("1");
     const outs = withCallerInfo({ ...s.bag(inputs) }, { account: { origin: "https://staging.example.com", id: "1" } });
     await expect(s.diff({ id: "g1", outs }, inputs)).rejects.toThrow(/belongs to account \(id 1\) at https:\/\/staging\.example\.com/);

@@ -39,7 +39,7 @@ test("a batch waits for further items, but at most 15 s", async () => {
   expect(calls).toHaveLength(2);
 });
 
-test("the next batch collects items while a call is running, so two calls never run at the same time", async () => {
+test("the next batch collects items while a call is running", async () => {
   const { clock, batch, calls, most } = batched(1000);
   const adding = [0, 5, 100, 400, 999, 1500].map((at) => clock.sleep(at).then(() => batch.add(`${at}`)));
   await clock.run(Promise.all(adding));
@@ -63,7 +63,7 @@ test("an item fails if the answer contains no result for it", async () => {
   expect(results).toMatchObject([{ value: "a" }, { reason: { message: "the response to the batch contains no result for this item" } }]);
 });
 
-test("all items of a failed call fail, and the next batch is still sent", async () => {
+test("a failed call fails all its items, and the next batch is still sent", async () => {
   let calls = 0;
   const { clock, batch } = batched(50, (items) => {
     if (++calls === 1) throw new Error("down");

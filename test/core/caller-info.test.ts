@@ -18,19 +18,19 @@ test.each(["data", "a::b", "::", "a::", "a:b", "two\nlines", "two\r\nlines", " b
   },
 );
 
-test("nameOf returns everything after the type, even if the chain of types contains ::", () => {
+test("nameOf returns everything after the type, even a name with ::", () => {
   expect(nameOf("urn:pulumi:dev::shop::my:box:Box$pulumi-nodejs:dynamic/hosting:Volume::a::b")).toBe("a::b");
   expect(nameOf("")).toBe("");
 });
 
 describe("caller information that release 0.1.0 wrote into states", () => {
-  test("callerInfoText writes caller information that has no line break in the same form as release 0.1.0", () => {
+  test("callerInfoText keeps the form of release 0.1.0", () => {
     expect(callerInfoText({ ...reported("data"), isPreview: false })).toBe(`${urn("data")}\n${urn("web", "Application")}`);
     expect(callerInfoText({ urn: urn("data"), parentUrn: "", isPreview: false })).toBe(urn("data"));
     expect(callerInfoText({ urn: urn("data"), parentUrn: "", isPreview: true })).toBe(`${urn("data")}\n\npreview`);
   });
 
-  test("callerInfoOf reads a name with an unescaped line break, as release 0.1.0 wrote it", () => {
+  test("callerInfoOf reads a name with an unescaped line break", () => {
     const olds = { [HIDDEN.urn]: `${urn("two")}\nlines` };
     expect(callerInfoOf(olds)).toEqual({ urn: urn("two\nlines"), parentUrn: "", isPreview: false });
   });

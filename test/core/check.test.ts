@@ -6,7 +6,7 @@ const inputs = { box: "b1", name: "web", color: "Blue " };
 const asPreview = (bag: Bag): Bag => withCallerInfo(bag, { isPreview: true });
 
 describe("`check`", () => {
-  test("`check` returns canonical inputs and the SDK's caller information, without the mark of a preview", async () => {
+  test("`check` returns canonical inputs and caller information without the preview mark", async () => {
     const { check, bag } = gadgetFixture();
     const hidden = withCallerInfo({ ...bag({}), [HIDDEN.ignored]: ["note"] }, { parentUrn: urn("box", "Box") });
     expect(await check(asPreview({ ...inputs, ...hidden }))).toEqual({
@@ -27,7 +27,7 @@ describe("`check`", () => {
     ]);
   });
 
-  test("`check` adds a hint to the error about a missing input if another resource of the run failed", async () => {
+  test("`check` adds a hint to a missing input after another resource failed", async () => {
     const { check, bag, create, platform } = gadgetFixture();
     expect((await check(bag({ name: "inner" }, "inner"))).failures).toEqual([{ property: "box", reason: "is required. Id of the box." }]);
     platform.add({ name: "web" });
@@ -42,7 +42,7 @@ describe("`check`", () => {
     ]);
   });
 
-  test("`check` names an invalid secret input only in the error text, because the engine prints the value of a property that it names", async () => {
+  test("`check` names an invalid secret input only in the text of the error", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag({ ...inputs, password: 4711 }))).failures).toEqual([
       { property: "", reason: "password must be a string: put it in quotes. Its password." },
@@ -56,7 +56,7 @@ describe("`check`", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("`check` refuses a change that the platform cannot make, if both values are known", async () => {
+  test("`check` refuses a change that the platform cannot make", async () => {
     const validateChange = (olds: { size?: number }, news: { size?: number }) =>
       (news.size ?? 9) < (olds.size ?? 0) ? [{ property: "size", reason: "never shrinks." }] : [];
     const { check, bag } = gadgetFixture({ definition: { ...gadget, replacement: { ...gadget.replacement, validateChange } } });
@@ -106,7 +106,7 @@ describe("two resources that declare one object", () => {
       },
     ].filter(() => second !== first);
 
-  test("`check` refuses the second resource that declares an object of the same name in a known parent", async () => {
+  test("`check` refuses a second resource of the same name in a known parent", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag(inputs, "one"))).failures).toEqual([]);
     expect((await check(bag(inputs, "two"))).failures).toEqual(twice("one", "two", 'the gadget "web" of b1'));
@@ -125,7 +125,7 @@ describe("two resources that declare one object", () => {
     expect((await check(bag({ ...inputs, box: "b2" }, "three"))).failures).toEqual([]);
   });
 
-  test("`check` refuses a second resource of the same name in a declared parent whose id is unknown", async () => {
+  test("`check` refuses a second resource of the same name in an unknown parent", async () => {
     const { check, bag } = gadgetFixture();
     const within = { parentUrn: urn("shelf", "Box") };
     const unknown = { ...inputs, box: UNKNOWN };
@@ -199,21 +199,21 @@ describe("a preview", () => {
     expect(fixture.platform.requests).toEqual(["GET /boxes/b1/gadgets"]);
   });
 
-  test("a preview sends no request if a part of the natural key is unknown", async () => {
+  test("a preview sends no request for an incomplete natural key", async () => {
     const fixture = gadgetFixture();
     await previewed(fixture, { ...inputs, name: UNKNOWN });
     await previewed(fixture, { ...inputs, box: UNKNOWN }, {}, "two");
     expect(fixture.platform.requests).toEqual([]);
   });
 
-  test("a preview finds an existing object even if values outside its natural key are unknown", async () => {
+  test("a preview finds an existing object by its natural key alone", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "web", used: true });
     await previewed(fixture, { ...inputs, color: UNKNOWN });
     expect(fixture.said()).toHaveLength(1);
   });
 
-  test("a preview of a replacement does not report the old object as existing, although the engine calls `check` twice", async () => {
+  test("a preview of a replacement does not report the old object as existing", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, color: "blue" });
     fixture.restart();
@@ -224,7 +224,7 @@ describe("a preview", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test("a preview runs the checks of the resource type for new and changed resources, but not for unchanged resources", async () => {
+  test("a preview runs the type's checks only for new and changed resources", async () => {
     const asked: unknown[] = [];
     const examine: typeof gadget.previewChecks = async ({ inputs: wanted, olds, isKnown, name }) => {
       asked.push([name, wanted.color, olds?.color, isKnown("size")]);

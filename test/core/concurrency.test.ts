@@ -11,7 +11,7 @@ describe("the engine's pace", () => {
     return concurrency;
   }
 
-  test("the settle time is 12 ms if no pause between two steps was measured yet", async () => {
+  test("the settle time is 12 ms without a measured pause", async () => {
     expect((await paced([])).settleMs).toBe(12);
   });
 
@@ -24,7 +24,7 @@ describe("the engine's pace", () => {
     expect((await paced([0, 5_000, 10_000])).settleMs).toBe(900);
   });
 
-  test("the settle time depends on the pauses between steps, not on the duration of the steps", async () => {
+  test("the settle time depends on the pauses between steps, not on their duration", async () => {
     expect((await paced([0, 3_000, 6_000], 2_950)).settleMs).toBe(150);
   });
 
@@ -34,7 +34,7 @@ describe("the engine's pace", () => {
     expect((await paced([...slow, ...quick])).settleMs).toBe(60);
   });
 
-  test("the settle time is 900 ms if a step was announced and has not begun", async () => {
+  test("the settle time is 900 ms while an announced step has not begun", async () => {
     const concurrency = await paced([0, 100, 200, 300]);
     concurrency.expect("web");
     expect(concurrency.settleMs).toBe(900);
@@ -44,7 +44,7 @@ describe("the engine's pace", () => {
 });
 
 describe("steps in progress", () => {
-  test("a step counts as running from its beginning to its end, even if it fails", async () => {
+  test("a step counts as running until it ends, even if it fails", async () => {
     const clock = new VirtualClock();
     const concurrency = new Concurrency(clock, 2);
     const seen: [number, boolean][] = [];
@@ -78,7 +78,7 @@ describe("steps in progress", () => {
     expect([concurrency.underWay, concurrency.isSaturated]).toEqual([1, false]);
   });
 
-  test("the engine never counts as saturated if the maximum number of its parallel steps is unknown", () => {
+  test("the engine never counts as saturated if its maximum of parallel steps is unknown", () => {
     const concurrency = new Concurrency(new VirtualClock());
     for (let n = 0; n < 100; n++) void concurrency.run(() => new Promise(() => {}));
     expect(concurrency.isSaturated).toBe(false);
@@ -109,7 +109,7 @@ describe("batches of several parents", () => {
     expect(calls.map(({ items }) => items.join()).sort()).toEqual(["a1,a2", "b1"]);
   });
 
-  test("a batch is sent at once if every parallel step of the engine waits for a batch, except for the first batch of a run", async () => {
+  test("a batch is sent at once if every parallel step waits for a batch", async () => {
     const { clock, calls, write } = written(3, 0);
     const [first, second] = ["a", "b"].map((parent) => [1, 2, 3].map((n) => [parent, `${parent}${n}`] as const));
     await clock.run(Promise.all((first ?? []).map(([parent, item]) => write(parent, item))));
@@ -121,14 +121,14 @@ describe("batches of several parents", () => {
     ]);
   });
 
-  test("a batch waits longer if more steps run in parallel than the configured number", async () => {
+  test("a batch waits longer if more steps run than the configured number", async () => {
     const { clock, calls, write } = written(2);
     const late = (item: string, atMs: number) => clock.sleep(atMs).then(() => write("a", item));
     await clock.run(Promise.all([write("a", "a1"), write("a", "a2"), late("a3", 8), late("a4", 16)]));
     expect(calls.map(({ items }) => items)).toEqual([["a1", "a2", "a3", "a4"]]);
   });
 
-  test("a batch waits for the steps that the engine starts in the places which another sent batch freed", async () => {
+  test("a batch waits for the steps that follow another batch", async () => {
     const { clock, calls, write } = written(3, 20);
     await clock.run(Promise.all(["a1", "a2", "a3"].map((item) => write("a", item))));
     const begun = clock.now();
@@ -138,7 +138,7 @@ describe("batches of several parents", () => {
     expect(calls[2]?.items).toEqual(["b1", "b2"]);
   });
 
-  test("a batch is not sent at once if fewer steps wait than the engine runs in parallel, because another step may add an item", async () => {
+  test("a batch is not sent at once if another step can still begin", async () => {
     const { clock, calls, write } = written(3);
     await clock.run(Promise.all(["a1", "a2"].map((item) => write("a", item))));
     expect(calls[0]?.at).toBeGreaterThanOrEqual(12);

@@ -22,7 +22,7 @@ async function gadgets(
 const SHOWN =
   /timed out after 60 s waiting for the deletion of the gadget\. The platform accepted the deletion but still shows gadget g1, so the state keeps it/;
 
-test("the provider confirms an accepted deletion with a list that it reads after the answer", async () => {
+test("the provider confirms an accepted deletion with a list that it reads afterwards", async () => {
   const { states, clock, deleted, platform } = await gadgets(1);
   await clock.run(Promise.all(states.map(deleted)));
   expect(platform.requests).toEqual(["DELETE /boxes/b1/gadgets/g1", "GET /boxes/b1/gadgets"]);
@@ -45,7 +45,7 @@ test("deletions that start at different moments share most reads of the list", a
   expect(requests("GET").length).toBeLessThan(30); // if each deletion read the list separately, there would be a hundred reads
 });
 
-test("a list request that began before the deletion was accepted does not confirm the deletion", async () => {
+test("a list request from before the deletion does not confirm it", async () => {
   const { states, clock, deleted, platform } = await gadgets(2);
   const [first, second] = states as [State, State];
   await clock.run(Promise.all([deleted(first), clock.sleep(6).then(() => deleted(second))]));
@@ -53,13 +53,13 @@ test("a list request that began before the deletion was accepted does not confir
   expect(platform.requests.slice(last + 1)).toContain("GET /boxes/b1/gadgets");
 });
 
-test("a deletion logs that it waits, and then fails, if the list still shows the object after the platform accepted the deletion", async () => {
+test("a deletion fails if the list still shows the object after the timeout", async () => {
   const { states, clock, deleted, said } = await gadgets(1, { deletionSeconds: 100_000 });
   await expect(clock.run(Promise.all(states.map(deleted)))).rejects.toThrow(SHOWN);
   expect(said().filter((line) => line.includes("waiting: the deletion of the gadget")).length).toBeGreaterThan(1);
 });
 
-test("a deletion uses the timeout and the check `isListed` of its resource type instead of the parent's list", async () => {
+test("a deletion uses its resource type's timeout and `isListed`", async () => {
   const looks: string[] = [];
   const definition: AnyDefinition = {
     ...gadget,
@@ -88,7 +88,7 @@ test.each([
   expect(requests("GET")).toEqual([]);
 });
 
-test.each([403, 404])("the answer to a deletion alone confirms the deletion if the list answers with %s", async (status) => {
+test.each([403, 404])("a deletion succeeds if the list request afterwards fails with %s", async (status) => {
   const { states, clock, deleted, platform } = await gadgets(1);
   platform.plan("GET", status);
   await clock.run(Promise.all(states.map(deleted)));

@@ -10,7 +10,7 @@ import { inputs, made, stack, vault } from "../support/vault-fixture";
 describe("a replacement that deletes data", () => {
   const replaced = { ...inputs, box: "b2" };
 
-  test("a preview shows the data that a replacement deletes and the permission that it needs", async () => {
+  test("a preview shows the deleted data of a replacement and the required permission", async () => {
     const s = await made();
     await s.preview("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
@@ -19,7 +19,7 @@ describe("a replacement that deletes data", () => {
     );
   });
 
-  test("a preview shows the data that a permitted replacement deletes, but no missing permission", async () => {
+  test("a preview of a permitted replacement shows the deleted data, but no missing permission", async () => {
     const s = await made({ config: "Gadget:data#g1" });
     await s.preview("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
@@ -36,7 +36,7 @@ describe("a replacement that deletes data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("`up` refuses a replacement without permission at the delete step if the resource type deletes before it creates", async () => {
+  test("`up` refuses to delete the old object first without permission", async () => {
     const s = await made({ definition: { ...vault, replacement: { deleteBeforeReplace: true } } });
     await s.declare("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
@@ -44,7 +44,7 @@ describe("a replacement that deletes data", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test("`up` does not delete the old object first if the price of the new object is not permitted", async () => {
+  test("`up` does not delete the old object first without permission for the new price", async () => {
     const price = { increase: 5, currency: "USD", what: "a gadget" };
     const bought = async () => [{ what: "a gadget", cost: { price, takesConfirm: true }, send: async () => undefined }];
     const s = await made({ definition: { ...vault, replacement: { deleteBeforeReplace: true }, plan: bought }, config: "Gadget:data#g1" });
@@ -56,7 +56,7 @@ describe("a replacement that deletes data", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test("the second `check` of a replacement that only the engine decides reports the data loss in a preview, and fails in `up`", async () => {
+  test("the second `check` of a forced replacement reports the data loss", async () => {
     const s = await made();
     await s.preview("data", inputs, s.state.outs);
     expect(s.said()).toEqual([]);
@@ -71,7 +71,7 @@ describe("a replacement that deletes data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("a replacement that the user forces creates the new object, but without permission each run refuses to delete the old object", async () => {
+  test("a forced, unpermitted replacement keeps the old object", async () => {
     const s = await made();
     await s.declare("data", inputs);
     const made2 = await s.make("data", inputs);
@@ -92,7 +92,7 @@ describe("a replacement that deletes data", () => {
     expect(s.said()).toContain("warning data: deletes data: gadget with its files; needs hosting:allowDataLoss Gadget:data#g1");
   });
 
-  test("`up` refuses a replacement with deleteBeforeReplace and without permission, and creates no new object", async () => {
+  test("`up` refuses an unpermitted replacement with deleteBeforeReplace before any write", async () => {
     const s = await made();
     await s.declare("data", inputs);
     await expect(s.drop(s.state)).rejects.toThrow(
@@ -101,7 +101,7 @@ describe("a replacement that deletes data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("a preview describes the data of the object in the state, not of the object that the program declares", async () => {
+  test("a preview describes the data of the old object, not of the new one", async () => {
     const s = stack({ definition: { ...vault, data: { holds: async ({ inputs: { color } }) => `${color} gadget` } } });
     const state = await s.make("data", inputs);
     s.newRun();
@@ -111,7 +111,7 @@ describe("a replacement that deletes data", () => {
     expect(s.said()).toContain("warning data: deletes data: blue gadget; needs hosting:allowDataLoss Gadget:data#g1");
   });
 
-  test("a new snapshot after a change of `triggers` needs no permission to delete the old one, but a replacement that the user forces needs it", async () => {
+  test("a new snapshot needs no permission for a change of `triggers`, but for a forced replacement", async () => {
     const triggers = field(z.unknown().optional(), "Any values.", { onChange: "replaces" });
     const inputsOf = { ...gadget.inputs, triggers };
     const snapshot = { ...vault, inputs: inputsOf, identity: { noun: "gadget", keepsFormer: true } } as AnyDefinition;
@@ -135,7 +135,7 @@ describe("a replacement that deletes data", () => {
     expect(named.ids()).toEqual(["g1", "g2"]);
   });
 
-  test("a permission with the new name is enough for the replacement of a renamed resource that has an alias", async () => {
+  test("a permission with the new name of a renamed resource is enough", async () => {
     const s = await made({ config: "Gadget:files#g1" });
     await s.declare("files", replaced, s.state.outs);
     await s.compare(s.state, "files", replaced);
@@ -145,7 +145,7 @@ describe("a replacement that deletes data", () => {
     expect(s.ids()).toEqual(["g2"]);
   });
 
-  test("`up` refuses a replacement without permission before it creates the new object, even if the platform cannot be read", async () => {
+  test("`up` refuses an unpermitted replacement even if the platform cannot be read", async () => {
     const s = await made({
       definition: {
         ...vault,

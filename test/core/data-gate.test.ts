@@ -5,7 +5,7 @@ import { urn } from "../support/gadget-fixture";
 import { inputs, made, REFUSED, stack } from "../support/vault-fixture";
 
 describe("a deletion of data in a run of the program", () => {
-  test("`up` refuses a deletion without permission, and the next `up` refuses it with the same message", async () => {
+  test("`up` refuses a deletion without permission each time with the same message", async () => {
     const s = await made();
     const refusals: string[] = [];
     for (let tries = 0; tries < 2; tries++) {
@@ -119,7 +119,7 @@ describe("deletion of settings that several resources can share and that contain
     expect(s.ids()).toEqual([]);
   });
 
-  test("`destroy` keeps settings whose values differ from those that this resource wrote, and reports this", async () => {
+  test("`destroy` keeps settings that no longer have the written values", async () => {
     const s = await made({ definition: shared });
     s.platform.one("g1").color = "green";
     await s.drop(s.state);
@@ -129,7 +129,7 @@ describe("deletion of settings that several resources can share and that contain
     );
   });
 
-  test("`up` deletes settings even if their values differ from those that this resource wrote", async () => {
+  test("`up` deletes settings even if they no longer have the written values", async () => {
     const s = await made({ definition: shared });
     s.platform.one("g1").color = "green";
     await s.declare("other", { ...inputs, name: "other", box: "b9" });

@@ -22,7 +22,7 @@ describe("the steps of a plan", () => {
     return { answers, lines };
   };
 
-  test("the gate checks the permission for all steps of a plan before it sends the first one", async () => {
+  test("the gate checks the permission for all steps before the first call", async () => {
     await expect(performed([free("detaching"), paying("attaching", 5)])).rejects.toThrow(
       "+5.00 USD/month for attaching is not permitted, and nothing was bought (free resources may have been created).",
     );
@@ -31,14 +31,14 @@ describe("the steps of a plan", () => {
     expect(done).toEqual(["detaching", "attaching"]);
   });
 
-  test("the error about a step with an unexpected price lists the steps of the plan that were done before it", async () => {
+  test("the error about an unexpected price lists the steps that were done before", async () => {
     await expect(performed([free("detaching"), paying("attaching", 0, 5)])).rejects.toThrow(
       "+5.00 USD/month (0.0068/hour) for attaching is not permitted; already done: detaching. Permit it with",
     );
     expect(done).toEqual(["detaching"]);
   });
 
-  test("the gate sends no step of a plan if the resource type refuses one of the steps", async () => {
+  test("the gate sends no step of a plan if the resource type refuses one", async () => {
     const refused = { ...free("moving"), refuse: "serverUuid is in Paris." };
     await expect(performed([free("first"), refused], permitted)).rejects.toThrow("serverUuid is in Paris.");
     expect(done).toEqual([]);
@@ -49,7 +49,7 @@ describe("the steps of a plan", () => {
     expect(lines).toEqual(["disk: paid: +5.00 USD/month (0.0068/hour) for a volume"]);
   });
 
-  test("the gate frees the reserved price and repeats a step if the step returned an object that an earlier run bought and that is gone", async () => {
+  test("the gate repeats a step that returned a purchase which no longer exists", async () => {
     const answers = [new ReplayedPurchase(true), new ReplayedPurchase(true), "bought"];
     const step: Step<unknown> = {
       what: "a database",
@@ -61,7 +61,7 @@ describe("the steps of a plan", () => {
     expect(lines).toEqual(["disk: paid: +9.00 USD/month for a database"]);
   });
 
-  test("a plan fails after 51 attempts if the platform keeps returning objects that were bought earlier and no longer exist", async () => {
+  test("a plan fails after 51 attempts that return purchases which no longer exist", async () => {
     let sent = 0;
     const step: Step<unknown> = {
       what: "a database",
@@ -134,7 +134,7 @@ describe("a preview", () => {
     );
   });
 
-  test("a preview counts a price without a currency in the currency of the run", () => {
+  test("a preview counts a price without a currency in the run's currency", () => {
     const { spending, lines, log } = gated(capped("100"));
     spending.report(log("orders"), "orders", { ...price, increase: 9, currency: undefined });
     spending.report(log("disk"), "disk", price);

@@ -3,7 +3,7 @@ import type { Gate } from "../../provider/core/money/gate";
 import { capped, gated, permitted, price, shop } from "./gate-fixture";
 
 describe("a call with the parameter confirm", () => {
-  test("the gate requests the price first, and confirms the call if the stack permits it", async () => {
+  test("the gate requests the price first, and then confirms the permitted call", async () => {
     const { send, sent } = shop();
     expect(await gated(permitted).gate.askThenBuy({ what: "a 50 GB volume", send })).toBe("bought");
     expect(sent).toEqual([false, true]);
@@ -27,7 +27,7 @@ describe("a call with the parameter confirm", () => {
     );
   });
 
-  test("the gate requires permission for the highest later price of a call if this price is above the quote", async () => {
+  test("the gate requires permission for the highest later price of a call", async () => {
     const { send } = shop(5);
     const minimumPrice = { monthly: 12, hourly: 12 / 730 };
     await expect(gated().gate.askThenBuy({ what: "auto-grow", atMost: true, minimumPrice: minimumPrice, send })).rejects.toThrow(
@@ -64,7 +64,7 @@ describe("a call with the parameter confirm", () => {
     await expect(gated(capped(String(counted - 0.01))).gate.askThenBuy(call)).rejects.toThrow(`+${counted.toFixed(2)} USD/month`);
   });
 
-  test("the gate refuses a call under a cap if its highest later price is unknown, even if the quote is low", async () => {
+  test("the gate refuses a call under a cap if its highest later price is unknown", async () => {
     const { send, sent } = shop(5);
     const call = { what: "auto-grow up to 900 GB", minimumPrice: "unknown" as const, send };
     await expect(gated(capped("500")).gate.askThenBuy(call)).rejects.toThrow(
@@ -78,7 +78,7 @@ describe("a call with the parameter confirm", () => {
     expect(await gated().gate.askThenBuy({ what: "x", send: async (confirm) => confirm })).toBe(false);
   });
 
-  test("the gate does not confirm a call if the API refuses it for a reason other than a missing confirmation", async () => {
+  test("the gate does not confirm a call that the API refuses for another reason", async () => {
     const failure = new ConflictError("failed with 409", { method: "POST", path: "/", status: 409 });
     await expect(gated(permitted).gate.askThenBuy({ what: "x", send: () => Promise.reject(failure) })).rejects.toBe(failure);
   });
@@ -96,7 +96,7 @@ describe("a call with the parameter confirm", () => {
 });
 
 describe("an incomplete price", () => {
-  test("the gate reads a price from a string, and assumes the currency of the run if a price has none", async () => {
+  test("the gate reads a price from a string in the run's currency", async () => {
     const { gate } = gated(capped("12"));
     await gate.buy({ ...price, increase: 5 }, async () => "bought");
     const quote = { monthly_price: "6.00" };
@@ -104,7 +104,7 @@ describe("an incomplete price", () => {
     await expect(gate.askThenBuy({ what: "y", send: shop(6, quote).send })).rejects.toThrow("would bring this run to +17.00 USD/month");
   });
 
-  test("the gate sends a call without a known price only if `autoConfirm` permits it, and never if a cap is set", async () => {
+  test("the gate sends a call without a known price only with `autoConfirm` and no cap", async () => {
     const sent: string[] = [];
     const buy = (config: Record<string, string>) =>
       gated(config).gate.buy({ unknown: "the catalogue names none", what: "a database" }, async () => sent.push("bought"));
@@ -164,7 +164,7 @@ describe("the cap", () => {
     );
   });
 
-  test("a cap of 0 permits calls that cost nothing or reduce the price, and refuses all other calls", async () => {
+  test("a cap of 0 permits only calls that do not increase the price", async () => {
     const { gate } = gated(capped("0"));
     await expect(buy(gate, 0.01)).rejects.toThrow(/more than hosting:maxMonthlyIncrease 0/);
     expect(await buy(gate, 0)).toBe("bought");

@@ -8,7 +8,7 @@ const fixture = (definition: AnyDefinition = gadget, config: Record<string, stri
 const GONE = { changes: true, replaces: ["name"] };
 
 describe("objects that are missing in a list", () => {
-  test("the provider reads a list again before it treats an object that the list lacks as gone", async () => {
+  test("the provider reads a list again before it treats an object as gone", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -22,7 +22,7 @@ describe("objects that are missing in a list", () => {
     expect(s.said()).toEqual([]);
   });
 
-  test("an object that its list shows again after 15 s still exists, and a refresh keeps it", async () => {
+  test("an object that its list shows again after 15 s still exists", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -36,7 +36,7 @@ describe("objects that are missing in a list", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("an object counts as gone after 20 s, and other missing objects of the same parent then count as gone without another wait", async () => {
+  test("an object counts as gone after 20 s, together with others of its parent", async () => {
     const s = fixture();
     const states = [];
     for (const name of ["web", "api", "job"]) states.push(await s.create({ ...inputs, name }, name));
@@ -48,7 +48,7 @@ describe("objects that are missing in a list", () => {
     expect(s.clock.now() - since).toBeGreaterThanOrEqual(20_000);
   });
 
-  test("an object that is missing two minutes after another one gets its own wait", async () => {
+  test("an object that is missing two minutes after another gets its own wait", async () => {
     const s = fixture();
     const [first, second] = [await s.create(inputs), await s.create({ ...inputs, name: "api" }, "api")];
     s.restart();
@@ -60,7 +60,7 @@ describe("objects that are missing in a list", () => {
     expect(await s.read(second.id, second.outs)).toMatchObject({ id: "g2" });
   });
 
-  test("a diff reports no change if the list lacks the object but the object's own address shows it", async () => {
+  test("a diff reports no change if only the object's own address shows it", async () => {
     const s = fixture({ ...gadget, exists: async () => true });
     const state = await s.create(inputs);
     s.restart();
@@ -68,7 +68,7 @@ describe("objects that are missing in a list", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("an object is gone if neither its list nor its own address shows it, and `up` creates it again without a delete", async () => {
+  test("an object is gone if neither its list nor its own address shows it", async () => {
     const s = fixture({ ...gadget, exists: async () => false });
     const state = await s.create(inputs);
     s.restart();
@@ -97,7 +97,7 @@ describe("a deletion that looks for its object in a list", () => {
     return { s, state, since: s.clock.now() };
   };
 
-  test("a deletion reads a recently created object's list again until it shows the object, and then deletes the object", async () => {
+  test("a deletion waits until the list shows a new object", async () => {
     const { s, state, since } = await created();
     s.platform.isShown = () => s.clock.now() - since > 15_000;
     await s.delete(state);
@@ -105,7 +105,7 @@ describe("a deletion that looks for its object in a list", () => {
     expect(s.said()).toEqual(["info web: waiting: gadget g1 to appear in its list for 10 s"]);
   });
 
-  test("a deletion sends no delete call if the list does not show the object for 20 s", async () => {
+  test("a deletion sends nothing if the list does not show the object for 20 s", async () => {
     const { s, state, since } = await created();
     s.platform.rows.length = 0;
     await s.delete(state);
@@ -125,7 +125,7 @@ describe("a deletion that looks for its object in a list", () => {
 describe("a token of another account", () => {
   const foreign = /this object belongs to "Acme" \(id 1\) at https:\/\/console\.example\.com, but the configuration uses "Other" \(id 2\)/;
 
-  test("the provider refuses every operation on a missing object with another account's token, and sends no write", async () => {
+  test("the provider refuses a missing object with another account's token", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -173,7 +173,7 @@ describe("a token of another account", () => {
     expect(s.platform.requests).toEqual([]);
   });
 
-  test("the error about another account shows the two settings that move a stack to that account", async () => {
+  test("the error about another account shows the settings that move a stack", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -194,7 +194,7 @@ describe("a token of another account", () => {
 });
 
 describe("`adopt`", () => {
-  test("`adopt` with an id adopts the object with that id, even if its name differs, and updates the object", async () => {
+  test("`adopt` with an id adopts and updates an object of another name", async () => {
     const s = fixture();
     s.platform.add({ name: "theirs", used: true });
     const { id } = await s.create({ ...inputs, adopt: "b1/g1" });
@@ -217,7 +217,7 @@ describe("`adopt`", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("the error of `adopt: true` lists the ids of both objects if two objects have the same name", async () => {
+  test("the error of `adopt: true` lists both objects of the same name", async () => {
     const s = fixture();
     s.platform.add({ name: "web", used: true });
     s.platform.add({ name: "web", used: true });

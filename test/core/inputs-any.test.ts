@@ -58,7 +58,7 @@ describe("any inputs", () => {
     );
   });
 
-  test("no problem that checkInputs reports contains a secret, and each reason is a sentence", () => {
+  test("no reported problem contains a secret, and each reason is a sentence", () => {
     fc.assert(
       fc.property(bags, (bag) => {
         for (const { property, reason } of check({ ...known(bag), strange: 1 }).problems) {

@@ -12,7 +12,7 @@ describe("valid inputs", () => {
     });
   });
 
-  test("the name defaults to the logical name, and a name in the program overrides it", () => {
+  test("the name defaults to the logical name", () => {
     expect(check({}).inputs).toEqual({ name: "web" });
     expect(check({ name: null }).inputs).toEqual({ name: "web" });
     expect(check({ name: "api" }).inputs).toEqual({ name: "api" });
@@ -129,7 +129,7 @@ describe("invalid inputs", () => {
     expect(problems({ [key]: 1 })).toEqual([expected]);
   });
 
-  test("checkInputs checks rules between inputs only if each input is valid on its own", () => {
+  test("checkInputs checks rules between inputs only if each input is valid", () => {
     expect(problems({ mode: "fast", size: 60 })).toEqual(["size must be at most 9 (got 60). Size in cm, e.g. 5."]);
   });
 });
@@ -204,7 +204,7 @@ describe("unknown values", () => {
     expect(problems(bag)).toEqual(expected);
   });
 
-  test("checkInputs returns the known inputs in canonical form even if other inputs are unknown", () => {
+  test("checkInputs returns known inputs in canonical form beside unknown ones", () => {
     expect(check({ name: UNKNOWN, tags: ["AA"], size: UNKNOWN }).inputs).toEqual({ name: UNKNOWN, tags: ["aa"], size: UNKNOWN });
   });
 });
@@ -220,7 +220,7 @@ describe("an empty id of another resource", () => {
     },
   };
 
-  test("the problem of an empty id names the kind of run in which the engine passes an empty id", () => {
+  test("the problem of an empty id names the runs with --target or --exclude", () => {
     const reasons = checkInputs(neighbour, "web", { near: "", place: { at: "", note: "" } }).problems.map(({ reason }) => reason);
     const leftOut =
       "In a run with --target or --exclude, the id of a resource that does not exist yet is empty. Include that resource in the run.";

@@ -26,7 +26,7 @@ describe("an object that a creation left unfinished between its two calls", () =
     expect(platform.writes()).toEqual([]);
   });
 
-  test("`create` refuses such an object if the resource type does not define how the object looks after the first call", async () => {
+  test("`create` refuses such an object if the resource type does not describe it", async () => {
     const { platform, create, ownBox } = gadgetFixture();
     ownBox();
     platform.add({ name: "web", color: "blue", note: null });

@@ -7,7 +7,7 @@ import { inputs } from "./lifecycle-create-fixture";
 const definition = { ...gadget, state: { partialCreate: () => ({ note: "", password: "" }) } };
 
 describe("a creation whose answer was lost", () => {
-  test("`create` uses an object that it finds in an owned parent, and does not create it again", async () => {
+  test("`create` uses an object in an owned parent instead of a second one", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();
     fixture.platform.plan("POST", "lost after");
@@ -33,7 +33,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toHaveLength(1);
   });
 
-  test("`create` finds an object even if the list shows it late, and does not create a second object", async () => {
+  test("`create` finds an object that the list shows late", async () => {
     const { platform, create, ownBox, clock } = gadgetFixture({ definition });
     ownBox();
     const started = clock.now();
@@ -43,7 +43,7 @@ describe("a creation whose answer was lost", () => {
     expect([platform.rows.length, clock.now() - started < 25_000]).toEqual([1, true]);
   });
 
-  test("`create` waits longer than a list can be outdated before it repeats a request whose response was lost", async () => {
+  test("`create` waits until the list is current before it repeats a lost request", async () => {
     const { platform, create, clock } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     const sentAt: number[] = [];
@@ -54,7 +54,7 @@ describe("a creation whose answer was lost", () => {
     expect((sentAt[1] ?? 0) - (sentAt[0] ?? 0)).toBeGreaterThan(LONGEST_LIST_LAG_SECONDS * 1000);
   });
 
-  test("`create` fails if it finds two objects with its name, and lists both ids", async () => {
+  test("`create` fails and lists both ids if it finds two objects", async () => {
     const { platform, create, ownBox } = gadgetFixture({ definition });
     ownBox();
     platform.plan("POST", "lost after");
@@ -64,7 +64,7 @@ describe("a creation whose answer was lost", () => {
     await expect(create(inputs)).rejects.toThrow(/exists 2 times \(ids g1, g2\)/);
   });
 
-  test("`create` keeps the id of an object that it found but could not complete", async () => {
+  test("`create` keeps the id of a found object that it could not complete", async () => {
     const { platform, createNotReady, ownBox } = gadgetFixture({ definition });
     ownBox();
     platform.plan("POST", "lost after");
@@ -94,7 +94,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.writes()).toHaveLength(3);
   });
 
-  test("`create` also looks for the object in the list after the response to its third attempt is lost", async () => {
+  test("`create` looks for the object after its third lost response too", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();
     fixture.platform.plan("POST", "lost before", "lost before", "lost after");
@@ -102,7 +102,7 @@ describe("a creation whose answer was lost", () => {
     expect(fixture.platform.rows).toHaveLength(1);
   });
 
-  test("`create` refuses an object in use that another user created after the lost request, and does not change the object", async () => {
+  test("`create` refuses an object in use that another user created meanwhile", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     platform.before = (method) => {
@@ -112,7 +112,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toMatchObject([{ color: "green", note: null }]);
   });
 
-  test("`create` with `adopt: true` adopts an object in use that another user created after the lost request", async () => {
+  test("`create` with `adopt: true` adopts an object in use from another user", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     platform.before = (method) => {
@@ -122,7 +122,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toMatchObject([{ color: "blue", note: "for tests" }]);
   });
 
-  test("`create` accepts its own new object even if the list already shows it as in use", async () => {
+  test("`create` accepts its own new object even if it is already in use", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();
     fixture.platform.plan("POST", "lost after");
@@ -132,7 +132,7 @@ describe("a creation whose answer was lost", () => {
     expect(await fixture.create({ box: "b1", name: "web", color: "blue" })).toMatchObject({ id: "g1" });
   });
 
-  test("`create` fails without a second request if the resource type cannot search for its objects", async () => {
+  test("`create` sends no second request if the resource type cannot search", async () => {
     const { platform, create } = gadgetFixture({ definition: { ...gadget, identity: { ...gadget.identity, candidates: undefined } } });
     platform.plan("POST", "lost after");
     await expect(create(inputs)).rejects.toMatchObject({ name: "ResponseLostError" });
@@ -148,7 +148,7 @@ describe("a creation whose answer was lost", () => {
 });
 
 describe("a replacement while the old object still exists", () => {
-  test("`create` refuses to adopt the old object, even with `adopt: true`, if an input changed, and the error names the next step", async () => {
+  test("`create` refuses to adopt the old object if an input changed", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();
@@ -159,7 +159,7 @@ describe("a replacement while the old object still exists", () => {
     expect(fixture.platform.writes()).toHaveLength(2); // the writes of the first creation
   });
 
-  test("`create` adopts the old object if no input changed, and the following delete keeps the object", async () => {
+  test("`create` adopts an unchanged old object, and the delete then keeps it", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();
@@ -190,7 +190,7 @@ describe("a replacement while the old object still exists", () => {
     expect(former).toEqual([undefined, "g1"]);
   });
 
-  test("`create` adopts the new object of an interrupted run, not the old object, if old and new objects of the type can exist at once", async () => {
+  test("`create` adopts the new object of an interrupted run, not the old one", async () => {
     const beside = {
       ...gadget,
       replacement: { ...gadget.replacement, deleteBeforeReplace: false },
@@ -213,7 +213,7 @@ describe("a replacement while the old object still exists", () => {
   });
 
   // For a forced replacement, the engine does not call `diff`, and passes no old inputs to `check`.
-  test("the delete of a forced replacement keeps the old object if the creation adopted this object", async () => {
+  test("the delete of a forced replacement keeps an old object that was adopted", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();

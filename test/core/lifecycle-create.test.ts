@@ -48,14 +48,14 @@ describe("creation", () => {
 });
 
 describe("a failed creation", () => {
-  test("`create` fails with an ordinary error if it fails before the platform returned an id", async () => {
+  test("`create` fails with an ordinary error before the platform returns an id", async () => {
     const { create, platform } = gadgetFixture();
     platform.plan("POST", 422);
     await expect(create(inputs)).rejects.toMatchObject({ name: "ValidationError" });
     expect(platform.rows).toEqual([]);
   });
 
-  test("`create` fails with a NotReadyError that contains id, properties and reason if it fails after the platform returned an id", async () => {
+  test("`create` fails with a NotReadyError after the platform returned an id", async () => {
     const { createNotReady, platform } = gadgetFixture();
     platform.plan("PATCH", 500);
     const error = await createNotReady(inputs);
@@ -144,7 +144,7 @@ describe("an object that exists already", () => {
     );
   });
 
-  test("`create` refuses a different object in a parent that the program owns, and lists the differences", async () => {
+  test("`create` refuses a different object in an owned parent and lists the differences", async () => {
     const fixture = gadgetFixture();
     fixture.ownBox();
     fixture.platform.add({ ...equal, color: "green" });
@@ -168,7 +168,7 @@ describe("an object that exists already", () => {
     expect(said()).toEqual([]);
   });
 
-  test("`create` with `adopt: true` adopts the object, reports this and then updates the object", async () => {
+  test("`create` with `adopt: true` adopts and updates the object", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "web", color: "green", used: true, made_at: 0 });
     const state = await fixture.create({ ...inputs, adopt: true });
@@ -180,7 +180,7 @@ describe("an object that exists already", () => {
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED); // adopt applies only to the creation, so removing it changes nothing
   });
 
-  test("`create` without `adopt: true` adopts an object that the platform created with its parent", async () => {
+  test("`create` adopts an object that the platform created with its parent", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "default", color: "green", used: true, made_at: 0 });
     await fixture.create({ box: "b1", name: "default", color: "blue" });
@@ -188,14 +188,14 @@ describe("an object that exists already", () => {
     expect(fixture.said()).toEqual(['warning web: adopted: a gadget named "default" (id g1): it comes with its box']);
   });
 
-  test("the state keeps the id of an adopted object if a write fails after the adoption", async () => {
+  test("the state keeps the id of an adopted object if a later write fails", async () => {
     const { platform, createNotReady } = gadgetFixture();
     platform.add({ name: "web", used: true });
     platform.plan("PATCH", 500);
     expect(await createNotReady({ ...inputs, adopt: true })).toMatchObject({ id: "g1" });
   });
 
-  test("`create` adopts an object whose visible inputs are all equal, and writes the hidden value", async () => {
+  test("`create` adopts an object with equal visible inputs, and writes the hidden value", async () => {
     const fixture = gadgetFixture();
     fixture.ownBox();
     fixture.platform.hidesPasswords = true;

@@ -6,7 +6,7 @@ describe("hidden values", () => {
   const unseen =
     'info Drift in secret values cannot be detected: the platform shows secrets only to a token with the permission "Read sensitive data". It shows some values only once. If the program changes a secret, the provider still updates it.';
 
-  test("a diff finds no drift of a hidden value whose digest matches, and warns once per run that it cannot detect this drift", async () => {
+  test("a diff warns once that it cannot detect drift of hidden values", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
@@ -14,7 +14,7 @@ describe("hidden values", () => {
     expect(fixture.said()).toEqual([unseen]);
   });
 
-  test("a diff reports drift of a hidden value whose digest in the state does not match the program's value", async () => {
+  test("a diff reports drift of a hidden value if its digest does not match", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     const outs = { ...state.outs, [HIDDEN.written]: { password: "salt0:00000000000000000000000000000000" } };
@@ -22,7 +22,7 @@ describe("hidden values", () => {
     expect(fixture.said()).toEqual([unseen, "warning web: drift: password differs on the platform"]);
   });
 
-  test("a diff reports no drift of a hidden value if the state contains no digest of it", async () => {
+  test("a diff reports no drift of a hidden value without a digest", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     const { [HIDDEN.written]: _, ...outs } = state.outs;
@@ -42,7 +42,7 @@ describe("hidden values", () => {
 describe("outputs that other resources follow", () => {
   const followed = { ...gadget, outputs: { serial: { ...gadget.outputs.serial, isFollowed: true } } };
 
-  test("a followed output that differs on the platform causes an update, which stores it without a write, and the next diff finds no change", async () => {
+  test("an update stores a followed output that differs on the platform, without a write", async () => {
     const { fixture, state, row } = await created({ definition: followed });
     row.serial = 4711;
     expect(await fixture.diff(state, inputs)).toEqual({ ...UNCHANGED, changes: true });
@@ -54,13 +54,13 @@ describe("outputs that other resources follow", () => {
     expect(await fixture.diff(next, inputs)).toEqual(UNCHANGED);
   });
 
-  test("a diff ignores a changed output if the resource type does not list it as followed", async () => {
+  test("a diff ignores a changed output that the resource type does not follow", async () => {
     const { fixture, state, row } = await created();
     row.serial = 4711;
     expect([await fixture.diff(state, inputs), fixture.said()]).toEqual([UNCHANGED, []]);
   });
 
-  test("a diff does not compare an output that the platform hides or that the state lacks", async () => {
+  test("a diff ignores an output that the platform hides or the state lacks", async () => {
     const hides: typeof gadget = {
       ...followed,
       async observe(context) {

@@ -33,7 +33,7 @@ describe("changed inputs", () => {
     expect(fixture.platform.requests).toEqual(["GET /boxes/b1/gadgets"]); // the provider searches for the object in the old parent
   });
 
-  test("an input that the resource type compares by content causes a replacement if the content changes", async () => {
+  test("an input that is compared by content causes a replacement with other content", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, material: "wood" });
     expect(await fixture.diff(state, { ...inputs, material: "iron" })).toMatchObject({ changes: undefined, replaces: ["material"] });
@@ -49,7 +49,7 @@ describe("changed inputs", () => {
     expect(await fixture.diff(state, { ...inputs, box: "b2" })).toMatchObject({ replaces: ["box"], deleteBeforeReplace: false });
   });
 
-  test("a diff replaces unknown inputs by the values in the state before it calls `observe` of the resource type", async () => {
+  test("a diff passes the values in the state for unknown inputs to `observe`", async () => {
     const asked: unknown[] = [];
     const observe: typeof gadget.observe = (context) => {
       asked.push(context.inputs);
@@ -62,7 +62,7 @@ describe("changed inputs", () => {
 });
 
 describe("drift", () => {
-  test("a diff finds drift without a refresh and reports the names of the drifted inputs", async () => {
+  test("a diff reports the names of drifted inputs without a refresh", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 4 });
     expect(await fixture.diff(state, inputs)).toEqual({ ...UNCHANGED, changes: true });
@@ -82,7 +82,7 @@ describe("drift", () => {
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("a diff compares an input with the equality that the resource type defines for it", async () => {
+  test("a diff compares an input by the equality of its resource type", async () => {
     const { fixture, state, row } = await created();
     row.tags = ["bb", "aa"];
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
@@ -91,28 +91,28 @@ describe("drift", () => {
     expect(await fixture.diff(state, inputs)).toMatchObject({ changes: true });
   });
 
-  test("a diff reports drift of an unchanged and of a changed input in one line", async () => {
+  test("a diff reports drift of unchanged and changed inputs in one line", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 4 });
     expect(await fixture.diff(state, { ...inputs, color: "red" })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.said()).toEqual(["warning web: drift: size, color differ on the platform"]);
   });
 
-  test("a diff shows the platform's value of an input that drifted and also changed in the program, if the value is a number", async () => {
+  test("a diff shows the platform's number for an input that drifted and changed", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 4 });
     expect(await fixture.diff(state, { ...inputs, color: "red", size: 5 })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.said()).toEqual(["warning web: drift: color, size differ on the platform", "info web: platform: size is 4"]);
   });
 
-  test("a diff reports no drift of an input that changed in the program if the platform already has the new or still has the old value", async () => {
+  test("a diff reports no drift of a changed input that has its old or new value", async () => {
     const { fixture, state, row } = await created();
     row.size = 5;
     await fixture.diff(state, { ...inputs, color: "red", size: 5 });
     expect(fixture.said()).toEqual([]);
   });
 
-  test("a diff shows no value of a secret that drifted and also changed in the program", async () => {
+  test("a diff shows no value of a secret that drifted and changed", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, password: "1111" });
     Object.assign(fixture.platform.one("g1"), { password: "2222" });
@@ -129,7 +129,7 @@ describe("drift", () => {
     expect(fixture.said()).toHaveLength(1);
   });
 
-  test("a diff reports drift of an input that no call can change, and an update does not write this input", async () => {
+  test("a diff reports drift of an unchangeable input, and an update does not write it", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, model: "m1" });
     Object.assign(fixture.platform.one("g1"), { model: "m2" });
@@ -143,7 +143,7 @@ describe("drift", () => {
     expect(fixture.platform.bodies.at(-1)).toEqual({ color: "green" });
   });
 
-  test("drift of an input that no call can change causes neither an update nor a replacement", async () => {
+  test("drift of an unchangeable input causes neither an update nor a replacement", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, material: "iron" });
     fixture.platform.one("g1").material = "wood";
@@ -175,7 +175,7 @@ describe("missing objects", () => {
     ]);
   });
 
-  test("the line about a missing, protected resource names the next step, because the engine does not replace protected resources", async () => {
+  test("the line about a missing, protected resource names the next step", async () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
     await fixture.diff(state, inputs, withCallerInfo({}, { urn: urn("web"), isProtected: true }));
@@ -192,7 +192,7 @@ describe("missing objects", () => {
     expect(await fixture.diff(state, inputs)).toMatchObject({ changes: true, replaces: ["box"] });
   });
 
-  test("an unusable object is replaced, and the diff reports the reason of the resource type", async () => {
+  test("a diff replaces an unusable object and reports the reason", async () => {
     const observe: typeof gadget.observe = async (context) => {
       const live = await gadget.observe(context);
       return live && { ...live, unusable: "the gadget broke" };
@@ -233,7 +233,7 @@ describe("ignoreChanges", () => {
     },
   );
 
-  test("ignoreChanges of one list item keeps the platform's value of this item, while drift of another item is repaired", async () => {
+  test("ignoreChanges of one list item keeps this item and repairs others", async () => {
     const { fixture, state, row } = await created();
     row.tags = ["theirs", "bb"];
     const ignoring = { [HIDDEN.ignored]: ["tags[0]"] };

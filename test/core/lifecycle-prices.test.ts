@@ -38,7 +38,7 @@ function priced() {
 }
 
 describe("a preview", () => {
-  test("a preview reports the price of a new resource once, even if it is checked twice", async () => {
+  test("a preview reports the price of a new resource once", async () => {
     const { fixture, previewed, asked } = priced();
     await previewed(inputs);
     await previewed(inputs);
@@ -55,7 +55,7 @@ describe("a preview", () => {
     expect(fixture.said()).toEqual([`info web: price: unknown until its size is${needs}`]);
   });
 
-  test("a preview reports the price increase of a changed resource once, and passes the resource's id to `plan` of the resource type", async () => {
+  test("a preview reports the price increase of a changed resource once", async () => {
     const { fixture, asked, previewed, created } = priced();
     const state = await created();
     await previewed({ ...inputs, size: 5 }, state);
@@ -66,7 +66,7 @@ describe("a preview", () => {
     ]);
   });
 
-  test("a preview calculates the price of a drifted resource, but not of an unchanged one", async () => {
+  test("a preview calculates the price of a drifted resource", async () => {
     const { fixture, asked, previewed, created } = priced();
     const state = await created();
     await previewed(inputs, state);
@@ -77,7 +77,7 @@ describe("a preview", () => {
     expect(asked).toEqual([["g1", 2, 2]]);
   });
 
-  test("a preview shows the full price of an object that is missing and will be created again", async () => {
+  test("a preview shows the full price of an object that is created again", async () => {
     const { fixture, asked, previewed, created } = priced();
     const state = await created();
     fixture.platform.remove("g1");
@@ -86,7 +86,7 @@ describe("a preview", () => {
     expect(asked).toEqual([["", undefined, 2]]);
   });
 
-  test("a preview does not report the old object of a forced replacement as existing", async () => {
+  test("a preview of a forced replacement does not report the old object as existing", async () => {
     const { fixture, previewed, created } = priced();
     const state = await created();
     fixture.platform.one("g1").used = true;

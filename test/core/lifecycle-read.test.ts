@@ -19,7 +19,7 @@ describe("refresh", () => {
     expect(read).toEqual({ [HIDDEN.urn]: urn("web"), ...inputs });
   });
 
-  test("a refresh stores drifted values in state and inputs, and leaves out inputs that the program does not set", async () => {
+  test("a refresh stores drift only for inputs that the program sets", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 7, serial: 12 });
     const { props, inputs: read } = await fixture.read(state.id, state.outs);
@@ -28,7 +28,7 @@ describe("refresh", () => {
     expect(props).not.toHaveProperty("size");
   });
 
-  test("a diff after a refresh finds no change if the program has the drifted value, and otherwise shows the difference", async () => {
+  test("a diff after a refresh compares the program with the drifted value", async () => {
     const { fixture, state, row } = await created();
     row.color = "green";
     const { id, props } = await fixture.read(state.id, state.outs);
@@ -36,7 +36,7 @@ describe("refresh", () => {
     expect(await fixture.diff({ id, outs: props }, inputs)).toEqual({ ...UNCHANGED, changes: undefined });
   });
 
-  test("a refresh keeps the program's value of an input that no call can change, so that no replacement follows", async () => {
+  test("a refresh keeps the program's value of an unchangeable input", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, model: "x1" });
     fixture.restart();
@@ -46,7 +46,7 @@ describe("refresh", () => {
     expect(await fixture.diff({ id, outs: props }, { ...inputs, model: "x1", color: "green" })).toEqual(UNCHANGED);
   });
 
-  test("a refresh stores the platform's value even if the program ignores changes of the input", async () => {
+  test("a refresh stores the platform's value despite ignoreChanges", async () => {
     const { fixture, state, row } = await created();
     row.color = "green";
     const ignored = { [HIDDEN.ignored]: ["color"] };
@@ -98,7 +98,7 @@ describe("`get`", () => {
     });
   });
 
-  test("`get` returns the id of the object if the path contains the object's name", async () => {
+  test("`get` finds an object by its name in the path", async () => {
     const { fixture } = await created();
     expect(await fixture.read("b1/web", hidden)).toMatchObject({ id: "g1" });
   });

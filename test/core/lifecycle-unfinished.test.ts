@@ -30,7 +30,7 @@ const platformed = (fixture: ReturnType<typeof gadgetFixture>) => ({
 });
 
 describe("steps that a creation did not finish", () => {
-  test("a refresh keeps the record that the creation is unfinished, and the next update completes the creation", async () => {
+  test("a refresh keeps the record of an unfinished creation for the next update", async () => {
     const { fixture, refreshed, settle } = settling();
     const { id, properties } = await fixture.createNotReady(inputs);
     const state = await refreshed({ id, outs: properties });
@@ -57,7 +57,7 @@ describe("steps that a creation did not finish", () => {
     expect(await fixture.diff(await refreshed(state), inputs)).toMatchObject({ changes: true });
   });
 
-  test("an update after a refresh writes a hidden value that the creation did not write", async () => {
+  test("an update after a refresh writes the hidden value of an unfinished creation", async () => {
     const { fixture, refreshed } = platformed(gadgetFixture());
     fixture.platform.hidesPasswords = true;
     fixture.platform.plan("PATCH", 500);
@@ -74,7 +74,7 @@ describe("steps that a creation did not finish", () => {
     expect(await fixture.diff(await refreshed({ id, outs: properties }), inputs)).toMatchObject({ changes: true });
   });
 
-  test("a diff does not mention unfinished steps if the object must be replaced or is missing", async () => {
+  test("a diff of a missing or replaced object does not mention unfinished steps", async () => {
     const { fixture, refreshed } = settling();
     const { id, properties } = await fixture.createNotReady(inputs);
     const state = await refreshed({ id, outs: properties });
@@ -97,7 +97,7 @@ describe("steps that a creation did not finish", () => {
     expect([await fixture.diff(state, inputs), fixture.said()]).toEqual([UNCHANGED, []]);
   });
 
-  test("a diff reports only the first line of the reason why steps are unfinished", async () => {
+  test("a diff reports only the first line of the reason for unfinished steps", async () => {
     const { fixture, refreshed, settle } = settling();
     settle.why = "the build failed.\n  npm error\n  npm error";
     const { id, properties } = await fixture.createNotReady(inputs);
@@ -118,7 +118,7 @@ describe("steps that an update did not finish", () => {
     return { ...opened, state };
   }
 
-  test("a refresh stores the written values in the state, and the next update completes the unfinished steps", async () => {
+  test("a refresh after an unfinished update stores the written values", async () => {
     const { fixture, refreshed, settle, state } = await created();
     const wanted = { ...inputs, color: "green" };
     const error = await fixture.update(state, wanted).catch((e: unknown) => e);
@@ -158,7 +158,7 @@ describe("steps that an update did not finish", () => {
     expect(other.platform.one("g1").note).toBeNull();
   });
 
-  test("an update whose only write fails reports the API's error, not an unfinished object", async () => {
+  test("an update whose only write fails reports the API's error", async () => {
     const { fixture, state } = await created();
     fixture.platform.plan("PATCH", 500);
     await expect(fixture.update(state, { ...inputs, color: "green" })).rejects.toMatchObject({ name: "ServerError" });

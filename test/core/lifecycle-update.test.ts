@@ -45,7 +45,7 @@ describe("updates that are sent", () => {
     expect(await fixture.diff(second, wanted)).toEqual(UNCHANGED);
   });
 
-  test("an update that failed before it wrote anything is sent again by the next run", async () => {
+  test("the next run sends a failed update again", async () => {
     const { fixture, state } = await created();
     const wanted = { ...inputs, color: "green" };
     fixture.platform.plan("PATCH", 500);
@@ -55,7 +55,7 @@ describe("updates that are sent", () => {
     expect(fixture.platform.one("g1").color).toBe("green");
   });
 
-  test("an update of a resource type without an update call sends nothing and does not fail", async () => {
+  test("an update of a resource type without an update call sends nothing", async () => {
     const { fixture, state } = await created({ definition: { ...gadget, update: undefined } });
     expect((await fixture.update(state, { ...inputs, color: "green" })).outs).toMatchObject({ color: "green", serial: 1 });
     expect(fixture.platform.writes()).toEqual([]);
@@ -83,7 +83,7 @@ describe("an input that was removed from the program", () => {
     expect(fixture.platform.writes()).toEqual([]);
   });
 
-  test("an update keeps the platform's value if an input without a default is removed from the program, and reports this", async () => {
+  test("an update keeps the platform's value of a removed input without a default", async () => {
     const { fixture, state, row } = await created();
     await fixture.update(state, { ...inputs, size: undefined });
     expect([row.size, fixture.platform.writes()]).toEqual([3, []]);
@@ -110,14 +110,14 @@ describe("an input that was removed from the program", () => {
 });
 
 describe("a value that cannot be read", () => {
-  test("an update does not send a hidden value if the digest in the state matches it", async () => {
+  test("an update does not send a hidden value with a matching digest", async () => {
     const { fixture, state } = await created();
     fixture.platform.hidesPasswords = true;
     await fixture.update(state, { ...inputs, color: "green" });
     expect(fixture.platform.bodies).toEqual([{ color: "green" }]);
   });
 
-  test("an update sends a hidden value that changed in the program, and stores its new digest", async () => {
+  test("an update sends a changed hidden value and stores its digest", async () => {
     const { fixture, state } = await created();
     fixture.platform.hidesPasswords = true;
     const next = await fixture.update(state, { ...inputs, password: "anders" });
@@ -127,7 +127,7 @@ describe("a value that cannot be read", () => {
     expect(fixture.platform.bodies).toHaveLength(1);
   });
 
-  test("an update sends a hidden value if the state contains no digest of it", async () => {
+  test("an update sends a hidden value without a digest in the state", async () => {
     const { fixture, state } = await created();
     fixture.platform.hidesPasswords = true;
     const { [HIDDEN.written]: _, ...outs } = state.outs;
@@ -136,7 +136,7 @@ describe("a value that cannot be read", () => {
     expect(next.outs[HIDDEN.written]).toEqual({ password: expect.stringMatching(/^salt/) });
   });
 
-  test("an update empties a hidden value that was removed from the program, and drops its digest", async () => {
+  test("an update empties a removed hidden value and drops its digest", async () => {
     const { fixture, state } = await created();
     fixture.platform.hidesPasswords = true;
     const { outs } = await fixture.update(state, { ...inputs, password: undefined });
@@ -144,7 +144,7 @@ describe("a value that cannot be read", () => {
     expect(outs[HIDDEN.written]).toBeUndefined();
   });
 
-  test("an update sends an input that the platform never shows and that is not secret only if the program changed it", async () => {
+  test("an update sends a write-only input only if the program changed it", async () => {
     const { fixture, state } = await created({}, { ...inputs, handling: "with care" });
     await fixture.update(state, { ...inputs, handling: "with care" });
     expect(fixture.platform.writes()).toEqual([]);
@@ -154,13 +154,13 @@ describe("a value that cannot be read", () => {
 });
 
 describe("digests", () => {
-  test("an update keeps the digest in the state if the hidden value does not change", async () => {
+  test("an update keeps the digest of an unchanged hidden value", async () => {
     const { fixture, state } = await created();
     const { outs } = await fixture.update(state, { ...inputs, color: "green" });
     expect(outs[HIDDEN.written]).toEqual(state.outs[HIDDEN.written]);
   });
 
-  test("the state also contains digests of values that are not secret if the resource type lists them in `writtenPaths`", async () => {
+  test("the state contains digests of all values in `writtenPaths`", async () => {
     const writtenPaths = ({ note, color }: { note?: string; color?: string }) => ({ "a.note": note, "a.color": color });
     const { state } = await created({ definition: { ...gadget, state: { writtenPaths } } });
     expect(Object.keys(state.outs[HIDDEN.written] as object)).toEqual(["a.color", "a.note"]);
@@ -175,7 +175,7 @@ test("an update of a missing object fails and names the next step", async () => 
   );
 });
 
-test("every update waits until the object is ready, even if the update sent nothing", async () => {
+test("every update waits until the object is ready", async () => {
   let settled = 0;
   const settle = async () => ({ serial: 100 + ++settled });
   const { fixture, state } = await created({ definition: { ...gadget, waitUntilReady: settle } });

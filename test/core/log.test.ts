@@ -37,7 +37,7 @@ test("the log writes a line once per run and resource", () => {
   expect(lines.map(({ text }) => text.slice(0, 8))).toEqual(["web: gon", "api: gon"]);
 });
 
-test("the log writes a line that concerns all resources once, without the name of a resource", () => {
+test("the log writes a line about all resources once, without a name", () => {
   const { lines, log } = logs();
   for (const name of ["web", "api"]) log(name).once("info", "values are hidden");
   expect(lines.map(({ text }) => text)).toEqual(["values are hidden"]);

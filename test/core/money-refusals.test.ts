@@ -27,7 +27,7 @@ const command = fc.constantFrom(
   "set HOSTING_MAX_MONTHLY_INCREASE=13 in the environment. Then run it again",
 );
 
-test("readRefusal finds cause, price and advice in each text of refusalText, even if the text lists steps done before the refusal", () => {
+test("readRefusal finds cause, price and advice in each text of refusalText", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...CAUSES),

@@ -7,7 +7,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test("RegistryCheck refuses `adopt: true` and requires the id of a run, because nothing else identifies a run", async () => {
+test("RegistryCheck refuses `adopt: true` and requires the id of a run", async () => {
   const fixture = await open();
   const args = { serverUuid: await fixture.server("alpha"), registry: "registry.example.com", adopt: true };
   expect((await fixture.of(registryCheck).check(args)).failures).toEqual([
@@ -15,7 +15,7 @@ test("RegistryCheck refuses `adopt: true` and requires the id of a run, because 
   ]);
 });
 
-test("the documentation of `adopt` does not mention a natural key for events and for settings that exist once per parent", () => {
+test("the documentation of `adopt` mentions no natural key for events and singletons", () => {
   const wrong = definitions.filter(
     ({ traits, inputs }) => (traits?.isEvent || traits?.isSingleton) && String(inputs.adopt?.doc).includes("natural key"),
   );

@@ -17,7 +17,7 @@ async function mended(lagSeconds: number) {
 }
 
 describe.each([0, 3, 14])("an update repaired drift, and lists show it only after %i s", (lagSeconds) => {
-  test("the update does not report the repaired value as not accepted by the platform", async () => {
+  test("the update does not report the repaired value as not accepted", async () => {
     const { s, state } = await mended(lagSeconds);
     expect(s.said()).toEqual([]);
     expect(state.outs).not.toHaveProperty(HIDDEN.notAccepted);
@@ -25,7 +25,7 @@ describe.each([0, 3, 14])("an update repaired drift, and lists show it only afte
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("a diff reports new drift if another user changes the repaired value again, and an update repairs it", async () => {
+  test("a diff reports drift if another user changes the repaired value again", async () => {
     const { s, state } = await mended(lagSeconds);
     await s.clock.run(s.clock.sleep(60_000));
     s.platform.one("g1").color = "red";
@@ -46,7 +46,7 @@ describe("an input that the platform does not accept", () => {
     return s;
   };
 
-  test("an update reports an input whose value the platform did not store, and each later preview reports it again", async () => {
+  test("each preview reports an input whose value the platform did not store", async () => {
     const s = stubborn();
     const state = await s.create(inputs);
     s.restart();
@@ -66,7 +66,7 @@ describe("an input that the platform does not accept", () => {
     expect(JSON.stringify(after.outs[HIDDEN.notAccepted])).not.toContain("grey");
   });
 
-  test("a diff reports drift of an input that was not accepted if its value on the platform changes later", async () => {
+  test("a diff reports drift of an unaccepted input whose value changes later", async () => {
     const s = stubborn();
     const state = await s.create(inputs);
     s.restart();

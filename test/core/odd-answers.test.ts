@@ -52,7 +52,7 @@ describe.each(ODD)("a write answered with %s", (_, odd) => {
 });
 
 describe("an update that the API answers with an empty body", () => {
-  test("an update succeeds after it reads the object and the account again, if the object shows the new value", async () => {
+  test("an update succeeds if the object shows the new value afterwards", async () => {
     const { fixture: s, state, row } = await quiet();
     let teams = 0;
     s.platform.beforeTeam = () => void teams++;
@@ -63,7 +63,7 @@ describe("an update that the API answers with an empty body", () => {
     expect(teams).toBe(2); // one read before the write, and one read after the write
   });
 
-  test("an update reads nothing afterwards if the response to its write contains the object", async () => {
+  test("an update reads nothing afterwards if the response contains the object", async () => {
     const { fixture: s, state } = await quiet();
     let teams = 0;
     s.platform.beforeTeam = () => void teams++;
@@ -72,21 +72,21 @@ describe("an update that the API answers with an empty body", () => {
     expect(teams).toBe(1);
   });
 
-  test("an update succeeds even if the list shows the new value only after 15 s", async () => {
+  test("an update succeeds if the list shows the new value after 15 s", async () => {
     const { fixture: s, state } = await quiet();
     s.platform.lagSeconds = 15;
     s.platform.hidesAnswers = true;
     await s.update(state, green);
   });
 
-  test("an update of an object that cannot be read succeeds if the account can be read", async () => {
+  test("an update of an unreadable object succeeds if the account can be read", async () => {
     const { fixture: s, state } = await quiet({ ...quietGadget, traits: { isUnreadable: true } } as AnyDefinition);
     s.platform.hidesAnswers = true;
     await s.update(state, green);
     expect(s.platform.requests).toEqual(["GET /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
   });
 
-  test("the next run repeats an update that could not be verified, even of a hidden value", async () => {
+  test("the next run repeats an update that could not be verified", async () => {
     const { fixture: s, state, row } = await quiet();
     s.platform.hidesPasswords = true;
     swallow(s, "PATCH", proxy, proxy);
@@ -100,7 +100,7 @@ describe("an update that the API answers with an empty body", () => {
 });
 
 describe("a creation whose second call is answered with an empty body", () => {
-  test("a creation fails if the API cannot be checked afterwards, and the next run sends every input that an update can send", async () => {
+  test("the run after an unverified creation sends the inputs again", async () => {
     const s = gadgetFixture({ definition: quietGadget });
     s.platform.hidesPasswords = true;
     swallow(s, "PATCH", proxy, proxy);
@@ -124,7 +124,7 @@ describe("a creation whose second call is answered with an empty body", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("a failed creation of an event leaves no state, so the next run repeats the event", async () => {
+  test("a failed creation of an event leaves no state", async () => {
     const s = gadgetFixture({ definition: { ...quietGadget, traits: { isEvent: true } } as AnyDefinition });
     swallow(s, "PATCH", proxy, proxy);
     const failed = s.create(inputs);
@@ -139,7 +139,7 @@ describe("a removal of settings that is answered with an empty body", () => {
     await quietGadget.update?.(context, { color: "grey" }, { inputs: {}, outputs: {} });
   }
 
-  test("a removal fails while the settings still show the values that this resource wrote", async () => {
+  test("a removal fails while the settings still show the written values", async () => {
     const { fixture: s, state } = await quiet(settings);
     const outs = { ...state.outs, [HIDDEN.ownWrites]: ["color"] };
     swallow(s, "PATCH", proxy);
@@ -172,14 +172,14 @@ describe("an input whose entries the platform no longer shows", () => {
     expect(read.tags).toEqual(inputs.tags);
   });
 
-  test("a refresh fails while the account cannot be verified, so the state keeps the entries", async () => {
+  test("a refresh fails while the account cannot be verified", async () => {
     const { fixture: s, state, row } = await createdGadget();
     row.tags = [];
     s.platform.teamAnswer = answer(200, '{"data":[]}');
     await expect(s.read(state.id, state.outs)).rejects.toThrow(/cannot verify the account/);
   });
 
-  test("a refresh stores an empty list if the second read also shows no entries", async () => {
+  test("a refresh stores an empty list after a second read", async () => {
     const { fixture: s, state, row } = await createdGadget();
     row.tags = [];
     expect((await s.read(state.id, state.outs)).inputs.tags).toEqual([]);

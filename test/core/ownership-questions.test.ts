@@ -44,7 +44,7 @@ describe("Ownership.conflict", () => {
     expect(second()).toBe(isWholeFirst ? "whole" : "part");
   });
 
-  test("Ownership.conflict accepts two different parts of one collection, such as two variables of one application", () => {
+  test("Ownership.conflict accepts two parts of one collection, such as two variables", () => {
     const ownership = new Ownership();
     declare(ownership, "a", key("the variable K of a", { of: "the variables of a" }));
     expect(declare(ownership, "b", key("the variable L of a", { of: "the variables of a" }))).toBeUndefined();
@@ -52,7 +52,7 @@ describe("Ownership.conflict", () => {
 });
 
 describe("Ownership.ownerOf", () => {
-  test("Ownership.ownerOf returns the resource whose object this is, but only if the program declares that resource", () => {
+  test("Ownership.ownerOf returns the declared resource that has the object", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.observed("b", TYPE, "g1");
@@ -63,7 +63,7 @@ describe("Ownership.ownerOf", () => {
     expect(ownership.ownerOf({ type: TYPE, id: "g2" }, "a", ["holds"])).toBeUndefined();
   });
 
-  test("Ownership.ownerOf returns the owner of a new object even after this owner released its former object", () => {
+  test("Ownership.ownerOf returns the owner of a new object that released another one", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.created("b", TYPE, "g2", "adopted");
@@ -82,7 +82,7 @@ describe("Ownership.ownerOf", () => {
     expect(ownership.ownerOf({ type: TYPE, id: "g1", parentId: "p1" }, "a")?.holding.urn).toBe("b");
   });
 
-  test("Ownership.ownerOf returns the resource that will receive the object, even if the program does not declare this resource", () => {
+  test("Ownership.ownerOf returns the resource that will receive the object", () => {
     const ownership = new Ownership();
     ownership.expected("b", TYPE, "g1");
     expect(relationOf(ownership, "g1", "a")).toEqual(["receives", "b"]);
@@ -100,7 +100,7 @@ describe("Ownership.ownerOf", () => {
     expect(relationOf(ownership, "g1", "a", key("the gadget x"))).toBeUndefined();
   });
 
-  test("Ownership.ownerOf returns the resource that gives up the object, or an ownership key of it, in this run", () => {
+  test("Ownership.ownerOf returns the resource that gives up the object in this run", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.observed("b", TYPE, "g1");

@@ -24,7 +24,7 @@ function program(options: Parameters<typeof gadgetFixture>[0] = {}) {
 const token: AnyDefinition = { ...gadget, identity: { noun: gadget.identity.noun }, replacement: { deleteBeforeReplace: false } };
 
 describe("a rename without an alias", () => {
-  test("the delete of a resource that was renamed without an alias keeps the object that the new resource adopted", async () => {
+  test("the delete of a renamed resource keeps the object that the new one adopted", async () => {
     const p = program();
     const old = await p.make("web", { ...inputs, name: "web" });
     p.newRun();
@@ -35,7 +35,7 @@ describe("a rename without an alias", () => {
     expect(p.said()).toContain('warning web: left in place: "site" declares it now');
   });
 
-  test("the delete of a resource that was renamed without an alias fails if the creation of the new resource was refused", async () => {
+  test("the delete of a renamed resource fails if the new one was refused", async () => {
     const p = program();
     const old = await p.make("web", inputs);
     p.platform.one("g1").used = true;
@@ -46,7 +46,7 @@ describe("a rename without an alias", () => {
     expect(p.platform.rows).toHaveLength(1);
   });
 
-  test("the delete of an object without a name fails once if the same run created an equal object for another resource", async () => {
+  test("the delete of a nameless object fails once after an equal creation", async () => {
     const p = program({ definition: token });
     const old = await p.make("web", inputs);
     p.newRun();
@@ -61,7 +61,7 @@ describe("a rename without an alias", () => {
     expect(p.platform.rows.map(({ uuid }) => uuid)).toEqual(["g2"]);
   });
 
-  test("the delete of an object without a name succeeds if the new object of the same run has other inputs", async () => {
+  test("the delete of a nameless object succeeds if the new object has other inputs", async () => {
     const p = program({ definition: token });
     const old = await p.make("web", inputs);
     p.newRun();
@@ -72,7 +72,7 @@ describe("a rename without an alias", () => {
   });
 });
 
-test("a delete removes an object even if the program declares an object with another name", async () => {
+test("a delete removes an object beside a declared object of another name", async () => {
   const p = program();
   const old = await p.make("web", inputs);
   const other = await p.make("other", { ...inputs, name: "other" });
@@ -83,7 +83,7 @@ test("a delete removes an object even if the program declares an object with ano
   expect(p.platform.rows.map(({ name }) => name)).toEqual(["other"]);
 });
 
-test("two resources that swap the values of inputs which force a replacement get each other's objects", async () => {
+test("two resources that swap their identifying inputs get each other's objects", async () => {
   const p = program();
   const [a, b] = [await p.make("a", { ...inputs, name: "aaa" }), await p.make("b", { ...inputs, name: "bbb", box: "b2" })];
   p.newRun();
@@ -101,7 +101,7 @@ test("two resources that swap the values of inputs which force a replacement get
   expect([(await p.make("a", wantedA)).id, (await p.make("b", wantedB)).id]).toEqual([b.id, a.id]);
 });
 
-test("the pending deletes of a swap and of its reversal delete no object that the program declares", async () => {
+test("the pending deletes of a reversed swap delete no declared object", async () => {
   const p = program();
   const [a, b] = [await p.make("a", { ...inputs, name: "aaa" }), await p.make("b", { ...inputs, name: "bbb", box: "b2" })];
   const [firstA, firstB] = [
@@ -143,7 +143,7 @@ describe("a name that moves between objects", () => {
     { ...inputs, name: "bbb" },
   ];
 
-  test("an update to a name that an object outside the program has fails, and another resource's creation with the former name fails too", async () => {
+  test("an update to another object's name fails, and so does the use of the former name", async () => {
     const p = await pair();
     await p.report(p.two, "two", aaa);
     await p.declare("three", bbb);
@@ -166,7 +166,7 @@ describe("a name that moves between objects", () => {
   });
 });
 
-test("a refresh keeps the program's value of an input that no call can change", async () => {
+test("a refresh keeps the program's value of an unchangeable input", async () => {
   const p = program();
   const state = await p.make("web", { ...inputs, model: "m1" });
   p.newRun();

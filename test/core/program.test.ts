@@ -12,7 +12,7 @@ function fixture() {
   };
 }
 
-test("Program counts declared resources, and knows the longest of the latest pauses between two declarations", () => {
+test("Program counts declared resources and measures the pauses between them", () => {
   const { program, declare, pass } = fixture();
   expect([program.declarations, program.longestPauseMs]).toEqual([0, 0]);
   declare("a");

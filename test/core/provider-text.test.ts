@@ -26,7 +26,7 @@ const RELEASED = [
 
 const host = jest.requireActual<Record<string, Record<string, unknown>>>("../../provider/hosts/dynamic");
 
-test("providerText returns code that loads the provider of the resource type from the package", () => {
+test("providerText returns code that loads the provider of the resource type", () => {
   expect(providerText("Project")).toBe('exports.handler = () => require("pulumi-hosting/provider").Project;');
   expect(providerText("game_Schedule")).toBe('exports.handler = () => require("pulumi-hosting/provider").game_Schedule;');
 });

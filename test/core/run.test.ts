@@ -59,13 +59,13 @@ describe("the two APIs", () => {
     expect(run.panel).toBe(run.panel);
   });
 
-  test("a run requires the settings of an API only when it uses that API", () => {
+  test("a run requires the settings of an API only on its use", () => {
     const { run } = running({ "hosting:panelUrl": "" });
     expect(() => run.hosting).not.toThrow();
     expect(() => run.panel).toThrow(/^Configuration hosting:panelUrl is missing\./);
   });
 
-  test("a run sends the configured language in a header and the words of the configured vocabulary in paths", async () => {
+  test("a run sends the configured language and the words of the vocabulary", async () => {
     const { run, clock, sent } = running({ "hosting:language": "fr", "hosting:vocabulary": '{"ctr":"whale"}' });
     await clock.run(run.hosting.send(list));
     expect(sent).toMatchObject([{ path: "/api/v1/whale/things", headers: { "accept-language": "fr" } }]);
@@ -73,7 +73,7 @@ describe("the two APIs", () => {
 });
 
 describe("the line of a wait for the rate limit", () => {
-  test("the line shows the seconds of the wait and the number of used requests", async () => {
+  test("the line shows the seconds of the wait and the used requests", async () => {
     const { run, lines, many } = running();
     await many(201, () => run.hosting.send(list));
     expect(lines).toEqual(["info rate limit: waiting 60 s (200 of 200 requests used)"]);
@@ -109,7 +109,7 @@ describe("the line of a wait for the rate limit", () => {
   });
 });
 
-test("a run measures the waits of its batches with the engine's clock, because the platform's clock can run faster", async () => {
+test("a run measures the waits of its batches with the engine's clock", async () => {
   const engineClock = new VirtualClock();
   let platformMs = 0;
   const run = providerRun({
@@ -173,14 +173,14 @@ describe("programIsQuiet", () => {
     return quietAt;
   };
 
-  test("programIsQuiet resolves after 150 ms, which are three checks, if no resource is declared", async () =>
+  test("programIsQuiet resolves after 150 ms without a declared resource", async () =>
     expect(await declaredAt([])).toBe(150));
 
-  test("programIsQuiet waits at least three times as long as the pauses between resources after the last resource", async () => {
+  test("programIsQuiet waits three times as long as the pauses between resources", async () => {
     expect(await declaredAt([100, 300, 500])).toBeGreaterThanOrEqual(500 + 3 * 200);
   });
 
-  test("programIsQuiet repeats a check that ran late, because on a busy machine it proves nothing", async () => {
+  test("programIsQuiet repeats a check that ran late", async () => {
     const LATE_MS = 60;
     const lateSleeps = [LATE_MS, 0, LATE_MS, 0, 0];
     const { run, clock } = running({}, 200, ({ now, sleep }) => ({ now, sleep: (ms) => sleep(ms + (lateSleeps.shift() ?? 0)) }));
@@ -188,7 +188,7 @@ describe("programIsQuiet", () => {
     expect(clock.now()).toBe(2 * (50 + LATE_MS) + 3 * 50);
   });
 
-  test("programIsQuiet waits longer than its limit if checks run late, but at most about a minute longer", async () => {
+  test("programIsQuiet exceeds its limit by at most a minute after late checks", async () => {
     const quietAfter = async (lateMs: number, checks: number) => {
       const lateSleeps = Array.from({ length: checks }, () => lateMs);
       const { run, clock } = running({}, 200, ({ now, sleep }) => ({ now, sleep: (ms) => sleep(ms + (lateSleeps.shift() ?? 0)) }));
@@ -199,7 +199,7 @@ describe("programIsQuiet", () => {
     expect(await quietAfter(5_000, 100)).toBeLessThanOrEqual(66_000);
   });
 
-  test("programIsQuiet waits until a running diff ends, because the engine declares no resource during a diff", async () => {
+  test("programIsQuiet waits until a running diff ends", async () => {
     const { run, clock } = running();
     const compared = run.program.compare(() => clock.sleep(20_000));
     const quietAt = run.programIsQuiet().then(() => clock.now());
@@ -214,7 +214,7 @@ describe("programIsQuiet", () => {
     expect(clock.now()).toBeLessThanOrEqual(61_000);
   });
 
-  test("programIsQuiet resolves within 4.5 s although the program declares another resource every 100 ms", async () => {
+  test("programIsQuiet resolves within 4.5 s in an endless program", async () => {
     expect(await declaredAt(Array.from({ length: 100 }, (_, n) => n * 100))).toBeLessThanOrEqual(4_500);
   });
 });

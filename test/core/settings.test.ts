@@ -147,7 +147,7 @@ test.each<[keyof typeof SETTINGS, string, string]>([
   expect(read).not.toThrow(/geheim|gehéim/);
 });
 
-test("the error about a malformed environment variable names the variable, because the variable overrides the configuration", () => {
+test("the error about a malformed environment variable names this variable", () => {
   const both = settings({ ...api, "hosting:autoConfirm": "true" }, { HOSTING_AUTO_CONFIRM: "yes" });
   expect(() => both.autoConfirm).toThrow("HOSTING_AUTO_CONFIRM sets it and overrides the configuration. Correct the variable, or unset");
 });
@@ -170,7 +170,7 @@ describe("unknown keys", () => {
     expect(() => settings({ ...api, [key]: "x" }).requireKnownKeys()).toThrow(new Error(message));
   });
 
-  test("the settings report the key `constructor`, the name of a member of Object.prototype, as unknown", () => {
+  test("the settings report the unknown key `constructor`", () => {
     expect(() => settings({ "hosting:constructor": "x" }).requireKnownKeys()).toThrow(/^Configuration hosting:constructor is unknown\./);
   });
 
@@ -227,7 +227,7 @@ describe("an explicit provider", () => {
     expect(() => its.panel).toThrow(/panelUrl is missing/);
   });
 
-  test("the settings do not report the hidden key that marks an explicit provider as unknown", () => {
+  test("the settings do not report the hidden key of an explicit provider", () => {
     expect(() => settings(explicit).requireKnownKeys()).not.toThrow();
   });
 
@@ -243,14 +243,14 @@ describe("an explicit provider", () => {
     expect(() => readers[key](settings({ ...explicit, [`hosting:${key}`]: value }))).toThrow(new Error(`Provider "other": ${message}`));
   });
 
-  test("howToSet shows code for an explicit provider and a command for the default provider", () => {
+  test("howToSet shows code for an explicit provider, and otherwise a command", () => {
     expect(settings(explicit).howToSet("maxMonthlyIncrease", "25")).toBe('new hosting.Provider("other", { …, maxMonthlyIncrease: 25 })');
     expect(settings(api).howToSet("maxMonthlyIncrease", "25")).toBe("pulumi config set hosting:maxMonthlyIncrease 25");
     expect(settings(api).howToSet("apiToken", "<token>")).toBe("pulumi config set --secret hosting:apiToken '<token>'");
   });
 });
 
-test("the settings of an API are not required if the API is not used", () => {
+test("the settings of an API are required only for its use", () => {
   expect(settings(api).hosting.token).toBe("7|token");
   expect(settings(game).panel.token).toBe("ptlc_key");
 });

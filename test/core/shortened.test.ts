@@ -1,7 +1,7 @@
 import { shortened } from "../../provider/core/definition/inputs";
 import { messageOf } from "../../provider/core/log/errors";
 
-test("`shortened` cuts a long quoted value, but not long text between two short quoted values", () => {
+test("`shortened` cuts a long quoted value, but not the text between two quotes", () => {
   const between = "x".repeat(300);
   const quote = JSON.stringify(`"a"\n${"y".repeat(300)}`);
   const { reason } = shortened({ property: "name", reason: `is "a" ${between} "b" (got ${quote}). Another sentence.` });
@@ -20,7 +20,7 @@ test("messageOf cuts a very long word, but not the sentences around it", () => {
   expect(messageOf(new Error(`volume ${"x".repeat(70_000)} is gone. ${words}`))).toBe(`volume ${"x".repeat(500)}… is gone. ${words}`);
 });
 
-test("messageOf cuts a long quoted value of many words, but not the lines of a log", () => {
+test("messageOf cuts a long quoted value, but not the lines of a log", () => {
   const quote = JSON.stringify("é ".repeat(32_768));
   const log = `\n5" of disk\n${"a line of the log\n".repeat(60)}"done"`;
   expect(messageOf(new Error(`no token ${quote} may read.${log}`))).toBe(`no token ${quote.slice(0, 400)}…" may read.${log}`);
@@ -36,7 +36,7 @@ test.each([
   expect(text === `no name (got ${quote.slice(0, 400)}…"). Another sentence.`).toBe(true);
 });
 
-test("messageOf keeps text after a quotation mark that is not closed on its line, and cuts a long quoted value on the next line", () => {
+test("messageOf keeps the text after a quotation mark that is not closed", () => {
   const open = `"${"a word and ".repeat(50)}`;
   const quote = JSON.stringify("b word ".repeat(100));
   expect(messageOf(new Error(`${open}\n${quote}`))).toBe(`${open}\n${quote.slice(0, 400)}…"`);

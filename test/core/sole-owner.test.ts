@@ -57,7 +57,7 @@ describe("a volume with an owner", () => {
     },
   );
 
-  test("`up` refuses a second resource that adopts the volume, and the error names both resources", async () => {
+  test("`up` refuses a second resource that adopts the volume", async () => {
     const { fixture, volumes, adopting, inputs, id, writes } = await volumeWithOwner();
     const state = await volumes.create(adopting, "first");
     fixture.restart();
@@ -69,7 +69,7 @@ describe("a volume with an owner", () => {
     expect(await writes()).toBe(0);
   });
 
-  test("a diff of the second resource fails if a state of an earlier release contains the volume in two resources", async () => {
+  test("a diff refuses a volume that two resources of an older state manage", async () => {
     const { fixture, volumes, adopting, inputs, id } = await volumeWithOwner();
     const state = await volumes.create(adopting, "first");
     fixture.restart();
@@ -78,7 +78,7 @@ describe("a volume with an owner", () => {
     await expect(volumes.diff(state, inputs, "second")).rejects.toThrow(`volume ${id} is already managed by "first"`);
   });
 
-  test("`up` lets a new resource adopt the volume if the old resource left the program", async () => {
+  test("`up` lets a new resource adopt the volume of a removed one", async () => {
     const { fixture, volumes, adopting, id } = await volumeWithOwner();
     const state = await volumes.create(adopting, "first");
     fixture.restart();

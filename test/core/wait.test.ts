@@ -34,7 +34,7 @@ test("waitFor pauses before its first check if the operation cannot be finished 
   expect(looks).toEqual([500]);
 });
 
-test("waitFor returns false, 0, null or the empty string as a result, and does not wait on", async () => {
+test("waitFor returns an empty result such as false, 0 or null", async () => {
   for (const result of [false, 0, "", null]) expect(await waiting({ look: async () => result }).outcome()).toBe(result);
 });
 
@@ -45,7 +45,7 @@ test("waitFor checks often during a short wait and writes no line", async () => 
   expect(fixture.lines).toEqual([]);
 });
 
-test("waitFor writes a line within 15 s and then about every 30 s, with the current status", async () => {
+test("waitFor writes a line within 15 s and then every 30 s", async () => {
   let state = "queued";
   const fixture: ReturnType<typeof waiting<string>> = waiting({
     what: () => `deployment ${state}`,
@@ -67,7 +67,7 @@ test("waitFor writes a line within 15 s and then about every 30 s, with the curr
   expect(fixture.lines[1]?.[1]).toBe(`web: waiting: deployment in_progress for ${Math.round(moments[1] ?? 0)} s`);
 });
 
-test("waitFor writes its first line within 15 s even if each check is slow", async () => {
+test("waitFor writes its first line within 15 s even between slow checks", async () => {
   const fixture: ReturnType<typeof waiting<string>> = waiting({
     look: async () => {
       await fixture.clock.sleep(4_000);

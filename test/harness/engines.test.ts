@@ -30,7 +30,7 @@ function offline(): void {
 const choose = (env: NodeJS.ProcessEnv) =>
   chooseEngine({ env: { PATH: "", ...env }, toolsFolder: tools(), log: (line) => lines.push(line) });
 
-test("chooseEngine prefers the CLI in PULUMI_CLI to the CLI on the PATH, and prefers either to the stored copy", async () => {
+test("chooseEngine prefers PULUMI_CLI to the PATH, and the PATH to the stored copy", async () => {
   const named = fakeCli(join(root, "named", "pulumi"), "3.1.0");
   const onPath = fakeCli(join(root, "path", "pulumi"), "3.2.0");
   fakeCli(keptCli(tools()), "3.3.0");
@@ -65,7 +65,7 @@ test("chooseEngine does not repeat a download that failed", async () => {
   );
 });
 
-test("chooseEngine uses a CLI without a Node language host only for programs that are functions", async () => {
+test("chooseEngine uses a CLI without a Node language host only for function programs", async () => {
   const cli = fakeCli(join(root, "alone", "pulumi"), "3.4.0", { languageHost: false });
   expect(await choose({ PULUMI_CLI: cli })).toMatchObject({ cli: { runsFolders: false } });
   expect(lines).toEqual(["PULUMI_CLI: Pulumi 3.4.0, without a Node language host: programs that are functions only"]);
@@ -124,7 +124,7 @@ describe("HOSTING_ENGINE", () => {
   });
 });
 
-test("enginesAtHand returns the rehearsal engine, and also a Pulumi CLI if the machine has one", () => {
+test("enginesAtHand returns the rehearsal engine and an existing Pulumi CLI", () => {
   const cli = fakeCli(join(root, "named", "pulumi"), "3.1.0");
   const at = (env: NodeJS.ProcessEnv) => enginesAtHand({ env: { PATH: "", ...env }, toolsFolder: tools() }).map(({ name }) => name);
   expect(at({})).toEqual(["rehearsal"]);

@@ -16,13 +16,13 @@ test("the lifecycle fixtures contain exactly one fixture per resource type, with
   expect(definitions.filter(({ replacement }) => replacement.replaces !== undefined).map(exportName)).toEqual(REPLACING_BY_RULE);
 });
 
-test("HISTORY matches the table of each event that an interrupted run may run twice", () => {
+test("HISTORY matches the table of each event that may run twice", () => {
   const repeated = lifecycleFixtures.flatMap(({ naming, repeats }) => (naming === "history" && repeats ? [repeats.source.slice(1)] : []));
   expect(repeated.length).toBeGreaterThan(0);
   expect(repeated.filter((rows) => !HISTORY.test(rows))).toEqual([]);
 });
 
-test("a lifecycle fixture names files relative to the checkout, because proofs run in a different folder than tests", () => {
+test("a lifecycle fixture names files relative to the checkout", () => {
   const stages = lifecycleFixtures.flatMap(({ scenarios }) => scenarios.flatMap((scenario) => scenario.stages));
   const programs = stages.map(({ program }) => JSON.stringify(program({} as Fixture)));
   expect(programs.filter((text) => text.includes(process.cwd()))).toEqual([]);

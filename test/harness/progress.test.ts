@@ -12,7 +12,7 @@ function written(isTTY: boolean) {
   return { texts, wait, progress: progressLine(stream, () => time) };
 }
 
-test("a log file gets at most one line of progress per minute, but every line of `keep`", () => {
+test("a log file gets one line of progress per minute, and every line of `keep`", () => {
   const { texts, wait, progress } = written(false);
   progress.say("1 of 9");
   wait(61);
@@ -26,7 +26,7 @@ test("a log file gets at most one line of progress per minute, but every line of
   expect(texts.join("")).toBe("2 of 9\nVIOLATION\n4 of 9\n");
 });
 
-test("a terminal shows the progress on one line, cut to the width of the terminal", () => {
+test("a terminal shows the progress on one line of its width", () => {
   const { texts, progress } = written(true);
   progress.say("1 of 9: a name that is longer than the terminal");
   progress.end();

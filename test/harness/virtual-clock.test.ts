@@ -1,6 +1,6 @@
 import { VirtualClock } from "../../harness/virtual-clock";
 
-test("VirtualClock wakes sleepers in the order of their times, and advances only when no sleeper has work left", async () => {
+test("VirtualClock advances only when no sleeper has work left", async () => {
   const clock = new VirtualClock(1000);
   const seen: [string, number][] = [];
   const sleeper = async (name: string, milliseconds: number) => {
@@ -18,7 +18,7 @@ test("VirtualClock wakes sleepers in the order of their times, and advances only
   ]);
 });
 
-test("VirtualClock stops when the given work ends, and a later run wakes the sleepers that remain", async () => {
+test("VirtualClock stops when the given work ends", async () => {
   const clock = new VirtualClock();
   let woken = false;
   void clock.sleep(100).then(() => {
@@ -30,13 +30,13 @@ test("VirtualClock stops when the given work ends, and a later run wakes the sle
   expect([clock.now(), woken]).toEqual([100, true]);
 });
 
-test("VirtualClock fails if the work waits for nothing that can come, and passes on an error of the work", async () => {
+test("VirtualClock fails if the work waits for nothing that can come", async () => {
   const clock = new VirtualClock();
   await expect(clock.run(new Promise(() => {}))).rejects.toThrow("All timers wait for an event that never comes (at 0 ms).");
   await expect(clock.run(clock.sleep(5).then(() => Promise.reject(new Error("no"))))).rejects.toThrow("no");
 });
 
-test("VirtualClock stands still during work in `hold`, and reports each advance to a second clock", async () => {
+test("VirtualClock stands still during work in `hold`", async () => {
   const steps: number[] = [];
   const clock = new VirtualClock(0, (milliseconds) => steps.push(milliseconds));
   const order: string[] = [];
@@ -49,7 +49,7 @@ test("VirtualClock stands still during work in `hold`, and reports each advance 
   expect(steps).toEqual([7]);
 });
 
-test("VirtualClock advances during work in `accompany`, and waits for this work when no sleeper is left", async () => {
+test("VirtualClock advances during work in `accompany`, and then waits for it", async () => {
   const clock = new VirtualClock();
   const order: string[] = [];
   let end = () => {};

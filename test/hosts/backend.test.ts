@@ -33,7 +33,7 @@ describe("the backend of a stack", () => {
     expect(machine({ texts, env: { PULUMI_BACKEND_URL: "gs://other" } })).toBe("gs://other");
   });
 
-  test("backendOf ignores a Pulumi.yaml above the nearest project, even if the nearest Pulumi.yaml names no backend", () => {
+  test("backendOf ignores a Pulumi.yaml above the nearest one", () => {
     const texts = {
       "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com"),
       "/home/anna/shop/Pulumi.yaml": "name: shop\n# no backend\n",
@@ -73,14 +73,14 @@ describe("the backend of a stack", () => {
 describe("a backend of files", () => {
   const ofHome = { PULUMI_BACKEND_URL: "file://~" };
 
-  test("a file backend with the same address on another machine is a different backend", () => {
+  test("a file backend of another machine is a different backend", () => {
     const one = machine({ env: ofHome, folders: { "/home/anna/.pulumi": born(1000n) } });
     const other = machine({ env: ofHome, folders: { "/home/anna/.pulumi": born(2000n) } });
     expect(one).toBe("file:born 1000");
     expect(other).not.toBe(one);
   });
 
-  test("a file backend in a container that mounts the folder is the same backend, although its address differs", () => {
+  test("a file backend that a container mounts is the same backend", () => {
     const outside = machine({
       env: { PULUMI_BACKEND_URL: "file:///home/anna/states" },
       folders: { "/home/anna/states/.pulumi": born(1000n) },
@@ -104,12 +104,12 @@ describe("a backend of files", () => {
     expect(machine({ env: ofHome, folders: { "/home/anna/.pulumi": folder } })).toBe("file:inode 7");
   });
 
-  test("the backend of a folder that does not exist is identified by its path", () => {
+  test("a file backend without a folder is identified by its path", () => {
     expect(machine({ env: { PULUMI_BACKEND_URL: "file://./states" } })).toBe("file:/home/anna/shop/states");
   });
 });
 
-test("buckets with the same name in two accounts or at two addresses are different backends", () => {
+test("buckets in two accounts or at two addresses are different backends", () => {
   const at = (url: string, env = {}) => machine({ env: { PULUMI_BACKEND_URL: url, ...env } });
   expect(at("azblob://state?storage_account=alice")).not.toBe(at("azblob://state?storage_account=bob"));
   expect(at("azblob://state", { AZURE_STORAGE_ACCOUNT: "alice" })).toBe(at("azblob://state?storage_account=alice"));

@@ -48,7 +48,7 @@ test("neither the checked inputs nor the outputs contain `__provider`", async ()
   expect(Object.keys(outs)).not.toContain("__provider");
 });
 
-test("a problem of an input that the program does not set names this input in its text and leaves `property` empty", async () => {
+test("a problem of an unset input names it in the text and leaves `property` empty", async () => {
   const { clock, provider } = fixture();
   const failures = async (news: object) => (await clock.run(provider.check({}, { ...inputs, ...news }))).failures;
   const tooShort = { [HIDDEN.urn]: urn("p"), name: undefined };
@@ -59,7 +59,7 @@ test("a problem of an input that the program does not set names this input in it
   expect(await failures({ box: undefined })).toEqual([{ property: "", reason: expect.stringMatching(/^box is required/) }]);
 });
 
-test("`check` keeps the SDK's caller information in the inputs that it returns, except that the run is a preview", async () => {
+test("`check` keeps the SDK's caller information except for the preview", async () => {
   const { clock, platform, provider } = fixture();
   const reported = { urn: urn("web"), parentUrn: urn("box", "Box"), isPreview: true };
   const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.urn]: callerInfoText(reported) }));
@@ -75,7 +75,7 @@ test("an error contains only its message, without name and stack", async () => {
   expect(Object.keys(error as object)).not.toContain("id");
 });
 
-test("an object that is created but not ready is reported with its id, its properties and the provider's text", async () => {
+test("an object that is not ready is reported with id, properties and reason", async () => {
   const { clock, platform, provider } = fixture();
   platform.plan("PATCH", 500);
   const error = await clock.run(provider.create(inputs).catch((e: unknown) => e));
@@ -88,7 +88,7 @@ test("an object that is created but not ready is reported with its id, its prope
   });
 });
 
-test("an operation ends only after its log lines have arrived, even if the operation fails", async () => {
+test("an operation, even a failed one, ends after its log lines have arrived", async () => {
   const { clock, platform, provider, settledAt, reported } = fixture();
   await clock.run(provider.diff("g9", inputs, inputs));
   expect(reported).toEqual([expect.stringMatching("waiting: gadget g9"), expect.stringMatching("gone from the platform")]);
@@ -98,7 +98,7 @@ test("an operation ends only after its log lines have arrived, even if the opera
   expect(settledAt()).toBe(reported.length);
 });
 
-test("ignoreChanges in the engine's request takes precedence over the list that the SDK class passes", async () => {
+test("ignoreChanges of the engine takes precedence over the SDK's list", async () => {
   const { clock, platform, provider, requests } = fixture();
   const { uuid: id } = platform.add({ name: "web", note: "by hand" });
   const own = { ...inputs, [HIDDEN.ignored]: ["note"] };
@@ -112,7 +112,7 @@ test("ignoreChanges in the engine's request takes precedence over the list that 
   expect(platform.one(id).note).toBe("by hand");
 });
 
-test("the URN in the engine's request takes precedence over the URN in the state, which may be from before a rename", async () => {
+test("the URN in the engine's request takes precedence over the state's URN", async () => {
   const { clock, platform, provider, requests, reported } = fixture();
   const old = { ...inputs, [HIDDEN.urn]: urn("old") };
   requests.set(old, { urn: urn("new") });
@@ -124,7 +124,7 @@ test("the URN in the engine's request takes precedence over the URN in the state
   expect(reported.at(-1)).toMatch(/^new: gone from the platform/);
 });
 
-test("a creation, an update and a deletion count as running steps, which batches wait for, and a diff and a read do not", async () => {
+test("a creation, an update and a deletion count as running steps, a diff does not", async () => {
   const { clock, provider, run } = fixture();
   const seen: number[] = [];
   const busy = async (operation: () => Promise<unknown>) => {
@@ -147,7 +147,7 @@ test("`configure` receives the configuration unchanged from the host", () => {
   expect(configured()).toBe(config);
 });
 
-test("a check of a new resource and a diff with changes announce a step, and the creation or update ends this announcement", async () => {
+test("a check or diff announces a step that the creation or update then ends", async () => {
   const { clock, run, provider } = fixture();
   const isExpected = () => run.concurrency.settleMs > 500;
   await clock.run(provider.check({}, { ...inputs, box: undefined }));

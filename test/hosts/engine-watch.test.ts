@@ -46,7 +46,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the provider host ends when the engine's pipe is closed and its address is unreachable", async () => {
+test("the provider host ends when the engine's pipe and address are closed", async () => {
   await start("pipe");
   const end = once(host, "exit");
   host.stdin?.destroy();
@@ -55,7 +55,7 @@ test("the provider host ends when the engine's pipe is closed and its address is
   expect(await end).toEqual([1, null]);
 });
 
-test("the provider host without a pipe continues even if the engine's address is unreachable", async () => {
+test("the provider host without a pipe continues at an unreachable engine address", async () => {
   await start("ignore");
   engine.close();
   expect(await check()).toMatchObject({ failures: expect.anything() });

@@ -51,7 +51,7 @@ test("hostRequests recognises the first request of a process if it is a deletion
   expect(requests.of({ ...bag })).toBeUndefined();
 });
 
-test("hostRequests finds the URN of a check by the new inputs, not by the old inputs", () => {
+test("hostRequests finds the URN of a check by the new inputs", () => {
   const classes = copy();
   const requests = hostRequests([classes]);
   const request = new classes.CheckRequest().setUrn(URN).setNews(struct()).setOlds(struct());
@@ -65,7 +65,7 @@ test("hostRequests returns an empty list for a diff without ignoreChanges", () =
   expect(requests.of(bagOf(new classes.DiffRequest().setNews(struct()).getNews()))?.ignored).toEqual([]);
 });
 
-test("hostRequests reads the requests of every loaded copy of the protocol's classes, and does not change them", () => {
+test("hostRequests reads requests of every loaded copy of the protocol", () => {
   const copies = [copy(), copy()];
   const requests = hostRequests(copies);
   for (const { DiffRequest: Diff } of copies) {

@@ -8,7 +8,7 @@ const settings = (addresses: Record<string, string>): Settings => new Settings((
 const LOCAL = { "hosting:baseUrl": "http://127.0.0.1:8080" };
 
 describe("the platform's clock", () => {
-  test("the platform's clock runs faster if the environment sets a sandbox speed and every address is on this machine", () => {
+  test("the platform's clock runs faster for a local sandbox with a speed", () => {
     for (const addresses of [LOCAL, { "hosting:panelUrl": "http://localhost:1" }, { ...LOCAL, "hosting:panelUrl": "http://[::1]:1" }])
       expect(platformClock(settings(addresses), { HOSTING_SANDBOX_SPEED: "300" })).not.toBe(systemClock);
   });
@@ -30,7 +30,7 @@ describe("the platform's clock", () => {
 });
 
 describe("a hurried clock", () => {
-  test("a hurried clock sleeps a fraction of the time, and afterwards shows that the whole time has passed", async () => {
+  test("a hurried clock sleeps a fraction of the time that it then shows", async () => {
     const real = new VirtualClock(START);
     const clock = hurriedClock(300, real);
     await real.run(clock.sleep(60_000));

@@ -28,7 +28,7 @@ function written(...calls: readonly (readonly string[])[]): Map<string, string> 
   }
 }
 
-test("`npm run new` writes files that compile, for objects of both APIs, events and settings", () => {
+test("`npm run new` writes files that compile", () => {
   const files = written(
     ["ScaffoldedObject"],
     ["ScaffoldedPart", "--game"],

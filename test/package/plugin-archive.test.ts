@@ -27,7 +27,7 @@ async function entriesOf(archive: Buffer): Promise<Map<string, { mode: number; c
   return entries;
 }
 
-test("the archive of the plugin contains the program that the Pulumi CLI starts, and has the same bytes after each build", async () => {
+test("the plugin's archive contains its program and is the same after each build", async () => {
   const folder = mkdtempSync(join(tmpdir(), "archive-"));
   try {
     const archive = packed(folder);

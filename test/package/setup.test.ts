@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 
 const root = resolve(__dirname, "../..");
 
-test("setup.mjs refuses a node_modules that is a symbolic link, and does not change the linked folder", () => {
+test("setup.mjs refuses a node_modules that is a symbolic link", () => {
   const folder = mkdtempSync(join(tmpdir(), "setup-"));
   try {
     const [checkout, other] = [join(folder, "checkout"), join(folder, "other")];

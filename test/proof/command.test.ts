@@ -6,7 +6,7 @@ import { proofCommand } from "../../proof/command";
 const MAIN = join(__dirname, "../../dist/proof/main.js");
 const proof = (...args: string[]) => spawnSync(process.execPath, [MAIN, ...args], { encoding: "utf8" });
 
-test("`proof faults --json` prints one line per case, and the totals at the end", () => {
+test("`proof faults --json` prints one line per case, and then the totals", () => {
   const { status, stdout, stderr } = proof("faults", "--kind", "Project", "--fault", "503", "--json");
   const lines = stdout
     .trim()
@@ -40,7 +40,7 @@ function throwing(command: Command): Command {
   return command.exitOverride().configureOutput({ writeErr: () => undefined });
 }
 
-test("`proof` in a separate process exits with 1 for an unknown scenario, and lists the available ones", () => {
+test("`proof` refuses an unknown scenario and lists the available ones", () => {
   const { status, stdout, stderr } = proof("faults", "--kind", "Bucket");
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr).toMatch(/^There is no scenario Bucket\. Available: Project, Environment, /);

@@ -16,13 +16,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(SEEDS)("world %i: import, preview, change, adoption and `destroy` of a random program end without a violation", async (seed) => {
+test.each(SEEDS)("world %i: a random program runs from import to `destroy` without a violation", async (seed) => {
   const { violations, resources } = await tryWorld(seed, SIZE, join(folder, "worlds", String(seed)));
   expect(violations).toEqual([]);
   expect(resources).toBeGreaterThan(SIZE / 2);
 });
 
-test("the imported programs compile with the strictest compiler options, and a wrong program does not", () => {
+test("the imported programs compile with the strictest compiler options", () => {
   expect(compileErrors(folder)).toEqual([]);
   const file = join(folder, "worlds", "1", "index.ts");
   writeFileSync(file, `${readFileSync(file, "utf8")}const wrong: string = 1;\n`);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 const baseline = () => ({ requests: watched.moments.length, objects: watched.objects });
 
-test("the next `up` after a kill creates what is missing, and the proof reports an object that still does not exist", async () => {
+test("the next `up` after a kill creates what is missing", async () => {
   const left = sample(watched.moments, MOMENTS, 1);
   expect(left).toHaveLength(MOMENTS);
   // Also expects an object that does not exist. It must be the only difference, which shows that the check searches for objects.
@@ -24,7 +24,7 @@ test("the next `up` after a kill creates what is missing, and the proof reports 
     expect(await resumedAt({ request, call, ...moment }, wanted)).toEqual({ request, call, violation: "missing: projects {}" });
 });
 
-test("a second run is refused while an `up` works, and the next `up` finishes an `up` whose process was killed", async () => {
+test("a second run is refused during an `up`, and a later one finishes a killed `up`", async () => {
   const request = Math.ceil(watched.moments.length / 2);
   expect(await killedAt(request, baseline(), systemClock)).toEqual({
     request,
@@ -32,6 +32,6 @@ test("a second run is refused while an `up` works, and the next `up` finishes an
   });
 });
 
-test("two concurrent stacks of one program create no named object twice, and if one of the two runs again alone, its `up` succeeds", async () => {
+test("two concurrent stacks of one program create no named object twice", async () => {
   expect(await twoAtOnce()).toBeUndefined();
 });

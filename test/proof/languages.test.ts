@@ -37,7 +37,7 @@ test("every case names the Pulumi CLI as missing on a machine without it", () =>
   });
 });
 
-test("a case names the language host that the machine lacks, and finds a host next to the CLI or on the PATH", () => {
+test("a case names the language host that the machine lacks", () => {
   program("pulumi", "echo v3.260.0");
   program("pulumi-language-yaml");
   expect(missing()).toEqual({
@@ -62,14 +62,14 @@ test("Python needs python3 with pip and the packages that the SDK imports", () =
   expect(missingForPython(environment())).toBeUndefined();
 });
 
-test("Go needs a module proxy that offers Pulumi's SDK in the version of the CLI", () => {
+test("Go needs a module proxy with the SDK in the CLI's version", () => {
   expect(missingForGo(environment(), "3.260.0")).toBe("go");
   program("go", '[ "$3" = github.com/pulumi/pulumi/sdk/v3@v3.260.0 ]');
   expect(missingForGo(environment(), "3.260.0")).toBeUndefined();
   expect(missingForGo(environment(), "3.259.0")).toBe("module proxy with github.com/pulumi/pulumi/sdk/v3 v3.259.0");
 });
 
-test("the schema is in order only if `pulumi schema check` prints nothing and succeeds", async () => {
+test("the schema is in order only if `pulumi schema check` prints nothing", async () => {
   const problemWith = (script: string) => {
     program("pulumi", `[ "$1" = schema ] || exit 0\n${script}`);
     return schemaProblem({ path: join(machine, "bin", "pulumi"), version: "3.260.0", runsFolders: false });
@@ -79,7 +79,7 @@ test("the schema is in order only if `pulumi schema check` prints nothing and su
   expect(await problemWith("exit 1")).toBe("pulumi schema check ended with code 1: ");
 });
 
-test("the case without a plugin is in order only if the preview fails with the text that the guides quote", async () => {
+test("the case without a plugin needs a preview that fails with the quoted text", async () => {
   const problemWith = (script: string) => {
     program("pulumi", `[ "$1" = preview ] || exit 0\n${script}`);
     return noPluginProblem({ path: join(machine, "bin", "pulumi"), version: "3.260.0", runsFolders: false });
@@ -89,12 +89,12 @@ test("the case without a plugin is in order only if the preview fails with the t
   expect(await problemWith("exit 0")).toBe("pulumi preview ended with code 0: ");
 });
 
-test("the README, the guides and doctor's page quote the CLI's message about a missing plugin", () => {
+test("the pages quote the CLI's message about a missing plugin", () => {
   const pages = ["README.md", "docs/guides/plugin.md", "docs/guides/doctor.md"];
   expect(pages.filter((page) => !readFileSync(join(ROOT, page), "utf8").includes(NO_PLUGIN))).toEqual([]);
 });
 
-test("a secret value in the output or the state is a violation that does not repeat the value", () => {
+test("a secret value in the output or the state is a violation", () => {
   expect(secretIn(`variables: { TOKEN: ${PLAIN_TOKEN} }`)).toBe("The output or the state contains the secret token in clear.");
   expect(secretIn("variables: [secret]")).toBeUndefined();
 });
@@ -117,7 +117,7 @@ describe("a proof with cases that cannot run", () => {
   const prove = (...args: string[]) =>
     commandOf({ name: "languages", description: "Prove.", cases: () => cases }).parseAsync(["node", "proof", ...args]);
 
-  test("the proof names the missing program of a case that cannot run, and its totals count this case as not run", async () => {
+  test("the proof counts a case without its program as not run", async () => {
     await prove();
     expect(lines.join("\n")).toContain("NOT RUN go: this machine has no go.");
     expect(lines.at(-1)).toBe("1 cases: 0 violations, 1 not run");

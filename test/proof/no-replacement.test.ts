@@ -14,7 +14,7 @@ const SHORT = [
   "Storage.type: in the list of files",
 ];
 
-test("the short run of the proof names only forms of inputs that the full run contains", () => {
+test("the short proof names only forms of inputs that the full proof contains", () => {
   expect(SHORT.filter((wanted) => !allForms.some((form) => titleOf(form) === wanted))).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ describe("faults on the plugin", () => {
     expect(faultCase && (await tryFault(faultCase, baseline))).toEqual({ survived: expect.any(String) });
   });
 
-  test("the scenario with all resource types runs to its last stage if no fault is injected", async () => {
+  test("the scenario with all resource types runs to its last stage without a fault", async () => {
     const [everything] = scenarios.filter(({ kind }) => kind === "everything");
     expect(everything && (await baselineOf(everything)).stages).toHaveLength(everything?.stages.length ?? -1);
   });

@@ -23,7 +23,7 @@ const SHORT = [
 ];
 const SEEDS = [3];
 
-test("the short form of the proof names only cases that the full proof contains", () => {
+test("the short proof names only cases of the full proof", () => {
   expect(SHORT.filter((wanted) => !cases.some(({ title }) => title === wanted))).toEqual([]);
 });
 
@@ -39,12 +39,12 @@ test.each(SEEDS)(
   },
 );
 
-test("a run that continues after it refused the creation of a renamed resource does not delete the resource's object", async () => {
+test("a run that refused a renamed resource does not delete the resource's object", async () => {
   const shared = sorts.filter(({ title }) => title === "SharedVariable" || title === "Storage (file)");
   expect(await Promise.all(shared.map(tryRefused))).toEqual([undefined, undefined]);
 });
 
-test("the proof of ownership reports a deletion of an object that the program no longer declares", async () => {
+test("the proof of ownership reports the deletion of an undeclared object", async () => {
   const sort = sorts.find(({ kind }) => kind === "Project");
   if (!sort) throw new Error("there is no such kind");
   const violation = await tryCase({

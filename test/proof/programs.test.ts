@@ -22,7 +22,7 @@ test.each(SEEDS)("program %i: a preview finds no changes after every change and 
   expect(happened).toHaveLength(STEPS + 1);
 });
 
-test("a preview reports no drift in values that a deployment reads from a build file, but drift in any other value", async () => {
+test("a preview reports no drift of values from a build file", async () => {
   const platform = await Platform.start();
   try {
     const { project, alpha } = platform.fixture;
@@ -45,7 +45,7 @@ test("a preview reports no drift in values that a deployment reads from a build 
   }
 });
 
-test("the proof of programs reports a setting that keeps its value after its resource is gone, and one that changes without a resource", async () => {
+test("the proof of programs reports a setting that is kept or changed without its resource", async () => {
   const platform = await Platform.start();
   try {
     const { sandbox, fixture } = platform;
@@ -75,7 +75,7 @@ test("the same seed produces the same program", async () => {
   expect(await runProgram(7, 1)).toEqual(await runProgram(7, 1));
 });
 
-test("every input that a lifecycle fixture marks as free has random values that fit its schema", () => {
+test("every input that a lifecycle fixture marks as free has random values", () => {
   const without = lifecycleFixtures.flatMap(({ kind, random: { free } }) =>
     free.filter((key) => valuesOf(definitionOf(kind).inputs[key].schema) === undefined).map((key) => `${kind}.${key}`),
   );
@@ -130,7 +130,7 @@ describe("the proof of programs", () => {
     expect(await afterUp(() => sandbox.remove("variables", String(row?.$id)))).toBe(`missing: variable ${row?.application_uuid} SINGLE_3`);
   });
 
-  test("the proof of programs reports a preview that is not empty or that writes", async () => {
+  test("the proof of programs reports a preview that shows a change or writes", async () => {
     const { sandbox } = platform;
     const projects = await sandbox.find("projects");
     const drift = { up: stack.up, managed: () => stack.managed() };

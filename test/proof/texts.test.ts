@@ -51,12 +51,12 @@ describe("the proof of texts", () => {
     }
   };
 
-  test("the proof of texts reports drift if the platform trims a text and the provider compares it untrimmed", async () => {
+  test("the proof of texts reports drift of a text that only the platform trims", async () => {
     expect(await tryWith({}, "shop\n")).toBe("stored");
     expect(await tryWith({ verbatim: true }, "shop\n")).toBe("a perpetual diff: shop: drift: name differs on the platform");
   });
 
-  test("the proof of texts reports a text that `check` accepts and the platform refuses", async () => {
+  test("the proof of texts reports a text that only the platform refuses", async () => {
     expect(await tryWith({}, "sh$p")).toBe("refused");
     expect(await tryWith({ schema: z.string() }, "sh$p")).toMatch(/^POST \/projects failed with 422/);
   });
@@ -71,7 +71,7 @@ describe("the proof of texts", () => {
   });
 });
 
-test("placesOf an application returns each input that can contain a text, also inputs that the program does not set", () => {
+test("placesOf an application returns every input that can contain a text", () => {
   const source = { kind: "ctrimage", image: "registry.example.com/web" };
   const places = placesOf(application, { projectUuid: "p", serverUuid: "s", source });
   const paths = places.map(({ path }) => path);
@@ -83,7 +83,7 @@ test("placesOf an application returns each input that can contain a text, also i
   expect(put("ctrComposeDomains.0.domain")).toMatchObject({ ctrComposeDomains: [{ domain: "X", name: expect.any(String) }] });
 });
 
-test("placesOf an action returns the text inputs of each step, and isNew accepts an input of the same kind of step only once", () => {
+test("placesOf an action returns the text inputs of each step", () => {
   const steps = ["say a", "say b"].flatMap((command) => [
     { action: "command", command },
     { action: "wait", line: "ready" },

@@ -51,7 +51,7 @@ describe("A value", () => {
     });
   });
 
-  test("The type of an object in a list is named in the singular, and lists its required members", () => {
+  test("The type of an object in a list has a singular name", () => {
     const box = z.object({ size: z.string().describe("Its size."), lid: z.string().nullable(), colour: z.string().optional() });
     expect(typeOf(z.array(box))).toEqual({
       spec: { type: "array", items: { $ref: "#/types/hosting:index:ThingBox" } },
@@ -81,7 +81,7 @@ describe("Variants", () => {
     z.strictObject({ kind: z.literal("file").describe("A file."), url: z.string().optional().describe("Path."), name: z.string() }),
   ]);
 
-  test("Variants become one object type, and the description of a member names the variants that have or require it", () => {
+  test("Variants become one object type, whose members name their variants", () => {
     expect(typeOf(source).types["hosting:index:ThingBoxes"]).toEqual({
       type: "object",
       properties: {
@@ -133,13 +133,13 @@ describe("A resource type", () => {
     expect(JSON.stringify(specOf())).not.toMatch(/"default":|"willReplaceOnChanges":false/);
   });
 
-  test("A resource type of the game panel and the object types of its inputs are in the module `game`", () => {
+  test("The types of a game panel resource are in the module `game`", () => {
     const { resources, types } = schemaOf([thing({ box: field(z.object({ a: z.string() }), "A.") }, {}, { module: "game" })]);
     expect([...Object.keys(resources), ...Object.keys(types)]).toEqual(["hosting:game:Thing", "hosting:game:ThingBox"]);
     expect(resources["hosting:game:Thing"]?.aliases).toEqual([{ type: "pulumi-nodejs:dynamic/hosting/game:Thing" }]);
   });
 
-  test("The description of a resource type shows how to import an object, without secrets on the screen", () => {
+  test("The description of a resource type shows an import that prints no secrets", () => {
     const { description } = specOf({ identity: { noun: "thing", address: "<box>/<thing>" } })["hosting:index:Thing"] ?? {};
     expect(description).toContain("## Import\n\nThe import id is `<box>/<thing>`, as in a call of `get`.");
     expect(description).toContain("prints `key` in clear");
@@ -151,7 +151,7 @@ describe("A resource type", () => {
     (more) => expect(specOf(more)["hosting:index:Thing"]?.description).toBe("A thing."),
   );
 
-  test("The list of a resource type requires the id of the parent if the objects have one, and a definition without `list` has no list", () => {
+  test("The list of a resource type requires the id of the parent, if any", () => {
     const boxes = { box: field(z.string(), "Id of the box.", { refersTo: "Box" }) };
     const listed = { identity: { noun: "thing", parent: "box" }, list: async function* () {} };
     const specsOf = (more: Partial<AnyDefinition>) => schemaOf([thing(boxes, {}, more)]).resources["hosting:index:Thing"]?.listInputs;
@@ -160,7 +160,7 @@ describe("A resource type", () => {
     expect(specsOf({})).toBeUndefined();
   });
 
-  test("The description of a resource type has no link to a page of this repository", () =>
+  test("The description of a resource type links no page of this repository", () =>
     expect(
       specOf({ page: { source: "none", example: "", remarks: [`See [Box](${"box"}.md).`] }, traits: { isEvent: true } })[
         "hosting:index:Thing"
@@ -185,7 +185,7 @@ describe("A function", () => {
       },
     }));
 
-  test("Every property of a secret result is secret, and a function without arguments has no inputs", () => {
+  test("Every property of a secret result is secret", () => {
     const spec = schemaOf([], [getThings({}, result, { secret: true })]).functions["hosting:index:getThings"];
     expect(spec?.inputs).toBeUndefined();
     expect(Object.values(spec?.outputs.properties ?? {}).map(({ secret }) => secret)).toEqual([true, true]);

@@ -49,7 +49,7 @@ const unions = definitions.flatMap(({ module, type, inputs }) =>
   ),
 );
 
-test.each(unions)("A random value of each variant of %s fits the object type that the schema has for all variants", (name, variants) => {
+test.each(unions)("A random value of each variant of %s fits the schema's object type", (name, variants) => {
   const [type = "", key = ""] = name.replace(/^game\./, "").split(".");
   const spec = schema.resources[tokenOf(name.startsWith("game.") ? "game" : undefined, type)]?.inputProperties[key];
   const one = spec && "items" in spec ? spec.items : spec;

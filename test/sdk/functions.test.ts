@@ -17,7 +17,7 @@ test.each<[string, () => unknown, string]>([
   expect(call).toThrow(expect.objectContaining({ message: expect.stringContaining(message) }));
 });
 
-test("an Output function does not check an output or a promise before its value is known", () => {
+test("an Output function checks no value that is not known yet", () => {
   const unresolved = new Promise<number>(() => {});
   for (const take of [unresolved, pulumi.output(unresolved)])
     expect(() => hosting.getDeploymentsOutput({ applicationUuid: "a1", take })).not.toThrow();

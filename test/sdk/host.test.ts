@@ -56,7 +56,7 @@ describe("The host of a program", () => {
     expect([schedule.type, schedule.opts.aliases]).toEqual([own.schedule, [{ type: other.schedule }]]);
   });
 
-  test("an alias by name also applies to the type of the other host, and an alias by URN or type is passed on unchanged", () => {
+  test("an alias by name also applies to the type of the other host", () => {
     onHost("plugin");
     const urn = "urn:pulumi:dev::shop::hosting:index:Project::older";
     const aliases = [{ name: "old" }, urn, { type: "my:index:Project" }];
@@ -89,7 +89,7 @@ describe("The host of a program", () => {
 describe("A resource on the plugin", () => {
   beforeEach(() => onHost("plugin"));
 
-  test("a resource passes its parent and the release of the SDK in one hidden input, and passes no code for the dynamic host", () => {
+  test("a resource passes its parent and the SDK's release in one hidden input", () => {
     const shop = project({});
     const { props } = registered((options) => new hosting.Environment("blue", { projectUuid: shop.id, name: "blue" }, options));
     expect(Object.keys(props).filter((key) => key.startsWith("__"))).toEqual([HIDDEN.caller]);
@@ -97,19 +97,19 @@ describe("A resource on the plugin", () => {
     expect([urn, parentUrn, release]).toEqual(["", "urn:pulumi:stack::project::hosting:index:Project::shop", RELEASE]);
   });
 
-  test("a resource from `get` has no hidden key except the one for its id, and no alias", () => {
+  test("a resource from `get` has no hidden key except its id", () => {
     const { props, opts } = registered((options) => hosting.Environment.get("production", "p1/production", options));
     expect(Object.keys(props).filter((key) => key.startsWith("__"))).toEqual([HIDDEN.id]);
     expect(opts.aliases).toBeUndefined();
   });
 
-  test("a resource passes the option import on to the engine, and does not repeat ignoreChanges in a hidden input", () => {
+  test("a resource passes the options import and ignoreChanges only to the engine", () => {
     const { opts, props } = registered((options) => project({ ...options, import: "p1", ignoreChanges: ["name"] }));
     expect(opts.import).toBe("p1");
     expect(props[HIDDEN.ignored]).toBeUndefined();
   });
 
-  test("a variable has the option deletedWith for its application, and a deployment passes the URN of its application as watched", () => {
+  test("a variable is deleted with its application, and a deployment watches its application", () => {
     const source = { kind: "ctrimage", image: "nginx" } as const;
     const web = new hosting.Application("web", { projectUuid: "p1", serverUuid: "s1", source });
     const args = { applicationUuid: web.id, key: "LEVEL", value: "debug" };

@@ -101,7 +101,7 @@ describe("deletedWith", () => {
   });
 });
 
-test("a resource reports only the resource that contains it as its parent, never a sibling", () => {
+test("a resource reports only the resource that contains it as its parent", () => {
   const within = (applicationUuid: pulumi.Input<string>, name: string) =>
     registered((o) => new hosting.EnvironmentVariable(name, { applicationUuid, ...named }, o)).within;
   expect(within(web.id, "w1")).toBe("web");
@@ -115,7 +115,7 @@ test("a resource reports only the resource that contains it as its parent, never
   expect(within(files.id, "w4")).toBe("");
 });
 
-test("the error about the option `import` names the alternatives, and contains no stack trace of the package", () => {
+test("the error about the option `import` names the alternatives", () => {
   const make = () => new hosting.Project("shop", {}, { import: "p1" });
   expect(make).toThrow(
     'Project "shop": the option import does not work with dynamic providers. To adopt an existing object, set adopt: "p1" in its arguments instead, or import it into the state first with: pulumi import --file <file>',

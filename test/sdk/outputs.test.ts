@@ -26,7 +26,7 @@ test("an input that the program sets is an output with the engine's value", asyn
   expect(await shownBy(variable.uuid)).toBe("given-id");
 });
 
-test("an input that the program omits is an output that is known, has no value and depends on its resource", async () => {
+test("an omitted input is a known output without a value", async () => {
   const variable = new hosting.EnvironmentVariable("left-out", args);
   expect(await shownBy(variable.comment)).toBeUndefined();
   expect(variable.comment).toBe(variable.comment);
@@ -36,7 +36,7 @@ test("an input that the program omits is an output that is known, has no value a
   expect([...(await allResources())]).toContain(variable);
 });
 
-test("an omitted input that the provider fills in is the engine's output, not an empty one", async () => {
+test("an omitted input that the provider fills in is not an empty output", async () => {
   const application = new hosting.Application("web", {
     projectUuid: "p1",
     serverUuid: "s1",
@@ -57,7 +57,7 @@ test("an input that a transformation adds is an output with the added value", as
   expect(await shownBy(variable.comment)).toBe("added");
 });
 
-test("a secret input is sent as a secret, and an omitted input is not sent", async () => {
+test("a secret input is sent as a secret, and an omitted input not at all", async () => {
   const variable = new hosting.EnvironmentVariable("secret", args);
   await shownBy(variable.uuid);
   const { value, ...others } = sent[0] ?? {};

@@ -21,7 +21,7 @@ class ByHand extends pulumi.ProviderResource {}
 const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 const secret = (value: string) => ({ [pulumi.runtime.specialSigKey]: pulumi.runtime.specialSecretSig, value });
 
-test("Provider sends its settings as text under their full keys, and its credentials as secrets", async () => {
+test("Provider sends its settings as text and its credentials as secrets", async () => {
   const provider = new hosting.Provider("other", {
     baseUrl: pulumi.output("https://console.example.com"),
     apiToken: "7|token",
@@ -54,7 +54,7 @@ test.each([
   expect(() => new hosting.Provider("typo", { [key]: "x" } as never)).toThrow(message);
 });
 
-test("Provider applies to its resources, to `get`, and to the children of a component", async () => {
+test("Provider applies to its resources, to `get` and to a component's children", async () => {
   const provider = new hosting.Provider("theirs", { baseUrl: "https://console.example.com" });
   const component = new pulumi.ComponentResource("test:index:Part", "part", {}, { providers: [provider] });
   const resources = [
@@ -91,7 +91,7 @@ describe("functions with a provider", () => {
 
   const names = ({ projects }: hosting.GetProjectsResult) => projects.map(({ name }) => name);
 
-  test("a function uses the account of its provider, and without a provider the account of the stack", async () => {
+  test("a function uses its provider's account, and otherwise the stack's account", async () => {
     expect(names(await hosting.getProjects())).toEqual(["ours"]);
     expect(names(await hosting.getProjects({ provider }))).toEqual(["theirs"]);
     expect(names(await known(hosting.getProjectsOutput({ provider })))).toEqual(["theirs"]);
@@ -104,7 +104,7 @@ describe("functions with a provider", () => {
     expect(names(await known(hosting.getProjectsOutput({ parent: component })))).toEqual(["theirs"]);
   });
 
-  test("the result of a function is secret only if its definition marks it as secret, although the token is secret", async () => {
+  test("the result of a function is secret only if its definition says so", async () => {
     expect(await pulumi.isSecret(hosting.getProjectsOutput({ provider }))).toBe(false);
     const databaseUuid = await theirs.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
     expect(await pulumi.isSecret(hosting.getDatabaseConnectionOutput({ databaseUuid }, { provider }))).toBe(true);
@@ -133,7 +133,7 @@ describe("functions with a provider", () => {
     );
   });
 
-  test("a function fails in a preview while its provider's settings are unknown, and its Output form returns an unknown value", async () => {
+  test("a function in a preview fails while its provider's settings are unknown", async () => {
     const { unknown } = pulumi as unknown as { unknown: pulumi.Output<string> };
     const later = new hosting.Provider("later", { baseUrl: unknown, apiToken: "7|token" });
     await expect(hosting.getProjects({ provider: later })).rejects.toThrow(

@@ -67,7 +67,7 @@ async function twoApplications({ each = 20, value = "value", options = () => ({}
 const runsOf = (order: readonly string[]): string[] => order.filter((name, i) => name !== order[i - 1]);
 
 describe("variables that are registered at the same moment", () => {
-  test("the SDK registers variables application by application, and at most twice as many at a time as the engine runs in parallel", async () => {
+  test("the SDK registers variables application by application, at most twice the engine's parallelism at a time", async () => {
     const { up } = await twoApplications();
     const seen = watchRegistrations();
     await up();
@@ -92,13 +92,13 @@ describe("variables that are registered at the same moment", () => {
   });
 });
 
-test("a variable that waits for another variable does not block the registration of other variables", async () => {
+test("a variable that waits for another does not block the others", async () => {
   const last = (made: pulumi.Resource[]) => (made.length > 0 ? { dependsOn: made.slice(-1) } : {});
   const { up } = await twoApplications({ each: 10, options: last });
   expect((await up()).summary).toEqual({ create: 24 });
 });
 
-test("an `up` in which every variable is refused ends with the error, and does not wait for a free turn", async () => {
+test("an `up` with only refused variables ends with the error", async () => {
   const { up } = await twoApplications({ key: (n) => `not allowed ${n}` });
   await expect(up()).rejects.toThrow(/is not allowed: only letters/);
 });

@@ -19,7 +19,7 @@ function later(state: ResourceState): ResourceState {
 
 const UNCHANGED = { ok: true, errors: [], said: [], writes: [] };
 
-test.each([...HOSTS])("the %s host continues with the state of a later release and writes nothing to the platform", async (host) => {
+test.each([...HOSTS])("the %s host continues with the state of a later release without a write", async (host) => {
   const stack = await OldStack.open(NEWEST, "pulumi");
   process.env[HOST_VARIABLE] = host;
   try {

@@ -55,7 +55,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
       expect(await old.preview()).toEqual(QUIET);
     });
 
-    test("a refresh of the unchanged program writes nothing, and keeps every input and output", async () => {
+    test("a refresh of the unchanged program keeps every input and output", async () => {
       const before = (await old.resources()).filter(isManaged).map(lastingOf);
       expect(await old.refresh()).toMatchObject({ ok: true, errors: [], said: [], writes: [] });
       expect((await old.resources()).filter(isManaged).map(lastingOf)).toEqual(
@@ -69,7 +69,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
     });
   });
 
-  test("a preview whose token lacks `Read sensitive data` finds no changes, and still reports drift", async () => {
+  test("a preview without `Read sensitive data` finds no changes but reports drift", async () => {
     const old = await OldStack.open(release, writer, "no secrets");
     try {
       expect(await old.preview()).toEqual(QUIET);
@@ -86,7 +86,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
     }
   });
 
-  test("the stack moves to the plugin and back without a write, also in a refresh", async () => {
+  test("the stack moves to the plugin and back without a write", async () => {
     const old = await OldStack.open(release, writer);
     const hosts = async () => [
       ...new Set((await old.resources()).flatMap(({ type, external }) => (external ? [] : (hostOfType(type) ?? [])))),
@@ -142,7 +142,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
     });
     afterAll(() => old.close());
 
-    test("`up` of the changed and of the empty program succeeds, and the previews afterwards find no changes", async () => {
+    test("`up` of the changed and the empty program succeeds and leaves no changes", async () => {
       expect([changed.errors, deleted.errors, changed.ok, deleted.ok]).toEqual([[], [], true, true]);
     });
 
@@ -157,7 +157,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
       },
     );
 
-    test("`up` of the empty program removes every object that the program created from the platform", async () => {
+    test("`up` of the empty program removes every object of the program", async () => {
       const tables = ["applications", "volumes", "databases", "storages", "storageBackups", "schedules", "sharedVariables"] as const;
       const world = await old.platform.sandbox.snapshot();
       const left = tables.map((table) => [

@@ -23,7 +23,7 @@ test("A schema is recorded with all its members", () => {
   ]);
 });
 
-test("Members of a union's alternatives are recorded with the literal that distinguishes the alternative", () => {
+test("Members of a union are recorded with the literal of their alternative", () => {
   const source = z.union([
     z.object({ kind: z.literal("git"), url: z.string() }),
     z.object({ kind: z.literal("image"), tag: z.string().optional() }),
@@ -37,7 +37,7 @@ test("Members of a union's alternatives are recorded with the literal that disti
   ]);
 });
 
-test("The record of an input shows whether the input is required and whether a change replaces the resource", () => {
+test("The record of an input shows whether it is required or replaces", () => {
   const environment = definitions.find(({ type }) => type === "Environment");
   expect(linesOf(environment ? resourceMembers(environment) : [])).toEqual(
     expect.arrayContaining(["name Environment", "input Environment.projectUuid: string (replaces)", "input Environment.name?: string"]),

@@ -49,7 +49,7 @@ test("the rehearsal manages the resources of each account on that account's sand
   for (const platform of [acme, globex, sandbox]) expect(await projectsOf(platform)).toEqual([]);
 });
 
-test("`up` creates a moved resource in the new account, and deletes the old object with the old account's provider", async () => {
+test("`up` moves a resource to a new account, and deletes the old object in the old one", async () => {
   let where = "acme";
   let account: string | undefined;
   const { up, preview } = await open(() => {
@@ -74,7 +74,7 @@ test("`up` creates a moved resource in the new account, and deletes the old obje
   expect(await writesOf(acme)).toEqual(["POST 201", "DELETE 200"]);
 });
 
-test("a preview of a volume that moves to another account reports the data loss and the permission that allows it", async () => {
+test("a preview of a volume that changes its account reports the data loss", async () => {
   let where = "acme";
   const uuidOf = async (sandbox: Sandbox) => String((await sandbox.find("purchasedServers", { name: "alpha" }))[0]?.uuid);
   const servers: Record<string, string> = { acme: await uuidOf(acme), globex: await uuidOf(globex) };
@@ -93,7 +93,7 @@ test("a preview of a volume that moves to another account reports the data loss 
   );
 });
 
-test("the rehearsal waits at the speed of the sandbox to which the resource's account belongs, not of the stack's sandbox", async () => {
+test("the rehearsal waits at the speed of the sandbox of the resource's account", async () => {
   const settings = (sandbox: Sandbox) => accountOn("far", sandbox, { autoConfirm: true });
   const [server] = await globex.find("purchasedServers", { name: "alpha" });
   const { up } = await open(

@@ -36,7 +36,7 @@ const addresses = () => ({
 });
 const picked = (from: object) => Object.fromEntries(KEYS.map((key) => [key, (from as Record<string, string>)[key]]));
 
-test("program and provider get the addresses of the stack's own sandbox, and closing the stack ends the sandbox", async () => {
+test("program and provider use the stack's own sandbox, which closes with the stack", async () => {
   const stack = await start({ program: addresses });
   const { outputs, secretOutputs } = await stack.up();
   expect(outputs).toEqual({ provider: picked(stack.sandbox), program: picked(stack.sandbox) });
@@ -47,7 +47,7 @@ test("program and provider get the addresses of the stack's own sandbox, and clo
   await expect(request(health)).rejects.toThrow();
 });
 
-test("the stack uses a sandbox that the test provides, and does not close it", async () => {
+test("the stack uses a sandbox of the test, and does not close it", async () => {
   const sandbox = await startSandbox();
   const stack = await start({ program: addresses, sandbox });
   expect((await stack.up()).outputs.program).toEqual(picked(sandbox));
@@ -56,7 +56,7 @@ test("the stack uses a sandbox that the test provides, and does not close it", a
   await sandbox.close();
 });
 
-test("the configuration in the test replaces the address and the token of the sandbox, for the program and for the provider", async () => {
+test("the configuration in the test replaces the sandbox's address and token", async () => {
   const stack = await start({
     program: addresses,
     config: { "hosting:baseUrl": "http://127.0.0.1:9" },
@@ -66,7 +66,7 @@ test("the configuration in the test replaces the address and the token of the sa
   expect((await stack.up()).outputs).toEqual({ provider: expected, program: expected });
 });
 
-test("a stack starts a sandbox with the given options, and `rehearse` refuses an unknown sandbox option and names it", async () => {
+test("a stack passes its options to its sandbox, and refuses an unknown option", async () => {
   const stack = await start({ program: addresses, sandbox: { seed: 7 } });
   expect(stack.sandbox.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await expect(rehearse({ program: addresses, sandbox: { colour: "red" } as object })).rejects.toThrow(/colour/);
@@ -91,14 +91,14 @@ describe("a rehearsal connects only to this machine", () => {
     await expect(rehearse({ program, ...options })).rejects.toThrow(message);
   });
 
-  test("setConfig refuses an address on another machine, and so does `rehearse` without a sandbox", async () => {
+  test("setConfig and `rehearse` refuse an address on another machine", async () => {
     const stack = await start({ program });
     await expect(stack.setConfig("hosting:baseUrl", "https://api.example.com")).rejects.toThrow("connects to this machine only");
     process.env.HOSTING_BASE_URL = "https://api.example.com";
     await expect(rehearse({ program, sandbox: false })).rejects.toThrow("HOSTING_BASE_URL is https://api.example.com");
   });
 
-  test("`rehearse` refuses to start if HOSTING_BASE_URL in this process would replace the address of the sandbox", async () => {
+  test("`rehearse` refuses a HOSTING_BASE_URL that would replace its sandbox", async () => {
     process.env.HOSTING_BASE_URL = "http://127.0.0.1:9";
     await expect(rehearse({ program })).rejects.toThrow(
       /HOSTING_BASE_URL is set to http:\/\/127\.0\.0\.1:9 in this process.*connectSandbox/,

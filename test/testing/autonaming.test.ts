@@ -39,7 +39,7 @@ describe("the names of pulumi:autonaming", () => {
     expect(namesOf(config, PROJECT, further)).toEqual({ naming: { proposedName, mode, warnsIfIgnored }, deletesFirst });
   });
 
-  test("pulumi:autonaming gives no names if it is not set, has the mode `default`, or names only other packages", () => {
+  test("pulumi:autonaming gives no names if it does not concern this package", () => {
     expect(namesOf({ mode: "default" }, PROJECT)).toBeUndefined();
     expect(namesOf({ providers: { aws: { mode: "verbatim" } } }, PROJECT)).toBeUndefined();
     expect(Autonaming.of({ ...info, config: {} })).toBeUndefined();
@@ -70,7 +70,7 @@ describe("a rehearsal with pulumi:autonaming", () => {
   };
   const names = async () => (await stack.sandbox.find("projects", {})).map(({ name }) => String(name));
 
-  test("a resource on the plugin gets the proposed name, and keeps it in later runs", async () => {
+  test("a resource on the plugin keeps the proposed name in later runs", async () => {
     await start("plugin", { pattern: "${name}-${hex(6)}" });
     await stack.up();
     const given = (await names()).filter((name) => /^shop-[0-9a-f]{6}$/.test(name));
@@ -79,12 +79,12 @@ describe("a rehearsal with pulumi:autonaming", () => {
     expect(await names()).toEqual(expect.arrayContaining(given));
   });
 
-  test("a preview on the plugin refuses a resource without a name if autonaming is disabled", async () => {
+  test("a preview on the plugin refuses a resource without a name if autonaming is off", async () => {
     await start("plugin", { mode: "disabled" });
     await expect(stack.preview()).rejects.toThrow("name is required, because the configuration turns autonaming off");
   });
 
-  test("the dynamic host ignores pulumi:autonaming, and the engine warns if the setting names the host's package", async () => {
+  test("the dynamic host ignores pulumi:autonaming, and the engine warns about it", async () => {
     await start("dynamic", { providers: { "pulumi-nodejs": { pattern: "${name}-x" } } });
     const { diagnostics } = await stack.up();
     expect(await names()).toContain("shop");

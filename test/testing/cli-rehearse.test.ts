@@ -49,7 +49,7 @@ exports.id = new Project("kept").id;
 exports.password = pulumi.secret("hush-hush");
 `;
 
-test("`rehearse` refuses a project while another run of this project has not ended, and names that run's sandbox", async () => {
+test("`rehearse` refuses a project that another run uses", async () => {
   toy.write("index.js", "");
   mkdirSync(join(toy.folder, ".rehearsal"));
   toy.write(".rehearsal/sandbox.json", JSON.stringify({ port: 41234 }));
@@ -61,7 +61,7 @@ test("`rehearse` refuses a project while another run of this project has not end
   );
 });
 
-test("`rehearse` keeps state and sandbox after `up`, so that a later preview finds no changes", async () => {
+test("`rehearse` keeps state and sandbox after `up` for a later preview", async () => {
   toy.write("index.js", IN_SANDBOX);
   const up = await ended(start(["up"]));
   expect(up).toMatchObject({ code: 0, stderr: "" });
@@ -109,7 +109,7 @@ test("--sandbox uses a running sandbox, and refuses a sandbox on another machine
   }
 });
 
-test("--console serves the sandbox's console after the operation until Ctrl+C, and a file contains its address until then", async () => {
+test("--console serves the sandbox's console after the operation until Ctrl+C", async () => {
   toy.write("index.js", IN_SANDBOX);
   let wasServed: number | undefined;
   const served = join(toy.folder, ".rehearsal", "sandbox.json.console");
@@ -135,7 +135,7 @@ test("--console serves the sandbox's console after the operation until Ctrl+C, a
   expect(stderr).toMatch(/^The console is still available at http:\/\/127\.0\.0\.1:\d+\/\. Press Ctrl\+C to stop\.$/m);
 });
 
-test("`rehearse` uses the sandbox of another rehearsal of the project if that one only serves its console, and reports this", async () => {
+test("`rehearse` uses the sandbox of another rehearsal that only serves its console", async () => {
   toy.write("index.js", IN_SANDBOX);
   mkdirSync(join(toy.folder, ".rehearsal"));
   const stateFile = join(toy.folder, ".rehearsal", "sandbox.json");
@@ -154,7 +154,7 @@ test("`rehearse` uses the sandbox of another rehearsal of the project if that on
   expect([code, stderr]).toEqual([2, expect.stringContaining("[in_use]")]);
 });
 
-test("`rehearse` replaces a real account in the stack's file by the sandbox's account and reports this, unless --config sets an account", async () => {
+test("`rehearse` replaces a real account in the stack's file by the sandbox's account", async () => {
   toy.write("Pulumi.dev.yaml", 'config:\n  hosting:account: "https://console.example.com#7"\n');
   toy.write("index.js", `exports.account = new (require("@pulumi/pulumi").Config)("hosting").get("account") ?? "none";`);
   const accountOf = async (args: string[]) => JSON.parse((await rehearse(["--json", ...args])).stdout);
@@ -182,7 +182,7 @@ test("`rehearse` uses the sandbox that the environment names", async () => {
   }
 });
 
-test("`rehearse` exits with 1 at a failure and prints the error under the resource's name", async () => {
+test("`rehearse` prints an error under its resource's name and exits with 1", async () => {
   toy.write("index.js", `const { Volume } = require("fake-hosting"); new Volume("a", { tag: "a", sizeGb: 3 });`);
   const { code, stdout } = await rehearse(["preview", "-c", "size=3"]);
   expect(code).toBe(1);
@@ -240,7 +240,7 @@ test("`rehearse` proposes the nearest operation for a misspelt one", async () =>
   expect(stderr).toContain('Did you mean "preview"? Allowed choices are preview, up, refresh, destroy.');
 });
 
-test("`rehearse` finds the project in a parent of the given folder, and --yes has no effect", async () => {
+test("`rehearse` finds the project in a parent folder, and ignores --yes", async () => {
   toy.write("index.js", "exports.found = 1;");
   mkdirSync(join(toy.folder, "src/deep"), { recursive: true });
   const { code, stdout } = await rehearse(["up", "--yes", "--json", "--dir", join(toy.folder, "src/deep")]);
@@ -275,7 +275,7 @@ test.each([
   expect(stderr).toMatch(reason);
 });
 
-test("`rehearse` exits with 2 and explains how to start a sandbox if none answers at the address in the environment", async () => {
+test("`rehearse` exits with 2 if no sandbox answers at the given address", async () => {
   const { code, stderr } = await rehearse([], { HOSTING_BASE_URL: "http://127.0.0.1:9" });
   expect(code).toBe(2);
   expect(stderr).toMatch(/No sandbox answers at http:\/\/127\.0\.0\.1:9 .* Start one with pulumi-hosting sandbox/);

@@ -19,7 +19,7 @@ test("a process ends even if it does not close its stack", async () => {
   expect([code, printed]).toEqual([0, "forgotten\n"]);
 });
 
-test("`await using` closes a stack and a sandbox at the end of their block", async () => {
+test("`await using` closes a stack and a sandbox", async () => {
   const sandbox = await startSandbox();
   await sandbox[Symbol.asyncDispose]();
   await expect(fetch(`${sandbox.baseUrl}/api/v1/version`)).rejects.toThrow();

@@ -38,7 +38,7 @@ test.each([
   expect(display(operation).footer(result(), 2345).at(-1)).toBe("Duration: 2.3s [rehearsal]");
 });
 
-test("the display of a preview shows steps with their properties, one row per replacement, and no unchanged resources", () => {
+test("the display of a preview shows each change in one row", () => {
   const shown = display("preview");
   const rows = [
     step("same", "s"),
@@ -65,7 +65,7 @@ test("the display of `up` shows each step with its duration, and failed steps", 
   expect(shown.event(ended(step("update", "u", { failed: true })))).toEqual([" ~  acme:index:Volume u updating failed"]);
 });
 
-test("the display shows differences that a refresh finds, but not those of a refresh that is part of `up`", () => {
+test("the display shows what a refresh finds, but not within `up`", () => {
   const found = step("refresh", "v", { result: "update", changes: { size: "update" } });
   expect(display("refresh").event(ended(found))).toEqual(["", " ~  acme:index:Volume v updated (1.5s) [diff: ~size]"]);
   expect(display("refresh").event(ended(step("refresh", "v", { result: "same" })))).toEqual([]);
@@ -85,7 +85,7 @@ test("the display reports a long step every ten seconds until it ends", () => {
   expect(shown.progress()).toEqual([]);
 });
 
-test("the display shows status messages of the provider at once, and other messages at the end, grouped by resource", () => {
+test("the display shows status messages at once, and other messages at the end", () => {
   const shown = display("up");
   const waiting: EngineEvent = { type: "message", message: { severity: "info", text: "web: waiting: 40 s", ephemeral: true } };
   expect(shown.event(waiting)).toEqual(["", "    web: waiting: 40 s"]);
@@ -106,7 +106,7 @@ test("the display shows status messages of the provider at once, and other messa
   ]);
 });
 
-test("the display shows an urgent warning at once, and not again at the end", () => {
+test("the display shows an urgent warning at once, and only once", () => {
   const shown = display("up");
   const message = { severity: "warning", text: "Did you mean alpha?", atOnce: true } as const;
   expect(shown.event({ type: "message", message })).toEqual(["", "    warning: Did you mean alpha?"]);

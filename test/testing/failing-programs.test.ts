@@ -75,7 +75,7 @@ test.each([
   else expect(errorsOf(await failure(stack.preview())).join("\n")).toContain("14 UNAVAILABLE");
 });
 
-test("an error that is only logged fails the run, but `up` still deletes resources that left the program", async () => {
+test("an error that is only logged fails the run, but not its deletions", async () => {
   let logging = false;
   const stack = await fixture.start(async () => {
     if (logging) await pulumi.log.error("logged as an error");
@@ -88,7 +88,7 @@ test("an error that is only logged fails the run, but `up` still deletes resourc
   expect(reported(error.result)).toEqual(["delete z", "same rehearsal-dev"]);
 });
 
-test("a RunError is reported without its stack trace, and any other error with its stack trace", async () => {
+test("a RunError is reported without a stack trace, and any other error with one", async () => {
   const meant = await fixture.start(() => {
     throw new pulumi.RunError("please set the region");
   });
@@ -100,7 +100,7 @@ test("a RunError is reported without its stack trace, and any other error with i
 });
 
 describe("a resource that fails", () => {
-  test("`up` finishes resources that do not depend on the failed resource, and does not begin resources that depend on it", async () => {
+  test("`up` finishes resources that do not depend on the failed one", async () => {
     const stack = await fixture.start(() => {
       const a = new Volume("a");
       new Volume("b", { note: a.mountPath });
@@ -125,7 +125,7 @@ describe("a resource that fails", () => {
     expect((await stack.up()).outputs).toEqual({ path: "/mnt/a-1" });
   });
 
-  test("`up` keeps a resource that is created but not ready, and the next `up` finishes it", async () => {
+  test("`up` keeps a resource that is not ready, and the next `up` finishes it", async () => {
     const stack = await fixture.start(() => void new Volume("a"));
     fixture.toy.fail({ "create:a": { kind: "init", times: 1 } });
     const error = await failure(stack.up());
@@ -149,14 +149,14 @@ class Mortal extends pulumi.CustomResource {
   }
 }
 
-test("`up` fails the step at which the provider's process dies, and reports the exit code", async () => {
+test("`up` fails the step at which the provider's process dies", async () => {
   const stack = await fixture.start(() => void new Mortal("m"), {}, rehearse);
   const error = await failure(stack.up());
   expect(error.result.steps.find(({ name }) => name === "m")).toMatchObject({ op: "create", failed: true });
   expect(error.result.diagnostics.map(({ message }) => message)).toContain("The provider host ended with code 7.");
 });
 
-test("the SDK's listeners are removed from the process if the engine stops a program that never ends", async () => {
+test("the engine removes the SDK's listeners after it stops an endless program", async () => {
   const listeners = () => ["unhandledRejection", "uncaughtException"].map((event) => (process as NodeJS.EventEmitter).listeners(event));
   const before = listeners();
   const stack = await fixture.start(
@@ -171,7 +171,7 @@ test("the SDK's listeners are removed from the process if the engine stops a pro
   expect(listeners()).toEqual(before);
 });
 
-test("failed runs of several programs at the same time restore the listeners for unhandled errors", async () => {
+test("parallel failed programs restore the listeners for unhandled errors", async () => {
   const target: NodeJS.EventEmitter = realProcess();
   const listeners = () => ["unhandledRejection", "uncaughtException"].map((event) => target.listeners(event));
   const before = listeners();

@@ -89,7 +89,7 @@ test("texts that the program prints become messages of the result", async () => 
   );
 });
 
-test("the error of a connection that the stopped engine closed is not reported as an error of the program", async () => {
+test("a connection that the stopped engine closed is no error of the program", async () => {
   // `b` ends after `a` has failed. The program continues with `c` at the moment when the engine ends the run.
   program(
     'new Volume("a", { tag: "a" }); const b = new Volume("b", { tag: "b", ms: 900 }); new Volume("c", { tag: "c", note: b.mountPath });',
@@ -125,7 +125,7 @@ test("a program that throws reports its error once", async () => {
 describe("project files", () => {
   const outputs = "module.exports = pulumi.runtime.allConfig();";
 
-  test("the stack's file and the project's defaults provide the configuration, and options override both", async () => {
+  test("the configuration comes from the stack's file and the project, unless options override it", async () => {
     program(outputs);
     toy.write("Pulumi.yaml", "name: prog\nruntime: nodejs\nconfig:\n  region: north\n  size: { type: integer, default: 3 }\n");
     toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 4\n  prog:shape: { sides: [1, 2] }\n  hosting:autoConfirm: true\n");
@@ -145,7 +145,7 @@ describe("project files", () => {
     expect((await stack.up()).outputs).toEqual({ "prog:size": "5" });
   });
 
-  test("the stack is `rehearsal` if the project has settings for it, unless the test names another stack", async () => {
+  test("the stack is `rehearsal` if the project has settings for it", async () => {
     program(outputs);
     toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 5\n");
     toy.write("Pulumi.rehearsal.yaml", "config:\n  prog:size: 6\n");
@@ -156,7 +156,7 @@ describe("project files", () => {
     expect((await stack.up()).outputs).toEqual({ "prog:size": "5" });
   });
 
-  test("a rehearsal refuses an encrypted value that the test does not provide, and names the options that provide it", async () => {
+  test("a rehearsal refuses an encrypted value that the test does not provide", async () => {
     program(outputs);
     toy.write("Pulumi.dev.yaml", "config:\n  prog:password:\n    secure: v1:abc\n");
     await expect(openHere()).rejects.toThrow(
@@ -197,7 +197,7 @@ test("the state file contains a note that it is secret", async () => {
   expect(JSON.parse(readFileSync(file, "utf8")).note).toContain("keep it out of the repository");
 });
 
-test("nodeargs with quotes are split as the CLI's language host splits them, and the program can be an ES module", async () => {
+test("nodeargs with quotes are split as by the CLI, even for an ES module", async () => {
   toy.write(
     "Pulumi.yaml",
     "name: prog\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n    nodeargs: \"--import ./before.mjs --title 'two words'\"\n",

@@ -54,7 +54,7 @@ describe.each(enginesByName)("importResources on %s", (_, engine) => {
   const writes = async (stack: Stack): Promise<string[]> =>
     (await stack.sandbox.journal()).filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 
-  test("importResources sends no request, and `up` and `destroy` then manage exactly the imported resources", async () => {
+  test("importResources sends no request, and `up` then manages the imported resources", async () => {
     const first = await open();
     await first.up();
     const entries = await entriesOf(first);
@@ -83,7 +83,7 @@ describe.each(enginesByName)("importResources on %s", (_, engine) => {
     expect((await first.preview()).summary).toEqual({ replace: 4, same: 1 }); // each object is gone from the platform
   });
 
-  test("a preview after an import of a state without the hidden key `__urn` finds no changes, and `up` writes nothing", async () => {
+  test("a preview after an import without the hidden key `__urn` finds no changes", async () => {
     const first = await open();
     await first.up();
     const entries = (await entriesOf(first)).map((entry) => {

@@ -24,7 +24,7 @@ describe("a run that was killed", () => {
     return { stateFile, host: Number(line) };
   }
 
-  test("the next run after a kill warns about the interrupted step and repeats it, and clearPendingCreates of a refresh ends the warning", async () => {
+  test("the next run after a kill warns about the interrupted step and repeats it", async () => {
     const { stateFile } = await killedRun();
     const stack = await fixture.start(() => void new Volume("a"), { stateFile });
     const up = await stack.up();
@@ -55,7 +55,7 @@ describe("a run that was killed", () => {
 });
 
 describe("a run that is cancelled", () => {
-  test("a cancelled run finishes and saves steps in progress, and begins no other steps", async () => {
+  test("a cancelled run finishes running steps and begins no others", async () => {
     const cancel = new AbortController();
     const stack = await fixture.start(() => {
       const a = new Volume("a", { ms: 1000 });
@@ -70,7 +70,7 @@ describe("a run that is cancelled", () => {
     expect((await stack.up()).summary).toEqual({ create: 1, same: 2 });
   });
 
-  test("a cancelled run does not begin the steps that wait because `parallel` steps are already running", async () => {
+  test("a cancelled run does not begin steps that wait for a free place", async () => {
     const cancel = new AbortController();
     const program = () => void ["a", "b", "c"].map((name) => new Volume(name, { ms: 1000 }));
     const stack = await fixture.start(program, { parallel: 2 });
@@ -111,7 +111,7 @@ describe("a run that is cancelled", () => {
   });
 });
 
-test("a second run cannot change a state file while another run uses it, but a preview can read it", async () => {
+test("a second run of one state file can preview, but not change it", async () => {
   const stateFile = join(fixture.toy.folder, "shared.json");
   const program = () => void new Volume("a", { ms: 1500 });
   const [first, second] = [await fixture.start(program, { stateFile }), await fixture.start(program, { stateFile })];

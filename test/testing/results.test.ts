@@ -64,7 +64,7 @@ test.each<[string, RawStep[], string[], object]>([
   expect(fold(steps)).toEqual({ steps: folded, summary });
 });
 
-test("toResult lists a failed step but does not count it, as the Pulumi CLI does", () => {
+test("toResult lists a failed step but does not count it", () => {
   expect(fold([raw("create", "a"), raw("create", "b", { failed: true }), raw("update", "c", { failed: true })])).toEqual({
     steps: ["create a", "create b failed", "update c failed"],
     summary: { create: 1 },
@@ -84,7 +84,7 @@ test("toResult shows and counts the engine's internal steps `discard` and `remov
   });
 });
 
-test("toResult shows the result of a refresh, but does not count a refresh before a program", () => {
+test("toResult does not count a refresh before a program", () => {
   const found = [
     raw("refresh", "a", { result: "update", changes: { size: "update" } }),
     raw("refresh", "b", { result: "delete" }),
@@ -104,7 +104,7 @@ test("toResult contains plain outputs, marks unknown outputs, and lists secret o
   expect(result.secretOutputs).toEqual(["key", "deep", "hidden"]);
 });
 
-test("toResult adds the resource's name to a message about a resource, and no name to a message about the stack", () => {
+test("toResult adds the resource's name to a message about a resource", () => {
   const messages = [
     { severity: "info#err" as const, text: "printed" },
     { severity: "warning" as const, urn: raw("same", "a").urn, text: "drifted" },

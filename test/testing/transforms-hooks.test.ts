@@ -25,7 +25,7 @@ describe.each(enginesByName)("transforms and hooks of a program on %s", (_, engi
   const open = (program: StackOptions["program"], options: StackOptions = {}): Promise<Stack> => fixture.open({ program, ...options });
   const volume = (name: string) => Object.values(fixture.toy.world.volumes).find((row) => row.name === name);
 
-  test("transforms of the resource, of its parents and of the stack apply in this order", async () => {
+  test("transforms apply in the order resource, parents, stack", async () => {
     const stack = await open(() => {
       pulumi.runtime.registerResourceTransform(noted("stack"));
       new Group("web", { transforms: [noted("parent")] });
@@ -66,7 +66,7 @@ describe.each(enginesByName)("transforms and hooks of a program on %s", (_, engi
     expect(Object.keys(fixture.toy.world.volumes)).toEqual([]);
   });
 
-  test("hooks run before and after a step, receive ids, inputs and outputs, and run in a preview only with `onDryRun`", async () => {
+  test("hooks run before and after a step, in a preview only with `onDryRun`", async () => {
     let size = 20;
     let names = ["a"];
     const called: string[] = [];
@@ -134,7 +134,7 @@ describe.each(enginesByName)("transforms and hooks of a program on %s", (_, engi
     `);
   });
 
-  test("a hook that throws before a step stops that step, and a hook that throws after a step reports an error", async () => {
+  test("a hook that throws before a step stops it, and one after a step reports the error", async () => {
     let [before, after] = [true, true];
     const stack = await open(() => {
       const refuse = (really: boolean) => () => {

@@ -26,7 +26,7 @@ function heard(text: string, isStopped: boolean): Message[] {
   return messages;
 }
 
-test("standardError drops the SDK's report that a stopped engine closed the connection, and keeps the program's own messages", () => {
+test("standardError drops only the SDK's report of a closed connection", () => {
   expect(heard(`before\n${HUNG_UP}\n${OWN}\nafter`, true)).toEqual([
     { severity: "info#err", text: "before" },
     { severity: "warning", text: "two\nlines" },

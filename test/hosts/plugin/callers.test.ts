@@ -4,7 +4,7 @@ import { type PluginFixture, pluginOnSandbox, urn } from "./fixture";
 
 const PARENT = urn("Project", "shop");
 
-test("Callers keeps what the SDK's hidden inputs state about a resource, for later calls with the same URN", () => {
+test("Callers keeps the SDK's hidden inputs for later calls with the same URN", () => {
   const callers = new Callers();
   callers.note("urn:a", {
     [HIDDEN.caller]: `\n${PARENT}\n\norganization="acme"\nrelease="0.3.0"\nisProtected=true`,
@@ -31,13 +31,13 @@ describe("two children of a parent that does not exist yet", () => {
     return (await f.run(f.plugin.check(urn("Environment", "two"), news))).failures;
   };
 
-  test("Check refuses the second child of the same name if the SDK names the parent", async () => {
+  test("Check refuses a second child of the same name in a known parent", async () => {
     expect(await declared({ [HIDDEN.caller]: `\n${PARENT}` })).toEqual([
       { property: "", reason: expect.stringMatching(/is also declared by "one".*\[key_taken\]$/) },
     ]);
   });
 
-  test("Check accepts the second child of the same name if the SDK names no parent", async () => {
+  test("Check accepts a second child of the same name without a parent", async () => {
     expect(await declared({})).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ test("a later cancellation does not affect waits that have already ended", async
   expect(clock.now()).toBe(1000);
 });
 
-test("Cancel keeps the id of an object that is not ready, and the next `up` continues", async () => {
+test("Cancel keeps the id of an object that is not ready", async () => {
   const f = await pluginOnSandbox({ config: { "hosting:autoConfirm": "true" } });
   try {
     const of = urn("Volume", "data");
@@ -65,7 +65,7 @@ describe("a database that exists", () => {
     return failing;
   };
 
-  test("Cancel during an update keeps the id and stores the reason in the state", async () => {
+  test("Cancel during an update keeps the id and the reason", async () => {
     const { id, properties, inputs } = made;
     const failure = await cancelled(f.plugin.update(of, id, properties, { ...inputs, plan: "medium" }));
     expect(failure).toMatchObject({
@@ -74,7 +74,7 @@ describe("a database that exists", () => {
     });
   });
 
-  test("Cancel makes a running deletion fail with `cancelled`, and a deletion in the next run completes it", async () => {
+  test("Cancel ends a running deletion, and the next run completes it", async () => {
     const { id, properties } = made;
     const failure = await cancelled(f.plugin.delete(of, id, properties));
     expect(failure).toEqual({ code: 9, text: "cancelled: the next run continues from here. [cancelled]" });
@@ -84,7 +84,7 @@ describe("a database that exists", () => {
   });
 });
 
-test("Cancel at the end of a run logs nothing and leaves no call in progress", async () => {
+test("Cancel at the end of a run logs nothing", async () => {
   const f = await pluginOnSandbox();
   try {
     await f.created("Project", "shop", {});

@@ -25,7 +25,7 @@ test.each<[string, object, object, string[], object]>([
   expect(diff(olds, news, changed)).toEqual(paths);
 });
 
-test("a detailed diff contains drifted inputs, outdated outputs and the inputs that cause a replacement, each by its property", () => {
+test("a detailed diff contains each changed, drifted or outdated property", () => {
   const more = { drifted: ["note"], stale: ["address"], replaces: ["triggers", "size"] };
   expect(diff({ size: { gb: 1 } }, { size: { gb: 2 } }, ["size"], more)).toEqual({
     "size.gb": "update",

@@ -24,7 +24,7 @@ async function bought() {
 }
 
 describe("confirm gate", () => {
-  test("a preview of a creation reports the price and the missing permission, and an `up` without the permission buys nothing", async () => {
+  test("a preview reports price and missing permission, and `up` then buys nothing", async () => {
     const inputs = await checked(50);
     await f.run(f.plugin.create(VOLUME, inputs, { isPreview: true }));
     expect(f.said()).toEqual([
@@ -62,7 +62,7 @@ describe("data gate", () => {
   });
 
   // With `destroy --target --target-dependents`, the engine calls Diff with unknown values for each dependent of the target.
-  test("a deletion after a Diff with unknown values needs the permission for a deletion, not the one for a replacement", async () => {
+  test("a deletion after a Diff with unknown values needs the permission for a deletion", async () => {
     await f.close();
     const env = { HOSTING_ALLOW_DATA_LOSS: "" };
     f = await pluginOnSandbox({ env });
@@ -84,7 +84,7 @@ describe("data gate", () => {
     expect(await f.sandbox.find("managedDatabases")).toEqual([]);
   });
 
-  test("a preview reports the data loss of a replacement that only the engine decides, and `up` refuses it before any write", async () => {
+  test("a preview reports the data loss of a forced replacement, and `up` refuses it", async () => {
     const { id, properties, inputs } = await bought();
     const declare = async () => {
       await f.run(f.plugin.check(VOLUME, volume(50), inputs));
@@ -104,7 +104,7 @@ describe("data gate", () => {
     expect(await f.writes()).toEqual([]);
   });
 
-  test("HOSTING_RESUME lets a creation on the plugin host adopt the object of an interrupted run", async () => {
+  test("HOSTING_RESUME lets a creation adopt the object of an interrupted run", async () => {
     await f.sandbox.add("projects", { name: "shop" });
     const project = urn("Project", "shop");
     const { inputs } = await f.run(f.plugin.check(project, {}));

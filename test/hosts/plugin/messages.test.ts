@@ -16,7 +16,7 @@ describe("a response", () => {
   });
   afterEach(() => f.close());
 
-  test("Diff always returns a detailed diff of the properties, with and without a change", async () => {
+  test("Diff always returns a detailed diff of the properties", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: "one" });
     await f.restart();
     const shown = async (news: object) => {
@@ -33,7 +33,7 @@ describe("a response", () => {
     expect(await shown({ ...inputs, description: "two" })).toEqual([true, 1, false]);
   });
 
-  test("a response of Check, Create or Update contains a large value once, a response of Read twice, and one of Diff not at all", async () => {
+  test("a response contains a large value at most once, a response of Read twice", async () => {
     const SIZE = 100_000;
     const SMALL = 5_000;
     const copiesIn = (answer: object) => {
@@ -96,7 +96,7 @@ describe("a failure that the plugin does not expect", () => {
   });
 });
 
-test("a response waits until the engine has received the log lines of the call", async () => {
+test("a response waits until the engine has received its log lines", async () => {
   let receive = (): void => undefined;
   const received = new Promise<void>((done) => {
     receive = done;

@@ -11,7 +11,7 @@ afterEach(() => f.close());
 const PROJECT = urn("Project", "shop");
 
 describe("Read of a resource of the state", () => {
-  test("Read returns the platform's values, and reports drift, because a Diff after it finds none", async () => {
+  test("Read returns the platform's values and reports the drift", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: "one" });
     await f.sandbox.mutate("projects", id, { description: "drifted" });
     await f.restart();
@@ -29,14 +29,14 @@ describe("Read of a resource of the state", () => {
     expect(f.said()).toEqual([expect.stringMatching(/^warning shop: gone/)]);
   });
 
-  test("Read keeps the secrecy of inputs and properties that the program marks as secret", async () => {
+  test("Read keeps secret inputs and properties secret", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: secret("confidential") });
     await f.restart();
     const read = await f.run(f.plugin.read(PROJECT, id, properties, inputs));
     expect([read.inputs.description, read.properties.description]).toEqual([secret("confidential"), secret("confidential")]);
   });
 
-  test("Read of a resource whose last operation did not finish fails as not ready, with its id, inputs and reason", async () => {
+  test("Read of an unfinished resource fails as not ready", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", {});
     await f.restart();
     const failure = await failureOf(f.run(f.plugin.read(PROJECT, id, { ...properties, [HIDDEN.unfinished]: "the build failed." }, inputs)));
@@ -58,7 +58,7 @@ describe("Read of a resource of the state", () => {
   });
 
   // The engine loads the default provider of the state, even if the configuration has changed since then.
-  test("a failed Read of an import explains that `pulumi import` uses the token in the state", async () => {
+  test("a failed Read of an import explains that `pulumi import` uses the state's token", async () => {
     await f.restart({ apiToken: "9|rotated" });
     const { text } = await failureOf(f.run(f.plugin.read(PROJECT, "any")));
     expect(text).toMatch(
@@ -66,7 +66,7 @@ describe("Read of a resource of the state", () => {
     );
   });
 
-  test("a failed Read of an import in a run of the program does not mention the token in the state", async () => {
+  test("a failed Read in a run of the program does not mention the state's token", async () => {
     await f.restart({ apiToken: "9|rotated" });
     await f.run(f.plugin.check(urn("Project", "other"), {}));
     const { text } = await failureOf(f.run(f.plugin.read(PROJECT, "any")));
@@ -74,7 +74,7 @@ describe("Read of a resource of the state", () => {
     expect(text).not.toContain("in the state");
   });
 
-  test("a failed Read names no environment variable for the token of an explicit provider, because variables do not apply to it", async () => {
+  test("a failed Read for an explicit provider names no environment variable", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", {});
     await f.restart({ apiToken: "9|rotated" }, "customer");
     const { text } = await failureOf(f.run(f.plugin.read(PROJECT, id, properties, inputs)));
@@ -82,7 +82,7 @@ describe("Read of a resource of the state", () => {
     expect(text).not.toContain("HOSTING_API_TOKEN");
   });
 
-  test("a failed Delete in a run of the program does not mention the token in the state", async () => {
+  test("a failed Delete in a run of the program does not advise --run-program", async () => {
     const { id, properties } = await f.created("Project", "shop", {});
     await f.restart({ apiToken: "9|rotated" });
     await f.run(f.plugin.check(urn("Project", "other"), {}));
@@ -129,7 +129,7 @@ describe("Read of an object that no state contains", () => {
     expect(await f.run(f.plugin.diff(urn("Project", "outside"), id, read.properties, inputs))).toMatchObject({ isChanged: false });
   });
 
-  test("a preview of a change to an object that was imported without inputs does not report the object as existing", async () => {
+  test("a preview of an imported object does not report it as existing", async () => {
     const id = String(await f.sandbox.add("projects", { name: "outside" }));
     const of = urn("Project", "outside");
     const read = await f.run(f.plugin.read(of, id));
@@ -162,7 +162,7 @@ describe("Read of an object that no state contains", () => {
     expect(await f.run(f.plugin.read(PROJECT, "nosuch"))).toMatchObject({ id: "", hasProperties: false, inputs: {} });
   });
 
-  test("Read of an id of another team or of another resource type returns neither id nor properties", async () => {
+  test("Read of another team's or another type's id returns nothing", async () => {
     await f.close();
     f = await pluginOnSandbox({ teams: ["rival"] });
     const ofRival = String(await (await f.sandbox.ofTeam("rival")).add("projects", { name: "theirs" }));
@@ -176,7 +176,7 @@ describe("Read of an object that no state contains", () => {
       expect(await f.run(f.plugin.read(of, id))).toMatchObject({ id: "", hasProperties: false, inputs: {} });
   });
 
-  test("Read of an id with a wrong form fails and explains the form of the path", async () => {
+  test("Read of a malformed id explains the form of the path", async () => {
     const failure = await failureOf(f.run(f.plugin.read(urn("Environment", "e"), "wrong")));
     expect(failure.text).toMatch(/^"wrong" is not a valid path of an Environment: it must be <projectUuid>\/<environment>\./);
   });
@@ -189,7 +189,7 @@ describe("Read of an object that no state contains", () => {
     expect(JSON.stringify(inClear([read.inputs, read.properties]))).not.toContain("geheim");
   });
 
-  test("a refresh of an import with a token of another team does not report the object as gone", async () => {
+  test("a refresh with another team's token does not report an import as gone", async () => {
     await f.close();
     f = await pluginOnSandbox({ teams: ["rival"] });
     const id = String(await f.sandbox.add("projects", { name: "shop" }));
@@ -209,12 +209,12 @@ describe("Read of an object that no state contains", () => {
     expect(failure.text).toMatch(/^the token belongs to "Sandbox team" \(id 1\) .* names team 9\. /);
   });
 
-  test("Read of an import refuses a type that needs a pin, if the configuration has no pin", async () => {
+  test("Read of an import refuses a type that needs a missing pin", async () => {
     const failure = await failureOf(f.run(f.plugin.read(urn("TeamSettings", "team"), "1")));
     expect(failure.text).toMatch(/^TeamSettings changes the team of the token, .* hosting:account '.*#1'\n\[invalid_setting\]$/);
   });
 
-  test("Read warns about inputs that an import cannot contain, but not if it reads for a `get`", async () => {
+  test("Read warns about inputs that an import cannot contain, except for a `get`", async () => {
     const login = { serverUuid: await f.server("alpha"), registry: "ghcr.io", username: "u", password: "p" };
     const { id } = await f.created("RegistryLogin", "login", login);
     const read = async (given?: Bag) => {

@@ -11,7 +11,7 @@ afterEach(() => f.close());
 const PROJECT = urn("Project", "shop");
 
 describe("Check", () => {
-  test("Check returns canonical inputs and sends no request, because the plugin cannot know whether this is a preview", async () => {
+  test("Check returns canonical inputs and sends no request", async () => {
     const { inputs, failures } = await f.run(f.plugin.check(PROJECT, { description: "  for sale " }));
     expect([inputs, failures]).toEqual([{ name: "shop", description: "for sale" }, []]);
     expect(await f.sandbox.journal()).toEqual([]);
@@ -29,7 +29,7 @@ describe("Check", () => {
     expect((await f.run(f.plugin.check(PROJECT, news))).inputs).toEqual({ name: "shop" });
   });
 
-  test("Check names a nested value, or an input that the program does not set, in the text of the failure, and no property", async () => {
+  test("Check names a nested or unset input in the text of the failure", async () => {
     const news = { scope: { kind: "project", projectUuid: 5 }, value: "x" };
     const { failures } = await f.run(f.plugin.check(urn("SharedVariable", "token"), news));
     expect(failures).toEqual([
@@ -97,7 +97,7 @@ describe("Check", () => {
 });
 
 describe("Create and Update", () => {
-  test("a preview of a creation sends no write, and returns the inputs with every output unknown", async () => {
+  test("a preview of a creation sends no write and returns unknown outputs", async () => {
     const of = urn("SharedVariable", "token");
     const { inputs } = await f.run(f.plugin.check(of, { scope: { kind: "team" }, key: "TOKEN", value: "geheim" }));
     const answer = await f.run(f.plugin.create(of, inputs, { isPreview: true }));
@@ -105,7 +105,7 @@ describe("Create and Update", () => {
     expect(await f.writes()).toEqual([]);
   });
 
-  test("a creation returns the id, and a state with the account and the code that the dynamic host needs", async () => {
+  test("a creation returns the id and everything that the dynamic host needs", async () => {
     const { id, properties } = await f.created("Project", "shop", { description: "for sale" });
     expect(id).toMatch(/^\w+$/);
     expect(properties).toEqual({
@@ -133,7 +133,7 @@ describe("Create and Update", () => {
     expect([answer.properties.description, await f.writes()]).toEqual(["two", []]);
   });
 
-  test("the digests of secrets are secret in the state after a creation, and a refresh returns them unchanged", async () => {
+  test("the digests of secrets are secret in the state", async () => {
     const of = urn("SharedVariable", "token");
     const { id, properties, inputs } = await f.created("SharedVariable", "token", {
       scope: { kind: "team" },
@@ -145,7 +145,7 @@ describe("Create and Update", () => {
     expect(read[HIDDEN.written]).toEqual(properties[HIDDEN.written]);
   });
 
-  test("a preview of an update shows outputs that never change, such as `uuid`, and returns every other output as unknown", async () => {
+  test("a preview of an update shows only outputs that never change", async () => {
     const shop = await f.created("Project", "shop", {});
     const web = await f.created("Application", "web", {
       projectUuid: shop.id,
@@ -162,14 +162,14 @@ describe("Create and Update", () => {
     expect(application.properties).toMatchObject({ status: UNKNOWN, fqdn: UNKNOWN });
   });
 
-  test("the error of a refused preview names the missing project, and reports no unfinished object", async () => {
+  test("the error of a refused preview names the missing project", async () => {
     const of = urn("Environment", "staging");
     const { inputs } = await f.run(f.plugin.check(of, { projectUuid: "nosuch" }));
     const failure = await failureOf(f.run(f.plugin.create(of, inputs, { isPreview: true })));
     expect(failure).toEqual({ code: 9, text: expect.stringMatching(/^projectUuid|Project/) });
   });
 
-  test("the timeout in customTimeouts applies if the program sets no timeoutSeconds, and is not stored in the state", async () => {
+  test("the timeout in customTimeouts applies if the program has no timeoutSeconds", async () => {
     const serverUuid = await f.server("alpha");
     await f.restart({ autoConfirm: "true" });
     const of = urn("Volume", "data");
@@ -206,7 +206,7 @@ describe("Create and Update", () => {
 });
 
 describe("Diff", () => {
-  test("Diff finds no change in an unchanged resource, even if the state has hidden inputs of the dynamic host", async () => {
+  test("Diff ignores the hidden inputs of the dynamic host", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: "one" });
     const ofDynamic = { ...inputs, __provider: "x", [HIDDEN.urn]: "urn:old", [HIDDEN.ignored]: [] };
     for (const news of [inputs, ofDynamic])

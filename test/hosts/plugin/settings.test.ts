@@ -9,7 +9,7 @@ import { inClear, pluginAlone, pluginOnSandbox, secret, urn } from "./fixture";
 const PROVIDER = "urn:pulumi:dev::shop::pulumi:providers:hosting::default";
 
 describe("the start of the plugin", () => {
-  test("the handshake declares that the plugin accepts secrets and autonaming, but no resource references and no output values", async () => {
+  test("the handshake accepts secrets and autonaming, but no references or outputs", async () => {
     const { plugin, lines } = pluginAlone();
     expect(await plugin.handshake()).toEqual({
       acceptSecrets: true,
@@ -68,7 +68,7 @@ describe("the start of the plugin", () => {
 describe("CheckConfig", () => {
   const check = (news: Record<string, unknown>, of = PROVIDER) => pluginAlone().plugin.checkConfig(of, news);
 
-  test("CheckConfig returns secret settings as secrets, even if the program passed them as plain text", async () => {
+  test("CheckConfig returns secret settings as secrets, even from plain text", async () => {
     const { inputs, failures } = await check({ baseUrl: "https://a.example.com", apiToken: "7|token", panelKey: secret("ptlc_x") });
     expect(failures).toEqual([]);
     expect(inputs).toEqual({ baseUrl: "https://a.example.com", apiToken: secret("7|token"), panelKey: secret("ptlc_x") });
@@ -98,7 +98,7 @@ describe("CheckConfig", () => {
     expect((await check(news)).failures).toEqual([]);
   });
 
-  test("CheckConfig in a project named hosting refuses only keys that resemble a setting, because the program's own keys have the same prefix", async () => {
+  test("CheckConfig in a project named hosting refuses only keys that resemble a setting", async () => {
     const own = PROVIDER.replace("::shop::", "::hosting::");
     expect((await check({ colour: "blue" }, own)).failures).toEqual([]);
     expect((await check({ baseUrI: "x" }, own)).failures).toEqual([expect.objectContaining({ property: "baseUrI" })]);
@@ -135,7 +135,7 @@ describe("DiffConfig", () => {
     });
   });
 
-  test("DiffConfig ignores inputs of the dynamic host's provider, and finds the string `true` and the boolean equal", async () => {
+  test("DiffConfig finds no change in inputs of the dynamic host or a boolean as text", async () => {
     const { plugin } = pluginAlone();
     const olds = { "hosting:baseUrl": "x", version: "3.1.0", autoConfirm: "true" };
     expect(await plugin.diffConfig(PROVIDER, olds, { autoConfirm: true })).toMatchObject({ isChanged: false, replaces: [], detailed: {} });
@@ -187,7 +187,7 @@ describe("Configure", () => {
     },
   );
 
-  test("an explicit provider uses only its own settings, and the error about a missing setting names the provider", async () => {
+  test("an explicit provider uses only its own settings", async () => {
     const f = await pluginOnSandbox({ env: { HOSTING_API_TOKEN: "9|of-the-environment" } });
     try {
       await f.restart({}, "agency");

@@ -23,7 +23,7 @@ test("bagOf drops a key __proto__", () => {
   expect([Object.keys(read), read.isAdmin]).toEqual([[], undefined]);
 });
 
-test("openedBag replaces secrets by their values and resource references by ids or URNs, at any depth", () => {
+test("openedBag replaces secrets by values and references by ids or URNs", () => {
   expect(
     openedBag({ a: secret("x"), b: [{ c: secret({ d: secret(1) }) }], e: reference("id1"), f: reference(null), g: reference(UNKNOWN) }),
   ).toEqual({
@@ -44,7 +44,7 @@ test.each([
   expect(() => openedBag({ content: value })).toThrow(new RegExp(`^${path} must not be an asset or an archive\\.`));
 });
 
-test("`sealed` makes each single value secret, so that a preview still shows the names of the keys", () => {
+test("`sealed` makes each value secret, but not the keys", () => {
   expect(sealed({ A: "x", B: [UNKNOWN, secret("y")], C: null, D: {} })).toEqual({
     A: secret("x"),
     B: [secret(UNKNOWN), secret("y")],
@@ -64,7 +64,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown]>([
   expect(inClear(sealedBagLike(answer, sent))).toEqual(shown);
 });
 
-test("withoutSecrets removes secrets from a text, except short ones, because a short text may be there by chance", () => {
+test("withoutSecrets removes secrets from a text, except short ones", () => {
   const bag = { a: secret({ b: "long-secret" }), c: secret("web"), d: "public-text" };
   expect(withoutSecrets('web: "long-secret" of public-text', bag)).toBe('web: "[secret]" of public-text');
 });

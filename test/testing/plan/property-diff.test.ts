@@ -41,7 +41,7 @@ describe("compareInputs", () => {
     fc.assert(fc.property(bag, (same) => expect(compareInputs(same, structuredClone(same))).toEqual({})));
   });
 
-  test("compareInputs of swapped inputs returns the inverse difference, such as a delete for an add", () => {
+  test("compareInputs of swapped inputs returns the inverse difference", () => {
     fc.assert(fc.property(bag, bag, (left, right) => expect(compareInputs(right, left)).toEqual(invertDetail(compareInputs(left, right)))));
   });
 });
@@ -59,7 +59,7 @@ describe("replaceOnChanges", () => {
     detail,
   });
 
-  test("replaceOnChanges with a nested path causes a replacement, but the result names no top-level key as its reason", () => {
+  test("replaceOnChanges with a nested path causes a replacement without a top-level reason", () => {
     const diff = replaceOnChanges(changed({ "tags.x": "update" }, ["tags"]), ["tags.x"], false);
     expect(diff).toMatchObject({ detail: { "tags.x": "update-replace" }, replaceKeys: [] });
     expect(wantsReplacement(diff)).toBe(true);
@@ -73,7 +73,7 @@ describe("replaceOnChanges", () => {
     expect(replaceOnChanges(changed({ a: "delete", b: "update" }, ["a", "b"]), ["*"], false).replaceKeys).toEqual(["a", "b"]);
   });
 
-  test("replaceOnChanges has no effect if the provider reports a change without the changed paths", () => {
+  test("replaceOnChanges has no effect on a change without paths", () => {
     expect(wantsReplacement(replaceOnChanges(changed(undefined, []), ["*"], false))).toBe(false);
   });
 

@@ -11,7 +11,7 @@ test("the engine accepts a registration of the oldest supported SDK", () => {
   expect(unsupportedInRegistration(Object.assign(request, { getEnvvarmappingsMap: undefined }))).toBeUndefined();
 });
 
-test("the engine accepts resource hooks from the oldest supported SDK, which cannot contain hooks for errors", () => {
+test("the engine accepts resource hooks from the oldest supported SDK", () => {
   const hooks = Object.assign(new ResourceHooksBinding().setBeforeCreateList(["look"]), { getOnErrorList: undefined });
   const request = Object.assign(new RegisterResourceRequest(), { getHooks: () => hooks });
   expect(toGoal(request).hooks).toEqual({ beforeCreate: ["look"] });

@@ -4,7 +4,7 @@ const home = { stack: "dev", project: "shop" };
 const root = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev";
 const group = "urn:pulumi:dev::shop::acme:index:Group::g";
 
-test("the URN of a resource directly below the stack contains only its own type", () => {
+test("the URN of a resource below the stack contains only its type", () => {
   expect(makeUrn({ ...home, parent: root, type: "a:b:C", name: "c" })).toBe("urn:pulumi:dev::shop::a:b:C::c");
   expect(makeUrn({ ...home, type: "a:b:C", name: "c" })).toBe("urn:pulumi:dev::shop::a:b:C::c");
 });

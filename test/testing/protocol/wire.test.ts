@@ -24,7 +24,7 @@ test("openSecrets opens secrets at any depth", () => {
   expect(containsUnknown({ b: [{ c: UNKNOWN }] })).toBe(true);
 });
 
-test("forProvider replaces a secret by its value, a resource reference by the resource's id, and a component reference by its URN", () => {
+test("forProvider replaces secrets, resource references and component references", () => {
   expect(forProvider({ s: secret("k"), r: reference("urn:x", "x-1"), l: [secret(reference("urn:g"))] })).toEqual({
     s: "k",
     r: "x-1",
@@ -57,7 +57,7 @@ test("exportedSecret encrypts a secret, or returns its plain text if showSecrets
   expect(exportedSecret("hush", true)).toMatchObject({ plaintext: '"hush"' });
 });
 
-test("SecretFilter redacts secret texts in lines, the longest first, and never redacts short texts", () => {
+test("SecretFilter redacts secret texts in lines, except short ones", () => {
   const filter = new SecretFilter();
   filter.remember({ a: secret("hush"), b: [{ c: secret({ d: "hush-hush", e: "no" }) }], plain: "shown" });
   expect(filter.redact("hush-hush, hush, no, shown")).toBe("[secret], [secret], no, shown");
@@ -75,7 +75,7 @@ test.each([
   expect(filter.redact(`${line} a longer one`)).toBe(`${shown} [secret]`);
 });
 
-test("SecretFilter keeps a plain word after `Did you mean` even if a secret has the same text", () => {
+test("SecretFilter keeps a plain word after `Did you mean` even if it is secret", () => {
   const filter = new SecretFilter();
   filter.remember({ a: secret("name"), b: secret("hush") });
   filter.remember({ c: secret("x7-kq2") });

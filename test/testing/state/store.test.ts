@@ -43,7 +43,7 @@ test("FileStore keeps the last of many concurrent saves, and leaves no temporary
   expect(await readdir(folder)).toEqual(["dev.json"]);
 });
 
-test("FileStore reports a save as done only when the file contains the saved state or a newer one", async () => {
+test("FileStore reports a save as done only when the file contains it", async () => {
   const file = join(folder, "dev.json");
   const store = new FileStore(file);
   const first = store.save(state("a"));
@@ -54,7 +54,7 @@ test("FileStore reports a save as done only when the file contains the saved sta
   expect(JSON.parse(await readFile(file, "utf8")).resources).toHaveLength(2);
 });
 
-test("FileStore refuses a damaged file and a file of another version, and names the next step", async () => {
+test("FileStore refuses a damaged file and a file of another version", async () => {
   const file = join(folder, "dev.json");
   await writeFile(file, "{");
   await expect(new FileStore(file).load()).rejects.toThrow(/dev\.json cannot be read: .* Move it away and start again\./);
@@ -93,7 +93,7 @@ describe("FileStore.lock", () => {
   });
 });
 
-test("MemoryStore keeps its state even if a run changes the state that it loaded", async () => {
+test("MemoryStore keeps its state even if a run changes its copy", async () => {
   const store = new MemoryStore();
   await store.save(state("a"));
   (await store.load()).resources.pop();

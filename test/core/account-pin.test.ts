@@ -9,7 +9,7 @@ const pinned = (account: string, further: Record<string, string> = {}, definitio
   gadgetFixture({ definition, config: { "hosting:account": account, ...further } });
 
 describe("a pin of the account", () => {
-  test("the provider accepts a pin of its own account and reads the account once", async () => {
+  test("the provider accepts a pin of the token's own account", async () => {
     const s = pinned(`${HERE}#1`);
     const state = await s.create(inputs);
     s.restart();

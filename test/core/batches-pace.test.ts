@@ -50,7 +50,7 @@ describe("the waits of batches", () => {
     }
   });
 
-  test("the last variable waits at most four pauses between steps", async () => {
+  test("the last variable waits at most as long as four pauses between steps", async () => {
     const { waits } = await carriedOut(variables(1, 9), { parallel: 8, saveMs: () => 60 });
     expect(waits.get("item-8")).toBeLessThanOrEqual(4 * 60);
   });

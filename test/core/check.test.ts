@@ -125,7 +125,7 @@ describe("two resources that declare one object", () => {
     expect((await check(bag({ ...inputs, box: "b2" }, "three"))).failures).toEqual([]);
   });
 
-  test("`check` refuses a second resource of the same name in an unknown parent", async () => {
+  test("`check` refuses a second resource of the same name in a parent with unknown id", async () => {
     const { check, bag } = gadgetFixture();
     const within = { parentUrn: urn("shelf", "Box") };
     const unknown = { ...inputs, box: UNKNOWN };

@@ -128,7 +128,7 @@ describe("batches of several parents", () => {
     expect(calls.map(({ items }) => items)).toEqual([["a1", "a2", "a3", "a4"]]);
   });
 
-  test("a batch waits for the steps that follow another batch", async () => {
+  test("a batch waits for steps that the engine starts after another batch", async () => {
     const { clock, calls, write } = written(3, 20);
     await clock.run(Promise.all(["a1", "a2", "a3"].map((item) => write("a", item))));
     const begun = clock.now();

@@ -125,7 +125,7 @@ describe("a deletion that looks for its object in a list", () => {
 describe("a token of another account", () => {
   const foreign = /this object belongs to "Acme" \(id 1\) at https:\/\/console\.example\.com, but the configuration uses "Other" \(id 2\)/;
 
-  test("the provider refuses a missing object with another account's token", async () => {
+  test("the provider refuses every operation on a missing object with another account's token", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();

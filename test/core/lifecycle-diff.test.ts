@@ -33,7 +33,7 @@ describe("changed inputs", () => {
     expect(fixture.platform.requests).toEqual(["GET /boxes/b1/gadgets"]); // the provider searches for the object in the old parent
   });
 
-  test("an input that is compared by content causes a replacement with other content", async () => {
+  test("an input that is compared by content causes a replacement if the content changes", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, material: "wood" });
     expect(await fixture.diff(state, { ...inputs, material: "iron" })).toMatchObject({ changes: undefined, replaces: ["material"] });
@@ -49,7 +49,7 @@ describe("changed inputs", () => {
     expect(await fixture.diff(state, { ...inputs, box: "b2" })).toMatchObject({ replaces: ["box"], deleteBeforeReplace: false });
   });
 
-  test("a diff passes the values in the state for unknown inputs to `observe`", async () => {
+  test("`observe` receives the state's values instead of unknown inputs", async () => {
     const asked: unknown[] = [];
     const observe: typeof gadget.observe = (context) => {
       asked.push(context.inputs);

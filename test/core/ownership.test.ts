@@ -46,7 +46,7 @@ describe("a rename without an alias", () => {
     expect(p.platform.rows).toHaveLength(1);
   });
 
-  test("the delete of a nameless object fails once after an equal creation", async () => {
+  test("the delete of a nameless object fails once if the run created an equal one", async () => {
     const p = program({ definition: token });
     const old = await p.make("web", inputs);
     p.newRun();
@@ -72,7 +72,7 @@ describe("a rename without an alias", () => {
   });
 });
 
-test("a delete removes an object beside a declared object of another name", async () => {
+test("a delete removes an object although the program declares one with another name", async () => {
   const p = program();
   const old = await p.make("web", inputs);
   const other = await p.make("other", { ...inputs, name: "other" });

@@ -59,7 +59,7 @@ describe("the two APIs", () => {
     expect(run.panel).toBe(run.panel);
   });
 
-  test("a run requires the settings of an API only on its use", () => {
+  test("a run requires the settings only of the API that it uses", () => {
     const { run } = running({ "hosting:panelUrl": "" });
     expect(() => run.hosting).not.toThrow();
     expect(() => run.panel).toThrow(/^Configuration hosting:panelUrl is missing\./);
@@ -173,8 +173,7 @@ describe("programIsQuiet", () => {
     return quietAt;
   };
 
-  test("programIsQuiet resolves after 150 ms without a declared resource", async () =>
-    expect(await declaredAt([])).toBe(150));
+  test("programIsQuiet resolves after 150 ms without a declared resource", async () => expect(await declaredAt([])).toBe(150));
 
   test("programIsQuiet waits three times as long as the pauses between resources", async () => {
     expect(await declaredAt([100, 300, 500])).toBeGreaterThanOrEqual(500 + 3 * 200);

@@ -250,7 +250,7 @@ describe("an explicit provider", () => {
   });
 });
 
-test("the settings of an API are required only for its use", () => {
+test("the settings of an unused API are not required", () => {
   expect(settings(api).hosting.token).toBe("7|token");
   expect(settings(game).panel.token).toBe("ptlc_key");
 });

@@ -60,7 +60,7 @@ test("FrontProxy returns pages and a redirect as HTML", async () => {
   expect(answers.every(({ text, headers }) => text.startsWith("<!DOCTYPE html>") && headers["content-type"] === "text/html")).toBe(true);
 });
 
-test("FrontProxy changes only responses about the account in two of its forms", async () => {
+test("two of FrontProxy's forms change only responses about the account", async () => {
   expect(await statuses({ form: "403 on the account" }, [TEAM], [ACCOUNT], [PROJECTS])).toEqual([403, 403, 200]);
   const other = new FrontProxy({ form: "another account" });
   const [team, account] = [await ask(other, TEAM), await ask(other, ACCOUNT)];

@@ -26,7 +26,7 @@ test("a log file gets one line of progress per minute, and every line of `keep`"
   expect(texts.join("")).toBe("2 of 9\nVIOLATION\n4 of 9\n");
 });
 
-test("a terminal shows the progress on one line of its width", () => {
+test("a terminal shows the progress on one line, cut to the terminal's width", () => {
   const { texts, progress } = written(true);
   progress.say("1 of 9: a name that is longer than the terminal");
   progress.end();

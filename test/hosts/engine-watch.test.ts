@@ -55,7 +55,7 @@ test("the provider host ends when the engine's pipe and address are closed", asy
   expect(await end).toEqual([1, null]);
 });
 
-test("the provider host without a pipe continues at an unreachable engine address", async () => {
+test("the provider host without a pipe continues if the engine's address is unreachable", async () => {
   await start("ignore");
   engine.close();
   expect(await check()).toMatchObject({ failures: expect.anything() });

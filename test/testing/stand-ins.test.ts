@@ -189,7 +189,7 @@ describe("stack references", () => {
     }
   });
 
-  test("a stack reference without given outputs is replaced by a stand-in", async () => {
+  test("a stack reference without given outputs returns unknown or made-up values", async () => {
     const stack = await fixture.start(() => {
       const network = new pulumi.StackReference("network", { name: "organization/network/dev" });
       new Volume("a", { note: network.getOutput("zone") });

@@ -127,7 +127,7 @@ test("isExclusive is false after a lost request or without counts", async () => 
   expect(await silent.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("isExclusive recovers if the next count includes the request without a count", async () => {
+test("isExclusive becomes true again if the next count explains every request", async () => {
   const { sharing, ask, own } = sharedToken();
   own();
   const unnumbered = ask();

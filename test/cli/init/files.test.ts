@@ -28,7 +28,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("`ini
     expect([...files.keys()].sort()).toEqual([...known, ...(typescript ? ["tsconfig.json"] : [])].sort());
   });
 
-  test("the project's test compares the output with its runner's assertions", () => {
+  test("the project's test uses the assertions of the chosen test runner", () => {
     const text = files.get([...files.keys()].find((path) => path.startsWith("index.test.")) ?? "") ?? "";
     const [name, value] = templateOf(template).output;
     const forms = runner === "node" ? /assert\.equal\((.*), (".*")\);/ : /expect\((.*)\)\.toBe\((".*")\);/;

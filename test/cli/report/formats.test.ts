@@ -95,7 +95,7 @@ describe("`report` with input that it cannot read", () => {
     expect(out).toContain("8 deleted");
   });
 
-  test("`report` finds a digest after other lines and in any usual encoding", async () => {
+  test("`report` reads a digest after other lines and in UTF-16", async () => {
     const { out: expected } = await report([recording("drift/preview-sames.json")]);
     const text = recorded("drift/preview-sames.json");
     for (const content of [
@@ -152,7 +152,7 @@ describe("`report` of the same run in several formats", () => {
     expect(second.out).toContain("### Rehearsal of 8c1f2ab (sandbox, no account)");
   });
 
-  test("`report` of a rehearsal names what the rehearsal compares the program with", async () => {
+  test("`report` of a rehearsal names the target branch or the base folder", async () => {
     const text = JSON.stringify({ ...rehearsalOf({ steps: [], diagnostics: [] }), against: "/home/runner/work/base/infra" });
     const heading = async (environment: Record<string, string>) => {
       const { out } = await report([file("rehearsal.json", text), "--json"], { environment });

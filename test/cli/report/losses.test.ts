@@ -87,7 +87,7 @@ test("a report warns of useless entries in hosting:allowDataLoss", async () => {
   expect(warnings((await of(digest)).stack)).toEqual([]);
 });
 
-test("a report warns of no entries in HOSTING_ALLOW_DATA_LOSS", async () => {
+test("a report does not warn of useless entries in HOSTING_ALLOW_DATA_LOSS", async () => {
   const file = join(folder, "variable.json");
   writeFileSync(file, JSON.stringify(deletion()));
   const { out } = await report([file, "--json"], { environment: { HOSTING_ALLOW_DATA_LOSS: "Volume:of-another-stack" } });

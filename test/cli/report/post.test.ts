@@ -47,7 +47,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(forged.body).toBe(marker());
   });
 
-  test("--post updates a comment with two requests besides the pages of comments", async () => {
+  test("--post updates a comment with two requests and one per page of comments", async () => {
     for (let n = 0; n < 120; n++) forge.add(7, "anna", "hello");
     await post(DRIFT);
     forge.requests.length = 0;
@@ -173,7 +173,7 @@ describe("--post and its pull request", () => {
     });
   });
 
-  test("--post prints the report and exits with 1 without an answer of the forge", async () => {
+  test("--post prints the report and exits with 1 if the forge does not answer", async () => {
     const { code, out, notes } = await report(
       [DRIFT, "--post"],
       around({

@@ -83,7 +83,7 @@ describe("values in a report", () => {
     expect(out).toContain('source.ctrfile line 3: "    image: acme/web:1" → "    image: acme/web:2"');
   });
 
-  test("a report shows a value that only `up` determines as not known yet", async () => {
+  test("a report shows `not known yet` for a value that only `up` determines", async () => {
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     expect(await of(update("Application", { serverUuid: "srv1" }, { serverUuid: unknown }, { serverUuid: "update" }))).toContain(
       'serverUuid: "srv1" → not known yet',

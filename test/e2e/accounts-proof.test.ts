@@ -94,7 +94,7 @@ const open = async (isPinned = false): Promise<Scene> => {
 };
 
 describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) => {
-  test("no operation writes to the platform or drops an object from the state if every call, or only GET of the account, gets this response", async () => {
+  test("no operation writes to the platform or drops an object from the state", async () => {
     const scene = await open();
     scene.color = "green";
     const { platform, stack } = scene;
@@ -117,8 +117,8 @@ describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) =>
   });
 });
 
-describe("a stack that is pinned to one account and uses a token of another", () => {
-  test("no operation sends a write, not even the first `up` of an empty stack, and the error names both accounts", async () => {
+describe("the account of a stack", () => {
+  test("a pinned stack sends no write with a token of another account", async () => {
     const scene = await open(true);
     scene.color = "green";
     const { platform, stack } = scene;
@@ -134,7 +134,7 @@ describe("a stack that is pinned to one account and uses a token of another", ()
     expect([await writesIn(other), await first.managed()]).toEqual([[], []]);
   });
 
-  test("no operation of a stack without a pin sends a write with a token of another account", async () => {
+  test("a stack without a pin sends no write with a token of another account", async () => {
     const scene = await open();
     scene.color = "green";
     const { platform, stack } = scene;
@@ -145,7 +145,7 @@ describe("a stack that is pinned to one account and uses a token of another", ()
     }
   });
 
-  test("`up` refuses TeamSettings without a pin, and the error contains the command that sets the pin", async () => {
+  test("`up` refuses TeamSettings in a stack without a pin", async () => {
     const { platform } = await open();
     const stack = new InProcessStack(platform, () => void new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: true }));
     stack.isPinned = false;
@@ -178,7 +178,7 @@ describe("an explicit provider of another account", () => {
     return { platform, other, stack };
   };
 
-  test("a provider without a pin refuses a resource that the state assigns to another account, and the error names both accounts and the pin to set", async () => {
+  test("a provider without a pin refuses a resource of another account", async () => {
     const { platform, other, stack } = await moved();
     for (const run of [stack.preview, stack.up]) {
       const { ok, errors } = await run();
@@ -191,7 +191,7 @@ describe("an explicit provider of another account", () => {
     expect([await writesIn(platform.sandbox), await writesIn(other)]).toEqual([[], []]);
   });
 
-  test("a preview replaces the resource if the provider is pinned to its own account, and `up` fails if the pin names another account", async () => {
+  test("a preview replaces the resource if the pin names the provider's account", async () => {
     const wrong = await moved((other) => `${other.baseUrl}#3`);
     expect((await wrong.stack.up()).ok).toBe(false);
     expect([await writesIn(wrong.platform.sandbox), await writesIn(wrong.other)]).toEqual([[], []]);
@@ -222,7 +222,7 @@ describe("a move of the stack to another address of the platform", () => {
     return { ...scene, scene, platform, stack: scene.stack, elsewhere };
   };
 
-  test("`up` with accountBefore changes only the state, and the next preview needs no accountBefore", async () => {
+  test("`up` with accountBefore changes only the state", async () => {
     const { scene, stack, elsewhere, platform } = await renamed();
     await elsewhere.clearJournal();
     expect((await stack.clear()).ok).toBe(false); // the request of a refresh
@@ -238,7 +238,7 @@ describe("a move of the stack to another address of the platform", () => {
     expect(platform.lines.join("\n")).toContain("this run moves the stack from account (id 1) at");
   });
 
-  test("`up` refuses to move a project whose name differs at the new address, and moves the project after its name is corrected", async () => {
+  test("`up` refuses to move a project whose name differs at the new address", async () => {
     const { stack, elsewhere } = await renamed();
     const [project] = await elsewhere.find("projects", { name: "shop" });
     await elsewhere.mutate("projects", String(project?.uuid), { name: "theirs" });
@@ -250,7 +250,7 @@ describe("a move of the stack to another address of the platform", () => {
     expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
   });
 
-  test("an `up` that still sets accountBefore fails if the program changed, instead of ignoring the change", async () => {
+  test("`up` fails if the program changes while accountBefore is still set", async () => {
     const { stack, elsewhere } = await renamed();
     expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
     stack.program = () => void new hosting.Project("shop", { description: "changed since" });

@@ -14,7 +14,7 @@ const INSTRUCTIONS = ["autogenerate_domain", "force_domain_override", "instant_d
 /** The platform rewrites this field, so the provider never compares it (see application-source.test.ts). */
 const REWRITTEN = ["custom_labels"];
 
-test("the cases of this file cover every plain field of an application, except instructions and fields that the platform rewrites", () => {
+test("the cases of this file cover every plain field that a preview compares", () => {
   const covered = new Set(Object.values(kindsOfSource).flatMap(({ values }) => Object.keys(values)));
   expect([...covered].sort()).toEqual(plainFieldNames.filter((name) => ![...INSTRUCTIONS, ...REWRITTEN].includes(name)).sort());
 });

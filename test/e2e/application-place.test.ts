@@ -4,7 +4,7 @@ import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from
 import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Environment, project and server of an application", (open) => {
-  test("`up` moves an application to another environment, which the program selects by name or by id", async () => {
+  test("`up` moves an application to the environment with the given name or id", async () => {
     const ids: Record<string, unknown> = {};
     const fixture = await webShop(open, {
       more: (_, shop) => {
@@ -36,7 +36,7 @@ onEveryEngine("Environment, project and server of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("a refresh keeps the application's project in the state while GET of the project answers 404", async () => {
+  test("a refresh keeps projectUuid in the state while the platform hides the project", async () => {
     const fixture = await webShop(open);
     const { stack } = fixture;
     await stack.up();
@@ -52,7 +52,7 @@ onEveryEngine("Environment, project and server of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` moves an application to a project that the same run creates, and then deletes the old project", async () => {
+  test("`up` moves an application to a project that the same run creates", async () => {
     let project = "shop";
     const stack = await open({
       program: async () => {
@@ -82,7 +82,7 @@ onEveryEngine("Environment, project and server of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("an application remains in its environment if the project and the environment get new names", async () => {
+  test("a rename of project and environment does not move the application", async () => {
     const names = { environment: "staging", project: "shop" };
     const stack = await open({
       program: async () => {
@@ -102,7 +102,7 @@ onEveryEngine("Environment, project and server of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` migrates an application to another server, and requires destinationUuid if the server has several destinations", async () => {
+  test("`up` migrates an application to another server or destination", async () => {
     const fixture = await webShop(open);
     const { stack, seed } = fixture;
     const { alpha = "", beta = "", gamma = "" } = seed.servers;

@@ -5,7 +5,7 @@ import { heldApplication, webShop } from "./web-shop";
 const git = { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main" } as const;
 
 onEveryEngine("Inputs of an application that are not plain fields", (open) => {
-  test("`up` sets, repairs and removes the web server's configuration and webhook secrets, and sends labels only if the program changes them", async () => {
+  test("`up` sets, repairs and removes the web server's configuration and webhook secrets", async () => {
     const one = { git_provider_1: "a secret of sixteen", git_provider_3: "another of sixteen" };
     const fixture = await webShop(open, {
       args: { customWebServerConfiguration: "server { listen 80; }\n# ä", customLabels: "team=shop", manualWebhookSecrets: one },
@@ -60,7 +60,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` sets the domains of a compose file's services, accepts the services in another order, and repairs drift of the domains", async () => {
+  test("`up` sets and repairs the domains of a compose file's services", async () => {
     const web = { name: "web", domain: "https://www.example.com" };
     const api = { name: "api", domain: "https://api.example.com", redirect: "both" as const };
     const fixture = await webShop(open, { args: { source: { ...git, buildPack: "ctrcompose" }, ctrComposeDomains: [web, api] } });
@@ -139,7 +139,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview with a token without `Read sensitive data` reports no drift of secrets, and `up` writes only secrets that the program changes", async () => {
+  test("`up` without `Read sensitive data` writes only secrets that the program changes", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write", "deploy"] as const };
     const password = "the visitors' password";
     const secrets = { git_provider_1: "a secret of sixteen" };

@@ -3,7 +3,7 @@ import { expectSettled, happened, linesOf, requestsOf, writesOf } from "./result
 import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Tags of an application", (open) => {
-  test("`up` sets and changes tags in place, and keeps the tags of other users", async () => {
+  test("`up` changes tags in place, and keeps the tags of other users", async () => {
     const fixture = await webShop(open, { args: { tags: ["Blue", "green"] } });
     const { stack } = fixture;
     const tags = async () => (await heldApplication(fixture)).tags;
@@ -29,7 +29,7 @@ onEveryEngine("Tags of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports a tag that another user removed as drift, but not a tag that another user added", async () => {
+  test("a preview reports a removed tag as drift, but not an added tag", async () => {
     const fixture = await webShop(open, { args: { tags: ["blue", "green"] } });
     const { stack } = fixture;
     const { outputs } = await stack.up();
@@ -50,7 +50,7 @@ onEveryEngine("Tags of an application", (open) => {
     expect((await heldApplication(fixture)).tags).toEqual(["theirs", "blue", "green"]);
   });
 
-  test("a preview requests the tags of the application itself if the list of applications with the tag omits it or answers 404", async () => {
+  test("a preview requests the application's tags if the search by tag finds nothing", async () => {
     const { stack } = await webShop(open, { args: { tags: ["blue"] } });
     await stack.up();
     for (const code of [200, 404]) {

@@ -4,7 +4,7 @@ import { errorsOf, expectSettled, happened, linesOf, requestsOf, resuming, unles
 import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Application", (open) => {
-  test("`up` creates an application in `production` of its project, and the next preview finds no changes", async () => {
+  test("`up` creates an application in the environment `production`", async () => {
     const fixture = await webShop(open, { args: { domains: ["https://shop.example.com"], description: "What sells" } });
     const { stack } = fixture;
     expect(happened(await stack.preview(), "web")).toBe("create");
@@ -27,7 +27,7 @@ onEveryEngine("Application", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 3 });
   });
 
-  test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs them", async () => {
+  test("a preview and a refresh report drift, and `up` repairs it", async () => {
     const fixture = await webShop(open, { args: { description: "ours", healthCheckPort: 8080, isGzipEnabled: true } });
     const { stack } = fixture;
     const { outputs } = await stack.up();
@@ -50,7 +50,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` does not repair drift in a property with ignoreChanges, even if the program changes another property", async () => {
+  test("`up` does not repair drift of a property in ignoreChanges", async () => {
     const fixture = await webShop(open, { args: { description: "ours" }, options: { ignoreChanges: ["description"] } });
     const { stack } = fixture;
     const { outputs } = await stack.up();
@@ -80,7 +80,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` stops at an existing application with the same name and reports its id, and updates the application if `adopt` is true", async () => {
+  test("`up` stops at an existing application unless `adopt` is true", async () => {
     const fixture = await webShop(open, { args: { description: "ours" } });
     const { stack, seed } = fixture;
     const project = await stack.sandbox.add("projects", { name: "shop" });
@@ -105,7 +105,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` adopts an equal application in a project outside the stack if HOSTING_RESUME names the resource", async () => {
+  test("`up` adopts an equal application if HOSTING_RESUME names the resource", async () => {
     const fixture = await webShop(open);
     const { stack, seed } = fixture;
     const project = await stack.sandbox.add("projects", { name: "shop" });
@@ -130,7 +130,7 @@ onEveryEngine("Application", (open) => {
     },
   );
 
-  test("a refused creation leaves no application, and if the second call of a creation failed, the next `up` sends only that call", async () => {
+  test("the next `up` completes a creation whose second call failed", async () => {
     const fixture = await webShop(open, { args: { source: { kind: "ctrfile", ctrfile: "FROM scratch\n" }, portsExposes: "3000" } });
     const { stack } = fixture;
     const odd = { message: "No.", errors: { name: ["Too odd."] } };
@@ -150,7 +150,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview accepts an image and domains that are unknown until another application exists", async () => {
+  test("a preview accepts an image and domains from outputs of another application", async () => {
     const { stack } = await webShop(open, {
       more: (web, shop) => {
         const address = web.fqdn.apply((fqdn) => [`https://admin.${fqdn?.replace(/^https?:\/\//, "")}`]);
@@ -167,7 +167,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("`destroy` deletes the project only after the queued deletion of its application ends, and succeeds if the application is already gone", async () => {
+  test("`destroy` deletes the project only after the application's queued deletion ends", async () => {
     const deleteOptions = { deleteVolumes: false, ctrCleanup: true };
     const { stack } = await webShop(open, { args: { deleteOptions } });
     const { outputs } = await stack.up();
@@ -187,7 +187,7 @@ onEveryEngine("Application", (open) => {
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("`destroy` refuses a protected application, and an alias keeps the application under a new logical name", async () => {
+  test("`destroy` refuses a protected application, and an alias keeps a renamed one", async () => {
     const fixture = await webShop(open, { args: { name: "web" }, options: { protect: true } });
     const { stack } = fixture;
     const { outputs } = await stack.up();
@@ -203,7 +203,7 @@ onEveryEngine("Application", (open) => {
     expect(linesOf(await stack.preview())).toEqual(["front: drift: name differs on the platform"]);
   });
 
-  test("`get` returns place, source, domains and settings of an application that the same stack manages", async () => {
+  test("`get` reads an application that the same stack manages", async () => {
     const { stack } = await webShop(open, {
       args: { domains: ["https://shop.example.com:3000"], isGzipEnabled: false, healthCheckPort: 8080, portsExposes: "3000" },
       more: (web) => {

@@ -38,7 +38,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     cooldownMinutes: 5,
   };
 
-  test("`up` creates an application and its policy in one run, and the next preview finds no changes", async () => {
+  test("`up` creates an application and its policy in one run", async () => {
     const { stack, held } = await webWithPolicy(all);
     const preview = await stack.preview();
     expect(linesOf(preview, "scaling")).toEqual(["scaling: price: unknown until the application exists"]);
@@ -59,7 +59,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` changes every input in place, and resets an input that leaves the program to its default", async () => {
+  test("`up` changes every input in place and resets removed inputs", async () => {
     const { stack, change, held } = await webWithPolicy({ enabled: true });
     await stack.up();
     const up = await change(all);
@@ -86,7 +86,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports drift with the price of its repair, a refresh stores the platform's value, and `up` repairs the drift", async () => {
+  test("a preview reports drift with the price of the repair", async () => {
     const { stack, held } = await webWithPolicy({ enabled: true, maxCopies: 3 }, PERMITTED);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("autoscaling", String(outputs.id), { max_copies: 2 });
@@ -103,7 +103,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` needs a permission to raise the limits of a policy, but not to lower them or to disable the policy", async () => {
+  test("`up` needs a permission to raise a policy's limits, not to lower them", async () => {
     const { stack, change, held } = await webWithPolicy({ enabled: false });
     await stack.setConfig("hosting:autoConfirm", "false");
     await stack.up();
@@ -128,7 +128,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview only warns of an obstacle to autoscaling if the run also changes the application, and `up` succeeds", async () => {
+  test("an obstacle to autoscaling is only a warning if the run also changes the application", async () => {
     const fixture: { args: Args; ports: Partial<hosting.ApplicationArgs> } = { args: { maxCopies: 3 }, ports: {} };
     const shop = await webShop(open, {
       more: (web) => ({ policy: new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, ...fixture.args }).id }),
@@ -147,7 +147,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(shop.stack);
   });
 
-  test("`up` keeps the platform's policy if its resource gets a new logical name, and the preview lists the settings that the program changes", async () => {
+  test("`up` keeps a policy whose resource gets a new logical name", async () => {
     const fixture: { name: string; args: Args } = { name: "scaling", args: { enabled: true, maxCopies: 3, scaleUpCpu: 80 } };
     const shop = await webShop(open, {
       args: { portsExposes: "3000" },
@@ -167,7 +167,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(shop.stack);
   });
 
-  test("`up` disables a policy that leaves the program, and `destroy` deletes the application of an enabled policy", async () => {
+  test("`up` disables a policy that leaves the program, and `destroy` accepts an enabled one", async () => {
     const fixture = { declared: true };
     const shop = await webShop(open, {
       args: { portsExposes: "3000" },
@@ -185,7 +185,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     expect(await shop.stack.sandbox.find("applications")).toEqual([]);
   });
 
-  test("`get` reads the policy of an application outside the stack, and getAutoscaling returns the cities with their prices", async () => {
+  test("`get` reads a policy, and getAutoscaling returns the cities with their prices", async () => {
     const id = { value: "" };
     const stack = await open({
       program: async () => {

@@ -62,7 +62,7 @@ onEveryEngine("Bad inputs of paid resources", (open) => {
     expect(await stack.sandbox.find("volumes")).toMatchObject([{ size_gb: 50, server_uuid: args.serverUuid, status: "attached" }]);
   });
 
-  test("a preview refuses a policy with contradictory values, unusable cities, or an application without a port", async () => {
+  test("a preview refuses an autoscaling policy that cannot work", async () => {
     type Args = Omit<hosting.AutoscalingPolicyArgs, "applicationUuid">;
     const fixture = { args: undefined as Args | undefined };
     const { stack } = await webShop(open, {
@@ -101,7 +101,7 @@ onEveryEngine("Bad inputs of paid resources", (open) => {
     );
   });
 
-  test("a preview reports a wrong engine, plan and region of a database together, each with the list of valid values", async () => {
+  test("a preview reports every wrong input of a database, with the valid values", async () => {
     const fixture = { args: { engine: "relational_3", plan: "tiny", region: "one:hell" } as hosting.ManagedDatabaseArgs };
     const stack = await open({ program: async () => void new hosting.ManagedDatabase("orders", fixture.args) });
     await expectRefused(

@@ -35,7 +35,7 @@ onEveryEngine("Bad properties", (open) => {
     return { stack, project, application, alpha, destinations, expectAll, web };
   };
 
-  test("a preview reports unknown names, missing inputs and invalid values, each with the allowed names or values", async () => {
+  test("a preview reports unknown names, missing inputs and invalid values", async () => {
     const { stack, application: applicationUuid, alpha, expectAll, web } = await stackWithObjects();
     const form = "is not allowed: only letters, digits, _ and . are allowed, with a letter or _ first";
     await expectAll({
@@ -106,7 +106,7 @@ onEveryEngine("Bad properties", (open) => {
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("a preview refuses inputs that contradict each other or do not fit the application's source", async () => {
+  test("a preview refuses inputs that contradict each other or the application's source", async () => {
     const { stack, application: applicationUuid, expectAll, web } = await stackWithObjects();
     const twice = { environmentName: "production", environmentUuid: "x" };
     await expectAll({

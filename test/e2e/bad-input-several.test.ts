@@ -34,7 +34,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     expect(await refusals(stack)).toHaveLength(1);
   });
 
-  test("a preview does not report a problem that a transformation of the resource or of its component fixes", async () => {
+  test("a preview does not report a problem that a transformation fixes", async () => {
     const { stack, fixture } = await stackWithServers();
     const mend: ResourceTransformation = ({ type, props, opts }) =>
       type.endsWith(":SharedVariable") ? { props: { ...props, value: "info" }, opts } : undefined;
@@ -63,7 +63,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     expect(text).toContain('Project "two": colour is not a property of Project.');
   });
 
-  test("an error that ends the preview lists the other resources at which `up` would also stop", async () => {
+  test("an error that ends the preview lists other resources that would stop `up`", async () => {
     const { stack, fixture, alpha } = await stackWithServers();
     await stack.sandbox.add("projects", { name: "there" });
     const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;

@@ -6,7 +6,7 @@ import { errorsOf, linesOf, permitDataLoss } from "./results";
 const { Folder } = hosting.game;
 
 onEveryEngine("The data gate for folders of a game server", (open) => {
-  test("`up` needs a permission to delete a folder with files of other users, even if `deleteContents` is true", async () => {
+  test("`up` needs a permission to delete a folder with files of other users", async () => {
     const at = (path: string) => (server: string) => ({ id: new Folder("maps", { server, path, deleteContents: true }).id });
     let declare = at("/maps");
     const { stack, fixture } = await dataFixture(open, ({ gameServer }) => declare(gameServer));

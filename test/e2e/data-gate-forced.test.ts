@@ -35,7 +35,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
 
   // In a forced replacement, the engine passes only the new resource to the provider. The provider first receives the old object when it
   // must delete it.
-  test("`up --replace` creates the new ManagedDatabase first, and keeps the old one until a permission names it", async () => {
+  test("`up --replace` keeps the old ManagedDatabase until a permission names it", async () => {
     const { stack, permission, id, what } = await stackWithData("ManagedDatabase");
     const { text, sent } = await refusedTwice(
       stack,
@@ -55,7 +55,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
 });
 
 onEveryEngine("The data gate for replacements by an option", (open) => {
-  test("a replacement by replaceOnChanges needs a permission for the loss of data, and `up` without it buys nothing", async () => {
+  test("a replacement by replaceOnChanges needs a permission for the loss of data", async () => {
     const args = { sizeGb: 50 };
     const { stack } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, ...args }, { replaceOnChanges: ["sizeGb"] }).id,
@@ -81,7 +81,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` refuses to continue an interrupted replacement while the old storage exists, and explains how to keep that storage", async () => {
+  test("`up` refuses to continue an interrupted replacement while the old storage exists", async () => {
     const { stack, fixture } = await dataFixture(open, (place) => ({ id: HOLDING.Storage?.declare("data", place, {}).id }));
     const first = String((await stack.up()).outputs.id);
     const path = "/applications/{uuid}/storages";
@@ -109,7 +109,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
     await expectSettled(stack);
   });
 
-  test("a replacement of a storage with a backup schedule needs a permission for each of them, and `up` without both sends nothing", async () => {
+  test("a replacement of a storage and its backup schedule needs two permissions", async () => {
     const at = { path: "/data" };
     const { stack } = await dataFixture(open, ({ web }) => {
       const options = { replaceOnChanges: ["mountPath"] };

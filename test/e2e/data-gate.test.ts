@@ -98,7 +98,7 @@ onEveryEngine("The data gate for deletions", (open) => {
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("`up` refuses `true` as a permission for all data, because a rename without an alias looks like an intended deletion", async () => {
+  test("`up` refuses `true` as a permission for all data", async () => {
     const { stack, first, ids, fixture } = await paid("Volume");
     fixture.declare = () => ({});
     const { text } = await errorsOf(stack.up({ env: { HOSTING_ALLOW_DATA_LOSS: "true" } }));
@@ -115,7 +115,7 @@ onEveryEngine("The data gate for deletions", (open) => {
 });
 
 onEveryEngine("The data gate for restores", (open) => {
-  test("a restore that gets a new logical name runs again only if a permission names its volume and backup", async () => {
+  test("a restore with a new logical name needs a permission to run again", async () => {
     const at = { name: "undo", backupId: "" };
     const { stack, fixture } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, sizeGb: 50 }).id,
@@ -167,7 +167,7 @@ onEveryEngine("The data gate for applications", (open) => {
   const queries = async (stack: Awaited<ReturnType<typeof webWithStorage>>["stack"]) =>
     (await stack.sandbox.journal()).filter(({ method, path }) => method === "DELETE" && /applications\/\w+$/.test(path));
 
-  test("`up` deletes an application that has a storage outside the program only if a permission names the application", async () => {
+  test("`up` needs a permission to delete an application with a storage outside the program", async () => {
     const { shop, stack, web } = await webWithStorage();
     const other = shop.name;
     shop.name = "api";
@@ -191,7 +191,7 @@ onEveryEngine("The data gate for applications", (open) => {
     await expectSettled(stack);
   });
 
-  test("`destroy` without a permission deletes the application with `delete_volumes=false`, and reports that volumes remain on the servers", async () => {
+  test("`destroy` without a permission deletes the application with `delete_volumes=false`", async () => {
     const { stack } = await webWithStorage();
     await stack.sandbox.clearJournal();
     const said = linesOf(await stack.destroy()).filter((line) => line.includes("volumes of deleted applications"));
@@ -200,7 +200,7 @@ onEveryEngine("The data gate for applications", (open) => {
     expect(said).toEqual([expect.stringContaining("stay on their servers, because this run has no permission to delete data")]);
   });
 
-  test("a permission for the application allows `destroy` to delete the storages that the program declares for it", async () => {
+  test("a permission for an application lets `destroy` delete its storages", async () => {
     const { stack } = await dataFixture(open, (place) => ({ data: HOLDING.Storage?.declare("data", place, {}).id }));
     await stack.up();
     const { text } = await refusedTwice(stack, () => stack.destroy());

@@ -26,7 +26,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     return { ...shop, fixture, keys };
   };
 
-  test("`up` waits for the database and saves its connection as variables, and the next preview finds no changes", async () => {
+  test("`up` waits for the database and saves its connection as variables", async () => {
     const { stack, keys } = await webWithDatabase();
     const { outputs } = await stack.up();
     expect(outputs.attachment).toBe(`${outputs.database}/${outputs.id}/DATABASE_URL`);
@@ -39,7 +39,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     expect(state).not.toContain(String(row?.url));
   });
 
-  test("a change of envKey replaces the attachment, and only the variables of the new key remain", async () => {
+  test("a change of envKey replaces the attachment and its variables", async () => {
     const { stack, fixture, keys } = await webWithDatabase();
     await stack.up();
     fixture.args = { envKey: "ORDERS_URL" };
@@ -80,7 +80,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` stops if the application already has a variable with the key, and proposes a free key, unless `overwrite` is true", async () => {
+  test("`up` stops at an existing variable with the key unless `overwrite` is true", async () => {
     const { stack, fixture, keys } = await webWithDatabase();
     fixture.attached = false;
     const { outputs } = await stack.up();
@@ -101,7 +101,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` removes the variables of an attachment that leaves the program, and no other variables", async () => {
+  test("`up` removes an attachment's own variables when the attachment leaves the program", async () => {
     const { stack, fixture, keys } = await webWithDatabase();
     const { outputs } = await stack.up();
     await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "LOG_LEVEL", value: "info" });

@@ -28,7 +28,7 @@ onEveryEngine("Deployment", (open) => {
     await fetch(`${sandbox.baseUrl}/api/v1/applications/${application}/start`, { method: "POST", headers, body: "{}" });
   };
 
-  test("`up` skips a deployment with `runOnCreate: false` until a trigger changes, and without that input, --replace runs it", async () => {
+  test("`up` skips a deployment with `runOnCreate: false` until a trigger changes", async () => {
     const { stack, fixture, deployments } = await webWithDeployment({ runOnCreate: false, triggers: [1] });
     const first = await stack.up();
     expect(linesOf(first, "release")).toEqual([expect.stringContaining("release: skipped because runOnCreate is false")]);
@@ -77,7 +77,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
   });
 
-  test("`up` with `supersede` succeeds if the other deployment ends before it can be cancelled", async () => {
+  test("`up` with `supersede` succeeds if the other deployment ends first", async () => {
     const { stack, fixture, deployments } = await webWithDeployment(undefined);
     const { outputs } = await stack.up();
     await startedByAnotherUser(stack, outputs.id);
@@ -111,7 +111,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toMatchObject([{ status: "finished", force_rebuild: false }]);
   });
 
-  test("`up` with restartOnly restarts the application without a build, and replaces a deployment that was declared without restartOnly", async () => {
+  test("`up` with restartOnly restarts the application without a build", async () => {
     const { stack, fixture, deployments } = await webWithDeployment({});
     await stack.up();
     fixture.args = { restartOnly: true };
@@ -125,7 +125,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview refuses a rollbackTo whose image is not kept, `up` deploys a kept image, and without rollbackTo the current version", async () => {
+  test("`up` deploys the image that rollbackTo names, if the platform kept it", async () => {
     const { stack, fixture, deployments } = await webWithDeployment({});
     await stack.up();
     fixture.args = { rollbackTo: "v7" };
@@ -148,7 +148,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ rollback }) => rollback)).toEqual([false, true, false]);
   });
 
-  test("a preview only warns about rollbackTo if the platform shows no images, and the rollback waits for a place in a full queue", async () => {
+  test("a rollback waits while the queue is full, and an empty list of images is only a warning", async () => {
     const { stack, fixture, shop, deployments } = await webWithDeployment({});
     await stack.up();
     const [first] = await deployments();

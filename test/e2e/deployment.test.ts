@@ -50,7 +50,7 @@ onEveryEngine("Deployment", (open) => {
     ]);
   });
 
-  test("a changed trigger causes another deployment, a change of `force` or `timeoutSeconds` does not, and a removed resource causes no write", async () => {
+  test("a changed trigger causes another deployment, but a changed `force` or `timeoutSeconds` does not", async () => {
     const { stack, fixture, deployments, starts } = await webWithDeployment({ triggers: [{ LOG_LEVEL: "info" }, 1] });
     await stack.up();
     fixture.args = { triggers: [{ LOG_LEVEL: "info" }, 1], force: true, timeoutSeconds: 60 };
@@ -72,7 +72,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("`up` writes the variables of the program before the deployment, and a changed variable causes another deployment", async () => {
+  test("`up` writes new or changed variables before it deploys", async () => {
     let level = "info";
     const { stack, shop, deployments } = await webWithDeployment(undefined);
     shop.more = (web) => {
@@ -90,7 +90,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toHaveLength(2);
   });
 
-  test("`up` stops at a failed build and reports the last lines of its log, and the next `up` deploys again", async () => {
+  test("`up` reports the log of a failed build, and the next `up` deploys again", async () => {
     const { stack, fixture, deployments } = await webWithDeployment(undefined);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("applications", String(outputs.id), { next_build: "failed" });
@@ -107,7 +107,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["failed", "finished"]);
   });
 
-  test("the error of a failed build explains that a token without `Read sensitive data` cannot read the log", async () => {
+  test("the error of a failed build explains why the log is missing", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write", "deploy"] as const };
     const { stack, fixture } = await webWithDeployment(undefined, {
       sandbox: { speed: 100, tokens: [token] },
@@ -121,7 +121,7 @@ onEveryEngine("Deployment", (open) => {
     );
   });
 
-  test("`up` fails if a deployment reaches the time-out, and the next `up` waits for the same deployment", async () => {
+  test("`up` fails at the time-out, and the next `up` waits for the same deployment", async () => {
     const { stack, deployments, starts } = await webWithDeployment({ timeoutSeconds: 1 }, frozen);
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
@@ -138,7 +138,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` waits for the deployment that reached the time-out in an earlier run, even after a refresh", async () => {
+  test("`up` after a refresh still waits for a deployment that reached the time-out", async () => {
     const { stack, deployments, starts } = await webWithDeployment({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     expect(await starts()).toBe(1);
@@ -158,7 +158,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("a refresh with HOSTING_FORGET_UNFINISHED ends the wait for a deployment that reached the time-out, and the next preview finds no changes", async () => {
+  test("a refresh with HOSTING_FORGET_UNFINISHED ends the wait for an unfinished deployment", async () => {
     const { stack, starts } = await webWithDeployment({ timeoutSeconds: 1 }, { ...frozen, env: { HOSTING_FORGET_UNFINISHED: "true" } });
     await errorsOf(stack.up());
     expect(happened(await stack.refresh(), "release")).toBe("same");
@@ -166,7 +166,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await starts()).toBe(1);
   });
 
-  test("a preview reports a deployment that another user cancelled between runs, and `up` deploys again", async () => {
+  test("`up` deploys again if another user cancelled the deployment between runs", async () => {
     const { stack, deployments } = await webWithDeployment({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     const [row] = await deployments();
@@ -180,7 +180,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
   });
 
-  test("a preview reports that a deployment that reached the time-out is gone from the platform, and `up` deploys again", async () => {
+  test("`up` deploys again if an unfinished deployment is gone from the platform", async () => {
     const { stack, deployments } = await webWithDeployment({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     const [row] = await deployments();
@@ -212,7 +212,7 @@ onEveryEngine("Deployment", (open) => {
     expect(up.outputs.status).toBe("finished");
   });
 
-  test("`up` adopts an equal deployment that another user queued, and starts no second one", async () => {
+  test("`up` adopts an equal deployment that another user queued", async () => {
     const { stack, fixture, deployments } = await webWithDeployment(undefined, frozen);
     const { outputs } = await stack.up();
     const start = `${stack.sandbox.baseUrl}/api/v1/applications/${outputs.id}/start`;
@@ -239,7 +239,7 @@ onEveryEngine("Deployment", (open) => {
     },
   );
 
-  test("`up` repeats the start of a deployment while the server's queue is full, and names the full queue if the wait times out", async () => {
+  test("`up` repeats the start of a deployment while the server's queue is full", async () => {
     const { stack, fixture, shop, deployments, starts } = await webWithDeployment(undefined);
     await stack.up();
     const { alpha = "" } = shop.seed.servers;

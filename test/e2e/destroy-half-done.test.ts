@@ -2,7 +2,7 @@ import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
 import * as hosting from "../../sdk";
 
-test("`destroy` deletes the remaining variables of a set after an earlier `destroy` failed halfway, and keeps all other variables", async () => {
+test("`destroy` deletes the remaining variables after an earlier `destroy` failed halfway", async () => {
   const platform = await Platform.start();
   try {
     const { sandbox, fixture } = platform;

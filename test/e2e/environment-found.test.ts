@@ -7,7 +7,7 @@ import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results"
 onEveryEngine("Environment that already exists on the platform", (open) => {
   const { shopWithEnvironment } = environmentFixture(open);
 
-  test("`up` adopts the environment `production`, which the platform creates with the project, without `adopt: true`", async () => {
+  test("`up` adopts the environment `production` of a new project without `adopt: true`", async () => {
     const { stack, held } = await shopWithEnvironment({ name: "production", description: "What customers see" });
     const { outputs, ...up } = await stack.up();
     expect(linesOf({ outputs, ...up })).toEqual([
@@ -29,7 +29,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     expect(up.diagnostics).toMatchObject([{ severity: "warning", message: expect.stringContaining("it comes with its project") }]);
   });
 
-  test("`up` stops at an existing environment with the same name and reports its id, and updates the environment if `adopt` is true", async () => {
+  test("`up` stops at an existing environment that differs, unless `adopt` is true", async () => {
     const { stack, fixture, held } = await shopWithEnvironment(undefined);
     const { outputs } = await stack.up();
     const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
@@ -130,7 +130,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
       await expectSettled(stack);
     });
 
-    test("`up` rotates the names of three environments, and gives a new environment the former name of a renamed one", async () => {
+    test("`up` rotates the names of three environments", async () => {
       const { stack, fixture, first, namesById } = await exchange({ a: "one", b: "two", c: "three" });
       fixture.names = { a: "two", b: "three", c: "one" };
       await stack.up();
@@ -156,7 +156,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
       await expectSettled(stack);
     });
 
-    test("`up` refuses to give an environment the name of one outside the program, reports the id of that one, and changes nothing", async () => {
+    test("`up` refuses to give an environment the name of one outside the program", async () => {
       const { stack, fixture, first, namesById } = await exchange({ a: "one" });
       const id = await stack.sandbox.add("environments", { project_uuid: String(first.project), name: "two" });
       fixture.names = { a: "two" };
@@ -167,7 +167,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     });
   });
 
-  test("`up` adopts a matching environment in a project that the stack owns without `adopt: true`, even if it contains applications", async () => {
+  test("`up` adopts a matching environment in the stack's own project without `adopt: true`", async () => {
     const { stack, fixture } = await shopWithEnvironment(undefined);
     const { outputs } = await stack.up();
     const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
@@ -183,7 +183,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` creates no second environment after a lost response, and the next `up` writes the description that a failed call did not write", async () => {
+  test("`up` creates no second environment after a lost response or a failed second call", async () => {
     const { stack, held } = await shopWithEnvironment({ description: "ours" });
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects/{uuid}/environments" }, kind: "drop-after" });
     await stack.sandbox.fault({

@@ -6,7 +6,7 @@ import { errorsOf, expectSettled, linesOf, writesOf } from "./results";
 onEveryEngine("EnvironmentVariable that already exists on the platform", (open) => {
   const { webWithVariables } = environmentVariableFixture(open);
 
-  test("`up` stops at an existing variable with another value unless `adopt` is true, and adopts one with the same value without `adopt`", async () => {
+  test("`up` adopts an existing variable without `adopt` only if the value is the same", async () => {
     const { stack, fixture, held } = await webWithVariables({});
     const { outputs } = await stack.up();
     const add = (key: string, value: string) => stack.sandbox.add("variables", { application_uuid: String(outputs.id), key, value });
@@ -29,7 +29,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
     await expectSettled(stack);
   });
 
-  test("`up` adopts the preview copy of a production variable, and a variable that the platform created, without `adopt: true`", async () => {
+  test("`up` adopts a variable that the platform itself created", async () => {
     const { stack, fixture, shop, held } = await webWithVariables({ A: { value: "of the site" } });
     const source = {
       kind: "public",
@@ -63,7 +63,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
     expect(await held("A")).toMatchObject({ value: "of the site" });
   });
 
-  test("`up` stops at a preview variable that another user changed or created, unless `adopt` is true", async () => {
+  test("`up` stops at a preview variable that another user changed or created", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { value: "of the site" }, B: { value: "of the site" } });
     const { outputs } = await stack.up();
     const { uuid: copy = "" } = await held("A", true);
@@ -86,7 +86,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
     await expectSettled(stack);
   });
 
-  test("`up` adopts a variable of the stack's own application if its value is equal or hidden, overwrites a hidden value, and stops at another value", async () => {
+  test("`up` adopts a variable with an equal or hidden value in the stack's own application", async () => {
     const { stack, fixture, held } = await webWithVariables({});
     const { outputs } = await stack.up();
     const add = (key: string, value: string, more: object) =>
@@ -141,7 +141,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
     expect((await errorsOf(stack.preview())).text).toContain('is also declared by "one"');
   });
 
-  test("`get` reads a variable by key or id, and its value is a secret", async () => {
+  test("`get` reads a variable by key or id and keeps the value secret", async () => {
     const { stack, shop } = await webWithVariables({ A: { value: "the value of A", comment: "Why" } });
     const first = await stack.up();
     const { more } = shop;

@@ -5,7 +5,7 @@ import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from
 onEveryEngine("EnvironmentVariable", (open) => {
   const { webWithVariables } = environmentVariableFixture(open);
 
-  test("`up` creates all variables in one call that contains every flag, and the next preview finds no changes", async () => {
+  test("`up` creates all variables in one call that contains every flag", async () => {
     const { stack, held, bulk } = await webWithVariables({
       LOG_LEVEL: { value: "info" },
       API_TOKEN: { value: "  of blanks at the ends nothing is kept \n", isBuildtime: false, isLiteral: true, comment: " Rotated " },
@@ -32,7 +32,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 9 });
   });
 
-  test("`up` changes every flag in place, and resets a flag that leaves the program to its default", async () => {
+  test("`up` changes every flag in place and resets removed flags", async () => {
     const { stack, fixture, held, bulk } = await webWithVariables({ A: { value: "1" }, B: { value: "1", comment: "stays" } });
     const { outputs } = await stack.up();
     const flags = { isLiteral: true, isMultiline: true, isShownOnce: true, isBuildtime: false, isRuntime: false, comment: "Why" };
@@ -54,7 +54,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs them in one call", async () => {
+  test("a preview and a refresh report drift, and `up` repairs it", async () => {
     const { stack, held, bulk } = await webWithVariables({ A: { value: "ours", isBuildtime: false }, B: { value: "ours" } });
     const { outputs } = await stack.up();
     const theirs = { value: "theirs", is_buildtime: true, is_literal: true, comment: "By hand" };
@@ -71,7 +71,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` does not repair drift in a property with ignoreChanges, even if the program changes another property", async () => {
+  test("`up` does not repair drift of a property in ignoreChanges", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { value: "ours" } }, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("variables", String(outputs["A id"]), { value: "theirs" });
@@ -81,7 +81,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await held("A")).toMatchObject({ value: "theirs", comment: "Why" });
   });
 
-  test("`up` deletes the old variable before it creates one with the changed key, and creates a missing variable again", async () => {
+  test("`up` replaces a variable with a changed key, and creates a missing one again", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { key: "OLD", value: "1" } });
     await stack.up();
     fixture.variables = { A: { key: "NEW", value: "1" } };
@@ -103,7 +103,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` refuses to change a variable whose hidden value is in ignoreChanges, because a write would overwrite that value", async () => {
+  test("`up` refuses to change a variable whose hidden value is in ignoreChanges", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { value: "first", isShownOnce: true } }, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("variables", String(outputs["A id"]), { value: "rotated by hand", is_buildtime: false });
@@ -115,7 +115,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await held("A")).toMatchObject({ value: "rotated by hand", comment: null });
   });
 
-  test("`up` creates the other variables if the platform refuses one, and the error names the refused variable", async () => {
+  test("`up` creates the other variables if the platform refuses one", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { value: "1" }, B: { value: "2" } });
     const refusal = { kind: "status", code: 422, body: { message: "No." } } as const;
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
@@ -136,7 +136,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` deletes a variable that leaves the program with its own call, and `destroy` deletes variables only through their application", async () => {
+  test("`up` deletes a variable itself, and `destroy` deletes variables only with their application", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { value: "1" }, B: { value: "2" } });
     await stack.up();
     fixture.variables = { B: { value: "2" } };
@@ -158,7 +158,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}", "DELETE /projects/{id}"]);
   });
 
-  test("a preview with a token without `Read sensitive data` reports no drift of values, and `up` writes only variables that the program changes", async () => {
+  test("`up` without `Read sensitive data` writes only variables that the program changes", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
     const { stack, fixture, held, bulk } = await webWithVariables(
       { A: { value: "one" }, B: { value: "two" }, ONCE: { value: "three", isShownOnce: true } },

@@ -23,7 +23,7 @@ onEveryEngine("EnvironmentVariables with hidden values", (open) => {
     expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
   });
 
-  test("a preview with a token without `Read sensitive data` reports no drift of values, and `up` writes only variables that the program changes", async () => {
+  test("`up` without `Read sensitive data` writes only variables that the program changes", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
     const { stack, fixture, held, values, mutate } = await webWithVariables(
       { variables: { A: "one", B: "two", ONCE: { value: "three", isShownOnce: true } } },

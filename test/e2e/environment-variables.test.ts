@@ -7,7 +7,7 @@ import { allLinesOf, errorsOf, expectSettled, happened, linesOf, writesOf } from
 onEveryEngine("EnvironmentVariables", (open) => {
   const { webWithVariables } = environmentVariablesFixture(open);
 
-  test("`up` creates the whole set in one call that contains every flag, and the next preview finds no changes", async () => {
+  test("`up` creates the whole set in one call that contains every flag", async () => {
     const pem = "-----BEGIN-----\nabc\n-----END-----";
     const { stack, held } = await webWithVariables({
       variables: {
@@ -41,7 +41,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
   });
 
-  test("a preview names no author for drift in a set of variables, because the latest audit event may concern something else", async () => {
+  test("a preview names no author for drift in a set of variables", async () => {
     const { stack, mutate } = await webWithVariables({ variables: { LOG_LEVEL: "info" } });
     const { outputs } = await stack.up();
     await mutate("LOG_LEVEL", { value: "debug" });
@@ -50,7 +50,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(allLinesOf(await stack.preview(), "vars")).toEqual(["vars: drift: variables differs on the platform"]);
   });
 
-  test("`up` writes changed variables in one call, deletes removed variables, and does not write unchanged ones", async () => {
+  test("`up` writes only changed variables, and deletes removed ones", async () => {
     const { stack, fixture, held, values, byHand } = await webWithVariables({
       variables: { A: "1", B: { value: "1", isLiteral: true, isRuntime: false, comment: "Why" }, C: "1", D: "1" },
     });
@@ -72,7 +72,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports drift, a refresh lists the keys that differ, and `up` repairs them", async () => {
+  test("a preview and a refresh report drift, and `up` repairs it", async () => {
     const { stack, held, values, mutate, byHand } = await webWithVariables({
       variables: { A: "1", B: { value: "1", isBuildtime: false }, C: "1" },
     });
@@ -93,7 +93,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` does not repair drift in a key with ignoreChanges, even if the program changes another key", async () => {
+  test("`up` does not repair drift of a key in ignoreChanges", async () => {
     const { stack, fixture, values, mutate } = await webWithVariables(
       { variables: { A: "1", B: "1" } },
       { ignoreChanges: ["variables.A"] },
@@ -106,7 +106,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "theirs", B: "2" });
   });
 
-  test("a set with `exclusive: true` deletes the application's other variables, except those of the platform, of a database or of previews", async () => {
+  test("a set with `exclusive: true` deletes production variables that other users created", async () => {
     const { stack, fixture, shop, values, mutate, byHand } = await webWithVariables(undefined);
     shop.args = {
       source: { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "auto_builder_1" },
@@ -137,7 +137,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "1", ...kept });
   });
 
-  test("`up` overwrites an existing variable that the preview announced, and later deletes only the variables of the set", async () => {
+  test("a set overwrites an existing variable, and later deletes only its own variables", async () => {
     const { stack, fixture, held, values, mutate, byHand } = await webWithVariables(undefined);
     const { outputs } = await stack.up();
     await byHand(outputs.id, "A", "theirs");
@@ -158,7 +158,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ HAND: "made" });
   });
 
-  test("a preview names the keys that a new or a changed set will overwrite or delete", async () => {
+  test("a preview names the keys that a set will overwrite or delete", async () => {
     const { stack, fixture, held, byHand } = await webWithVariables(undefined);
     const { outputs } = await stack.up();
     for (const key of ["SAME", "A", "HAND", "OTHER"]) await byHand(outputs.id, key, "theirs");
@@ -178,7 +178,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(Object.keys(await held()).sort()).toEqual(["A", "HAND", "SAME"]);
   });
 
-  test("`up` creates each variable only once after a refused call and a lost response, and `destroy` refuses a protected set", async () => {
+  test("`up` creates each variable once after a refused call and a lost response", async () => {
     const { stack, values } = await webWithVariables({ variables: { A: "1", B: "2" } }, { protect: true });
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
     await stack.sandbox.fault({ match: bulk, times: 3, kind: "status", code: 422, body: { message: "No." } });

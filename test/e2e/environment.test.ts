@@ -6,7 +6,7 @@ import { errorsOf, expectSettled, happened, leftAndCameBack, linesOf, requestsOf
 onEveryEngine("Environment", (open) => {
   const { shopWithEnvironment } = environmentFixture(open);
 
-  test("`up` creates an environment and writes its description with a second call, and the next preview finds no changes", async () => {
+  test("`up` creates an environment and writes its description with a second call", async () => {
     const { stack, held } = await shopWithEnvironment({ description: "Before it goes live" });
     const preview = await stack.preview();
     expect(happened(preview, "staging")).toBe("create");
@@ -21,7 +21,7 @@ onEveryEngine("Environment", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 3 });
   });
 
-  test("the state contains the name as the platform stores it: trimmed, in lower case, with `-` instead of `/`", async () => {
+  test("the state contains the name in the platform's spelling", async () => {
     const { stack, held } = await shopWithEnvironment({ name: " Next/Release " });
     const { outputs } = await stack.up();
     expect(outputs.name).toBe("next-release");
@@ -29,7 +29,7 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` changes name and description in place, and empties a description that leaves the program", async () => {
+  test("`up` changes name and description in place, and empties a removed description", async () => {
     const { stack, fixture, held } = await shopWithEnvironment({ description: "one" });
     const { outputs } = await stack.up();
     fixture.args = { name: "testing", description: "two" };
@@ -43,7 +43,7 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs them", async () => {
+  test("a preview and a refresh report drift, and `up` repairs it", async () => {
     const { stack, held } = await shopWithEnvironment({ description: "ours" });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("environments", String(outputs.id), { name: "theirs", description: "another user's" });
@@ -66,7 +66,7 @@ onEveryEngine("Environment", (open) => {
     expect(await held(outputs.id)).toMatchObject([{ name: "testing", description: "another user's" }]);
   });
 
-  test("`up` creates a missing environment again, even if the project of the environment is also missing", async () => {
+  test("`up` creates a missing environment again, even if its project is also missing", async () => {
     const { stack } = await shopWithEnvironment({});
     const first = await stack.up();
     await stack.sandbox.remove("environments", String(first.outputs.id));
@@ -106,7 +106,7 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` deletes an environment that leaves the program with its own call, and `destroy` deletes environments only through their project", async () => {
+  test("`up` deletes an environment itself, and `destroy` deletes environments only with their project", async () => {
     const { stack, fixture, held } = await shopWithEnvironment({});
     const first = await stack.up();
     await requestsOf(stack);
@@ -150,7 +150,7 @@ onEveryEngine("Environment", (open) => {
     expect(linesOf(await stack.preview())).toEqual(["testing: drift: name differs on the platform"]);
   });
 
-  test("`get` reads an environment by its name, and `destroy` sends no call for that environment", async () => {
+  test("`get` reads an environment by its name", async () => {
     const stack = await open({
       program: async () => {
         const shop = new hosting.Project("shop");

@@ -5,7 +5,7 @@ import { errorsOf, expectSettledForReaders, happened, writesOf } from "./results
 const PRICE = "up to +12.00 USD/month for 2 more copies";
 
 onEveryEngineWithExample("autoscaling", (open) => {
-  test("`up` enables autoscaling only if its price is permitted, a preview ignores copies that the platform added, and `destroy` deletes everything", async () => {
+  test("`up` enables autoscaling only if the price is permitted", async () => {
     const stack = await open();
     const { sandbox } = stack;
     const preview = await stack.preview();

@@ -3,7 +3,7 @@ import { PERMITTED, pricesOf } from "./money";
 import { expectSettledForReaders, happened, writesOf } from "./results";
 
 onEveryEngineWithExample("database", (open) => {
-  test("`up` creates and attaches a database and then deploys, a changed variable causes another deployment, and `destroy` deletes everything", async () => {
+  test("`up` creates and attaches a database, and then deploys", async () => {
     const stack = await open();
     const { sandbox } = stack;
     const preview = await stack.preview();

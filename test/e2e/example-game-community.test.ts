@@ -17,7 +17,7 @@ test("the first code block of the guide docs/guides/game-servers.md is the progr
 const QUIET_GETS = 2 + 6 + 3;
 
 onEveryEngineWithExample("game-community", (open) => {
-  test("one `up` sets up the whole server, and a later change of two settings and a mod restarts the server once", async () => {
+  test("an `up` with several changes restarts the server only once", async () => {
     const seen: unknown[] = [];
     const stack = await open({ onEvent: (event) => void (event.type === "outputs" || seen.push(event)) });
     await stack.preview();

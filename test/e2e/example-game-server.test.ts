@@ -9,7 +9,7 @@ interface HeldTask {
 }
 
 onEveryEngineWithExample("game-server", (open) => {
-  test("`up` creates the nightly restart and the backups of the server `survival`, and repairs drift in them", async () => {
+  test("`up` creates the nightly restart and the backups, and repairs drift in them", async () => {
     const stack = await open();
     const preview = await stack.preview();
     expect(await writesOf(stack)).toEqual([]);
@@ -49,7 +49,7 @@ onEveryEngineWithExample("game-server", (open) => {
     expect(await stack.sandbox.find("schedules")).toEqual([]);
   });
 
-  test("a preview fails if the configured server does not exist, or if its backup limit is 0", async () => {
+  test("a preview fails if the configured server is missing or allows no backups", async () => {
     const stack = await open({ config: { server: "no such" } });
     expect((await errorsOf(stack.preview())).text).toContain("There is no game server no such.");
     await stack.setConfig("server", "creative");

@@ -2,7 +2,7 @@ import { onEveryEngineWithExample } from "./engines";
 import { expectSettledForReaders, happened, writesOf } from "./results";
 
 onEveryEngineWithExample("preview-environment", (open) => {
-  test("a stack per pull request creates a preview of the main stack's application, redeploys it, and deletes it", async () => {
+  test("a stack per pull request creates, redeploys and deletes a preview of the application", async () => {
     const main = await open({ sandbox: { speed: 100 } });
     const { sandbox } = main;
     expect((await main.preview()).summary).toEqual({ create: 4 }); // the stack itself counts as one resource

@@ -6,13 +6,13 @@ import { errorsOf, expectSettledForReaders, writesOf } from "./results";
 realPorts();
 
 onEveryEngineWithExample("quickstart", (open) => {
-  test("a preview of the project at the root of the repository creates the resources of the quickstart and writes nothing", async () => {
+  test("a preview at the root of the repository runs the quickstart", async () => {
     const stack = await open({ dir: "." });
     expect((await stack.preview()).summary).toEqual({ create: 6 });
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("a preview finds the server by its name even while the server is being resized, and fails for an unknown name", async () => {
+  test("a preview finds the server by name even while the platform resizes it", async () => {
     const stack = await open({ config: PERMITTED, secretConfig: { sessionSecret: "the secret of a test" } });
     await stack.up();
     const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
@@ -22,7 +22,7 @@ onEveryEngineWithExample("quickstart", (open) => {
     await expect(stack.preview()).rejects.toThrow('the team has bought no server named "omega". Available: alpha');
   });
 
-  test("`up` creates an application with variables, a volume and a first deployment, and `destroy` deletes everything", async () => {
+  test("`up` creates an application with variables, a volume and a first deployment", async () => {
     const stack = await open({ config: PERMITTED, secretConfig: { sessionSecret: "the secret of a test" } });
     const preview = await stack.preview();
     expect(preview.summary).toEqual({ create: 6 }); // the stack itself counts as one resource

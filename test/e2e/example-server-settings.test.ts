@@ -3,7 +3,7 @@ import { onEveryEngineWithExample } from "./engines";
 import { expectSettledForReaders, happened, linesOf, requestsOf, writesOf } from "./results";
 
 onEveryEngineWithExample("server-settings", (open) => {
-  test("`up` gives two servers equal settings, repairs drift, and turns off only the monitor and the log drain of a server that leaves the program", async () => {
+  test("`up` gives two servers equal settings and repairs drift", async () => {
     const stack = await open({ secretConfig: { logServiceKey: "a-key-of-the-service" } });
     for (const [key, pin] of Object.entries(pinsOf(stack.sandbox))) await stack.setConfig(key, pin);
     const { sandbox } = stack;

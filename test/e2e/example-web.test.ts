@@ -2,7 +2,7 @@ import { onEveryEngineWithExample } from "./engines";
 import { expectSettledForReaders, writesOf } from "./results";
 
 onEveryEngineWithExample("web", (open) => {
-  test("`up` creates one application in two environments, each with its own branch and variables", async () => {
+  test("`up` creates an application in two environments with different branches and variables", async () => {
     const stack = await open({ secretConfig: { apiToken: "the token of a test" } });
     const preview = await stack.preview();
     expect(preview.summary).toEqual({ create: 8 }); // the stack itself counts as one resource

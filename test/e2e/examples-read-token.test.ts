@@ -10,7 +10,7 @@ const examples = readdirSync(folder).filter((name) => existsSync(join(folder, na
 // The token in the preview job of a pipeline may change nothing (docs/guides/ci.md).
 describe.each(examples)("%s", (name) => {
   onEveryEngineWithExample(name, (open) => {
-    test("a token with only `Read` can preview the example, and the preview sends only GET", async () => {
+    test("a preview of the example needs only the permission `Read`", async () => {
       const stack = await open();
       // An example with settings of a team needs the account in its configuration.
       for (const [key, pin] of Object.entries(pinsOf(stack.sandbox))) await stack.setConfig(key, pin);
@@ -19,7 +19,7 @@ describe.each(examples)("%s", (name) => {
     });
   });
 
-  test("the test of the example calls expectSettledForReaders, which previews the settled stack with a token that may only read", () => {
+  test("the example's test calls expectSettledForReaders", () => {
     expect(readFileSync(join(__dirname, `example-${name}.test.ts`), "utf8")).toMatch(/\bexpectSettledForReaders\(/);
   });
 });

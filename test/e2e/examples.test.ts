@@ -8,7 +8,7 @@ realPorts();
 onEveryEngineWithExample(
   "game-server",
   (open) => {
-    test("a preview of the example's folder runs program and provider in their own processes and writes nothing", async () => {
+    test("a preview runs program and provider in separate processes", async () => {
       const stack = await open();
       const { summary } = await stack.preview();
       expect(summary).toEqual({ create: expect.any(Number) });

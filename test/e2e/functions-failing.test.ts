@@ -7,7 +7,7 @@ import { errorsOf, requestsOf, writesOf } from "./results";
 onEveryEngine("Arguments and failures of functions", (open) => {
   const { stackWithServers } = functionsFixture(open);
 
-  test("a function sends nothing in a preview while its argument is unknown, and its result is unknown too", async () => {
+  test("a function sends nothing in a preview while its argument is unknown", async () => {
     const { stack, fixture, alpha } = await stackWithServers();
     const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
     fixture.program = () => {
@@ -23,7 +23,7 @@ onEveryEngine("Arguments and failures of functions", (open) => {
     expect((await stack.preview()).outputs).toEqual({ blocker: null, most: 2 });
   });
 
-  test("a function whose argument is an output of a resource runs after `up` created the resource, and its result contains that resource", async () => {
+  test("a function waits for the resource whose output is its argument", async () => {
     const { stack, fixture, alpha } = await stackWithServers();
     await stack.setConfig("hosting:autoConfirm", "true");
     fixture.program = async () => {
@@ -38,7 +38,7 @@ onEveryEngine("Arguments and failures of functions", (open) => {
     expect((await requestsOf(stack)).filter((request) => request === "GET /svc/volumes")).toHaveLength(2); // one request of the program, and one of the resource
   });
 
-  test("a failed function stops the program with a message that begins with the function's name", async () => {
+  test("the error of a failed function begins with the function's name", async () => {
     const { stack, fixture, sandbox } = await stackWithServers();
     const plain = (call: () => Promise<unknown>) => async () => ({ result: await call() });
     const output = (call: () => unknown) => () => ({ result: call() });
@@ -86,7 +86,7 @@ onEveryEngine("Arguments and failures of functions", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("functions share one request for a list, but the provider of a resource requests the list itself, because it is another process", async () => {
+  test("functions share one request for a list, but not with a resource's provider", async () => {
     const { stack, fixture, sandbox } = await stackWithServers();
     fixture.program = async () => {
       const { projects } = await hosting.getProjects();

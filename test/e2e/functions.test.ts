@@ -11,7 +11,7 @@ import { requestsOf } from "./results";
 onEveryEngine("Functions", (open) => {
   const { stackWithServers, shopOf } = functionsFixture(open);
 
-  test("functions return the platform's objects in plain and in Output form, and functions that use the same list share a request", async () => {
+  test("functions return the platform's objects in plain and in Output form", async () => {
     const { stack, fixture, sandbox, alpha, gamma } = await stackWithServers();
     const { project, web, worker } = await shopOf(stack, alpha);
     const small = await sandbox.add("volumes", { server_uuid: alpha, size_gb: 50 });
@@ -77,7 +77,7 @@ onEveryEngine("Functions", (open) => {
     expect(asked.filter((request) => !request.startsWith("GET "))).toEqual([]);
   });
 
-  test("getDatabases, getServers and getDestinations send one request per list, and getServers returns no secrets", async () => {
+  test("getDatabases, getServers and getDestinations send one request per list", async () => {
     const { stack, fixture, sandbox, alpha } = await stackWithServers();
     const beta = (await seedOf(sandbox)).servers.beta ?? "";
     const cache = await sandbox.add("databases", { engine: "key_value", plan: "large", region: "one:par" });

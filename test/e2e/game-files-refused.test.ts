@@ -33,7 +33,7 @@ describe("a preview of files on a game server", () => {
     );
   });
 
-  test("a preview refuses a local file that is too large for a node, as a single file and in a folder", async () => {
+  test("a preview refuses a local file that is too large for a node", async () => {
     const large = join(files.folder, "large.bin");
     writeFileSync(large, "");
     truncateSync(large, 101 * 1024 * 1024);
@@ -44,7 +44,7 @@ describe("a preview of files on a game server", () => {
     );
   });
 
-  test("a preview refuses a local folder with a link to a target outside the folder", async () => {
+  test("a preview refuses a local folder with a link out of the folder", async () => {
     writeFileSync(join(files.folder, "a.txt"), "a");
     symlinkSync("/etc/hostname", join(files.folder, "out"));
     expect(await refused((server) => void new Files("f", { server, directory: "/x", localDirectory: files.folder }))).toContain(

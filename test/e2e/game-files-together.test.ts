@@ -6,7 +6,7 @@ const { File } = hosting.game;
 const fixture = new GameFiles();
 const stackDeclaring: GameFiles["stackDeclaring"] = (...args) => fixture.stackDeclaring(...args);
 
-test("`up` deletes twenty File resources in at most four calls, and one by one if the panel refuses a call for several files", async () => {
+test("`up` deletes several File resources together, or one by one if the panel refuses", async () => {
   const declare = (at: string) => {
     for (let n = 0; n < 20; n++) new File(`file-${n}`, { server: at, path: `/part/${n}.txt`, content: `file ${n}` });
   };
@@ -27,7 +27,7 @@ test("`up` deletes twenty File resources in at most four calls, and one by one i
   expect(await deleted()).toBeGreaterThanOrEqual(5);
 });
 
-test("`up` changes the mode of twenty File resources in at most four calls, and one by one if the panel refuses a call for several files", async () => {
+test("`up` changes the modes of several File resources together, or one by one if the panel refuses", async () => {
   const declare = (mode: string) => (at: string) => {
     for (let n = 0; n < 20; n++) new File(`file-${n}`, { server: at, path: `/part/${n}.txt`, content: `file ${n}`, mode });
   };

@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test("Files and File: `up` writes and deletes files whose names contain characters that a multipart form escapes", async () => {
+test("Files and File: `up` accepts names with characters that a multipart form escapes", async () => {
   const names = ['a"b.txt', "quote\"'.txt", "a\\[b].txt", "c\\d.txt", "a%22b.txt", "ä 😀;x=1.txt"];
   for (const name of names) writeFileSync(join(fixture.folder, name), name);
   const one = join(fixture.folder, names[0] ?? "");
@@ -65,7 +65,7 @@ test("Files and File: `up` writes and deletes files whose names contain characte
   expect(await sandbox.find("files")).toEqual([]);
 });
 
-test("Files: `up` splits the archive in halves for a node that accepts only smaller uploads", async () => {
+test("Files: `up` splits an archive that is too large for the node", async () => {
   tree(12, 4);
   const { run, sandbox } = await stackDeclaring(
     (server) => void new Files("set", { server, directory: "/", localDirectory: fixture.folder }),
@@ -80,7 +80,7 @@ test("Files: `up` splits the archive in halves for a node that accepts only smal
   expect((await run("up")).errors.join()).toContain("is larger than the maximum file upload size of 20 MB");
 });
 
-test("Files: a preview reads no file even if the node does not keep the modification times of the files in an archive", async () => {
+test("Files: a preview reads no file even if the node changes modification times", async () => {
   tree(12, 4);
   const { run } = await stackDeclaring((server) => void new Files("set", { server, directory: "/", localDirectory: fixture.folder }), {
     unpackedTimes: "new",
@@ -90,7 +90,7 @@ test("Files: a preview reads no file even if the node does not keep the modifica
   expect({ changes: quiet.changes, calls: [...new Set(quiet.calls)] }).toEqual({ changes: [], calls: ["GET /files/list"] });
 });
 
-test("ConfigFile: a preview finds no changes after each of 50 starts in which the game rewrites the file", async () => {
+test("ConfigFile: a preview finds no changes after the game rewrites the file", async () => {
   const values = { motd: "Season 4", "view-distance": 10, "white-list": true };
   const { run, sandbox, content, add } = await stackDeclaring(
     (server) => void new ConfigFile("properties", { server, path: "/server.properties", values }),
@@ -113,7 +113,7 @@ test("ConfigFile: a preview finds no changes after each of 50 starts in which th
   expect(seen).toEqual([]);
 });
 
-test("ConfigFile: two resources of one file keep each other's keys when `up` writes both at the same time", async () => {
+test("ConfigFile: two resources of one file keep each other's keys", async () => {
   const { run, content } = await stackDeclaring((server) => {
     for (const [name, key] of Object.entries({ one: "a", two: "b" }))
       new ConfigFile(name, { server, path: "/x.yml", values: { [key]: { on: true } } });
@@ -123,7 +123,7 @@ test("ConfigFile: two resources of one file keep each other's keys when `up` wri
   expect((await run("preview")).changes).toEqual([]);
 });
 
-test("File: a preview lists the folder and reads only a file that was rewritten since, even if its bytes are equal", async () => {
+test("File: a preview reads only files with a new modification time", async () => {
   const { run, sandbox } = await stackDeclaring((server) => {
     for (const n of [1, 2, 3]) new File(`f${n}`, { server, path: `/config/${n}.txt`, content: `\ufeff<${n}>\r\n` });
   });
@@ -136,7 +136,7 @@ test("File: a preview lists the folder and reads only a file that was rewritten 
   expect([again.changes, again.calls]).toEqual([[], ["GET /files/list", "GET /files/contents"]]);
 });
 
-test("File: `up` does not overwrite a file that another stack writes after this run listed the folder", async () => {
+test("File: `up` does not overwrite a file that appears during the run", async () => {
   const { run, add, content } = await stackDeclaring((server) => {
     const first = new File("first", { server, path: "/first.txt", content: "mine" });
     // The provider lists the folder when it creates the first file. This file appears afterwards, so that list does not contain it.
@@ -150,7 +150,7 @@ test("File: `up` does not overwrite a file that another stack writes after this 
   expect(await content("/motd.txt")).toBe("theirs");
 });
 
-test("File: `up` stops at an existing file, even with equal content, unless HOSTING_RESUME names the resource", async () => {
+test("File: `up` adopts an equal file only if HOSTING_RESUME names the resource", async () => {
   const { run, add, content, scene } = await stackDeclaring(
     (server) => void new File("motd", { server, path: "/motd.txt", content: "mine" }),
   );
@@ -186,7 +186,7 @@ test.each([
   expect(await sandbox.find("folders", { path: "/maps/far" })).toHaveLength(status === 403 ? 1 : 0);
 });
 
-test("Files: the next `up` deletes the archive that an interrupted `up` left, even if the program no longer declares the files", async () => {
+test("Files: the next `up` deletes the archive that an interrupted `up` left", async () => {
   const contents = (text: string) => ({ "a.txt": text, "b/b.txt": text, "c/c.txt": text });
   const { run, scene, sandbox } = await stackDeclaring(() => undefined);
   const declare = (text: string) => (server: string) => void new Files("set", { server, directory: "/set", contents: contents(text) });
@@ -215,7 +215,7 @@ test("Files: the next `up` deletes the archive that an interrupted `up` left, ev
   expect(left).toEqual([1, 2, 3].map(() => [false, 1, [], 0]));
 });
 
-test("Files: `up` deletes the files of a removed resource although another user already deleted one of their folders", async () => {
+test("Files: `up` succeeds if another user already deleted one of the folders", async () => {
   const { run, scene, sandbox } = await stackDeclaring(
     (server) => void new Files("set", { server, directory: "/maps", contents: { "far/a.txt": "1" } }),
   );

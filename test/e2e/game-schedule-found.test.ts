@@ -4,7 +4,7 @@ import { LONG_AGO, nightly, RESTART, SCHEDULES, say, schedule, stackWithSchedule
 import { errorsOf, expectSettled, happened, linesOf, resuming, unlessResumed } from "./results";
 
 onEveryEngine("game.Schedule that already exists on the panel", (open) => {
-  test("`up` stops at an existing schedule with the same name and reports its id, and updates the schedule if `adopt` is true", async () => {
+  test("`up` stops at an existing schedule unless `adopt` is true", async () => {
     const { stack, fixture, servers, held } = await stackWithSchedule(open, { tasks: [say("ours"), RESTART] });
     const id = await stack.sandbox.add("schedules", { server: servers.survival ?? "", name: "nightly" });
     await stack.sandbox.add("tasks", { schedule_id: id, action: "power", payload: "restart", time_offset: 0 });
@@ -27,7 +27,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
     await expectSettled(stack);
   });
 
-  test("`adopt` selects one of two schedules with the same name by the path `<server>/<schedule>`", async () => {
+  test("a path in `adopt` selects one of two schedules with the same name", async () => {
     const { stack, fixture, servers, held } = await stackWithSchedule(open);
     const made = [1, 2].map(() => stack.sandbox.add("schedules", { server: servers.survival ?? "", name: "nightly" }));
     const ids = await Promise.all(made);
@@ -70,7 +70,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
       return { ...all, id };
     };
 
-    test("`up` adopts a schedule that has all or only the first of its tasks if HOSTING_RESUME names the resource, and adds the missing tasks", async () => {
+    test("`up` with HOSTING_RESUME adopts the schedule and adds the missing tasks", async () => {
       const { stack, id, held, servers } = await leave(["say one"]);
       const up = await resuming("game.Schedule:nightly", async () => {
         expect(linesOf(await stack.preview()).join("\n")).toContain("nightly: adopted: ");
@@ -101,7 +101,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
     });
   });
 
-  test("`up` keeps a schedule if the creation of its second task fails, and the next `up` adds the missing tasks", async () => {
+  test("the next `up` adds the tasks whose creation failed", async () => {
     const { stack, requests, held } = await stackWithSchedule(open, { tasks: [say("one"), say("two"), RESTART] });
     const path = "/servers/{server}/schedules/{schedule}/tasks";
     const body = { errors: [{ code: "DisplayException", status: "400", detail: "Not now." }] };
@@ -118,7 +118,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` creates no second schedule or task if the response to any of its calls is lost", async () => {
+  test("`up` creates no second schedule or task after a lost response", async () => {
     const { stack, fixture, held } = await stackWithSchedule(open, { tasks: [say("one"), say("two"), RESTART] });
     const one = "/servers/{server}/schedules/{schedule}";
     const lose = (method: string, path: string, nth = 1) => stack.sandbox.fault({ match: { method, path, nth }, kind: "drop-after" });
@@ -150,7 +150,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
     expect(await held()).toMatchObject([{ tasks: ["1 command say one +0", "2 power restart +0"] }]);
   });
 
-  test("`get` reads a schedule by server and id, and `destroy` does not delete that schedule", async () => {
+  test("`get` reads a schedule by server and id", async () => {
     let path = "";
     const stack = await open({
       program: async () => {

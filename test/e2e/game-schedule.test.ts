@@ -4,7 +4,7 @@ import { BACKUP, RESTART, SCHEDULES, say, schedule, stackWithSchedule } from "./
 import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
 
 onEveryEngine("game.Schedule", (open) => {
-  test("`up` creates a schedule with its tasks in order, and the next preview finds no changes", async () => {
+  test("`up` creates a schedule with its tasks in order", async () => {
     const { stack, requests, held } = await stackWithSchedule(open, {
       tasks: [say("soon"), { ...BACKUP, timeOffset: 5 }, { ...RESTART, timeOffset: 60 }],
     });
@@ -35,7 +35,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 2 });
   });
 
-  test("`up` changes every input in place, and resets an input that leaves the program to its default", async () => {
+  test("`up` changes every input in place and resets removed inputs", async () => {
     const { stack, fixture, requests, held } = await stackWithSchedule(open, { tasks: [RESTART] });
     const { outputs } = await stack.up();
     await requests();
@@ -56,7 +56,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` repairs drift of flags that the program omits, and does not change tasks that the program omits", async () => {
+  test("`up` repairs flags that the program omits, but not tasks", async () => {
     const { stack, fixture, held } = await stackWithSchedule(open);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false, only_when_online: true });
@@ -72,7 +72,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ hour: "5", is_active: true, only_when_online: false, tasks: ["1 power restart +0"] }]);
   });
 
-  test("`up` keeps another user's value of a flag in ignoreChanges, even if the program changes another input", async () => {
+  test("`up` keeps another user's value of a flag in ignoreChanges", async () => {
     const { stack, fixture, held } = await stackWithSchedule(open, {}, { ignoreChanges: ["isActive"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false });
@@ -82,7 +82,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ hour: "5", is_active: false }]);
   });
 
-  test("the provider treats the uuid and the identifier of a server as the same server", async () => {
+  test("a server's uuid and its identifier select the same server", async () => {
     const { stack, fixture, servers, held, requests } = await stackWithSchedule(open);
     const { outputs } = await stack.up();
     const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
@@ -107,7 +107,7 @@ onEveryEngine("game.Schedule", (open) => {
     );
   });
 
-  test("a preview does not report a schedule as gone if the list omits the schedule, but GET of the schedule finds it", async () => {
+  test("a preview does not report a schedule as gone if GET still finds it", async () => {
     const { stack } = await stackWithSchedule(open);
     await stack.up();
     const body = { object: "list", data: [] };
@@ -117,7 +117,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect([happened(preview, "nightly"), linesOf(preview)]).toEqual(["same", []]);
   });
 
-  test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs them", async () => {
+  test("a preview and a refresh report drift, and `up` repairs it", async () => {
     const { stack, held } = await stackWithSchedule(open, { isActive: true, tasks: [say("a"), RESTART] });
     const { outputs } = await stack.up();
     const [first] = await stack.sandbox.find("tasks", { payload: "say a" });
@@ -133,7 +133,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` does not repair drift in an input with ignoreChanges, even if the program changes another input", async () => {
+  test("`up` does not repair drift of an input in ignoreChanges", async () => {
     const { stack, fixture, held } = await stackWithSchedule(
       open,
       { isActive: true, tasks: [RESTART] },
@@ -147,7 +147,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ name: "theirs", hour: "6", is_active: false }]);
   });
 
-  test("a preview reports no drift in the run times that the panel itself changes", async () => {
+  test("a preview reports no drift in run times that the panel changes", async () => {
     const { stack } = await stackWithSchedule(open, { cron: "* * * * *", tasks: [BACKUP] });
     const { outputs } = await stack.up();
     await stack.sandbox.advance(3600);
@@ -157,7 +157,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(later?.last_run_at).not.toBe(row?.last_run_at);
   });
 
-  test("a preview finds no changes if texts have leading or trailing spaces, or if the program states defaults", async () => {
+  test("spaces around a text and explicit defaults cause no changes", async () => {
     const { stack, fixture } = await stackWithSchedule(open, { cron: " 0  4 * * * ", tasks: [{ ...RESTART, payload: " restart\n" }] });
     await stack.up();
     await expectSettled(stack);
@@ -177,7 +177,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a change of the server replaces a schedule: `up` deletes the old one first", async () => {
+  test("a changed server replaces a schedule: `up` deletes the old one first", async () => {
     const { stack, fixture, requests, servers, held } = await stackWithSchedule(open);
     await stack.up();
     fixture.args = { server: servers.creative };
@@ -189,7 +189,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview accepts a server, cron and payload that are unknown until another resource exists", async () => {
+  test("a preview accepts outputs of a new resource as server, cron and payload", async () => {
     let more = false;
     const stack = await open({
       program: async () => {
@@ -212,7 +212,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("`destroy` succeeds if the schedule is already gone, but keeps a schedule in the state if the key cannot access its server", async () => {
+  test("`destroy` keeps a schedule in the state if the key cannot access its server", async () => {
     const { stack, fixture, servers, held } = await stackWithSchedule(open);
     await stack.up();
     await stack.destroy();
@@ -228,7 +228,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(JSON.stringify((await stack.exportState()).deployment.resources)).toContain("::nightly");
   });
 
-  test("a preview of 40 unchanged schedules on 4 game servers sends one request per server", async () => {
+  test("a preview of 40 schedules on 4 servers sends 4 requests", async () => {
     const stack = await open({
       program: async () => {
         for (const [i, server] of all.entries())

@@ -65,7 +65,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("`up` keeps an image that the operator's staff set, and a preview refuses to change the image", async () => {
+  test("a preview refuses to change an image that the operator's staff set", async () => {
     const { stack, fixture, survival } = await survivalWithSettings({ description: "Season 4" });
     await stack.sandbox.mutate("gameServers", survival, { docker_image: "images.example.com/staff:1" });
     await stack.up();
@@ -85,7 +85,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("Server returns the addresses for players and files, and does not rename the server to its logical name", async () => {
+  test("Server returns the addresses for players and files", async () => {
     const { stack, survival } = await survivalWithSettings({ description: "Season 4" });
     const { outputs } = await stack.up();
     expect(outputs).toMatchObject({ address: "192.0.2.200", sftpAddress: "node-1.sandbox.example" });
@@ -95,7 +95,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     ]);
   });
 
-  test("`up` replaces no resource and sends no write if the program names the same server by its uuid instead of its identifier", async () => {
+  test("`up` replaces no resource if the program names the server by its uuid", async () => {
     const { stack, fixture, survival } = await survivalWithSettings({ description: "Season 4" });
     await stack.up();
     const [row] = await stack.sandbox.find("gameServers", { identifier: survival });
@@ -106,7 +106,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("a preview of the unchanged settings and variables of twenty servers sends one request", async () => {
+  test("a preview of the unchanged settings of twenty servers sends one request", async () => {
     const stack = await open({
       program: async () => {
         for (const server of servers) {
@@ -123,7 +123,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect((await stack.sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/client"]);
   });
 
-  test("`up` repairs drift of a startup variable, resets one that leaves the program to its default, and accepts an empty value", async () => {
+  test("`up` repairs drift of a startup variable and resets a removed one", async () => {
     const { stack, fixture, survival, setValue } = await survivalWithSettings(undefined, { MAX_PLAYERS: 60, WELCOME: "hello" });
     await stack.up();
     expect([await setValue("MAX_PLAYERS"), await setValue("WELCOME")]).toEqual(["60", "hello"]);
@@ -150,7 +150,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain("the startup variable WORLD of game server");
   });
 
-  test("`up` keeps and reports the value of a variable that leaves the program if the variable's own rule refuses its default", async () => {
+  test("`up` keeps a removed variable's value if the variable's rule refuses the default", async () => {
     const { stack, fixture, survival, setValue } = await survivalWithSettings(undefined, { WORLD: "fields" });
     await stack.sandbox.mutate("startupVariables", `${survival}/WORLD`, { default_value: "not a world" });
     await stack.up();
@@ -185,7 +185,7 @@ onEveryEngine("Resources below a game.Server of the program", (open) => {
     return { stack, fixture };
   };
 
-  test("a preview accepts the same startup variable on two servers whose identifiers are unknown until another resource exists", async () => {
+  test("a preview accepts the same startup variable on two servers with unknown identifiers", async () => {
     const { stack } = await place();
     expect((await stack.preview()).summary).toEqual({ create: 7 });
   });

@@ -10,7 +10,7 @@ onEveryEngine("Project", (open) => {
       return { id: shop.id, name: shop.name };
     };
 
-  test("`up` creates a project with the resource's name, and the next preview finds no changes", async () => {
+  test("`up` creates a project with the resource's name", async () => {
     const stack = await open({ program: project({ description: "All of it" }) });
     const preview = await stack.preview();
     expect(happened(preview, "shop")).toBe("create");
@@ -25,7 +25,7 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` changes a project in place, and empties an input that leaves the program", async () => {
+  test("`up` changes a project in place and empties removed inputs", async () => {
     let args: hosting.ProjectArgs = { description: "one" };
     const stack = await open({ program: () => project(args)() });
     const { outputs } = await stack.up();
@@ -52,7 +52,7 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview names the user who caused drift, with one request to the audit log", async () => {
+  test("a preview names the user who caused drift", async () => {
     const stack = await open({ program: project({ description: "ours" }) });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("projects", String(outputs.id), { description: "theirs" }, { name: "Ben", source: "mcp" });
@@ -98,7 +98,7 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
   });
 
-  test("a refresh stores the live values in the state, and the next preview names the properties that differ", async () => {
+  test("a refresh stores the live values in the state", async () => {
     const stack = await open({ program: project({ description: "ours" }) });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("projects", String(outputs.id), { description: "another user's" });
@@ -109,7 +109,7 @@ onEveryEngine("Project", (open) => {
     expect(happened(await stack.preview(), "shop")).toBe("create");
   });
 
-  test("`up` stops at an existing project with the same name and reports its id, and updates the project if `adopt` is true", async () => {
+  test("`up` stops at an existing project unless `adopt` is true", async () => {
     let args: hosting.ProjectArgs = { description: "ours" };
     const stack = await open({ program: () => project(args)() });
     const id = await stack.sandbox.add("projects", { name: "shop", description: "another user's" });
@@ -130,7 +130,7 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
   });
 
-  test("`adopt` with an id selects the project with that id, even if its name differs", async () => {
+  test("`adopt` with an id selects a project with another name", async () => {
     let args: hosting.ProjectArgs = {};
     const stack = await open({ program: () => project(args)() });
     await stack.sandbox.add("projects", { name: "shop", description: "another user's" });
@@ -160,7 +160,7 @@ onEveryEngine("Project", (open) => {
     }
   });
 
-  test("a preview does not report a project as gone if the list omits the project, but GET of the project finds it", async () => {
+  test("a preview does not report a project as gone if GET still finds it", async () => {
     const stack = await open({ program: project({ description: "ours" }) });
     await stack.up();
     await stack.sandbox.fault({ match: { method: "GET", path: "/projects" }, times: 0, kind: "status", code: 200, body: [] });
@@ -168,7 +168,7 @@ onEveryEngine("Project", (open) => {
     expect([happened(preview, "shop"), linesOf(preview, "shop")]).toEqual(["same", []]);
   });
 
-  test("`up` stops at an equal project that the state does not contain, and adopts it if HOSTING_RESUME names the resource", async () => {
+  test("`up` adopts an equal project if HOSTING_RESUME names the resource", async () => {
     const stack = await open({ program: project({ description: "ours" }) });
     const id = await stack.sandbox.add("projects", { name: "shop", description: "ours" });
     expect((await errorsOf(stack.up())).text).toContain("set HOSTING_RESUME=Project:shop for one run.");
@@ -177,7 +177,7 @@ onEveryEngine("Project", (open) => {
     expect(linesOf(up, "shop").join()).toContain("HOSTING_RESUME names it");
   });
 
-  test("`up` creates no second project after a lost response to the creation, and adopts the first one if HOSTING_RESUME names the resource", async () => {
+  test("`up` creates no second project after a lost response", async () => {
     const stack = await open({ program: project() });
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects" }, kind: "drop-after" });
     expect((await errorsOf(stack.up())).text).toContain("set HOSTING_RESUME=Project:shop for one run.");
@@ -200,7 +200,7 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
   });
 
-  test("`destroy` refuses a protected project, and succeeds if an unprotected project is already gone", async () => {
+  test("`destroy` refuses a protected project, and succeeds if the project is already gone", async () => {
     let options = { protect: true };
     const stack = await open({ program: () => project({}, options)() });
     const { outputs } = await stack.up();

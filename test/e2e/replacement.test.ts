@@ -4,7 +4,7 @@ import { errorsOf, expectSettled, happened, writesOf } from "./results";
 import { webShop } from "./web-shop";
 
 onEveryEngine("A replacement that the user requests", (open) => {
-  test("`up` deletes a variable before it creates the replacement with the same key, and does not adopt the old one despite `adopt: true`", async () => {
+  test("`up` deletes a variable before it creates one with the same key", async () => {
     let comment = "one";
     const { stack } = await webShop(open, {
       more: (web) => {
@@ -26,7 +26,7 @@ onEveryEngine("A replacement that the user requests", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` refuses to replace a project unless `deleteBeforeReplace` is true, and deletes nothing before the refusal", async () => {
+  test("`up` refuses to replace a project unless `deleteBeforeReplace` is true", async () => {
     let description = "one";
     let options = {};
     const stack = await open({

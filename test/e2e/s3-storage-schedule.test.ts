@@ -7,7 +7,7 @@ const PLACE = { endpoint: "https://s3.example.com", bucket: "acme-archive", regi
 const KEYS = { key: "a-key-of-the-store", secret: "a-secret-of-the-store" };
 
 onEveryEngine("S3Storage that a StorageBackupSchedule uses", (open) => {
-  test("a schedule can save archives in an S3Storage of the same program, and the deletion of that storage reports that the platform turned off saveS3", async () => {
+  test("the deletion of a schedule's storage reports that the platform turned off saveS3", async () => {
     const fixture = { bucket: true };
     const { stack } = await webShop(open, {
       more: (web) => {
@@ -39,7 +39,7 @@ onEveryEngine("S3Storage that a StorageBackupSchedule uses", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview warns of a schedule whose S3 storage is not usable, unless the same run changes that storage", async () => {
+  test("a preview warns of an unusable storage unless the same run changes the storage", async () => {
     const fixture = { region: PLACE.region, isSaved: false };
     const { stack } = await webShop(open, {
       more: (web) => {

@@ -32,7 +32,7 @@ onEveryEngine("S3Storage", (open) => {
   const unreachable = ({ sandbox }: Stack, times: number, message = "Access denied.") =>
     sandbox.fault({ match: { path: "/s3-storages/{uuid}/validate" }, times, kind: "status", code: 200, body: { valid: false, message } });
 
-  test("`up` creates a storage, the platform validates it, and the next preview finds no changes", async () => {
+  test("`up` creates a storage, and the platform validates it", async () => {
     const { stack, held } = await stackWithStorage({ description: "Nightly archives", region: " eu-central-1 " });
     expect(happened(await stack.preview(), "archive")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -44,7 +44,7 @@ onEveryEngine("S3Storage", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 2 });
   });
 
-  test("`up` sends only the inputs that differ, and validates the storage again if its address or keys change", async () => {
+  test("`up` validates the storage again only if its address or keys change", async () => {
     const { stack, fixture, held } = await stackWithStorage({ description: "one" });
     const { outputs } = await stack.up();
     await requestsOf(stack);
@@ -87,7 +87,7 @@ onEveryEngine("S3Storage", (open) => {
     },
   );
 
-  test("`up` keeps a storage that the platform cannot use, and fails until it is usable", async () => {
+  test("`up` keeps an unusable storage, and fails until it is usable", async () => {
     const { stack, fixture, held } = await stackWithStorage();
     await unreachable(stack, 2, `Access denied for ${KEYS.secret}.`);
     for (const writes of [["POST /s3-storages", VALIDATE], [VALIDATE]]) {
@@ -128,7 +128,7 @@ onEveryEngine("S3Storage", (open) => {
     ]);
   });
 
-  test("`up` learns from the list whether the bucket is usable if the validation returns an empty response", async () => {
+  test("`up` looks in the list if the validation returns an empty response", async () => {
     const { stack, set, fixture } = await stackWithStorage({}, { writes: "empty" });
     expect((await stack.up()).outputs.isUsable).toBe(true);
     await set({ is_reachable: false });
@@ -151,7 +151,7 @@ onEveryEngine("S3Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` stops at an existing storage with the same name, and adopts a storage if `adopt` is true or contains its id", async () => {
+  test("`up` stops at an existing storage unless `adopt` selects it", async () => {
     const { stack, fixture, held } = await stackWithStorage();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", is_usable: false });
     expect(linesOf(await stack.preview())).toEqual([
@@ -179,7 +179,7 @@ onEveryEngine("S3Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` adopts and validates an equal storage if HOSTING_RESUME names the resource, but not a storage with another secret", async () => {
+  test("`up` adopts and validates an equal storage if HOSTING_RESUME names the resource", async () => {
     const { stack, set } = await stackWithStorage();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", ...PLACE, ...KEYS, is_usable: false });
     await set({ created_at: LONG_AGO });
@@ -198,7 +198,7 @@ onEveryEngine("S3Storage", (open) => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
-    test("a preview reports no drift of the keys, and `up` writes only keys that the program changes", async () => {
+    test("`up` writes only keys that the program changes", async () => {
       const { stack, fixture, held, set } = await stackWithStorage();
       await limited(stack);
       await stack.up();
@@ -221,7 +221,7 @@ onEveryEngine("S3Storage", (open) => {
     });
   });
 
-  test("`up` creates no second storage after a lost response, and drops a storage that is already gone from the state", async () => {
+  test("`up` creates no second storage after a lost response, and drops a missing storage", async () => {
     const { stack, fixture, held } = await stackWithStorage();
     await stack.sandbox.fault({ match: { method: "POST", path: "/s3-storages" }, kind: "drop-after" });
     await errorsOf(stack.up());

@@ -40,7 +40,7 @@ onEveryEngine("ScheduledTask", (open) => {
     return { ...rest, fixture, applicationUuid };
   };
 
-  test("`up` creates a task and its application in one run, and the next preview finds no changes", async () => {
+  test("`up` creates a task and its application in one run", async () => {
     const { stack, held } = await webWithTask({ container: " worker ", timeout: 60 });
     expect(happened(await stack.preview(), "cleanup")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -51,7 +51,7 @@ onEveryEngine("ScheduledTask", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
   });
 
-  test("`up` changes every input except the application in place, and sends only the inputs that differ", async () => {
+  test("`up` changes every input except the application in place", async () => {
     const { stack, fixture, held } = await webWithTask({ container: "worker", timeout: 60, enabled: false });
     const { outputs } = await stack.up();
     fixture.args = { name: "nightly", command: "bin/all", frequency: "@daily", container: "cron", timeout: 7, enabled: true };
@@ -68,7 +68,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports drift, even in inputs that the program omits, and `up` repairs it", async () => {
+  test("a preview reports drift, even in inputs that the program omits", async () => {
     const { stack, held, set } = await webWithTask();
     await stack.up();
     await set({ command: "theirs", frequency: "daily", timeout: 1, enabled: false });
@@ -80,7 +80,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  test("a task is replaced if its application changes, and `up` drops a task whose application is gone", async () => {
+  test("`up` replaces a task with another application, and drops one whose application is gone", async () => {
     const { stack, fixture, held } = await webWithTask();
     await stack.up();
     const elsewhere = await applicationWithoutProgram(stack.sandbox);
@@ -96,7 +96,7 @@ onEveryEngine("ScheduledTask", (open) => {
     expect((await stack.exportState()).deployment.resources?.filter(({ type }) => type.includes("ScheduledTask"))).toEqual([]);
   });
 
-  test("`up` stops at an existing task with the same name, and `adopt` with a path selects one of several tasks", async () => {
+  test("`up` stops at an existing task, and a path in `adopt` selects one of several", async () => {
     const { stack, fixture, held, applicationUuid } = await existingWeb();
     const add = () =>
       stack.sandbox.add("scheduledTasks", { application_uuid: applicationUuid, name: "cleanup", ...CLEANUP, command: "theirs" });
@@ -116,7 +116,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` adopts an equal task in the stack's own application without `adopt: true`, but not a task with another command", async () => {
+  test("`up` adopts an equal task in the stack's own application without `adopt: true`", async () => {
     const { stack, set, applicationUuid } = await existingWeb();
     const id = await stack.sandbox.add("scheduledTasks", { application_uuid: applicationUuid, name: "cleanup", ...CLEANUP });
     await set({ created_at: LONG_AGO, command: "theirs" });
@@ -127,7 +127,7 @@ onEveryEngine("ScheduledTask", (open) => {
     expect(linesOf(up).join()).toContain('is inside "web", which this stack owns');
   });
 
-  test("`up` creates a missing task again, and creates no second task after a lost response", async () => {
+  test("`up` creates a missing task again, but no second one after a lost response", async () => {
     const { stack, held } = await existingWeb();
     await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/scheduled-tasks" }, kind: "drop-after" });
     const { outputs } = await stack.up();
@@ -146,7 +146,7 @@ onEveryEngine("ScheduledTask", (open) => {
     const STAYS =
       "cleanup: left in place: the task is turned off, because the platform has no call that deletes tasks; the platform deletes it with its application";
 
-    test("`up` disables a task that leaves the program, and `adopt: true` enables it again", async () => {
+    test("`up` disables a removed task, and `adopt: true` enables it again", async () => {
       const { stack, fixture, held } = await webWithTask({}, { taskDeletion: "not offered" });
       const { outputs } = await stack.up();
       fixture.args = undefined;
@@ -159,7 +159,7 @@ onEveryEngine("ScheduledTask", (open) => {
       expect(await held()).toMatchObject([{ enabled: true }]);
     });
 
-    test("`up` disables the task if DELETE answers 404 with a link to the documentation, as a platform without this call does", async () => {
+    test("`up` disables the task if the 404 of DELETE links to the documentation", async () => {
       const { stack, fixture, held } = await webWithTask();
       await stack.up();
       const missing = { match: { method: "DELETE" }, kind: "status", code: 404, times: 1 } as const;
@@ -174,7 +174,7 @@ onEveryEngine("ScheduledTask", (open) => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
-    test("a preview reports no drift of the command, and `up` writes a command that the program changes", async () => {
+    test("a preview reports no drift of the command, and `up` writes a changed command", async () => {
       const { stack, fixture, held, set } = await webWithTask();
       await limited(stack);
       await stack.up();
@@ -188,7 +188,7 @@ onEveryEngine("ScheduledTask", (open) => {
       expect(await held()).toMatchObject([{ command: "bin/another", timeout: 300 }]);
     });
 
-    test("a preview reports drift of the command if the platform shows commands to every token", async () => {
+    test("a preview reports drift of the command if the platform shows it", async () => {
       const { stack, set } = await webWithTask({}, { taskCommands: "shown" });
       await limited(stack);
       await stack.up();
@@ -226,7 +226,7 @@ onEveryEngine("ScheduledTask", (open) => {
 });
 
 onEveryEngine("Many resources on an application", (open) => {
-  test("a preview of 20 applications with 10 tasks, a copy and 3 tags each sends one request per list", async () => {
+  test("a preview of many tasks, copies and tags sends one request per list", async () => {
     const fixture = { tasks: 0, tags: undefined as string[] | undefined };
     const { stack, seed } = await webShop(open, {
       stack: { sandbox: { limits: false } },

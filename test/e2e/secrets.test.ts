@@ -60,7 +60,7 @@ onEveryEngine("Secrets", (open) => {
   };
   const missing = (marks: readonly string[], text: string) => marks.filter((mark) => !text.includes(mark));
 
-  test.each(HOSTS)("a secret value appears on the platform and, encrypted, in the state, but nowhere else (host %s)", async (host) => {
+  test.each(HOSTS)("a secret value appears only on the platform and, encrypted, in the state (host %s)", async (host) => {
     const { stack, fixture, events } = await stackWithSecrets(host);
     const seen: unknown[] = [];
     /** Records everything that a run prints or writes into files, except the outputs, because the program chooses them. */

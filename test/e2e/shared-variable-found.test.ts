@@ -7,7 +7,7 @@ import { LONG_AGO, sharedVariableFixture } from "./shared-variable-fixture";
 onEveryEngine("SharedVariable that already exists on the platform", (open) => {
   const { stackWithVariable } = sharedVariableFixture(open);
 
-  test("`up` stops at an existing variable with the same key and reports its id, and updates the variable if `adopt` is true", async () => {
+  test("`up` stops at an existing variable unless `adopt` is true", async () => {
     const { stack, fixture, held } = await stackWithVariable();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "another user's" });
     const preview = await stack.preview();
@@ -49,7 +49,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     expect((await errorsOf(stack.up())).text).toContain("a shared variable ONCE of the team exists already");
   });
 
-  test("`up` creates no second variable after a lost response, and the next `up` repeats a creation that failed", async () => {
+  test("`up` creates no second variable after a lost response or a failed creation", async () => {
     const { stack, fixture, held } = await stackWithVariable();
     await stack.sandbox.fault({ match: { method: "POST", path: "/team/envs" }, kind: "drop-after" });
     await errorsOf(stack.up());
@@ -91,7 +91,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain('the shared variable A of the team is also declared by "one"');
   });
 
-  test("`get` reads a variable of any scope by its path, and an error explains the form of a path", async () => {
+  test("`get` reads a variable of any scope by its path", async () => {
     let path = "";
     const stack = await open({
       program: async () => {
@@ -127,7 +127,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     );
   });
 
-  test("`destroy` deletes a variable, and succeeds if the project of a variable is already gone", async () => {
+  test("`destroy` deletes a variable, and succeeds if the variable's project is already gone", async () => {
     const { stack, fixture, held } = await stackWithVariable();
     const { outputs } = await stack.up();
     await stack.destroy();

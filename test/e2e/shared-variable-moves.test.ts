@@ -33,7 +33,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` refuses to give a variable the key of another user's variable, and reports the id of that variable", async () => {
+  test("`up` refuses to give a variable the key of another user's variable", async () => {
     const { fixture, stack } = await stackWithVariables();
     fixture.declare = () => shared("a", "ONE", "1");
     await stack.up();
@@ -44,7 +44,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     );
   });
 
-  test("`up` renames a variable and gives its old key to a new variable with the same value", async () => {
+  test("`up` gives a renamed variable's old key to a new variable", async () => {
     const { fixture, stack, held } = await stackWithVariables();
     fixture.declare = () => shared("a", "ONE", "1");
     await stack.up();
@@ -54,7 +54,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` keeps a variable if its environment is renamed, or if the program selects the environment by its id or in capitals", async () => {
+  test("`up` keeps a variable if the program names the same environment in another way", async () => {
     const { fixture, stack, held } = await stackWithVariables();
     const at = { name: "staging", environment: (env: hosting.Environment): unknown => env.name };
     fixture.declare = () => {
@@ -92,7 +92,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     expect(await held()).toEqual({});
   });
 
-  test("`adopt` selects a variable by the id in the path, even if its key differs", async () => {
+  test("`adopt` with a path selects a variable with another key", async () => {
     const { fixture, stack, held } = await stackWithVariables();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     fixture.declare = () => shared("region", "ZONE", "south", { adopt: `team/${id}` });

@@ -21,7 +21,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 2 });
   });
 
-  test("`up` changes every input in place, sends only inputs that differ, and resets an input that leaves the program", async () => {
+  test("`up` changes every input in place and resets removed inputs", async () => {
     const { stack, fixture, held } = await stackWithVariable();
     const { outputs } = await stack.up();
     await requestsOf(stack);
@@ -38,7 +38,7 @@ onEveryEngine("SharedVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs them", async () => {
+  test("a preview and a refresh report drift, and `up` repairs it", async () => {
     const { stack, held } = await stackWithVariable({ comment: "ours" });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs", comment: "theirs", is_multiline: true });
@@ -55,7 +55,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(happened(await stack.preview(), "region")).toBe("update value");
   });
 
-  test("`up` does not repair drift in an input with ignoreChanges, even if the program changes another input", async () => {
+  test("`up` does not repair drift of an input in ignoreChanges", async () => {
     const { stack, fixture, held } = await stackWithVariable({}, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs" });
@@ -129,7 +129,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("a change of the scope replaces a variable: `up` deletes the old one first", async () => {
+  test("a changed scope replaces a variable: `up` deletes the old one first", async () => {
     const { stack, fixture, held } = await stackWithVariable();
     const { alpha = "" } = (await seedOf(stack.sandbox)).servers;
     const { outputs } = await stack.up();
@@ -142,7 +142,7 @@ onEveryEngine("SharedVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview accepts a value and a scope that are unknown until another resource exists", async () => {
+  test("a preview accepts a value and a scope from outputs of another resource", async () => {
     let named = false;
     const stack = await open({
       program: async () => {
@@ -166,7 +166,7 @@ onEveryEngine("SharedVariable", (open) => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
-    test("a preview reports no drift of the value, and `up` writes a value that the program changes", async () => {
+    test("a preview reports no drift of the value, and `up` writes a changed value", async () => {
       const { stack, fixture, held } = await stackWithVariable({ comment: "ours" });
       await limited(stack);
       const { outputs } = await stack.up();
@@ -185,7 +185,7 @@ onEveryEngine("SharedVariable", (open) => {
     });
   });
 
-  test("a preview compares a value that the platform shows only once with the value that `up` wrote last", async () => {
+  test("a preview compares a hidden value with the value that `up` wrote last", async () => {
     const { stack, fixture, held } = await stackWithVariable({ isShownOnce: true });
     const { outputs } = await stack.up();
     expect(await held()).toMatchObject([{ value: "north", is_shown_once: true }]);

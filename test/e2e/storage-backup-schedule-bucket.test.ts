@@ -58,7 +58,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     expect(text).toMatch(/the backup schedule of storage \w+ of application \S+ is also declared by "one"/);
   });
 
-  test("`up` creates, replaces and deletes the backup schedule of a folder of the server", async () => {
+  test("`up` creates, replaces and deletes a schedule of a server's folder", async () => {
     const { stack, fixture, held } = await webWithSchedule({ retentionAmountLocally: 14 });
     fixture.storage = { type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" };
     const { outputs } = await stack.up();
@@ -74,7 +74,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     expect(await held()).toEqual([]);
   });
 
-  test("a preview lists the existing buckets if the bucket is unknown, and requests no list if the program names no bucket", async () => {
+  test("a preview lists the existing buckets if the bucket is unknown", async () => {
     const { stack, fixture, bucket } = await webWithSchedule({ saveS3: true, s3StorageUuid: "nope" });
     const second = await stack.sandbox.add("s3Storages", { name: "archive" });
     const { text } = await errorsOf(stack.preview());
@@ -90,7 +90,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     expect((await requestsOf(stack)).filter((request) => request === "GET /s3-storages")).toEqual([]);
   });
 
-  test("a preview warns of a bucket that is not usable, unless `saveS3` is false", async () => {
+  test("a preview warns of an unusable bucket unless `saveS3` is false", async () => {
     const { stack, fixture, bucket } = await webWithSchedule();
     await stack.sandbox.mutate("s3Storages", bucket, { is_usable: false });
     fixture.args = { saveS3: true, s3StorageUuid: bucket };
@@ -118,7 +118,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     expect(await held()).toMatchObject([{ s3_storage_uuid: bucket }]);
   });
 
-  test("`get` reads a schedule, and fails if the storage of the schedule does not exist", async () => {
+  test("`get` reads a schedule, and fails if its storage does not exist", async () => {
     let path = "";
     const { stack, fixture } = await webWithSchedule();
     const { outputs } = await stack.up();

@@ -5,7 +5,7 @@ import { BACKUPS, DEFAULTS, REPLACES, STORAGES, storageBackupScheduleFixture } f
 onEveryEngine("StorageBackupSchedule", (open) => {
   const { webWithSchedule, existingStorage } = storageBackupScheduleFixture(open);
 
-  test("`up` creates a schedule whose id is the id of its storage, and the next preview finds no changes", async () => {
+  test("`up` creates a schedule with the id of its storage", async () => {
     const { stack, held } = await webWithSchedule({ frequency: " 30 2 * * * ", retentionAmountLocally: 14 });
     expect(happened(await stack.preview(), "nightly")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -22,7 +22,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect((await requestsOf(stack)).filter((r) => r.endsWith("/storages"))).toHaveLength(1);
   });
 
-  test("`up` changes every input with one call, and resets inputs that leave the program, except timeout", async () => {
+  test("`up` changes every input with one call and resets removed inputs except timeout", async () => {
     const { stack, fixture, held, bucket } = await webWithSchedule();
     await stack.up();
     await requestsOf(stack);
@@ -88,7 +88,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect(linesOf(await stack.preview())).toEqual([]);
   });
 
-  test("`up` overwrites all fields of an existing schedule, with `adopt: true` as well as with a path in `adopt`", async () => {
+  test("`up` with `adopt` overwrites all fields of an existing schedule", async () => {
     const { stack, fixture, held, byHand, first } = await existingStorage();
     await permitDataLoss(stack, `StorageBackupSchedule:nightly#${first.data}`);
     for (const adopt of [true, `${first.id}/${first.data}`]) {
@@ -107,7 +107,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain(`must contain the storageUuid of this resource, which is ${first.data}`);
   });
 
-  test("`up` keeps the schedule if its resource gets a new logical name without an alias", async () => {
+  test("`up` keeps the schedule of a resource with a new logical name", async () => {
     const { stack, fixture, held } = await webWithSchedule({ retentionAmountLocally: 14 });
     await stack.up();
     fixture.name = "each-night";
@@ -141,7 +141,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a change of the storage replaces a schedule: `up` deletes the old one first", async () => {
+  test("a changed storage replaces a schedule: `up` deletes the old one first", async () => {
     const { stack, fixture, held } = await webWithSchedule();
     const { outputs: first } = await stack.up();
     fixture.logicalName = "files";
@@ -206,7 +206,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("the next `up` repeats a creation that failed, and `up` repeats a call whose response was lost", async () => {
+  test("`up` repeats a creation that failed and a call whose response was lost", async () => {
     const { stack, fixture, held } = await webWithSchedule();
     const match = { method: "PUT" };
     await stack.sandbox.fault({ match, kind: "status", code: 422, body: { message: "No.", errors: { frequency: ["Too often."] } } });
@@ -222,7 +222,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("`up` and `destroy` delete a schedule with its own call, and `destroy` succeeds if the schedule is already gone", async () => {
+  test("`up` and `destroy` delete a schedule with a separate call", async () => {
     const { stack, fixture, held } = await webWithSchedule();
     const { outputs } = await stack.up();
     await permitDataLoss(stack, `StorageBackupSchedule:nightly#${outputs.data}`);

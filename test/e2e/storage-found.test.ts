@@ -29,7 +29,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("`up` stops at an existing storage with the same name, or file with the same path, and reports its id, unless `adopt` is true", async () => {
+  test("`up` stops at an existing volume or file unless `adopt` is true", async () => {
     const { stack, fixture, held, applicationUuid } = await existingWeb({ data: DATA, config: CONFIG });
     const at = { application_uuid: applicationUuid };
     const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "data", mount_path: "/theirs" });
@@ -58,7 +58,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("`adopt` with a path selects a storage, and a preview refuses the adoption if the name differs, which no call can change", async () => {
+  test("`adopt` with a path selects a storage, but cannot change the storage's name", async () => {
     race(); // the engine registers the two in any order, and stops at the refused one
     const { stack, fixture, held, applicationUuid } = await existingWeb({});
     const at = { application_uuid: applicationUuid };
@@ -88,7 +88,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     );
   });
 
-  test("`up` adopts an equal storage of any age in the stack's own application without `adopt`", async () => {
+  test("`up` adopts an equal storage in the stack's own application without `adopt`", async () => {
     const { stack, applicationUuid } = await existingWeb({ data: DATA });
     const fields = { application_uuid: applicationUuid, type: "persistent", name: "data", mount_path: "/data" };
     const id = await stack.sandbox.add("storages", fields);
@@ -101,7 +101,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     expect(linesOf(up, "data")).toEqual([line]);
   });
 
-  test("`up` creates no second storage after a lost response, and the next `up` repeats a creation that failed", async () => {
+  test("`up` creates no second storage after a lost response or a failed creation", async () => {
     const { stack, fixture, held } = await webWithStorages({ data: DATA });
     const match = { method: "POST", path: "/applications/{uuid}/storages" };
     await stack.sandbox.fault({ match, kind: "drop-after" });
@@ -129,7 +129,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     expect(await held()).toEqual([]);
   });
 
-  test("a preview refuses two resources that declare the same file or the same volume", async () => {
+  test("a preview refuses two resources that declare the same file or volume", async () => {
     const { stack, fixture } = await webWithStorages({ one: CONFIG, two: { ...CONFIG, mountPath: "etc/web.conf" } });
     fixture.inOrder = true; // without `dependsOn`, the order of the two resources is random
     expect((await errorsOf(stack.preview())).text).toContain('the file /etc/web.conf of application "web" is also declared by "one"');
@@ -166,7 +166,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     );
   });
 
-  test("`up` deletes a storage with its own call, `destroy` deletes it before its application, and a missing storage causes no error", async () => {
+  test("`up` deletes a storage itself, and `destroy` deletes it before the application", async () => {
     const { stack, fixture, held } = await webWithStorages({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await requestsOf(stack);

@@ -56,7 +56,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(stack);
   });
 
-  test("`up` changes the mount path of a folder in place, but replaces the storage for another folder only with a permission", async () => {
+  test("`up` needs a permission for another folder, but not for another mount path", async () => {
     const { stack, fixture, held } = await webWithStorage(FOLDER);
     const first = await stack.up();
     fixture.args = { ...FOLDER, mountPath: "/files" };
@@ -82,7 +82,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(stack);
   });
 
-  test("`up` replaces a file that becomes a folder, but changes nothing if the program adds `isDirectory: false` to a file", async () => {
+  test("`up` replaces a file that becomes a folder", async () => {
     const { stack, fixture, held } = await webWithStorage(FILE);
     const { outputs } = await stack.up();
     fixture.args = { ...FILE, isDirectory: false, isHostFile: false };
@@ -97,7 +97,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(stack);
   });
 
-  test("a preview reports a file that became a folder on the platform, or a folder that became a file, and leaves it in place", async () => {
+  test("a preview reports a storage that changed between file and folder on the platform", async () => {
     const { stack, fixture } = await webWithStorage(FILE);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.media), { is_directory: true, content: null });
@@ -119,7 +119,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(stack);
   });
 
-  test("`up` sets isPreviewSuffixEnabled at the creation, changes it in place, and resets it to true when it leaves the program", async () => {
+  test("`up` sets, changes and resets isPreviewSuffixEnabled", async () => {
     const { stack, fixture, held } = await webWithStorage({ ...VOLUME, isPreviewSuffixEnabled: false });
     await stack.up();
     const { uuid } = (await held())[0] ?? {};
@@ -150,7 +150,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
   });
 
-  test("the next `up` sends the second call of a creation if that call failed, and one `up` sends both calls if the first response is lost", async () => {
+  test("`up` completes a creation whose second call failed or whose first response was lost", async () => {
     const { stack, held } = await webWithStorage({ ...VOLUME, isPreviewSuffixEnabled: false });
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body: { message: "No." } });
     expect((await errorsOf(stack.up())).text).toContain('"No"');
@@ -165,7 +165,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(other.stack);
   });
 
-  test("`up` needs a token with `Deploy` for a path outside the application's folder, except on an older platform", async () => {
+  test("`up` needs a token with `Deploy` for a path outside the application's folder", async () => {
     const { stack, fixture, held } = await webWithStorage(FOLDER);
     await withoutDeploy(stack);
     expect((await errorsOf(stack.up())).text).toMatch(
@@ -183,7 +183,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     expect(await older.held()).toMatchObject([{ fs_path: "/srv/media" }]);
   });
 
-  test("`adopt` adopts an existing folder if the program declares a folder, but refuses an existing file", async () => {
+  test("`adopt` accepts an existing folder for a folder, but not an existing file", async () => {
     const { stack, fixture, held } = await webWithStorage(FOLDER);
     fixture.args = undefined;
     const { outputs } = await stack.up();
@@ -217,7 +217,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("`get` returns the path of a folder on the server, but not the path that the platform chose for a file", async () => {
+  test("`get` returns the server path of a folder, but not that of a file", async () => {
     let path = "";
     const stack = await open({
       program: async () => {

@@ -7,7 +7,7 @@ import { webShop } from "./web-shop";
 onEveryEngine("Storage", (open) => {
   const { webWithStorages, bodyOf } = storageFixture(open);
 
-  test("`up` creates a volume and a file, and the next preview finds no changes", async () => {
+  test("`up` creates a volume and a file", async () => {
     const { stack, held } = await webWithStorages({ data: DATA, "the config": { ...CONFIG, content: "\n  workers = 4  \n\n" } });
     const preview = await stack.preview();
     expect([happened(preview, "data"), happened(preview, "the config")]).toEqual(["create", "create"]);
@@ -36,7 +36,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a change of the name replaces a volume, and `up` needs a permission for the loss of its data", async () => {
+  test("a changed name replaces a volume, for which `up` needs a permission", async () => {
     const { stack, fixture, held } = await webWithStorages({ data: DATA });
     const first = await stack.up();
     fixture.storages = { data: { ...DATA, name: "files" } };
@@ -62,7 +62,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` keeps the volume and its name under a new logical name with an alias, also after the alias is removed", async () => {
+  test("`up` keeps the volume under a new logical name with an alias", async () => {
     const { stack, fixture, held } = await webWithStorages({ data: DATA });
     const { outputs } = await stack.up();
     fixture.storages = { files: DATA };
@@ -81,7 +81,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` exchanges the volumes of two resources that exchange their names and paths, and deletes neither volume", async () => {
+  test("`up` exchanges the volumes of two resources without deleting either", async () => {
     const { stack, fixture, held } = await webWithStorages({ a: { ...DATA, name: "one" }, b: { ...DATA, name: "two", mountPath: "/b" } });
     const { outputs } = await stack.up();
     await requestsOf(stack);
@@ -98,7 +98,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` moves and rewrites a file in place, and empties the file when its content leaves the program", async () => {
+  test("`up` moves, rewrites and empties a file in place", async () => {
     const { stack, fixture, held } = await webWithStorages({ config: CONFIG });
     const { outputs } = await stack.up();
     fixture.storages = { config: { ...CONFIG, mountPath: "/etc/new.conf", content: "workers = 8\n" } };
@@ -113,14 +113,14 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview finds no changes if only spaces or line breaks around a content or a path differ", async () => {
+  test("spaces and line breaks around a content or a path cause no changes", async () => {
     const { stack, fixture } = await webWithStorages({ config: CONFIG });
     await stack.up();
     fixture.storages = { config: { ...CONFIG, content: "workers = 4\n", mountPath: " //etc/web.conf " } };
     await expectSettled(stack);
   });
 
-  test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs all except the name", async () => {
+  test("a preview and a refresh report drift, and `up` repairs all except the name", async () => {
     const { stack, held } = await webWithStorages({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.data), { name: `${outputs.id}-theirs`, mount_path: "/theirs" });
@@ -141,14 +141,14 @@ onEveryEngine("Storage", (open) => {
     expect(happened(await stack.preview(), "data")).toBe("same");
   });
 
-  test("a preview finds no changes if the platform shows the name of a storage without the application's id", async () => {
+  test("a preview finds no changes if the platform shows a name without the application's id", async () => {
     const { stack } = await webWithStorages({ data: DATA });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.data), { name: "data" });
     await expectSettled(stack);
   });
 
-  test("`up` does not repair drift in an input with ignoreChanges, even if the program changes another input", async () => {
+  test("`up` does not repair drift of an input in ignoreChanges", async () => {
     const { stack, fixture, held } = await webWithStorages({ config: CONFIG }, { ignoreChanges: ["content"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.config), { content: "theirs" });
@@ -158,7 +158,7 @@ onEveryEngine("Storage", (open) => {
     expect(await held()).toMatchObject([{ mount_path: "/etc/new.conf", content: "theirs" }]);
   });
 
-  test("a change of the type replaces a storage: `up` deletes the old one first", async () => {
+  test("a changed type replaces a storage: `up` deletes the old one first", async () => {
     const { stack, fixture, held } = await webWithStorages({ data: DATA });
     const { outputs } = await stack.up();
     fixture.storages = { data: { type: "file", mountPath: "/data", content: "now a file" } };
@@ -199,7 +199,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview with a token without `Read sensitive data` reports no drift of the content, and `up` writes the program's changes", async () => {
+  test("`up` without `Read sensitive data` writes the content that the program changes", async () => {
     const { stack, fixture, held } = await webWithStorages({ config: CONFIG });
     await stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
     await stack.up();
@@ -213,7 +213,7 @@ onEveryEngine("Storage", (open) => {
     expect(happened(await stack.preview(), "config")).toBe("same");
   });
 
-  test("a preview reports no drift if the platform shows a placeholder instead of the content of a binary file", async () => {
+  test("a preview reports no drift if the platform shows a placeholder for a binary file", async () => {
     const { stack } = await webWithStorages({ config: CONFIG });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.config), { content: "[binary file]", is_binary: true });

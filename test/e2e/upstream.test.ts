@@ -9,7 +9,7 @@ const git = { kind: "public", gitRepository: "https://git.example.com/acme/web",
 // difference.
 
 onEveryEngine("Values that the platform stores in its own form", (open) => {
-  test("`up` removes the redirect of a compose service if the redirect leaves the program, and the next preview finds no changes", async () => {
+  test("`up` removes a compose service's redirect that leaves the program", async () => {
     const web = { name: "web", domain: "https://www.example.com" };
     const source = { ...git, buildPack: "ctrcompose" as const };
     const fixture = await webShop(open, { args: { source, ctrComposeDomains: [{ ...web, redirect: "www" }] } });
@@ -42,7 +42,7 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
     await expectSettled(fixture.stack);
   });
 
-  test("`up` creates and moves a file at a path with double slashes, and the next preview finds no changes", async () => {
+  test("`up` creates and moves a file at a path with double slashes", async () => {
     let mountPath = "/etc//x";
     const fixture = await webShop(open, {
       more: (web) => {
@@ -61,7 +61,7 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview finds the other storages even if the list contains a file without a path", async () => {
+  test("a file without a path does not hide the other storages", async () => {
     const fixture = await webShop(open, {
       more: (web) => ({ data: new hosting.Storage("data", { applicationUuid: web.id, type: "persistent", mountPath: "/data" }).id }),
     });
@@ -72,7 +72,7 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview finds no changes if only line ends or the final newline of a build file differ", async () => {
+  test("a preview ignores line ends and the final newline of a build file", async () => {
     const source = (ctrfile: string) => ({ kind: "ctrfile" as const, ctrfile });
     const fixture = await webShop(open, { args: { source: source("FROM scratch\nCOPY . /\n") } });
     const { stack } = fixture;
@@ -88,7 +88,7 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
     expect(happened(await stack.preview(), "web")).toMatch(/^replace source/);
   });
 
-  test("a preview finds no changes if only line ends of a file or of the web server's configuration differ", async () => {
+  test("a preview ignores line ends of a file and of the web server's configuration", async () => {
     let content = "a = 1\nb = 2";
     const fixture = await webShop(open, {
       args: { customWebServerConfiguration: "server {\n}\n" },
@@ -129,7 +129,7 @@ onEveryEngine("Differences between releases of the platform", (open) => {
     },
   );
 
-  test("the error of a migration says that the platform cannot migrate applications, not that the application is missing", async () => {
+  test("the error of a migration says that the platform cannot migrate applications", async () => {
     const fixture = await webShop(open, { stack: { sandbox: { variants: { migration: "not offered" as const } } } });
     const { stack } = fixture;
     await stack.up();
@@ -179,7 +179,7 @@ onEveryEngine("A project or an environment with objects that the provider does n
 });
 
 onEveryEngine("Names of resources", (open) => {
-  test("`up` creates separate objects for logical names that differ only after `::` or a line break", async () => {
+  test("`up` creates separate objects for names that differ only after `::` or a line break", async () => {
     const names = ["shop::blue", "shop::red", "shop\nblue", "shop\nred"];
     const stack = await open({
       program: async () => {

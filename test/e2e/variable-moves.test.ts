@@ -54,14 +54,14 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(writes).toEqual([]);
     });
 
-    test("a set under a new logical name deletes only the variables that it no longer declares", async () => {
+    test("a set under a new logical name deletes only removed variables", async () => {
       const { held, becomes, stack } = await stackDeclaring(all(set("one", { A: "1", B: "2" })));
       await stack.up();
       await becomes(all(set("two", { B: "3", C: "4" })));
       expect(await held()).toEqual({ B: "3", C: "4" });
     });
 
-    test("a set that leaves the program deletes its own variables and keeps those of another set", async () => {
+    test("a removed set deletes its own variables, not those of another set", async () => {
       const { held, becomes, stack } = await stackDeclaring(all(set("one", { A: "1" }), set("two", { B: "2" })));
       await stack.up();
       await becomes(all(set("two", { B: "2" })));
@@ -87,7 +87,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(await held()).toEqual({ A: "1", B: "2", K: "value" });
     });
 
-    test("a set can declare a key while another set still deletes the variable with that key", async () => {
+    test("a set can declare a key that another set still deletes", async () => {
       const { held, becomes, stack } = await stackDeclaring(
         all(set("a", { K: "value", A: "1" }), set("b", { B: "2" }), set("first", { F: "1" })),
       );
@@ -103,7 +103,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(await held()).toEqual({ A: "1", B: "2", F: "2", K: "value" });
     });
 
-    test("a key can move from a set to a single variable, and back to the set", async () => {
+    test("a key can move from a set to a single variable and back", async () => {
       const { held, becomes, stack } = await stackDeclaring(all(set("set", { A: "1", K: "value" })));
       await stack.up();
       await becomes(all(set("set", { A: "1" }), one("alone", "K", "other value")));
@@ -112,7 +112,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(await held()).toEqual({ A: "1", K: "value" });
     });
 
-    test("a preview refuses an exclusive set if another resource declares variables of the same application", async () => {
+    test("a preview refuses an exclusive set if another resource declares variables of the application", async () => {
       const { fixture, stack } = await stackDeclaring(() => {});
       const exclusive = set("vars", { A: "1" }, {}, { exclusive: true });
       fixture.declare = (application) => {
@@ -130,7 +130,7 @@ onEveryEngine("Variables that move between resources", (open) => {
   });
 
   describe("a single variable", () => {
-    test("`up` stops if a variable gets a new logical name without an alias, and keeps the variable if `adopt` is true", async () => {
+    test("`up` keeps a variable with a new logical name only if `adopt` is true", async () => {
       const { rows, held, becomes, stack, fixture } = await stackDeclaring(all(one("old", "A", "1")));
       await stack.up();
       const [row] = await rows();
@@ -175,7 +175,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(Object.keys(await held()).sort()).toEqual(["DATABASE_DIRECT_URL", "DATABASE_URL"]);
     });
 
-    test("a set can declare the key of an attachment that leaves the program, and `up` deletes the attachment's other variable", async () => {
+    test("a set can declare the key of an attachment that leaves the program", async () => {
       const { held, becomes, stack, fixture, database } = await stackDeclaring(() => {});
       fixture.declare = all(attached("orders", await database()));
       await stack.up();
@@ -183,7 +183,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(await held()).toEqual({ DATABASE_URL: "by hand" });
     });
 
-    test("`up` keeps a variable of a removed attachment if another user changed that variable", async () => {
+    test("`up` keeps another user's value of a removed attachment's variable", async () => {
       const { held, becomes, stack, fixture, rows, database } = await stackDeclaring(() => {});
       fixture.declare = all(attached("orders", await database()));
       await stack.up();
@@ -202,7 +202,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(Object.keys(await held()).sort()).toEqual(["A", "DATABASE_DIRECT_URL", "DATABASE_URL"]);
     });
 
-    test("a preview refuses an attachment if another resource declares one of its keys, in either order", async () => {
+    test("a preview refuses an attachment if another resource declares one of its keys", async () => {
       const { fixture, stack, database } = await stackDeclaring(() => {});
       const databaseUuid = await database();
       const vars = set("set", { DATABASE_URL: "mine" });
@@ -220,7 +220,7 @@ onEveryEngine("Variables that move between resources", (open) => {
   });
 
   describe("`adopt` with an id", () => {
-    test("`up` adopts a variable, a set and an attachment by id, and refuses a variable with another key", async () => {
+    test("`up` adopts a variable, a set and an attachment by id", async () => {
       const { fixture, stack, byHand, held, at, database, rows } = await stackDeclaring(() => {});
       const id = await byHand("A", "theirs");
       await byHand("B", "theirs");

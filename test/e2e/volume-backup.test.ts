@@ -23,7 +23,7 @@ onEveryEngine("VolumeBackup", (open) => {
   };
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
 
-  test("`up` waits for a backup, makes another one only for a changed trigger or --replace, and keeps the backups of a removed resource", async () => {
+  test("`up` makes another backup only for a changed trigger or --replace", async () => {
     const { stack, fixture, backups } = await volumeWithBackup({ triggers: [1] });
     const preview = await stack.preview();
     expect(happened(preview, "before")).toBe("create");
@@ -62,7 +62,7 @@ onEveryEngine("VolumeBackup", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` waits for the running backup of an earlier run that timed out, and makes no second one", async () => {
+  test("`up` waits for a backup that an earlier run started", async () => {
     const { stack, fixture, backups } = await volumeWithBackup(undefined, frozen);
     await stack.sandbox.advance(60);
     fixture.args = { timeoutSeconds: 1 };
@@ -84,7 +84,7 @@ onEveryEngine("VolumeBackup", (open) => {
     expect(await backups()).toMatchObject([{ status: "finished" }]);
   });
 
-  test("`up` waits while the volume is busy, and stops at a detached volume, of which the preview warns", async () => {
+  test("`up` waits for a busy volume, and stops at a detached one", async () => {
     const { stack, fixture, backups } = await volumeWithBackup({});
     await stack.sandbox.mutate("volumes", fixture.volumeId, { status: "attached" });
     await stack.sandbox.fault({ match: BACKUP, times: 2, kind: "status", code: 409, body: { message: "Volume is not ready." } });
@@ -100,7 +100,7 @@ onEveryEngine("VolumeBackup", (open) => {
     expect(await backups()).toHaveLength(1);
   });
 
-  test("a preview lists the existing volumes if the volume is unknown, and warns if backups are off", async () => {
+  test("a preview refuses an unknown volume, and warns if backups are off", async () => {
     const { stack, fixture } = await volumeWithBackup({ volumeId: "nothing" });
     expect((await errorsOf(stack.preview())).text).toContain(
       `no volume "nothing" is visible to this token. Available: ${fixture.volumeId}.`,

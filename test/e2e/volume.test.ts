@@ -29,7 +29,7 @@ onEveryEngine("Volume", (open) => {
     return s.stack.up();
   };
 
-  test("`up` creates a volume and waits until it is attached, and the next preview finds no changes", async () => {
+  test("`up` creates a volume and waits until it is attached", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     expect(outputs).toEqual({
@@ -67,7 +67,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("`up` confirms the call that turns backups on, and sends the call that turns them off without a confirmation", async () => {
+  test("`up` confirms turning backups on, but not turning them off", async () => {
     const s = await fixture();
     await s.stack.up();
     expect(happened(await change(s, { backups: false }), "data")).toBe("update backups");
@@ -82,7 +82,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("`up` confirms a call that raises auto-grow, and sends a call that lowers it without a confirmation", async () => {
+  test("`up` confirms raising auto-grow, but not lowering it", async () => {
     const s = await fixture();
     await s.stack.up();
     await change(s, { autogrowMaxGb: 100 });
@@ -99,7 +99,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("`up` changes size, backups and auto-grow in one call, even if the size exceeds the old limit of auto-grow", async () => {
+  test("`up` changes size, backups and auto-grow in one call", async () => {
     const s = await fixture({ backups: false, autogrowMaxGb: 60 });
     await s.stack.up();
     await change(s, { sizeGb: 100, backups: true, autogrowMaxGb: 200 });
@@ -111,7 +111,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("a preview does not report automatic growth as drift, and `up` writes nothing if sizeGb is below the grown size", async () => {
+  test("a preview does not report automatic growth as drift", async () => {
     const s = await fixture({ autogrowMaxGb: 100 });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { used_gb: 45 });
@@ -138,7 +138,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("a preview reports drift in inputs that the program omits, and `up` needs a permission for the price of the repair", async () => {
+  test("a preview reports drift in inputs that the program omits", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { backups: false, autogrow_max_gb: 70 });
@@ -154,7 +154,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("`up` orders a new volume if the resource gets a new logical name without an alias, and keeps the old volume until a permission names it", async () => {
+  test("`up` keeps a renamed resource's old volume until a permission names the volume", async () => {
     const name = { value: "data" };
     const stack = await open({
       program: async () => {
@@ -183,7 +183,7 @@ onEveryEngine("Volume", (open) => {
     expect(await ids()).toEqual(both.filter((id) => id !== outputs.id));
   });
 
-  test("a preview reports a size on the platform that is larger than the program's, and leaves it in place, even after a refresh", async () => {
+  test("a preview reports a larger size on the platform and leaves it in place", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { size_gb: 99 });
@@ -224,7 +224,7 @@ onEveryEngine("Volume", (open) => {
     expect(happened(await s.stack.preview(), "data")).toBe("create");
   });
 
-  test("`destroy` deletes a volume with its files, and succeeds if the volume is already gone", async () => {
+  test("`destroy` deletes a volume, and succeeds if the volume is already gone", async () => {
     const s = await fixture();
     await s.stack.up();
     await s.stack.destroy();

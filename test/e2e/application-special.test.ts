@@ -139,7 +139,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` without `Read sensitive data` writes only secrets that the program changes", async () => {
+  test("`up` without the permission `Read sensitive data` writes only secrets that the program changes", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write", "deploy"] as const };
     const password = "the visitors' password";
     const secrets = { git_provider_1: "a secret of sixteen" };

@@ -80,7 +80,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` stops at an existing variable with the key unless `overwrite` is true", async () => {
+  test("`up` stops at an existing variable with the attachment's key unless `overwrite` is true", async () => {
     const { stack, fixture, keys } = await webWithDatabase();
     fixture.attached = false;
     const { outputs } = await stack.up();

@@ -125,7 +125,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` deploys the image that rollbackTo names, if the platform kept it", async () => {
+  test("`up` can roll back only to an image that the platform kept", async () => {
     const { stack, fixture, deployments } = await webWithDeployment({});
     await stack.up();
     fixture.args = { rollbackTo: "v7" };

@@ -81,7 +81,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await held("A")).toMatchObject({ value: "theirs", comment: "Why" });
   });
 
-  test("`up` replaces a variable with a changed key, and creates a missing one again", async () => {
+  test("a changed key replaces a variable, and `up` creates a missing variable again", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { key: "OLD", value: "1" } });
     await stack.up();
     fixture.variables = { A: { key: "NEW", value: "1" } };
@@ -136,7 +136,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` deletes a variable itself, and `destroy` deletes variables only with their application", async () => {
+  test("`up` deletes a variable with a separate call, `destroy` by deleting the application", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { value: "1" }, B: { value: "2" } });
     await stack.up();
     fixture.variables = { B: { value: "2" } };
@@ -158,7 +158,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}", "DELETE /projects/{id}"]);
   });
 
-  test("`up` without `Read sensitive data` writes only variables that the program changes", async () => {
+  test("`up` without the permission `Read sensitive data` writes only variables that the program changes", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
     const { stack, fixture, held, bulk } = await webWithVariables(
       { A: { value: "one" }, B: { value: "two" }, ONCE: { value: "three", isShownOnce: true } },

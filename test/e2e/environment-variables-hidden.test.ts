@@ -23,7 +23,7 @@ onEveryEngine("EnvironmentVariables with hidden values", (open) => {
     expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
   });
 
-  test("`up` without `Read sensitive data` writes only variables that the program changes", async () => {
+  test("`up` without the permission `Read sensitive data` writes only variables that the program changes", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
     const { stack, fixture, held, values, mutate } = await webWithVariables(
       { variables: { A: "one", B: "two", ONCE: { value: "three", isShownOnce: true } } },

@@ -101,7 +101,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
     });
   });
 
-  test("the next `up` adds the tasks whose creation failed", async () => {
+  test("the next `up` adds the tasks that a failed creation left out", async () => {
     const { stack, requests, held } = await stackWithSchedule(open, { tasks: [say("one"), say("two"), RESTART] });
     const path = "/servers/{server}/schedules/{schedule}/tasks";
     const body = { errors: [{ code: "DisplayException", status: "400", detail: "Not now." }] };

@@ -157,7 +157,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(later?.last_run_at).not.toBe(row?.last_run_at);
   });
 
-  test("spaces around a text and explicit defaults cause no changes", async () => {
+  test("explicit defaults and spaces around a text cause no changes", async () => {
     const { stack, fixture } = await stackWithSchedule(open, { cron: " 0  4 * * * ", tasks: [{ ...RESTART, payload: " restart\n" }] });
     await stack.up();
     await expectSettled(stack);

@@ -143,7 +143,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect(await writes(s.stack)).toEqual([]);
   });
 
-  test("a preview compares a new plan with the platform's plan, not the state's", async () => {
+  test("a preview compares a new plan with the platform's plan, not with the state's", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "large" });

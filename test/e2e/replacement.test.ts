@@ -4,7 +4,7 @@ import { errorsOf, expectSettled, happened, writesOf } from "./results";
 import { webShop } from "./web-shop";
 
 onEveryEngine("A replacement that the user requests", (open) => {
-  test("`up` deletes a variable before it creates one with the same key", async () => {
+  test("`up` deletes the old variable before it creates one with the same key", async () => {
     let comment = "one";
     const { stack } = await webShop(open, {
       more: (web) => {

@@ -128,7 +128,7 @@ onEveryEngine("S3Storage", (open) => {
     ]);
   });
 
-  test("`up` looks in the list if the validation returns an empty response", async () => {
+  test("`up` reads the list if the validation does not say whether the bucket is usable", async () => {
     const { stack, set, fixture } = await stackWithStorage({}, { writes: "empty" });
     expect((await stack.up()).outputs.isUsable).toBe(true);
     await set({ is_reachable: false });

@@ -80,7 +80,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` replaces a task with another application, and drops one whose application is gone", async () => {
+  test("a changed application replaces a task, and `up` drops a task whose application is gone", async () => {
     const { stack, fixture, held } = await webWithTask();
     await stack.up();
     const elsewhere = await applicationWithoutProgram(stack.sandbox);

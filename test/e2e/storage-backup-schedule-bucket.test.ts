@@ -58,7 +58,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     expect(text).toMatch(/the backup schedule of storage \w+ of application \S+ is also declared by "one"/);
   });
 
-  test("`up` creates, replaces and deletes a schedule of a server's folder", async () => {
+  test("`up` creates, replaces and deletes a schedule of a folder on the server", async () => {
     const { stack, fixture, held } = await webWithSchedule({ retentionAmountLocally: 14 });
     fixture.storage = { type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" };
     const { outputs } = await stack.up();

@@ -107,7 +107,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain(`must contain the storageUuid of this resource, which is ${first.data}`);
   });
 
-  test("`up` keeps the schedule of a resource with a new logical name", async () => {
+  test("`up` keeps a schedule whose resource gets a new logical name", async () => {
     const { stack, fixture, held } = await webWithSchedule({ retentionAmountLocally: 14 });
     await stack.up();
     fixture.name = "each-night";

@@ -166,7 +166,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     );
   });
 
-  test("`up` deletes a storage itself, and `destroy` deletes it before the application", async () => {
+  test("`up` and `destroy` delete a storage with a separate call", async () => {
     const { stack, fixture, held } = await webWithStorages({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await requestsOf(stack);

@@ -56,7 +56,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(stack);
   });
 
-  test("`up` needs a permission for another folder, but not for another mount path", async () => {
+  test("`up` needs a permission to mount another folder, but not to change the mount path", async () => {
     const { stack, fixture, held } = await webWithStorage(FOLDER);
     const first = await stack.up();
     fixture.args = { ...FOLDER, mountPath: "/files" };
@@ -183,7 +183,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     expect(await older.held()).toMatchObject([{ fs_path: "/srv/media" }]);
   });
 
-  test("`adopt` accepts an existing folder for a folder, but not an existing file", async () => {
+  test("a folder can adopt an existing folder, but not an existing file", async () => {
     const { stack, fixture, held } = await webWithStorage(FOLDER);
     fixture.args = undefined;
     const { outputs } = await stack.up();

@@ -120,7 +120,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview and a refresh report drift, and `up` repairs all except the name", async () => {
+  test("a preview and a refresh report drift, and `up` repairs everything except the name", async () => {
     const { stack, held } = await webWithStorages({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.data), { name: `${outputs.id}-theirs`, mount_path: "/theirs" });
@@ -199,7 +199,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` without `Read sensitive data` writes the content that the program changes", async () => {
+  test("`up` without the permission `Read sensitive data` writes the content that the program changes", async () => {
     const { stack, fixture, held } = await webWithStorages({ config: CONFIG });
     await stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
     await stack.up();

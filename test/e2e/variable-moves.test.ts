@@ -54,7 +54,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(writes).toEqual([]);
     });
 
-    test("a set under a new logical name deletes only removed variables", async () => {
+    test("a set under a new logical name deletes only variables that it omits", async () => {
       const { held, becomes, stack } = await stackDeclaring(all(set("one", { A: "1", B: "2" })));
       await stack.up();
       await becomes(all(set("two", { B: "3", C: "4" })));

@@ -80,7 +80,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` stops at an existing application unless `adopt` is true", async () => {
+  test("`up` stops at an existing application with other values unless `adopt` is true", async () => {
     const fixture = await webShop(open, { args: { description: "ours" } });
     const { stack, seed } = fixture;
     const project = await stack.sandbox.add("projects", { name: "shop" });

@@ -29,7 +29,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     expect(up.diagnostics).toMatchObject([{ severity: "warning", message: expect.stringContaining("it comes with its project") }]);
   });
 
-  test("`up` stops at an existing environment that differs, unless `adopt` is true", async () => {
+  test("`up` stops at an existing environment with other values unless `adopt` is true", async () => {
     const { stack, fixture, held } = await shopWithEnvironment(undefined);
     const { outputs } = await stack.up();
     const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });

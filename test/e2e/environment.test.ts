@@ -56,7 +56,7 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` does not repair drift in a property with ignoreChanges", async () => {
+  test("`up` does not repair drift of a property in ignoreChanges", async () => {
     const { stack, fixture, held } = await shopWithEnvironment({ description: "ours" }, { ignoreChanges: ["description"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("environments", String(outputs.id), { description: "another user's" });

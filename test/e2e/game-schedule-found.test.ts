@@ -4,7 +4,7 @@ import { LONG_AGO, nightly, RESTART, SCHEDULES, say, schedule, stackWithSchedule
 import { errorsOf, expectSettled, happened, linesOf, resuming, unlessResumed } from "./results";
 
 onEveryEngine("game.Schedule that already exists on the panel", (open) => {
-  test("`up` stops at an existing schedule unless `adopt` is true", async () => {
+  test("`up` stops at an existing schedule with other values unless `adopt` is true", async () => {
     const { stack, fixture, servers, held } = await stackWithSchedule(open, { tasks: [say("ours"), RESTART] });
     const id = await stack.sandbox.add("schedules", { server: servers.survival ?? "", name: "nightly" });
     await stack.sandbox.add("tasks", { schedule_id: id, action: "power", payload: "restart", time_offset: 0 });

@@ -77,7 +77,7 @@ onEveryEngine("Project", (open) => {
     expect(await requestsOf(stack)).not.toContain("GET /audit-events");
   });
 
-  test("`up` does not repair drift in a property with ignoreChanges", async () => {
+  test("`up` does not repair drift of a property in ignoreChanges", async () => {
     const stack = await open({ program: project({ description: "ours" }, { ignoreChanges: ["description"] }) });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("projects", String(outputs.id), { description: "another user's" });
@@ -109,7 +109,7 @@ onEveryEngine("Project", (open) => {
     expect(happened(await stack.preview(), "shop")).toBe("create");
   });
 
-  test("`up` stops at an existing project unless `adopt` is true", async () => {
+  test("`up` stops at an existing project with other values unless `adopt` is true", async () => {
     let args: hosting.ProjectArgs = { description: "ours" };
     const stack = await open({ program: () => project(args)() });
     const id = await stack.sandbox.add("projects", { name: "shop", description: "another user's" });

@@ -151,7 +151,7 @@ onEveryEngine("S3Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` stops at an existing storage unless `adopt` selects it", async () => {
+  test("`up` stops at an existing storage with other values unless `adopt` selects it", async () => {
     const { stack, fixture, held } = await stackWithStorage();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", is_usable: false });
     expect(linesOf(await stack.preview())).toEqual([

@@ -7,7 +7,7 @@ import { LONG_AGO, sharedVariableFixture } from "./shared-variable-fixture";
 onEveryEngine("SharedVariable that already exists on the platform", (open) => {
   const { stackWithVariable } = sharedVariableFixture(open);
 
-  test("`up` stops at an existing variable unless `adopt` is true", async () => {
+  test("`up` stops at an existing variable with other values unless `adopt` is true", async () => {
     const { stack, fixture, held } = await stackWithVariable();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "another user's" });
     const preview = await stack.preview();

@@ -29,7 +29,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("`up` stops at an existing volume or file unless `adopt` is true", async () => {
+  test("`up` stops at an existing volume or file with other values unless `adopt` is true", async () => {
     const { stack, fixture, held, applicationUuid } = await existingWeb({ data: DATA, config: CONFIG });
     const at = { application_uuid: applicationUuid };
     const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "data", mount_path: "/theirs" });

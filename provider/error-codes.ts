@@ -211,10 +211,11 @@ export const OPERATION_ERROR_CODES = {
       "DELETE /projects/abc returned a success response without the expected content, but the platform does not show project abc. The write counts as not done.",
   },
   replay: {
-    means: "The platform answers every order with an object that no longer exists.",
+    means: "The platform answers every order for a resource with an object that no longer exists.",
     why: "The platform remembers an earlier order with the same idempotency key.",
     action: "Give the resource another name, or wait until the platform forgets the earlier order.",
-    example: "the platform answers every order with volume 1003, which is gone.",
+    example:
+      "the platform answers every order for this resource with volume 1003, which no longer exists. Give the resource another name, or wait until the platform forgets the earlier order.",
   },
   gone: {
     means: "An object that the step needs no longer exists.",

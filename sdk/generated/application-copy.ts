@@ -24,8 +24,8 @@ export interface ApplicationCopyArgs {
  * A copy of an application on a second server. The next deployment of the application starts the copy.
  *
  * @remarks
- * If a copy exists already, the resource adopts it, provided that this stack owns the application. Otherwise, set `adopt: true` to adopt
- * the copy. An application has at most one copy on each server, and no copy on its own server.
+ * If a copy exists already and this stack owns the application, the resource adopts the copy. If this stack does not own the application,
+ * set `adopt: true` to adopt the copy. An application has at most one copy on each server, and no copy on its own server.
  *
  * Only a deployment starts a copy. If the program declares a `Deployment` of the application after the copy, this `Deployment` runs again
  * for a new copy. Until the copy runs, the status of the application may be `degraded`.

@@ -375,8 +375,8 @@ export interface ApplicationArgs {
    */
   isConsistentContainerNameEnabled?: pulumi.Input<boolean>;
   /**
-   * Maximum number of restarts of a crashing container. The default depends on the platform release: 10, in later releases 0. Therefore, if
-   * you remove this input from the program, the application keeps its value. A change updates the resource in place.
+   * Maximum number of restarts of a crashing container. The default is 10, or 0 in later platform releases. Therefore, if you remove this
+   * input from the program, the application keeps its value. A change updates the resource in place.
    */
   maxRestartCount?: pulumi.Input<number>;
   /**
@@ -416,8 +416,8 @@ export interface ApplicationArgs {
    */
   healthCheckPort?: pulumi.Input<number>;
   /**
-   * Host name of the health check. Default `localhost`. A change updates the resource in place; running containers use the new value after
-   * the next deployment.
+   * Host to which the health check sends its request. Default `localhost`. A change updates the resource in place; running containers use
+   * the new value after the next deployment.
    */
   healthCheckHost?: pulumi.Input<string>;
   /**
@@ -562,8 +562,9 @@ export interface ApplicationArgs {
   manualWebhookSecrets?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
    * Tags of the application, 2 to 255 characters each. The platform converts them to lower case. The provider keeps tags that were added
-   * outside the program, and they are not drift. A removed tag is drift. A preview sends one request for each tag, and all applications
-   * share these requests. A change updates the resource in place; if you remove the input later, the platform's value is cleared.
+   * outside the program, and they are not drift. If a tag of the program is missing on the platform, this is drift. A preview sends one
+   * request for each tag, and all applications share these requests. A change updates the resource in place; if you remove the input later,
+   * the platform's value is cleared.
    */
   tags?: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -870,8 +871,8 @@ export class Application extends HostingResource {
   /** Whether the container keeps its name from one deployment to the next. */
   declare readonly isConsistentContainerNameEnabled: pulumi.Output<boolean | undefined>;
   /**
-   * Maximum number of restarts of a crashing container. The default depends on the platform release: 10, in later releases 0. Therefore, if
-   * you remove this input from the program, the application keeps its value.
+   * Maximum number of restarts of a crashing container. The default is 10, or 0 in later platform releases. Therefore, if you remove this
+   * input from the program, the application keeps its value.
    */
   declare readonly maxRestartCount: pulumi.Output<number | undefined>;
   /** Time in seconds that the platform waits for the container to stop before it kills the container, 1 to 3600. Default: 30. */
@@ -888,7 +889,7 @@ export class Application extends HostingResource {
   declare readonly healthCheckPath: pulumi.Output<string | undefined>;
   /** Port of the health check. */
   declare readonly healthCheckPort: pulumi.Output<number | undefined>;
-  /** Host name of the health check. */
+  /** Host to which the health check sends its request. */
   declare readonly healthCheckHost: pulumi.Output<string | undefined>;
   /** HTTP method of the health check. */
   declare readonly healthCheckMethod: pulumi.Output<"GET" | "HEAD" | "POST" | "OPTIONS" | undefined>;
@@ -971,8 +972,8 @@ export class Application extends HostingResource {
   declare readonly manualWebhookSecrets: pulumi.Output<Record<string, string> | undefined>;
   /**
    * Tags of the application, 2 to 255 characters each. The platform converts them to lower case. The provider keeps tags that were added
-   * outside the program, and they are not drift. A removed tag is drift. A preview sends one request for each tag, and all applications
-   * share these requests.
+   * outside the program, and they are not drift. If a tag of the program is missing on the platform, this is drift. A preview sends one
+   * request for each tag, and all applications share these requests.
    */
   declare readonly tags: pulumi.Output<string[] | undefined>;
   /**
@@ -1022,7 +1023,7 @@ export class Application extends HostingResource {
    * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** State and health at the last read, such as `running:healthy`. It changes without this program. */
+  /** State and health at the last read, such as `running:healthy`. It can change at any time, without an `up`. */
   declare readonly status: pulumi.Output<string>;
   /** Comma-separated addresses of the application, including generated ones. Empty if it has none. */
   declare readonly fqdn: pulumi.Output<string>;

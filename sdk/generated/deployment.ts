@@ -19,7 +19,10 @@ export interface DeploymentArgs {
   force?: pulumi.Input<boolean>;
   /** Whether to start the existing image again without a build. A change replaces the resource. */
   restartOnly?: pulumi.Input<boolean>;
-  /** Tag of a kept image to go back to, without a build. Remove it to deploy the newest version again. A change replaces the resource. */
+  /**
+   * Tag of an earlier image that is still on the server. The resource deploys this image without a build. Remove the input to deploy the
+   * newest version again. A change replaces the resource.
+   */
   rollbackTo?: pulumi.Input<string>;
   /**
    * Whether the deployment bypasses the server's queue and is not merged with an equal queued one. Default `false`. Changing only this
@@ -61,17 +64,18 @@ export interface DeploymentArgs {
  * @remarks
  * Containers keep the variables and settings that they started with. The deployment therefore watches the resources of the application that
  * the program declares before it: the application, its variables, storages, attachments and copies. If a watched resource changes, or if
- * this run corrects drift in it, the same `up` deploys again. `triggers` adds further reasons. With `watch: false`, only a change of
- * `triggers` deploys again. A change of the name, description, tags, project or environment of the application does not deploy again,
- * because these do not reach the containers. If you remove an `EnvironmentVariable` from the program, the provider deletes the variable
- * after the deployment. The containers therefore keep it until the next deployment.
+ * this run corrects drift in it, the same `up` deploys again. A changed value in `triggers` also deploys again. With `watch: false`, only a
+ * change of `triggers` deploys again. A change of the name, description, tags, project or environment of the application does not deploy
+ * again, because these do not reach the containers. If you remove an `EnvironmentVariable` from the program, the provider deletes the
+ * variable after the deployment. The containers therefore keep it until the next deployment.
  *
  * To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. If the application already runs,
  * `runOnCreate: false` prevents the deployment in the first `up`. Remove this input before you run `--target-replace`, because the provider
  * cannot distinguish such a replacement from a new resource.
  *
- * To go back to a kept image, set `rollbackTo`. To deploy the newest version again, remove `rollbackTo`. `restartOnly` starts the existing
- * image. The API does not document whether a restart brings new variables to the containers, so use a deployment for new variables.
+ * To go back to an earlier image that is still on the server, set `rollbackTo` to its tag. To deploy the newest version again, remove
+ * `rollbackTo`. `restartOnly` starts the existing image. The API does not document whether a restart brings new variables to the
+ * containers, so use a deployment for new variables.
  *
  * If the build fails or is cancelled, `up` fails, and the error contains the last lines of the build log. The previous version keeps
  * running, and the next `up` deploys again. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits for
@@ -81,8 +85,8 @@ export interface DeploymentArgs {
  * `up` deploys once more. With `supersede`, the next `up` cancels the deployment of the interrupted run and starts its own, because the
  * platform does not report which run started a deployment.
  *
- * If an equal deployment is queued or running, the provider waits for that deployment and starts no second one. The log names it. It may
- * have started with older variables. To cancel it first, set `supersede`.
+ * If an equal deployment is queued or running, the provider waits for that deployment, names it in the log, and starts no second one. That
+ * deployment may have started with older variables. To cancel it first, set `supersede`.
  *
  * A later deployment by a push or in the console is not drift.
  * @example
@@ -109,7 +113,10 @@ export class Deployment extends HostingResource {
   declare readonly force: pulumi.Output<boolean | undefined>;
   /** Whether to start the existing image again without a build. */
   declare readonly restartOnly: pulumi.Output<boolean | undefined>;
-  /** Tag of a kept image to go back to, without a build. Remove it to deploy the newest version again. */
+  /**
+   * Tag of an earlier image that is still on the server. The resource deploys this image without a build. Remove the input to deploy the
+   * newest version again.
+   */
   declare readonly rollbackTo: pulumi.Output<string | undefined>;
   /** Whether the deployment bypasses the server's queue and is not merged with an equal queued one. */
   declare readonly instantDeploy: pulumi.Output<boolean | undefined>;

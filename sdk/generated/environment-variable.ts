@@ -69,11 +69,12 @@ export interface EnvironmentVariableArgs {
  * If the program does not manage the application itself (for example, if it uses `Application.get`), the provider creates each new variable
  * with a separate call. This call refuses a variable that another stack created at the same time.
  *
- * The engine runs at most four steps per processor core at the same time, so one call contains at most this number of variables. For many
- * variables use [EnvironmentVariables](environment-variables.md), which sends the whole set in one call, or `pulumi up --parallel 64`.
+ * The engine creates or changes at most four resources per processor core at the same time, so one call contains at most that many
+ * variables. For many variables use [EnvironmentVariables](environment-variables.md), which sends the whole set in one call, or
+ * `pulumi up --parallel 64`.
  *
- * A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The
- * provider does not manage a comment that you leave out.
+ * A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you
+ * leave out.
  *
  * If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither
  * contains it, a preview or `up` logs a warning.
@@ -86,10 +87,10 @@ export interface EnvironmentVariableArgs {
  * flag. The copy stays the same when the production variable gets a new value or is deleted. If the value must not be readable, also
  * declare the copy with `isPreview: true`, `isShownOnce: true` and its own value.
  *
- * The platform hides a value if the token lacks the permission `Read sensitive data`, or if `isShownOnce` is set. The provider compares a
- * hidden value with a salted digest of the last written value, so it cannot detect drift of the value. If an update does not contain the
- * value, the platform empties it. Therefore, if `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the
- * variable.
+ * The platform hides a value if the token lacks the permission `Read sensitive data`, or if `isShownOnce` is set. If a value is hidden, the
+ * provider compares the program's value with a salted digest of the value that it wrote last, so it cannot detect drift of the value. If an
+ * update does not contain the value, the platform empties it. Therefore, if `ignoreChanges` excludes a hidden value, you cannot change the
+ * flags or the comment of the variable.
  * @example
  * ```ts
  * const config = new pulumi.Config();

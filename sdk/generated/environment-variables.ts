@@ -51,19 +51,19 @@ export interface EnvironmentVariablesArgs {
  * that you remove from the program. Unless `exclusive` is `true`, it does not change variables that the program never declared.
  *
  * @remarks
- * A set overwrites existing variables that have its keys, without `adopt: true`. A preview names the variables that a new set overwrites,
- * and the variables that an `exclusive` set deletes.
+ * A set overwrites existing variables that have its keys, even if `adopt: true` is not set. A preview names the variables that a new set
+ * overwrites, and the variables that an `exclusive` set deletes.
  *
  * You can move a variable to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not
  * delete a variable that another resource declares. An `exclusive` set owns all production variables of its application, so no other set
  * and no `EnvironmentVariable` can declare one of them.
  *
- * A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The
- * provider does not manage a comment that you leave out.
+ * A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you
+ * leave out.
  *
- * The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. If an update
- * does not contain the value, the platform empties it. Therefore, if `ignoreChanges` excludes a hidden value, you cannot change the flags
- * or the comment of the variable.
+ * If a value is hidden, the provider compares the program's value with a salted digest of the value that it wrote last, so it cannot detect
+ * drift of the value. If an update does not contain the value, the platform empties it. Therefore, if `ignoreChanges` excludes a hidden
+ * value, you cannot change the flags or the comment of the variable.
  *
  * If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither
  * contains it, a preview or `up` logs a warning.

@@ -62,14 +62,15 @@ export interface AccountArgs {
  *
  * @remarks
  * Change the password in the panel if possible. `password` and `currentPassword` exist for programs that must set the password. The panel
- * never shows the password, so the provider compares it with a salted digest of the last written value. For a change, the panel requires
- * the previous password. The provider takes it from the state, or from `currentPassword` if this is the first change. A wrong value does
- * not lock you out, because API keys keep working.
+ * never shows the password, so the provider compares the program's password with a salted digest of the password that it wrote last. For a
+ * change, the panel requires the previous password. The provider takes it from the state, or from `currentPassword` if this is the first
+ * change. A wrong value does not lock you out, because API keys keep working.
  *
- * The provider compares the digest of the picture file. If the file at the path changes, the next `up` uploads it. The provider notices
- * that the picture was removed, but not that it was replaced.
+ * The state contains a digest of the picture file. If the file at the path changes, the next `up` uploads it. The provider notices that the
+ * picture was removed, but not that it was replaced.
  *
- * If the panel hides a credential or a part of it, the provider compares it with a salted digest of the last written value.
+ * If the panel hides a credential or a part of it, the provider compares the program's value with a salted digest of the value that it
+ * wrote last, and cannot detect drift of this credential.
  *
  * Deleting the resource clears `avatar`, `catalogKey` and `gamePortal` if this stack wrote them. Some panels refuse to clear `gamePortal`.
  * Everything else is left in place, and the log says so.

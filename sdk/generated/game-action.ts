@@ -112,7 +112,7 @@ export interface ActionArgs {
     directory?: pulumi.Input<string>;
     /** Name of the file. Defaults to the last part of the address. */
     filename?: pulumi.Input<string>;
-    /** Whether the file gets the name that the header of the response contains. Defaults to `false`. */
+    /** Whether the file gets the name that a header of the download's response contains. Defaults to `false`. */
     useHeader?: pulumi.Input<boolean>;
     /** Maximum time that this step waits, in seconds. Defaults to `900`. */
     timeoutSeconds?: pulumi.Input<number>;
@@ -446,7 +446,7 @@ export class Action extends HostingResource {
     directory?: string;
     /** Name of the file. Defaults to the last part of the address. */
     filename?: string;
-    /** Whether the file gets the name that the header of the response contains. Defaults to `false`. */
+    /** Whether the file gets the name that a header of the download's response contains. Defaults to `false`. */
     useHeader?: boolean;
     /** Maximum time that this step waits, in seconds. Defaults to `900`. */
     timeoutSeconds?: number;
@@ -626,7 +626,7 @@ export class Action extends HostingResource {
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Number of completed steps. */
   declare readonly stepsDone: pulumi.Output<number>;
-  /** Unfinished work of the next step, such as the id of a backup that this step started. `null` if there is none. */
+  /** What the next step has started but not completed, such as the id of a backup in progress. `null` if there is none. */
   declare readonly stepBegun: pulumi.Output<string | null>;
   /**
    * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no

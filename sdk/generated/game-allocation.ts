@@ -73,7 +73,7 @@ export class Allocation extends HostingResource {
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** IP address of the port. */
   declare readonly ip: pulumi.Output<string>;
-  /** Name of the IP address; `null` if it has none. */
+  /** Alias of the IP address for players, such as a host name; `null` if there is none. */
   declare readonly alias: pulumi.Output<string | null>;
   /** Port number. */
   declare readonly port: pulumi.Output<number>;

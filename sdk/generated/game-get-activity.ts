@@ -6,7 +6,7 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getActivity`. */
 export interface GetActivityArgs {
-  /** Identifier of a game server, or its uuid. Default: the events of the account. */
+  /** Identifier of a game server, or its uuid. Default: the function returns the events of the account. */
   server?: string;
   /** Filter by a part of the event's name, such as `server:file`. Default: all. */
   event?: string;
@@ -16,7 +16,7 @@ export interface GetActivityArgs {
 
 /** Arguments of `getActivityOutput`. */
 export interface GetActivityOutputArgs {
-  /** Identifier of a game server, or its uuid. Default: the events of the account. */
+  /** Identifier of a game server, or its uuid. Default: the function returns the events of the account. */
   server?: pulumi.Input<string>;
   /** Filter by a part of the event's name, such as `server:file`. Default: all. */
   event?: pulumi.Input<string>;

@@ -40,7 +40,7 @@ export interface GetAddonsResult {
   }>;
   /** The framework of the server; null if the panel does not show it. */
   framework: string | null;
-  /** `items` or `collection`; null if the game has no workshop. */
+  /** What `game.Workshop` accepts for this game: `items` or one `collection`; null if the game has no workshop. */
   workshop: string | null;
   /** Addons that were installed from a catalogue. */
   installed: Array<{
@@ -54,7 +54,7 @@ export interface GetAddonsResult {
     name: string | null;
     /** The installed version. */
     version: string | null;
-    /** File of the addon in the folder of the addons. */
+    /** Name of the addon's file in the server's addon folder. */
     file: string | null;
     /** The newer version, if `updates` is set and the catalogue has one. */
     update: string | null;
@@ -63,7 +63,7 @@ export interface GetAddonsResult {
   files: Array<{
     /** Name of the file. */
     file: string;
-    /** Size of the file; null if the panel does not show it. */
+    /** Size of the file in bytes; null if the panel does not show it. */
     sizeBytes: number | null;
   }>;
 }

@@ -24,7 +24,7 @@ export interface GetAllocationsResult {
     id: string;
     /** IP address of the port. */
     ip: string;
-    /** Name of the IP address; `null` if it has none. */
+    /** Alias of the IP address for players, such as a host name; `null` if there is none. */
     alias: string | null;
     /** Port number. */
     port: number;

@@ -33,7 +33,7 @@ export interface GetDatabasesResult {
       /** Port at this address, or null. */
       port: number | null;
     } | null;
-    /** Whether the database runs on the node of the game server. The value has the panel's form. */
+    /** Whether the database runs on the node of the game server: a boolean, or text if the panel shows text. */
     onNode: boolean | string | null;
     /** External addresses that may connect to it. */
     remoteIps: string[] | null;

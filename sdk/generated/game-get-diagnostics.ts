@@ -20,7 +20,7 @@ export interface GetDiagnosticsOutputArgs {
 export interface GetDiagnosticsResult {
   /** The findings, including positive ones. */
   findings: Array<{
-    /** Id of the check, or null. */
+    /** Id of the check that reports the finding, or null. */
     id: string | null;
     /** Severity in the panel's words. */
     severity: string;

@@ -22,7 +22,7 @@ export interface GetServerOutputArgs {
 
 /** Result of `getServer`. */
 export interface GetServerResult {
-  /** Identifier: the 8 characters in the panel URL of the server. Every resource type below a server accepts it. */
+  /** Identifier: the 8 characters in the panel URL of the server. Every resource type of a game server accepts it. */
   identifier: string;
   /** Full id. */
   uuid: string;
@@ -67,7 +67,7 @@ export interface GetServerResult {
     /** Processor in percent of one core; `0` means no limit. */
     cpuPercent: number | null;
   };
-  /** Limits of the server for further objects. */
+  /** How many backups, databases and ports the server may have. */
   featureLimits: {
     /** Maximum number of backups. */
     backups: number | null;

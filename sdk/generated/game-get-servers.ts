@@ -30,7 +30,7 @@ export interface GetServersOutputArgs {
 export interface GetServersResult {
   /** The servers, in the panel's order. */
   servers: Array<{
-    /** Identifier: the 8 characters in the panel URL of the server. Every resource type below a server accepts it. */
+    /** Identifier: the 8 characters in the panel URL of the server. Every resource type of a game server accepts it. */
     identifier: string;
     /** Full id. */
     uuid: string;
@@ -75,7 +75,7 @@ export interface GetServersResult {
       /** Processor in percent of one core; `0` means no limit. */
       cpuPercent: number | null;
     };
-    /** Limits of the server for further objects. */
+    /** How many backups, databases and ports the server may have. */
     featureLimits: {
       /** Maximum number of backups. */
       backups: number | null;

@@ -55,8 +55,8 @@ export interface ScheduleArgs {
  * Schedule names are not unique on the panel. If a server has two schedules with the wanted name, `adopt: true` fails, and the error lists
  * both schedules. To adopt one of them, set `adopt` to its path, `<server>/<schedule>`.
  *
- * If you leave out a flag, the provider sets it to its default. If you never set `tasks`, the provider does not manage the tasks. If you
- * remove `tasks` later, the provider deletes the tasks.
+ * If you leave out `isActive` or `onlyWhenOnline`, the provider sets it to its default. If you never set `tasks`, the provider does not
+ * manage the tasks. If you remove `tasks` later, the provider deletes the tasks.
  *
  * While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A
  * preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the

@@ -28,7 +28,8 @@ export interface SshKeyArgs {
  * The fingerprint identifies a key and is also its id. It is the SHA-256 that `ssh-keygen -lf` prints. The provider ignores the comment at
  * the end of the line.
  *
- * The panel stores the key in another form. The provider converts this form back to the line in the program, without the comment.
+ * The panel does not store the line from the program, but only the key in another format. The provider converts it back to that line,
+ * without the comment.
  * @example
  * ```ts
  * import { readFileSync } from "node:fs";

@@ -28,7 +28,7 @@ export interface GetApplicationsResult {
     fqdn?: string | null;
     /** State and health, such as `running:healthy`. */
     status?: string | null;
-    /** Number of the application's environment in the API. */
+    /** The API's number of the application's environment. */
     environmentId: number;
     /** Description of the application. */
     description?: string | null;

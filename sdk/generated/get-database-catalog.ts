@@ -38,7 +38,7 @@ export interface GetDatabaseCatalogResult {
     id: string;
     /** The city. */
     city?: string | null;
-    /** Prices by plan. A plan is missing if the catalogue does not show its price, or shows a price for each engine. */
+    /** Prices by plan. A plan is missing if the catalogue does not show its price, or shows a separate price for each engine. */
     prices: Record<string, {
       /** Price per month. */
       monthlyPrice: number;

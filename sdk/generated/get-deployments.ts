@@ -6,7 +6,7 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getDeployments`. */
 export interface GetDeploymentsArgs {
-  /** Id of the application. Default: the waiting and running deployments of the team. */
+  /** Id of the application. Default: the function returns the waiting and running deployments of the whole team. */
   applicationUuid?: string;
   /** Maximum number of deployments of an application. Default: 10. */
   take?: number;
@@ -16,7 +16,7 @@ export interface GetDeploymentsArgs {
 
 /** Arguments of `getDeploymentsOutput`. */
 export interface GetDeploymentsOutputArgs {
-  /** Id of the application. Default: the waiting and running deployments of the team. */
+  /** Id of the application. Default: the function returns the waiting and running deployments of the whole team. */
   applicationUuid?: pulumi.Input<string>;
   /** Maximum number of deployments of an application. Default: 10. */
   take?: pulumi.Input<number>;

@@ -9,9 +9,9 @@ export interface GetPushWebhookArgs {
   /** Id of the application. */
   applicationUuid: string;
   /**
-   * Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting
-   * `hosting:vocabulary`. The address of the webhook contains the platform's word. If the setting does not contain this word, the call
-   * fails, unless the application has a webhook secret under the neutral word.
+   * Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's name for it in the setting
+   * `hosting:vocabulary`. The address of the webhook contains the platform's name. If the setting lacks this name, the call fails, unless
+   * the platform itself uses the names `git_provider_1` to `git_provider_4`.
    */
   gitProvider: string;
 }
@@ -21,9 +21,9 @@ export interface GetPushWebhookOutputArgs {
   /** Id of the application. */
   applicationUuid: pulumi.Input<string>;
   /**
-   * Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting
-   * `hosting:vocabulary`. The address of the webhook contains the platform's word. If the setting does not contain this word, the call
-   * fails, unless the application has a webhook secret under the neutral word.
+   * Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's name for it in the setting
+   * `hosting:vocabulary`. The address of the webhook contains the platform's name. If the setting lacks this name, the call fails, unless
+   * the platform itself uses the names `git_provider_1` to `git_provider_4`.
    */
   gitProvider: pulumi.Input<string>;
 }

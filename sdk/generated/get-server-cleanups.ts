@@ -22,7 +22,7 @@ export interface GetServerCleanupsResult {
   executions: Array<{
     /** Id of the cleanup. */
     uuid: string;
-    /** State or result in the API's word. */
+    /** State or result, as the API names it. */
     status: string | null;
     /** The platform's message. */
     message: string | null;

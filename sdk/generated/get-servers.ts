@@ -20,7 +20,7 @@ export interface GetServersResult {
     isReachable?: boolean | null;
     /** Whether applications can run on it. */
     isUsable?: boolean | null;
-    /** Settings of the server that are numbers or flags. Settings that a later release of the API adds are included in camelCase. */
+    /** Numeric and boolean settings of the server. Settings that a later release of the API adds are included, with their names in camelCase. */
     settings?: {
       /** Whether the platform can reach it. */
       isReachable?: boolean | null;

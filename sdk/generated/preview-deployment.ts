@@ -96,8 +96,8 @@ export interface PreviewDeploymentArgs {
  * The input `isPreviewDeploymentsEnabled` of the application has no effect on this resource. It applies only to previews that webhooks
  * create.
  *
- * A preview of the stack cannot check whether a domain is free, because only the platform knows this during the `up`. `forceDomainOverride`
- * moves a domain that is not free.
+ * A preview of the stack cannot check whether a domain is free, because the platform checks this only during the `up`.
+ * `forceDomainOverride` moves a domain that is not free.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -154,7 +154,7 @@ export class PreviewDeployment extends HostingResource {
    * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** State and health at the last read, such as `running:healthy`. It changes without this program. */
+  /** State and health at the last read, such as `running:healthy`. It can change at any time, without an `up`. */
   declare readonly status: pulumi.Output<string>;
   /** First address of the preview; `null` if it has none. */
   declare readonly url: pulumi.Output<string | null>;

@@ -43,7 +43,7 @@ export interface RegistryLoginArgs {
  *
  * The platform reads the logins on the server. Newer releases show them only to tokens with the permission `Read sensitive data`. If the
  * logins cannot be read, the provider does not compare them, and the log says so. The platform never shows the password. The provider
- * compares it with a salted digest of the last written value, so it cannot detect drift of the password.
+ * compares the program's password with a salted digest of the password that it wrote last, so it cannot detect drift of the password.
  *
  * The public registry has several names, and the platform stores only one of them. The id of the resource contains that name.
  *

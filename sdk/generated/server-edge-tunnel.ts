@@ -24,7 +24,7 @@ export interface ServerEdgeTunnelArgs {
  * up the tunnel itself on the server.
  *
  * @remarks
- * If you turn the tunnel off, the platform restores the earlier address of the server, if it knows this address. Deleting the resource
+ * If you turn the tunnel off, the platform restores the address that the server had before, if it knows this address. Deleting the resource
  * turns the tunnel off if a write of this stack turned it on. If the tunnel was on before, it is left in place, and the log says so.
  *
  * For one server, declare either this resource or `ip` of `ServerSettings`, because both change the address of the server.
@@ -45,7 +45,9 @@ export class ServerEdgeTunnel extends HostingResource {
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Address of the server; `null` if the platform does not report it. */
   declare readonly ip: pulumi.Output<string | null>;
-  /** Earlier address of the server, as of the last change by this stack; `null` if there is none. */
+  /**
+   * Address that the server had before `ip`, as the platform reported it after the last change by this stack; `null` if it reported none.
+   */
   declare readonly ipPrevious: pulumi.Output<string | null>;
 
   /** Declares a ServerEdgeTunnel. `name` is the resource's logical name. */

@@ -70,12 +70,13 @@ export interface SharedVariableArgs {
  * A variable that many applications can refer to as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`.
  *
  * @remarks
- * A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The
- * provider does not manage a comment that you leave out.
+ * A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you
+ * leave out.
  *
  * An environment keeps its variables if you rename it. It also keeps them if you replace its name in `scope` with its id.
  *
- * The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value.
+ * If a value is hidden, the provider compares the program's value with a salted digest of the value that it wrote last, so it cannot detect
+ * drift of the value.
  * @example
  * ```ts
  * const region = new hosting.SharedVariable("region", {

@@ -65,8 +65,8 @@ export interface StorageArgs {
  * @remarks
  * The `name` identifies a persistent volume. The `mountPath` identifies a file or a folder. The platform finds the data of a persistent
  * storage by its name. If the name changes, a deployment mounts a new, empty volume. A change of `name` therefore replaces the storage, and
- * a preview shows the data loss (`deletes data:`). A new logical name with an alias has no effect, and removing `name` from the program has
- * no effect. If a user changes the name on the platform, a preview shows drift, and `up` leaves the name in place.
+ * a preview shows the data loss (`deletes data:`). If you rename the resource with an alias, or remove `name` from the program, the storage
+ * keeps its name. If a user changes the name on the platform, a preview shows drift, and `up` leaves the name in place.
  *
  * The platform writes a new file to the server after its creation. A changed file reaches the server with the next deployment.
  *
@@ -75,8 +75,9 @@ export interface StorageArgs {
  * permission `Deploy`. Without this permission, the platform may answer with 403. The API does not document what a deletion removes on the
  * server, so expect that it deletes all files in the folder.
  *
- * An application of this stack may already have an equal storage, for example after an interrupted `pulumi up`. The resource then adopts
- * the storage with its data. If this stack does not own the application, set `adopt: true`.
+ * An application of this stack may already have a volume with the same `name`, or a file with the same `mountPath`, for example after an
+ * interrupted `pulumi up`. The resource then adopts this storage with its data. If this stack does not own the application, set
+ * `adopt: true`.
  *
  * The platform refuses to delete a storage that has a backup schedule. Declare the schedule with
  * [StorageBackupSchedule](storage-backup-schedule.md). Pulumi then deletes the schedule before the storage.

@@ -52,8 +52,9 @@ export interface TagDeploymentArgs {
  * `up` waits for the same deployments.
  *
  * If an equal deployment of an application is queued or running, the provider waits for it and starts no second one. The log names this
- * deployment. If `force` is set, the platform builds each application again. It also does so in the next `up` after an interrupted run. If
- * a deployment of an interrupted run has already ended, the next `up` repeats it.
+ * deployment. If `force` is set, the platform builds each application again, even if an equal deployment is queued or running. The next
+ * `up` after an interrupted run then starts new builds too. If a deployment of an interrupted run has already ended, the next `up` repeats
+ * it.
  *
  * The token needs the permissions `Deploy` and `Read`, but not `Write`.
  * @example
@@ -90,7 +91,7 @@ export class TagDeployment extends HostingResource {
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** The deployments, one for each application. Empty if the resource has not run. */
   declare readonly deployments: pulumi.Output<Array<{
-    /** Id of the application; `null` if the resource is only read. */
+    /** Id of the application; `null` after an import or a `get`. */
     applicationUuid: string | null;
     /** Id of the application's deployment. */
     deploymentUuid: string;

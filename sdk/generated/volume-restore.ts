@@ -40,15 +40,15 @@ export interface VolumeRestoreArgs {
  * that equals the current price of the volume adds nothing to the bill. The provider counts the whole amount of any other quote as an
  * increase, because the API does not document what it contains.
  *
- * **The restore runs once, and again when the backup or a trigger changes. It also runs if the state does not contain it.** Remove the
- * resource from the program after the restore. The removal changes nothing on the platform.
+ * **The restore runs once, and again when the backup or a trigger changes. It also runs if Pulumi's state does not contain the resource.**
+ * Remove the resource from the program after the restore. The removal changes nothing on the platform.
  *
  * If `backupFirst` is `true` (the default), the provider first makes a backup of the current files and waits for it. With this backup, you
  * can undo the restore for 7 days, even if it ran twice because a run was interrupted.
  *
  * If `backupFirst` is `false`, you cannot undo a restore. If a run is interrupted after it ordered the restore, the next `up` waits while
- * the volume shows the restore. If the restore has already ended, no API call shows it. The next `up` then restores the backup again, over
- * all later files.
+ * the volume shows the restore. If the restore has already ended, no API call shows it. The next `up` then restores the backup again, and
+ * removes files that were written after the backup.
  *
  * If the response is lost, the provider does not send the restore again. It waits while the volume shows a restore. If the volume shows
  * none, `up` fails with an error that says what to check. If a restore is already in progress, for example from an interrupted run, the

@@ -71,7 +71,7 @@ onEveryEngine("Deployment", (open) => {
     const { result } = await errorsOf(stack.up()); // time stands still
     const [theirs, ours] = await deployments();
     expect([theirs?.status, ours?.status]).toEqual(["cancelled-by-user", "queued"]);
-    expect(linesOf(result, "release")).toEqual([`release: cancelled deployment ${theirs?.deployment_uuid}, which this one supersedes`]);
+    expect(linesOf(result, "release")).toEqual([`release: cancelled deployment ${theirs?.deployment_uuid}, because supersede is set`]);
     // The next `up` waits for the deployment that this stack already started, and does not cancel it.
     await errorsOf(stack.up());
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);

@@ -37,7 +37,7 @@ describe("a preview of files on a game server", () => {
     const large = join(files.folder, "large.bin");
     writeFileSync(large, "");
     truncateSync(large, 101 * 1024 * 1024);
-    const reported = "is a file of 101.0 MiB. A node accepts at most 100.0 MiB";
+    const reported = "is a file of 101.0 MiB. A node accepts no file larger than 100.0 MiB";
     expect(await refused((server) => void new File("f", { server, path: "/a", localPath: large }))).toContain(reported);
     expect(await refused((server) => void new Files("f", { server, directory: "/x", localDirectory: files.folder }))).toContain(
       "large.bin",

@@ -82,7 +82,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
   ])("a preview reports a server that is %s, and `up` and `destroy` fail for it", async (_, fields, state, advice) => {
     const { stack, fixture, servers } = await stackWithSchedule(open);
     const { survival = "" } = servers;
-    const reported = `game server ${survival} (survival) ${state}: objects below it cannot be compared now. ${advice}`;
+    const reported = `game server ${survival} (survival) ${state}: its resources cannot be compared with the panel now. ${advice}`;
     const refused = `game server ${survival} (survival) ${state} and refuses every call in this state. ${advice}`;
     await stack.sandbox.mutate("gameServers", survival, fields);
     expect(linesOf(await stack.preview())).toContain(`nightly: ${reported}`);
@@ -114,7 +114,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
     await stack.sandbox.mutate("gameServers", survival, fields);
     fixture.args = { tasks: [RESTART] };
     const preview = await stack.preview();
-    const reported = `nightly: game server ${survival} (survival) ${state}: objects below it cannot be compared now`;
+    const reported = `nightly: game server ${survival} (survival) ${state}: its resources cannot be compared with the panel now`;
     expect([linesOf(preview), happened(preview, "nightly")]).toEqual([expect.arrayContaining([reported]), "update tasks"]);
     /** Waits until the panel has refused a write of this method, and then makes the server idle again. */
     const waitedFor = async (run: Promise<unknown>, method: string) => {

@@ -132,7 +132,7 @@ describe("preview of game.Action", () => {
     expect((await of.preview(inputs(steps))).failures).toEqual([]);
     expect(fixture.said()).toEqual([
       `data: runs: command, restore, power restart, reinstall on game server ${server}`,
-      `data: overwrites: the files of game server ${server} with its backup ${backup}; all its files are deleted first (truncate); the files of game server ${server} that its installation writes; needs hosting:allowDataLoss game.Action:data#${server}/${backup}+reinstall`,
+      `data: overwrites: the files of game server ${server} with its backup ${backup}; all files of the server are deleted first (truncate); the files of game server ${server} that its installation writes; needs hosting:allowDataLoss game.Action:data#${server}/${backup}+reinstall`,
     ]);
     expect(await sent()).toEqual([]);
     expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/websocket"))).toEqual([]);

@@ -125,7 +125,7 @@ describe("resource types below a game server", () => {
         .create(inputsOf(lifecycleFixture, on))
         .then(() => "it was made", messageOf);
       const isReported = reported.includes(
-        `data: ${who}: objects below it cannot be compared now. The order of the server in the panel shows the reason.`,
+        `data: ${who}: its resources cannot be compared with the panel now. The order of the server in the panel shows the reason.`,
       );
       const isRefused = refused.includes(
         `${who} and refuses every call in this state. The order of the server in the panel shows the reason.`,
@@ -146,7 +146,9 @@ describe("resource types below a game server", () => {
       fixture.restart();
       await kindOf(lifecycleFixture).createAndDie(inputsOf(lifecycleFixture, on), 60);
       const waiting = fixture.said().join("\n");
-      const isReported = reported.includes(`data: ${who} is on a node under maintenance: objects below it cannot be compared now`);
+      const isReported = reported.includes(
+        `data: ${who} is on a node under maintenance: its resources cannot be compared with the panel now`,
+      );
       const isWaiting = waiting.includes(`${who}: on a node under maintenance for `);
       return failures.length === 0 && isReported && isWaiting ? undefined : `${reported}; ${waiting}`;
     });

@@ -88,7 +88,9 @@ describe("game server whose node is unreachable", () => {
       fixture.said();
       const node = await sandbox.add("nodeOutages", { server, status: code });
       expect(await of.diff(made, inputs)).toMatchObject({ changes: false });
-      expect(fixture.said()).toContain(`data: the node of game server ${server} is unreachable: objects below it cannot be compared now`);
+      expect(fixture.said()).toContain(
+        `data: the node of game server ${server} is unreachable: its resources cannot be compared with the panel now`,
+      );
       await expect(fixture.ask(getResources, { server })).rejects.toThrow(
         "The panel cannot reach the node of this game server, or the node did not answer in time. Run pulumi up",
       );

@@ -81,11 +81,11 @@ describe("version of a game server", () => {
     while ((await sandbox.find("gameServers", { identifier: server }))[0]?.status === null) await fixture.clock.pass(0);
     const [compared] = await Promise.all([nightly.diff(made, declared), switched]);
     expect(compared).toMatchObject({ changes: true });
-    expect(fixture.said().join()).not.toContain("cannot be compared now");
+    expect(fixture.said().join()).not.toContain("cannot be compared with the panel now");
     await sandbox.mutate("gameServers", server, { status: "installing" });
     fixture.restart();
     expect(await nightly.diff(made, declared)).toMatchObject({ changes: false });
-    expect(fixture.said().join()).toContain("cannot be compared now");
+    expect(fixture.said().join()).toContain("cannot be compared with the panel now");
   });
 
   test("a creation sends nothing if the server already runs the version", async () => {

@@ -124,7 +124,7 @@ describe("order that the platform answers with an earlier purchase", () => {
   test("the provider fails if the platform answers each order with the same deleted object", async () => {
     const { all, kept } = platform();
     for (const key of ["key ", "key a"]) kept.set(key, { uuid: "a" });
-    await expect(all()).rejects.toThrow("the platform answers every order with database a");
+    await expect(all()).rejects.toThrow("the platform answers every order for this resource with database a");
   });
 });
 

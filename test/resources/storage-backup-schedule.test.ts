@@ -21,8 +21,10 @@ test("a deletion of a StorageBackupSchedule reports its wait for a backup, and t
   const begun = clock.now();
   const olds = { __urn: "urn:pulumi:dev::shop::x::nightly", applicationUuid: "a1", storageUuid: "s1", frequency: "daily" };
   await expect(clock.run(new DynamicLifecycle(storageBackupSchedule, run).delete("s1", olds))).rejects.toThrow(
-    'timed out after 900 s waiting for the platform to release the backup schedule ("A backup is running"). A schedule cannot be deleted during a backup or a restore',
+    'timed out after 900 s waiting for the platform to accept the deletion of the backup schedule ("A backup is running"). A schedule cannot be deleted during a backup or a restore',
   );
   expect(clock.now() - begun).toBeLessThan(920_000);
-  expect(lines[0]).toMatch(/^nightly: waiting: the platform to release the backup schedule \("A backup is running"\) for (8|9|1[0-5]) s$/);
+  expect(lines[0]).toMatch(
+    /^nightly: waiting: the platform to accept the deletion of the backup schedule \("A backup is running"\) for (8|9|1[0-5]) s$/,
+  );
 });

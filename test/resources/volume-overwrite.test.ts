@@ -140,11 +140,11 @@ describe("restore that the provider does not send twice", () => {
     },
   );
 
-  test("a creation with an unknown outcome fails, and names the backup that contains the earlier files", async () => {
+  test("a creation with an unknown outcome fails, and names the backup that contains the files from before the restore", async () => {
     const { restores, inputs, files, sent, sandbox } = await volumeWithBackup();
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
     await expect(restores.create(inputs)).rejects.toThrow(
-      /it is not known whether volume 1 was restored: .* Check the files of the volume in the console\. Backup 2 contains the earlier files\./,
+      /it is not known whether volume 1 was restored: .* Check the files of the volume in the console\. Backup 2 contains the files from before the restore\./,
     );
     expect([await files(), await sent()]).toEqual(["spoilt", ["backups", "restore", "restore confirmed"]]);
   });

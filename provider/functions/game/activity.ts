@@ -31,7 +31,10 @@ export const getActivity = defineFunction({
 export const lastPower = entries.apply((all) => all[0]?.timestamp);`,
   },
   arguments: {
-    server: field(z.string().min(1).optional(), "Identifier of a game server, or its uuid. Default: the events of the account."),
+    server: field(
+      z.string().min(1).optional(),
+      "Identifier of a game server, or its uuid. Default: the function returns the events of the account.",
+    ),
     event: field(z.string().min(1).optional(), "Filter by a part of the event's name, such as `server:file`. Default: all."),
     limit: field(z.int().min(1).max(10_000).optional(), "Maximum number of entries. Default: 100."),
   },

@@ -17,13 +17,13 @@ const Installed = z.object({
   project: z.string().describe("Project of the addon in its catalogue."),
   name: z.string().nullable().describe("Name of the addon."),
   version: z.string().nullable().describe("The installed version."),
-  file: z.string().nullable().describe("File of the addon in the folder of the addons."),
+  file: z.string().nullable().describe("Name of the addon's file in the server's addon folder."),
   update: z.string().nullable().describe("The newer version, if `updates` is set and the catalogue has one."),
 });
 
 const ByHand = z.object({
   file: z.string().describe("Name of the file."),
-  sizeBytes: z.number().nullable().describe("Size of the file; null if the panel does not show it."),
+  sizeBytes: z.number().nullable().describe("Size of the file in bytes; null if the panel does not show it."),
 });
 
 export const getAddons = defineFunction({
@@ -46,7 +46,10 @@ export const mods = installed.apply((all) => all.map(({ project }) => project));
     folder: field(z.string().nullable(), "Folder of the addons, below the server's root."),
     frameworks: field(z.array(Named), "The available mod frameworks."),
     framework: field(z.string().nullable(), "The framework of the server; null if the panel does not show it."),
-    workshop: field(z.string().nullable(), "`items` or `collection`; null if the game has no workshop."),
+    workshop: field(
+      z.string().nullable(),
+      "What `game.Workshop` accepts for this game: `items` or one `collection`; null if the game has no workshop.",
+    ),
     installed: field(z.array(Installed), "Addons that were installed from a catalogue."),
     files: field(z.array(ByHand), "Files in the folder of the addons that no catalogue installed."),
   },

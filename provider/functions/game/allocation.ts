@@ -8,7 +8,7 @@ import { documentedRow } from "../results";
 const Listed = z.object({
   id: z.string().describe("Id of the port. The path of `game.Allocation.get` is `<server>/<id>`."),
   ip: z.string().describe("IP address of the port."),
-  alias: z.string().nullable().describe("Name of the IP address; `null` if it has none."),
+  alias: z.string().nullable().describe("Alias of the IP address for players, such as a host name; `null` if there is none."),
   port: portNumber.describe("Port number."),
   notes: z.string().nullable().describe("Notes on the port, or null."),
   primary: z.boolean().describe("Whether this is the main port. Players connect to the main port."),

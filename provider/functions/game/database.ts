@@ -18,7 +18,7 @@ const Listed = z.object({
   onNode: z
     .union([z.boolean(), z.string()])
     .nullable()
-    .describe("Whether the database runs on the node of the game server. The value has the panel's form."),
+    .describe("Whether the database runs on the node of the game server: a boolean, or text if the panel shows text."),
   remoteIps: z.array(z.string()).nullable().describe("External addresses that may connect to it."),
   remoteAnywhere: z.boolean().nullable().describe("Whether any address may connect to it."),
   remoteAddress: z.string().nullable().describe("Address of the database for connections from outside, or null."),

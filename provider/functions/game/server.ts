@@ -15,7 +15,7 @@ const amount = z.number().nullable();
 const DetailedServer = z.object({
   identifier: z
     .string()
-    .describe("Identifier: the 8 characters in the panel URL of the server. Every resource type below a server accepts it."),
+    .describe("Identifier: the 8 characters in the panel URL of the server. Every resource type of a game server accepts it."),
   uuid: z.string().describe("Full id."),
   name: z.string().describe("Name of the server."),
   description: z.string().nullable().describe("Description of the server."),
@@ -46,7 +46,7 @@ const DetailedServer = z.object({
       databases: amount.describe("Maximum number of databases; null means no limit."),
       allocations: amount.describe("Maximum number of ports; null means only the main port."),
     })
-    .describe("Limits of the server for further objects."),
+    .describe("How many backups, databases and ports the server may have."),
 });
 
 function detailedServer(row: GameServer): z.infer<typeof DetailedServer> {
@@ -198,7 +198,7 @@ new hosting.game.Server("survival", { server: identifier, dockerImage: images[co
 });
 
 const Finding = z.object({
-  id: z.string().nullable().describe("Id of the check, or null."),
+  id: z.string().nullable().describe("Id of the check that reports the finding, or null."),
   severity: z.string().describe("Severity in the panel's words."),
   message: z.string().describe("Text of the finding."),
 });

@@ -11,7 +11,7 @@ const ListedApplication = z.looseObject({
   name: z.string().describe("Name of the application. Not unique."),
   fqdn: z.string().nullish().describe("Addresses of the application, comma-separated."),
   status: z.string().nullish().describe("State and health, such as `running:healthy`."),
-  environmentId: z.number().describe("Number of the application's environment in the API."),
+  environmentId: z.number().describe("The API's number of the application's environment."),
   description: z.string().nullish().describe("Description of the application."),
   buildPack: z.string().nullish().describe("Build pack of the application."),
   gitRepository: z.string().nullish().describe("Repository of the application; null without a git source."),

@@ -65,7 +65,7 @@ export const last = deployments.apply(([one]) => one?.status ?? "never deployed"
   arguments: {
     applicationUuid: field(
       z.string().min(1).optional(),
-      "Id of the application. Default: the waiting and running deployments of the team.",
+      "Id of the application. Default: the function returns the waiting and running deployments of the whole team.",
     ),
     take: field(z.int().min(1).optional(), "Maximum number of deployments of an application. Default: 10."),
     skip: field(z.int().min(0).optional(), "How many of the newest deployments of an application to skip. Default: 0."),

@@ -72,7 +72,7 @@ const Region = z.looseObject({
   city: z.string().nullish().describe("The city."),
   prices: z
     .record(z.string(), Price)
-    .describe("Prices by plan. A plan is missing if the catalogue does not show its price, or shows a price for each engine."),
+    .describe("Prices by plan. A plan is missing if the catalogue does not show its price, or shows a separate price for each engine."),
 });
 
 export const getDatabaseCatalog = defineFunction({

@@ -6,7 +6,7 @@ import { documentedRow } from "../results";
 
 const Execution = z.object({
   uuid: z.string().describe("Id of the cleanup."),
-  status: z.string().nullable().describe("State or result in the API's word."),
+  status: z.string().nullable().describe("State or result, as the API names it."),
   message: z.string().nullable().describe("The platform's message."),
   createdAt: z.string().nullable().describe("Start time."),
   finishedAt: z.string().nullable().describe("End time; null while it runs."),

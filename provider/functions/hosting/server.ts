@@ -75,7 +75,7 @@ const ListedServer = z.looseObject({
   isReachable: z.boolean().nullish().describe("Whether the platform can reach it."),
   isUsable: z.boolean().nullish().describe("Whether applications can run on it."),
   settings: Settings.nullish().describe(
-    "Settings of the server that are numbers or flags. Settings that a later release of the API adds are included in camelCase.",
+    "Numeric and boolean settings of the server. Settings that a later release of the API adds are included, with their names in camelCase.",
   ),
 });
 

@@ -68,7 +68,7 @@ export async function settled(context: Pick<Context<unknown>, "panel" | "clock" 
   return waitFor(context, {
     what: () => `game server ${server} (${unrestOf(shown)?.is ?? "busy"})`,
     timeoutSeconds,
-    advice: "The operation continues without this run. The server's console in the panel shows the progress.",
+    advice: "The operation continues after this run has ended. The server's console in the panel shows the progress.",
     async look() {
       shown = await look();
       const state = unrestOf(shown);
@@ -164,7 +164,7 @@ interface Unrest {
   readonly isPassing: boolean;
 }
 
-const NOT_COMPARED = "objects below it cannot be compared now";
+const NOT_COMPARED = "its resources cannot be compared with the panel now";
 const PASSING = "Run pulumi up again when the server is ready.";
 
 const passing = (is: string): Unrest => ({ is, advice: PASSING, isPassing: true });

@@ -28,8 +28,8 @@ new hosting.game.AccountNotifications("account", {
   notifyDeploy: true,
 });`,
     remarks: [
-      "Inputs that you leave out are not managed. Every write sends all five settings. A setting that the program does not set keeps its current value. If the panel hides the webhook and the program does not set it, the write cannot contain the webhook. A warning reports if the panel then emptied it.",
-      "The panel may show a webhook partly or not at all. The provider compares such a webhook with a salted digest of the last written value. It cannot detect a change that was made outside the program.",
+      "Inputs that you leave out are not managed. Every write sends all five settings. A setting that the program does not set keeps its current value. If the panel hides the webhook and the program does not set it, the write cannot contain the webhook. If the panel then empties the webhook, a warning says so.",
+      "The panel may show a webhook partly or not at all. The provider then compares the program's webhook with a salted digest of the webhook that it wrote last, and cannot detect a change that was made outside the program.",
       "Deleting the resource turns off the switches that this stack turned on. It also clears the address and the webhook that this stack wrote. It keeps an address or a webhook if a channel that stays on needs it. Everything else is left in place, and the log says so.",
     ],
   },

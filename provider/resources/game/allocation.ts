@@ -51,7 +51,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   },
   outputs: {
     ip: field(z.string(), "IP address of the port.", { isFixed: true }),
-    alias: field(z.string().nullable(), "Name of the IP address; `null` if it has none."),
+    alias: field(z.string().nullable(), "Alias of the IP address for players, such as a host name; `null` if there is none."),
     port: field(portNumber, "Port number.", { isFixed: true }),
   },
   identity: {
@@ -165,7 +165,8 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
       const row = rows.find(({ id }) => String(id) === context.id);
       if (!row) return;
       const next = nextPrimary(rows, row.id);
-      if (!next) return log.leftInPlace(`port ${row.port} of game server ${server}: a server always has one port`);
+      if (!next)
+        return log.leftInPlace(`port ${row.port} of game server ${server}: it is the server's only port, and a server always has one port`);
       if (row.is_default) await makePrimary(context, server, next.id);
       await panelBelow(context, server).send(allocations.remove, { params: { server, allocation: context.id } });
       amendPorts(panel, server, (held) => held.filter(({ id }) => id !== row.id));

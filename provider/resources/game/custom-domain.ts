@@ -41,7 +41,7 @@ const play = new hosting.game.CustomDomain("play", { server: config.require("gam
 export const records = play.records; // for the program's DNS provider`,
     remarks: [
       "A server has at most one domain. If the server already has another domain, `up` overwrites it. A preview shows this.",
-      "`getDomain` returns the records before the domain exists. Some panels accept a domain only if its DNS records are correct. If they are not, `up` fails and shows the records. If `awaitDns` is set, `up` waits for correct records instead.",
+      "`getDomain` returns the required DNS records, even before this resource exists. Some panels accept a domain only if its DNS records are correct. If they are not, `up` fails and shows the records. If `awaitDns` is set, `up` waits for correct records instead.",
       "If `awaitDns` is set, `up` waits until the panel finds the records in the DNS. Later changes of the DNS do not count as drift.",
       SERVER_SETTLED,
     ],

@@ -21,7 +21,8 @@ export interface Installation {
   lost?: unknown;
 }
 
-const GOES_ON = "The installation continues without this run, and the panel shows its progress. Run pulumi up again when it is complete.";
+const GOES_ON =
+  "The installation continues after this run has ended, and the panel shows its progress. Run pulumi up again when it is complete.";
 
 /** Waits for an installation. After the request, the server may become busy at once, after some seconds, or never. */
 export async function untilInstalled(
@@ -44,7 +45,9 @@ export async function untilInstalled(
       else if (wasBusy && shown.status === "reinstall_failed") throw failed("its reinstallation failed");
       else if (await isThere(wasBusy)) return true;
       else if (wasBusy || clock.now() - began >= beginsWithinSeconds * 1000)
-        throw lost ?? failed("the panel shows another state: it did not begin the installation, or ended it early");
+        throw (
+          lost ?? failed("the panel shows neither the installation nor its result: it did not begin the installation, or ended it early")
+        );
       return undefined;
     },
   });

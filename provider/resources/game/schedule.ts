@@ -41,7 +41,7 @@ const nightly = new hosting.game.Schedule("nightly", {
     remarks: [
       `A schedule has at most ${TASKS_PER_SCHEDULE} tasks. The provider reorders tasks with the fewest calls, and does not send unchanged tasks.`,
       "Schedule names are not unique on the panel. If a server has two schedules with the wanted name, `adopt: true` fails, and the error lists both schedules. To adopt one of them, set `adopt` to its path, `<server>/<schedule>`.",
-      "If you leave out a flag, the provider sets it to its default. If you never set `tasks`, the provider does not manage the tasks. If you remove `tasks` later, the provider deletes the tasks.",
+      "If you leave out `isActive` or `onlyWhenOnline`, the provider sets it to its default. If you never set `tasks`, the provider does not manage the tasks. If you remove `tasks` later, the provider deletes the tasks.",
       SERVER_SETTLED,
     ],
   },

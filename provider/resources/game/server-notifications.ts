@@ -22,7 +22,7 @@ new hosting.game.ServerNotifications("survival", {
   events: ["crashed", "backups"],
 });`,
     remarks: [
-      "The address of the webhook is a secret, because anyone who knows it can post messages in the chat. If the panel hides all or a part of the address, the provider compares it with a salted digest of the last written value. The provider then cannot detect drift of the address.",
+      "The address of the webhook is a secret, because anyone who knows it can post messages in the chat. If the panel hides all or a part of the address, the provider compares the program's address with a salted digest of the address that it wrote last. The provider then cannot detect drift of the address.",
       "Deleting the resource clears the webhook and the events that this stack set. Everything else is left in place, and the log says so.",
       SERVER_SETTLED,
     ],

@@ -21,7 +21,7 @@ export const sshKey = defineResource({
 new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8") });`,
     remarks: [
       "The fingerprint identifies a key and is also its id. It is the SHA-256 that `ssh-keygen -lf` prints. The provider ignores the comment at the end of the line.",
-      "The panel stores the key in another form. The provider converts this form back to the line in the program, without the comment.",
+      "The panel does not store the line from the program, but only the key in another format. The provider converts it back to that line, without the comment.",
     ],
   },
   inputs: {

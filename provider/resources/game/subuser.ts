@@ -215,5 +215,5 @@ function thereAlreadyText(
   rows: readonly { uuid: string; username?: string | null | undefined }[],
 ): string {
   const who = rows.map(({ uuid, username }) => `${username ?? "unnamed"} (${server}/${uuid})`).join(", ");
-  return `the account ${publicId} is already a subuser of game server ${server}, but the panel does not show which subuser it is. Subusers: ${who || "none that this key may see"}. To adopt a subuser, set adopt to its path in parentheses. Otherwise remove the subuser in the panel.`;
+  return `the account ${publicId} is already a subuser of game server ${server}, but the panel does not show which subuser it is. Subusers: ${who || "none that this key may see"}. To adopt one of them, set adopt to the path in parentheses behind the name. Otherwise remove the subuser in the panel.`;
 }

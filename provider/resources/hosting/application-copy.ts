@@ -89,7 +89,7 @@ const copy = new hosting.ApplicationCopy("web-2", {
 });
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });`,
     remarks: [
-      "If a copy exists already, the resource adopts it, provided that this stack owns the application. Otherwise, set `adopt: true` to adopt the copy. An application has at most one copy on each server, and no copy on its own server.",
+      "If a copy exists already and this stack owns the application, the resource adopts the copy. If this stack does not own the application, set `adopt: true` to adopt the copy. An application has at most one copy on each server, and no copy on its own server.",
       "Only a deployment starts a copy. If the program declares a `Deployment` of the application after the copy, this `Deployment` runs again for a new copy. Until the copy runs, the status of the application may be `degraded`.",
       "A persistent volume exists on one server. Each copy therefore has its own volume, which is empty at first.",
       "Deleting the resource removes the copy from the application. According to the specification, this stops the copy. Some platforms only remove the entry, and the container continues to run. No API call shows this, so check the server.",

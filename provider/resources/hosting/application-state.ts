@@ -112,9 +112,9 @@ new hosting.ApplicationState(
 );`,
     remarks: [
       "An application has one state, so you do not need `adopt`. A preview shows what changes. Deleting the resource does not stop or start the application, and logs a line (`left in place:`).",
-      "Set `dependsOn` to the application's `Deployment`, because a deployment starts a stopped application. If the program has no `Deployment`, the state `running` builds an application that was never deployed.",
+      "Set `dependsOn` to the application's `Deployment`, because a deployment starts a stopped application. If the program has no `Deployment` and the application was never deployed, the provider builds it for `running`.",
       "`running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until the platform reports that the application has stopped.",
-      "The platform's status lags behind. Therefore, an application that was deployed in the last two minutes counts as running, unless the program declares `stopped` or declared it before. Every status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.",
+      "The platform's status lags behind. Therefore, an application counts as running for two minutes after a deployment, even if its status is `exited`, unless the program declares `stopped` or declared it in the last `up`. Every status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.",
     ],
   },
   inputs: {
@@ -136,7 +136,9 @@ new hosting.ApplicationState(
     ),
     adopt,
   },
-  outputs: { status: field(z.string(), "State and health at the last read, such as `running:healthy`. It changes without this program.") },
+  outputs: {
+    status: field(z.string(), "State and health at the last read, such as `running:healthy`. It can change at any time, without an `up`."),
+  },
   identity: {
     noun: "application state",
     parent: "applicationUuid",

@@ -184,7 +184,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     const owner = context.declaredBy(attachmentOwnershipKey(inputs, inputs.applicationUuid));
     if (owner !== undefined) return log.leftInPlace(declaresText(owner));
     await deleteByKey(context, inputs.applicationUuid, Array.isArray(olds.variables) ? olds.variables.map(String) : [], {
-      staysBecause: (row) => (isLikeAttached(row) ? undefined : "it has been changed since the database saved it"),
+      staysBecause: (row) => (isLikeAttached(row) ? undefined : "it was changed after the database attachment saved it"),
       withPreviewCopies: true,
     });
   },

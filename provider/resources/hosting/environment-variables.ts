@@ -46,10 +46,10 @@ const variables = new hosting.EnvironmentVariables("web", {
   },
 });`,
     remarks: [
-      "A set overwrites existing variables that have its keys, without `adopt: true`. A preview names the variables that a new set overwrites, and the variables that an `exclusive` set deletes.",
+      "A set overwrites existing variables that have its keys, even if `adopt: true` is not set. A preview names the variables that a new set overwrites, and the variables that an `exclusive` set deletes.",
       "You can move a variable to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not delete a variable that another resource declares. An `exclusive` set owns all production variables of its application, so no other set and no `EnvironmentVariable` can declare one of them.",
-      "A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
-      "The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. If an update does not contain the value, the platform empties it. Therefore, if `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable.",
+      "A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
+      "If a value is hidden, the provider compares the program's value with a salted digest of the value that it wrote last, so it cannot detect drift of the value. If an update does not contain the value, the platform empties it. Therefore, if `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable.",
       "If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither contains it, a preview or `up` logs a warning.",
       "A set does not manage the preview copies that the platform creates. To manage a copy, declare it with [EnvironmentVariable](environment-variable.md). If a variable has `isShownOnce`, users can still read its first value in the preview copy, even after the variable is changed or deleted. The page of `EnvironmentVariable` describes how to avoid this.",
     ],
@@ -210,7 +210,7 @@ async function write(context: Context<Inputs>, keys: readonly string[]): Promise
 function deleteKeys(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   const before = entriesOf(context.olds.variables);
   const staysBecause = (row: Variable) =>
-    isSavedByDatabase(row, ownProperty(before, row.key)) ? "a database attachment has saved it meanwhile" : undefined;
+    isSavedByDatabase(row, ownProperty(before, row.key)) ? "a database attachment has saved it since the last up" : undefined;
   return deleteByKey(context, context.inputs.applicationUuid, keys, { staysBecause });
 }
 

@@ -123,9 +123,12 @@ export class Purchase<R> {
 
   private isStuck<I>(context: Context<I>, id: string): OperationError {
     context.forgetId();
-    return new OperationError(`the platform answers every order with ${this.bought.noun} ${id}, which is gone.`, {
-      code: "replay",
-    });
+    return new OperationError(
+      `the platform answers every order for this resource with ${this.bought.noun} ${id}, which no longer exists. Give the resource another name, or wait until the platform forgets the earlier order.`,
+      {
+        code: "replay",
+      },
+    );
   }
 
   /**

@@ -47,7 +47,7 @@ new hosting.Application(
     remarks: [
       "The platform tries the login during the request. If the registry refuses the login, or the server is unreachable, `up` fails with the platform's message, and nothing is saved.",
       "If the server already has a login to this registry, `up` stops unless `adopt` is set, because other stacks may use this login. `up` also stops if the login is in a credential store of the server, because the platform cannot read or replace it.",
-      "The platform reads the logins on the server. Newer releases show them only to tokens with the permission `Read sensitive data`. If the logins cannot be read, the provider does not compare them, and the log says so. The platform never shows the password. The provider compares it with a salted digest of the last written value, so it cannot detect drift of the password.",
+      "The platform reads the logins on the server. Newer releases show them only to tokens with the permission `Read sensitive data`. If the logins cannot be read, the provider does not compare them, and the log says so. The platform never shows the password. The provider compares the program's password with a salted digest of the password that it wrote last, so it cannot detect drift of the password.",
       "The public registry has several names, and the platform stores only one of them. The id of the resource contains that name.",
       "Deleting the resource logs the server out. Running containers continue, but the server can no longer pull private images of this registry.",
     ],

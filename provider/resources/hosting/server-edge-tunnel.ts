@@ -13,7 +13,7 @@ export const serverEdgeTunnel = defineServerSettings({
 const tunnel = new hosting.ServerEdgeTunnel("alpha", { serverUuid: alpha.uuid, isEdgeTunnel: true });
 export const address = tunnel.ip;`,
     remarks: [
-      "If you turn the tunnel off, the platform restores the earlier address of the server, if it knows this address. Deleting the resource turns the tunnel off if a write of this stack turned it on. If the tunnel was on before, it is left in place, and the log says so.",
+      "If you turn the tunnel off, the platform restores the address that the server had before, if it knows this address. Deleting the resource turns the tunnel off if a write of this stack turned it on. If the tunnel was on before, it is left in place, and the log says so.",
       "For one server, declare either this resource or `ip` of `ServerSettings`, because both change the address of the server.",
     ],
   },
@@ -22,7 +22,7 @@ export const address = tunnel.ip;`,
     ip: field(z.string().nullable(), "Address of the server; `null` if the platform does not report it."),
     ipPrevious: field(
       z.string().nullable(),
-      "Earlier address of the server, as of the last change by this stack; `null` if there is none.",
+      "Address that the server had before `ip`, as the platform reported it after the last change by this stack; `null` if it reported none.",
     ),
   },
   identity: { noun: "edge tunnel", ownershipKeys: ({ serverUuid }) => [`the address of server ${serverUuid}`] },

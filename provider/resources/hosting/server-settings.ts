@@ -35,7 +35,7 @@ new hosting.ServerSettings("alpha", {
 });`,
     remarks: [
       "The resource does not buy or cancel a server. To change the size of a server, use `ServerSize`. Deleting the resource empties the `description` if a write of this stack set it. It leaves everything else in place, and the log says so.",
-      "The operator runs purchased servers. If `ip`, `port`, `user`, `privateKeyUuid` or `serverRole` is wrong, the server is cut off from the platform, or the platform refuses the value. A preview warns if you set one of them.",
+      "The operator sets up purchased servers. If you set a wrong `ip`, `port`, `user`, `privateKeyUuid` or `serverRole`, the platform can no longer reach the server, or refuses the value. A preview warns if you set one of them.",
       "If you turn the edge tunnel off, the address of a server changes. For one server, therefore declare either `ip` in this resource or a `ServerEdgeTunnel`.",
       "The platform does not show which key it uses, so the provider cannot detect drift of `privateKeyUuid`.",
     ],

@@ -150,7 +150,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     const { hosting, inputs } = context;
     let said = "";
     await waitFor(context, {
-      what: () => `the platform to release the backup schedule${said}`,
+      what: () => `the platform to accept the deletion of the backup schedule${said}`,
       timeoutSeconds: DELETION_TIMEOUT_SECONDS,
       advice: "A schedule cannot be deleted during a backup or a restore, or while its server or bucket cannot be reached.",
       look: async () => {

@@ -37,9 +37,9 @@ export const volumeRestore = defineEvent({
 export const undo = restore.backupBeforeId; // the files as they were, for 7 days`,
     remarks: [
       "The provider overwrites files only if `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). A quote that equals the current price of the volume adds nothing to the bill. The provider counts the whole amount of any other quote as an increase, because the API does not document what it contains.",
-      "**The restore runs once, and again when the backup or a trigger changes. It also runs if the state does not contain it.** Remove the resource from the program after the restore. The removal changes nothing on the platform.",
+      "**The restore runs once, and again when the backup or a trigger changes. It also runs if Pulumi's state does not contain the resource.** Remove the resource from the program after the restore. The removal changes nothing on the platform.",
       "If `backupFirst` is `true` (the default), the provider first makes a backup of the current files and waits for it. With this backup, you can undo the restore for 7 days, even if it ran twice because a run was interrupted.",
-      "If `backupFirst` is `false`, you cannot undo a restore. If a run is interrupted after it ordered the restore, the next `up` waits while the volume shows the restore. If the restore has already ended, no API call shows it. The next `up` then restores the backup again, over all later files.",
+      "If `backupFirst` is `false`, you cannot undo a restore. If a run is interrupted after it ordered the restore, the next `up` waits while the volume shows the restore. If the restore has already ended, no API call shows it. The next `up` then restores the backup again, and removes files that were written after the backup.",
       "If the response is lost, the provider does not send the restore again. It waits while the volume shows a restore. If the volume shows none, `up` fails with an error that says what to check. If a restore is already in progress, for example from an interrupted run, the provider waits for that restore and sends none. The platform does not report which backup that restore uses.",
       "First stop the applications that write to the volume. Declare `dependsOn` for the applications that read it.",
     ],
@@ -155,7 +155,8 @@ const begun = (context: Context<Inputs>, before: string | undefined) => ({
   partialOutputs: { backupBeforeId: before || null },
 });
 
-const undoText = (before: string | null | undefined): string => (before ? ` Backup ${before} contains the earlier files.` : "");
+const undoText = (before: string | null | undefined): string =>
+  before ? ` Backup ${before} contains the files from before the restore.` : "";
 
 /**
  * The volume is already billed, so a quote of its full price adds nothing to the bill (docs/spec/hosting-api.md, "Purchased servers and

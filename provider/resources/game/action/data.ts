@@ -94,7 +94,7 @@ export const restoreStep = defineStep({
   },
   needs: permissionsOf(backups.list, backups.restore),
   overwrites: ({ backup, truncate }, server) =>
-    `the files of game server ${server} with its backup ${backup}${truncate ? "; all its files are deleted first (truncate)" : ""}`,
+    `the files of game server ${server} with its backup ${backup}${truncate ? "; all files of the server are deleted first (truncate)" : ""}`,
   losesData: ({ backup }) => backup,
   interrupts: () => true,
   async examine(context, { backup }): Promise<StepProblem[]> {

@@ -59,7 +59,7 @@ export const pullStep = defineStep({
     useHeader: z
       .boolean()
       .optional()
-      .describe("Whether the file gets the name that the header of the response contains. Defaults to `false`."),
+      .describe("Whether the file gets the name that a header of the download's response contains. Defaults to `false`."),
     timeoutSeconds: stepTimeout(PULL_SECONDS),
   },
   needs: permissionsOf(files.list, files.pull),
@@ -89,7 +89,7 @@ export const pullStep = defineStep({
     await context.waitFor({
       what: () => `${watch.size.toLocaleString("en-US")} bytes so far`,
       timeoutSeconds,
-      advice: "The server continues the download without this run.",
+      advice: "The server continues the download after this run has ended.",
       async look() {
         const changed = (await entriesIn(context, folder)).filter((entry) =>
           filename === undefined ? !same(stampOf(entry), before.get(entry.name)) : entry.name === filename,

@@ -113,7 +113,7 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
     timeoutSeconds: isUnreported ? UNREPORTED_CHANGE_SECONDS : LONGEST_INSTALLATION_SECONDS,
     advice: isUnreported
       ? `${unreportedVersionText(shownVersionOf(before))} To accept the installed version, leave source.version out. Otherwise remove the addon in the panel, so that the next up installs it again.`
-      : "The installation continues without this run, and the panel shows its progress. When it is complete, run pulumi up again with adopt: true.",
+      : "The installation continues after this run has ended, and the panel shows its progress. When it is complete, run pulumi up again with adopt: true.",
     async look() {
       const { addons: rows } = await panel.refetch(addons.installed, { params });
       const own = rows.filter((row) => isOf(row, source));

@@ -25,7 +25,7 @@ export function localFileProblems(property: string, path: string): Problem[] {
     const found = statSync(path);
     if (!found.isFile()) return [{ property, reason: `must be the path of a file. ${JSON.stringify(path)} is not a file.` }];
     if (found.size <= LARGEST_FILE_BYTES) return [];
-    const reason = `is a file of ${mib(found.size)}. A node accepts at most ${mib(LARGEST_FILE_BYTES)}. Use url, so that the server downloads the file.`;
+    const reason = `is a file of ${mib(found.size)}. A node accepts no file larger than ${mib(LARGEST_FILE_BYTES)}. Use url, so that the server downloads the file.`;
     return [{ property, reason }];
   } catch (error) {
     return [{ property, reason: `cannot be read: ${whyNot(error)} (${JSON.stringify(path)}, relative to the program's folder).` }];
@@ -75,7 +75,9 @@ export function localFiles(
         if (found.isDirectory()) queue.push(path);
         else if (found.isFile()) files.push({ path, size: found.size });
         if (files.length > MOST_FILES)
-          return refuse(`contains more than ${MOST_FILES} files. Leave files out with ignore, or send an archive.`);
+          return refuse(
+            `contains more than ${MOST_FILES} files. Leave files out with ignore, or upload one archive with game.File and unpack it with the step decompress of a game.Action.`,
+          );
       }
     }
   } catch (error) {
@@ -84,7 +86,9 @@ export function localFiles(
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const largest = files.find(({ size }) => size > LARGEST_FILE_BYTES);
   if (largest)
-    return refuse(`contains ${JSON.stringify(largest.path)} with ${mib(largest.size)}. A node accepts at most ${mib(LARGEST_FILE_BYTES)}.`);
+    return refuse(
+      `contains ${JSON.stringify(largest.path)} with ${mib(largest.size)}. A node accepts no file larger than ${mib(LARGEST_FILE_BYTES)}.`,
+    );
   if (total > LARGEST_FILES_BYTES)
     return refuse(`contains files of ${mib(total)} in total. At most ${mib(LARGEST_FILES_BYTES)} are allowed.`);
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), problems: [] };

@@ -158,7 +158,7 @@ export async function watchDownload(context: Context<FileInputs>): Promise<void>
   await waitFor(context, {
     what: () => `the download to ${path} (${Math.max(0, watch.size).toLocaleString("en-US")} bytes so far)`,
     timeoutSeconds,
-    advice: "The server continues the download without this run.",
+    advice: "The server continues the download after this run has ended.",
     async look() {
       noteWrite(context, { server, path: folderOf(path) });
       return (await watch.isSettled((await entryNow(context, inputs))?.size ?? -1)) || undefined;

@@ -88,7 +88,7 @@ export async function deleteParent(context: Context<unknown>, send: () => Promis
   } catch (error) {
     if (!(error instanceof ValidationError) || deletedBy(hosting).size === 0 || !(await isWaiting())) throw error;
     await waitFor(context, {
-      what: () => "the queued deletions of its applications",
+      what: () => "the queued deletions of the applications that this run deletes",
       timeoutSeconds: DELETION_TIMEOUT_SECONDS,
       advice: "The platform continues the deletions by itself. Run the same command again in a few minutes.",
       look: async () => ((await isWaiting()) ? undefined : true),

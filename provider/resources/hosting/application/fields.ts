@@ -105,7 +105,7 @@ const DOCS = {
       "Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with `-`. Platform releases before 4.4 refuse an application that sets this input.",
     is_consistent_container_name_enabled: "Whether the container keeps its name from one deployment to the next.",
     max_restart_count:
-      "Maximum number of restarts of a crashing container. The default depends on the platform release: 10, in later releases 0. Therefore, if you remove this input from the program, the application keeps its value.",
+      "Maximum number of restarts of a crashing container. The default is 10, or 0 in later platform releases. Therefore, if you remove this input from the program, the application keeps its value.",
     stop_grace_period:
       "Time in seconds that the platform waits for the container to stop before it kills the container, 1 to 3600. Default: 30.",
     is_log_drain_enabled: "Whether the application's logs go to the log drain of the server.",
@@ -116,7 +116,7 @@ const DOCS = {
     health_check_command: "Command of a health check of type `cmd`.",
     health_check_path: "Path that the health check requests.",
     health_check_port: "Port of the health check.",
-    health_check_host: "Host name of the health check.",
+    health_check_host: "Host to which the health check sends its request.",
     health_check_method: "HTTP method of the health check.",
     health_check_scheme: "Scheme of the health check.",
     health_check_return_code: "Status code that counts as healthy.",

@@ -125,7 +125,7 @@ const web = new hosting.Application("web", {
     ),
     tags: field(
       z.array(Tag).optional(),
-      "Tags of the application, 2 to 255 characters each. The platform converts them to lower case. The provider keeps tags that were added outside the program, and they are not drift. A removed tag is drift. A preview sends one request for each tag, and all applications share these requests.",
+      "Tags of the application, 2 to 255 characters each. The platform converts them to lower case. The provider keeps tags that were added outside the program, and they are not drift. If a tag of the program is missing on the platform, this is drift. A preview sends one request for each tag, and all applications share these requests.",
       { whenRemoved: "emptied" },
     ),
     additionalFields: field(
@@ -144,7 +144,7 @@ const web = new hosting.Application("web", {
     adopt,
   },
   outputs: {
-    status: field(z.string(), "State and health at the last read, such as `running:healthy`. It changes without this program."),
+    status: field(z.string(), "State and health at the last read, such as `running:healthy`. It can change at any time, without an `up`."),
     fqdn: field(z.string(), "Comma-separated addresses of the application, including generated ones. Empty if it has none."),
     revision,
   },

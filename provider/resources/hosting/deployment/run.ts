@@ -90,7 +90,7 @@ const isWanted = ({ rollbackTo }: DeploymentInputs, { commit }: Deployment): boo
 /** Cancels all unfinished deployments, so that the new deployment certainly starts with the newest variables. */
 async function supersede({ hosting, log }: Deploying, rows: readonly Deployment[]): Promise<void> {
   for (const { deployment_uuid: uuid } of rows.filter((row) => !hasDeploymentEnded(row))) {
-    if (await cancelDeployment(hosting, uuid)) log.info(`cancelled deployment ${uuid}, which this one supersedes`);
+    if (await cancelDeployment(hosting, uuid)) log.info(`cancelled deployment ${uuid}, because supersede is set`);
   }
 }
 

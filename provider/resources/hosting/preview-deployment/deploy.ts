@@ -103,7 +103,7 @@ async function equalOne({ hosting, inputs, log }: Working, known: ReadonlySet<st
   const [newest] = await listed({ hosting, inputs });
   if (!newest)
     throw new OperationError(
-      `the platform started no deployment of pull request ${inputs.pullRequestId}, and the list shows none. Check the application's deployments in the console, then run pulumi up again.`,
+      `the platform started no deployment of pull request ${inputs.pullRequestId}: neither its answer nor the list of deployments contains one. Check the application's deployments in the console, then run pulumi up again.`,
       { code: "bad_state" },
     );
   if (known.has(newest.deployment_uuid)) reportTaken({ log }, newest, "change a trigger, or set force: true, to deploy once more");

@@ -19,7 +19,7 @@ interface TagDeploymentInputs extends EventInputs {
 }
 
 export const Deployed = z.object({
-  applicationUuid: z.string().nullable().describe("Id of the application; `null` if the resource is only read."),
+  applicationUuid: z.string().nullable().describe("Id of the application; `null` after an import or a `get`."),
   deploymentUuid: z.string().describe("Id of the application's deployment."),
   status: z.string().describe("Result: `finished`."),
   commit: z.string().nullable().describe("Deployed commit; `HEAD` if the application is not pinned to a commit."),

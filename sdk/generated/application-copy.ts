@@ -67,9 +67,9 @@ export class ApplicationCopy extends HostingResource {
   /** Name of the container network; `null` if the platform does not report it. */
   declare readonly network: pulumi.Output<string | null>;
   /**
-   * A text that changes with each write whose effect needs a new deployment. Other writes do not change it. A `Deployment` with
-   * `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state
-   * of release 0.2 or older, it is absent until the next write.
+   * Text that changes when the provider writes something that takes effect only after a new deployment. Other writes do not change it. A
+   * `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or
+   * `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write.
    */
   declare readonly revision: pulumi.Output<string | undefined>;
 

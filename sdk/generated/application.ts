@@ -338,8 +338,8 @@ export interface ApplicationArgs {
    */
   postDeploymentCommandContainer?: pulumi.Input<string>;
   /**
-   * Whether variables are sorted by name. Otherwise they are sorted by creation. Default `false`. A change updates the resource in place;
-   * running containers use the new value after the next deployment.
+   * Whether variables are sorted by name. Otherwise they are sorted by the time of their creation. Default `false`. A change updates the
+   * resource in place; running containers use the new value after the next deployment.
    */
   isEnvSortingEnabled?: pulumi.Input<boolean>;
   /** Whether pull requests get preview deployments. Default `false`. A change updates the resource in place. */
@@ -350,7 +350,8 @@ export interface ApplicationArgs {
   previewUrlTemplate?: pulumi.Input<string>;
   /**
    * Container labels, as plain text. The platform rewrites them at creation and at each deployment, so the provider sends them when they
-   * change and never compares them. A change updates the resource in place; running containers use the new value after the next deployment.
+   * change in the program, and never compares them with the platform. A change updates the resource in place; running containers use the
+   * new value after the next deployment.
    */
   customLabels?: pulumi.Input<string>;
   /**
@@ -846,7 +847,7 @@ export class Application extends HostingResource {
   declare readonly postDeploymentCommand: pulumi.Output<string | undefined>;
   /** Container in which `postDeploymentCommand` runs. */
   declare readonly postDeploymentCommandContainer: pulumi.Output<string | undefined>;
-  /** Whether variables are sorted by name. Otherwise they are sorted by creation. */
+  /** Whether variables are sorted by name. Otherwise they are sorted by the time of their creation. */
   declare readonly isEnvSortingEnabled: pulumi.Output<boolean | undefined>;
   /** Whether pull requests get preview deployments. */
   declare readonly isPreviewDeploymentsEnabled: pulumi.Output<boolean | undefined>;
@@ -856,7 +857,7 @@ export class Application extends HostingResource {
   declare readonly previewUrlTemplate: pulumi.Output<string | undefined>;
   /**
    * Container labels, as plain text. The platform rewrites them at creation and at each deployment, so the provider sends them when they
-   * change and never compares them.
+   * change in the program, and never compares them with the platform.
    */
   declare readonly customLabels: pulumi.Output<string | undefined>;
   /** Whether special characters in labels are escaped. */
@@ -1028,9 +1029,9 @@ export class Application extends HostingResource {
   /** Comma-separated addresses of the application, including generated ones. Empty if it has none. */
   declare readonly fqdn: pulumi.Output<string>;
   /**
-   * A text that changes with each write whose effect needs a new deployment. Other writes do not change it. A `Deployment` with
-   * `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state
-   * of release 0.2 or older, it is absent until the next write.
+   * Text that changes when the provider writes something that takes effect only after a new deployment. Other writes do not change it. A
+   * `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or
+   * `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write.
    */
   declare readonly revision: pulumi.Output<string | undefined>;
 

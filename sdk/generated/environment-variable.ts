@@ -76,8 +76,8 @@ export interface EnvironmentVariableArgs {
  * A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you
  * leave out.
  *
- * If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither
- * contains it, a preview or `up` logs a warning.
+ * If a changed value refers to a shared variable, the provider looks for the shared variable on the platform and in the program. If neither
+ * contains the shared variable, a preview or `up` logs a warning.
  *
  * The platform creates a preview copy of each production variable, with the same key. You can declare the copy with `isPreview: true`. If
  * the copy was not changed, the resource adopts it without `adopt: true`. The provider never changes or deletes a copy that you do not
@@ -138,9 +138,9 @@ export class EnvironmentVariable extends HostingResource {
   /** Id of the variable. It equals `id`. */
   declare readonly uuid: pulumi.Output<string>;
   /**
-   * A text that changes with each write whose effect needs a new deployment. Other writes do not change it. A `Deployment` with
-   * `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state
-   * of release 0.2 or older, it is absent until the next write.
+   * Text that changes when the provider writes something that takes effect only after a new deployment. Other writes do not change it. A
+   * `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or
+   * `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write.
    */
   declare readonly revision: pulumi.Output<string | undefined>;
 

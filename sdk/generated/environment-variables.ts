@@ -65,8 +65,8 @@ export interface EnvironmentVariablesArgs {
  * drift of the value. If an update does not contain the value, the platform empties it. Therefore, if `ignoreChanges` excludes a hidden
  * value, you cannot change the flags or the comment of the variable.
  *
- * If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither
- * contains it, a preview or `up` logs a warning.
+ * If a changed value refers to a shared variable, the provider looks for the shared variable on the platform and in the program. If neither
+ * contains the shared variable, a preview or `up` logs a warning.
  *
  * A set does not manage the preview copies that the platform creates. To manage a copy, declare it with
  * [EnvironmentVariable](environment-variable.md). If a variable has `isShownOnce`, users can still read its first value in the preview
@@ -120,9 +120,9 @@ export class EnvironmentVariables extends HostingResource {
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /**
-   * A text that changes with each write whose effect needs a new deployment. Other writes do not change it. A `Deployment` with
-   * `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state
-   * of release 0.2 or older, it is absent until the next write.
+   * Text that changes when the provider writes something that takes effect only after a new deployment. Other writes do not change it. A
+   * `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or
+   * `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write.
    */
   declare readonly revision: pulumi.Output<string | undefined>;
 

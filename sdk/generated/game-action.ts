@@ -197,7 +197,7 @@ export interface ActionArgs {
     /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Repairs the files of the game. The panel supports this only for one shooter. For any other game, the step fails with the panel's message. */
+    /** Repairs the files of the game. The panel supports this only for one game, a shooter. For any other game, the step fails with the panel's message. */
     action: pulumi.Input<"repair">;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
@@ -531,7 +531,7 @@ export class Action extends HostingResource {
     /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Repairs the files of the game. The panel supports this only for one shooter. For any other game, the step fails with the panel's message. */
+    /** Repairs the files of the game. The panel supports this only for one game, a shooter. For any other game, the step fails with the panel's message. */
     action: "repair";
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;

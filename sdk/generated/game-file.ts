@@ -54,7 +54,7 @@ export interface FileArgs {
  * @remarks
  * A preview lists the file's folder once for all files in it. It reads the content only if the size or the modification time has changed
  * since the last write. If a game rewrites a file with the same content, each preview therefore reads this file once. The provider cannot
- * detect a change that keeps the length and happens in the same second as the write.
+ * detect a change of a file that keeps its length and happens in the same second as the write.
  *
  * A running game may write its own files when it stops, and the panel writes ports and addresses into some files at each start. Such files
  * drift again and again. Manage their keys with `ConfigFile`, or stop the server before you change the file.

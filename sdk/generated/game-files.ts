@@ -51,8 +51,8 @@ export interface FilesArgs {
  *
  * @remarks
  * A preview lists each folder that contains a file of the set. If the size of a file differs, the file counts as changed. If only its
- * modification time has changed, the preview reads the file. The provider cannot detect a change that keeps the length and happens in the
- * same second as the write.
+ * modification time has changed, the preview reads the file. The provider cannot detect a change of a file that keeps its length and
+ * happens in the same second as the write.
  *
  * A set has at most 2,000 files and 500 MiB. Writing the files of one folder takes two calls, regardless of their number. For three or more
  * folders, the provider sends one archive, and the node unpacks it. If a run is interrupted before it deletes the archive, the file

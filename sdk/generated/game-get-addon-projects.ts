@@ -12,7 +12,7 @@ export interface GetAddonProjectsArgs {
   source: string;
   /** Search text. Default: everything. */
   query?: string;
-  /** Page of the results. Default: the first. */
+  /** Number of the page of results. Default: the first page. */
   page?: number;
 }
 
@@ -24,7 +24,7 @@ export interface GetAddonProjectsOutputArgs {
   source: pulumi.Input<string>;
   /** Search text. Default: everything. */
   query?: pulumi.Input<string>;
-  /** Page of the results. Default: the first. */
+  /** Number of the page of results. Default: the first page. */
   page?: pulumi.Input<number>;
 }
 
@@ -37,7 +37,7 @@ export interface GetAddonProjectsResult {
     /** Name of the project, or its id if it has no name. */
     name: string;
   }>;
-  /** Number of results; null if the panel does not show it. */
+  /** Number of results on all pages; null if the panel does not show it. */
   total: number | null;
 }
 

@@ -22,7 +22,7 @@ export interface GetDiagnosticsResult {
   findings: Array<{
     /** Id of the check that reports the finding, or null. */
     id: string | null;
-    /** Severity in the panel's words. */
+    /** Severity, as the panel names it. */
     severity: string;
     /** Text of the finding. */
     message: string;

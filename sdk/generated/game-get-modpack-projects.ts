@@ -12,7 +12,7 @@ export interface GetModpackProjectsArgs {
   source: string;
   /** Search text. Default: everything. */
   query?: string;
-  /** Page of the results. Default: the first. */
+  /** Number of the page of results. Default: the first page. */
   page?: number;
   /** Category filter, with the panel's name. Default: all. */
   category?: string;
@@ -26,7 +26,7 @@ export interface GetModpackProjectsOutputArgs {
   source: pulumi.Input<string>;
   /** Search text. Default: everything. */
   query?: pulumi.Input<string>;
-  /** Page of the results. Default: the first. */
+  /** Number of the page of results. Default: the first page. */
   page?: pulumi.Input<number>;
   /** Category filter, with the panel's name. Default: all. */
   category?: pulumi.Input<string>;
@@ -41,7 +41,7 @@ export interface GetModpackProjectsResult {
     /** Name of the project, or its id if it has no name. */
     name: string;
   }>;
-  /** Number of results; null if the panel does not show it. */
+  /** Number of results on all pages; null if the panel does not show it. */
   total: number | null;
 }
 

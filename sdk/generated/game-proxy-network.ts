@@ -14,8 +14,9 @@ export interface ProxyNetworkArgs {
    */
   server: pulumi.Input<string>;
   /**
-   * Servers by their keys in the proxy's configuration. A value is an identifier, a uuid, or `{ server, compat }`. A change updates the
-   * resource in place; if you remove the input later, the platform's value is cleared, but only if this stack wrote it.
+   * Servers by their keys in the proxy's configuration. Each value is the identifier or the uuid of a server, or an object
+   * `{ server, compat }`. A change updates the resource in place; if you remove the input later, the platform's value is cleared, but only
+   * if this stack wrote it.
    */
   backends?: pulumi.Input<Record<string, pulumi.Input<string | {
     /** Identifier of the game server, or its uuid. */
@@ -68,7 +69,10 @@ export class ProxyNetwork extends HostingResource {
    * server, or the reverse, has no effect.
    */
   declare readonly server: pulumi.Output<string>;
-  /** Servers by their keys in the proxy's configuration. A value is an identifier, a uuid, or `{ server, compat }`. */
+  /**
+   * Servers by their keys in the proxy's configuration. Each value is the identifier or the uuid of a server, or an object
+   * `{ server, compat }`.
+   */
   declare readonly backends: pulumi.Output<Record<string, string | {
     /** Identifier of the game server, or its uuid. */
     server: string;

@@ -45,8 +45,8 @@ export interface GetApplicationsResult {
 }
 
 /**
- * All applications of the token's team, or those with a tag. Further fields of the API are included in camelCase if they are numbers, flags
- * or short texts and cannot contain a secret.
+ * All applications of the token's team, or those with a tag. The result also contains other fields of the API, with their names in
+ * camelCase, if they are numbers, booleans or short texts and cannot contain a secret.
  *
  * @example
  * ```ts

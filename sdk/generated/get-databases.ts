@@ -16,7 +16,7 @@ export interface GetDatabasesResult {
     plan?: string | null;
     /** Id of its region. */
     region?: string | null;
-    /** State in the API's word; `unknown` if the API shows none. */
+    /** State, as the API names it; `unknown` if the API shows none. */
     status: string;
     /** Eviction policy of the database. Only for the key-value engine. */
     evictionPolicy?: string | null;

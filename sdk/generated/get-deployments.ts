@@ -54,8 +54,8 @@ export interface GetDeploymentsResult {
 
 /**
  * The deployments of an application, or the waiting and running deployments of the team. The result contains no build logs, because they
- * may contain secrets. Read a build log with `getDeployment`. Further fields of the API are included in camelCase if they are numbers,
- * flags or short texts and cannot contain a secret.
+ * may contain secrets. Read a build log with `getDeployment`. The result also contains other fields of the API, with their names in
+ * camelCase, if they are numbers, booleans or short texts and cannot contain a secret.
  *
  * @example
  * ```ts

@@ -49,8 +49,8 @@ export interface GetPreviewDeploymentsResult {
 }
 
 /**
- * The previews of the pull requests of an application, including previews that webhooks opened. Further fields of the API are included in
- * camelCase if they are numbers, flags or short texts and cannot contain a secret.
+ * The previews of the pull requests of an application, including previews that webhooks opened. The result also contains other fields of
+ * the API, with their names in camelCase, if they are numbers, booleans or short texts and cannot contain a secret.
  *
  * @example
  * ```ts

@@ -22,7 +22,7 @@ export interface GetPurchasedServerResult {
   uuid: string;
   /** Name of the server. */
   name?: string | null;
-  /** Type of the server in the API's word: an app server or a VPS. */
+  /** Type of the server, as the API names it: an app server or a VPS. */
   type?: string | null;
   /** Name of its size, such as `app-4`. */
   size?: string | null;
@@ -30,7 +30,7 @@ export interface GetPurchasedServerResult {
   city?: string | null;
   /** Id of the region, from `getRegions`. */
   region?: string | null;
-  /** State. `ready` means usable; `unknown` means that the API does not show it. */
+  /** State. `ready` means usable; `unknown` means that the API shows no state. */
   status: string;
   /** Price per month. */
   monthlyPrice?: number | null;

@@ -26,7 +26,7 @@ export interface GetServerResourcesResult {
     name?: string | null;
     /** Type of the object, such as `application`. */
     type?: string | null;
-    /** State in the API's word, such as `running:healthy`. */
+    /** State, as the API names it, such as `running:healthy`. */
     status?: string | null;
     /** Creation time. */
     createdAt?: string | null;

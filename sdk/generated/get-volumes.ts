@@ -26,7 +26,7 @@ export interface GetVolumesResult {
   volumes: Array<{
     /** Id of the volume. */
     id: string;
-    /** State. `attached` means usable; `unknown` means that the API does not show it. */
+    /** State. `attached` means usable; `unknown` means that the API shows no state. */
     status: string;
     /** Size in GB. */
     sizeGb?: number | null;

@@ -22,14 +22,14 @@ export const place = {
 
 export const search = {
   query: field(z.string().optional(), "Search text. Default: everything."),
-  page: field(z.int().min(1).optional(), "Page of the results. Default: the first."),
+  page: field(z.int().min(1).optional(), "Number of the page of results. Default: the first page."),
 };
 
 export const project = field(z.string().min(1), "Id of the project.");
 
 export const found = {
   projects: field(z.array(Row), "One page of the results."),
-  total: field(z.number().nullable(), "Number of results; null if the panel does not show it."),
+  total: field(z.number().nullable(), "Number of results on all pages; null if the panel does not show it."),
 };
 
 export const versions = field(z.array(Row), "Versions that fit the server, in the panel's order.");

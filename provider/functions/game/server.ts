@@ -199,7 +199,7 @@ new hosting.game.Server("survival", { server: identifier, dockerImage: images[co
 
 const Finding = z.object({
   id: z.string().nullable().describe("Id of the check that reports the finding, or null."),
-  severity: z.string().describe("Severity in the panel's words."),
+  severity: z.string().describe("Severity, as the panel names it."),
   message: z.string().describe("Text of the finding."),
 });
 

@@ -21,7 +21,7 @@ const ListedApplication = z.looseObject({
 
 export const getApplications = defineFunction({
   name: "getApplications",
-  doc: "All applications of the token's team, or those with a tag. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.",
+  doc: "All applications of the token's team, or those with a tag. The result also contains other fields of the API, with their names in camelCase, if they are numbers, booleans or short texts and cannot contain a secret.",
   page: {
     source: 'docs/spec/hosting-api.md, "Applications"',
     example: `const { applications } = hosting.getApplicationsOutput({ tag: "public" });

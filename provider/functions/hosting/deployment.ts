@@ -55,7 +55,7 @@ export const buildLog = logs;`,
 
 export const getDeployments = defineFunction({
   name: "getDeployments",
-  doc: "The deployments of an application, or the waiting and running deployments of the team. The result contains no build logs, because they may contain secrets. Read a build log with `getDeployment`. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.",
+  doc: "The deployments of an application, or the waiting and running deployments of the team. The result contains no build logs, because they may contain secrets. Read a build log with `getDeployment`. The result also contains other fields of the API, with their names in camelCase, if they are numbers, booleans or short texts and cannot contain a secret.",
   page: {
     source: 'docs/spec/hosting-api.md, "Deployments"',
     example: `const web = hosting.Application.get("web", "<application uuid>");

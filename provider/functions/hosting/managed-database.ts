@@ -19,7 +19,7 @@ const Listed = z.looseObject({
   engine: z.string().nullish().describe("Engine of the database."),
   plan: z.string().nullish().describe("Plan of the database."),
   region: z.string().nullish().describe("Id of its region."),
-  status: z.string().describe("State in the API's word; `unknown` if the API shows none."),
+  status: z.string().describe("State, as the API names it; `unknown` if the API shows none."),
   evictionPolicy: z.string().nullish().describe("Eviction policy of the database. Only for the key-value engine."),
   upgrades: z.array(Upgrade).nullish().describe("Larger plans to which you can move the database."),
   monthlyPrice: z.number().nullish().describe("Price per month."),

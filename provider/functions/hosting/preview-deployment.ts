@@ -24,7 +24,7 @@ const Listed = z.looseObject({
 
 export const getPreviewDeployments = defineFunction({
   name: "getPreviewDeployments",
-  doc: "The previews of the pull requests of an application, including previews that webhooks opened. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.",
+  doc: "The previews of the pull requests of an application, including previews that webhooks opened. The result also contains other fields of the API, with their names in camelCase, if they are numbers, booleans or short texts and cannot contain a secret.",
   page: {
     source: 'docs/spec/hosting-api.md, "Preview deployments"',
     example: `const web = hosting.Application.get("web", "<application uuid>");

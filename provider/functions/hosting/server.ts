@@ -8,11 +8,11 @@ import { measured, metricsResult, minutesArgument } from "./metrics";
 const PurchasedServerRow = z.looseObject({
   uuid: z.string().describe("Id of the server."),
   name: z.string().nullish().describe("Name of the server."),
-  type: z.string().nullish().describe("Type of the server in the API's word: an app server or a VPS."),
+  type: z.string().nullish().describe("Type of the server, as the API names it: an app server or a VPS."),
   size: z.string().nullish().describe("Name of its size, such as `app-4`."),
   city: z.string().nullish().describe("City of the server."),
   region: z.string().nullish().describe("Id of the region, from `getRegions`."),
-  status: z.string().describe("State. `ready` means usable; `unknown` means that the API does not show it."),
+  status: z.string().describe("State. `ready` means usable; `unknown` means that the API shows no state."),
   monthlyPrice: z.number().nullish().describe("Price per month."),
   currency: z.string().nullish().describe("Currency of the price."),
 });
@@ -160,7 +160,7 @@ const ListedResource = z.looseObject({
   uuid: z.string().describe("Id of the resource."),
   name: z.string().nullish().describe("Name of the object."),
   type: z.string().nullish().describe("Type of the object, such as `application`."),
-  status: z.string().nullish().describe("State in the API's word, such as `running:healthy`."),
+  status: z.string().nullish().describe("State, as the API names it, such as `running:healthy`."),
   createdAt: z.string().nullish().describe("Creation time."),
 });
 

@@ -6,7 +6,7 @@ import { documentedRow, fieldsOf, resultRow } from "../results";
 
 const ListedVolume = z.looseObject({
   id: z.string().describe("Id of the volume."),
-  status: z.string().describe("State. `attached` means usable; `unknown` means that the API does not show it."),
+  status: z.string().describe("State. `attached` means usable; `unknown` means that the API shows no state."),
   sizeGb: z.number().nullish().describe("Size in GB."),
   serverUuid: z.string().nullish().describe("Id of its server; null while it is detached."),
   city: z.string().nullish().describe("City of the volume."),

@@ -65,7 +65,12 @@ new hosting.game.AccountNotifications("account", {
     return CHANNELS.flatMap(([enabled, target, column]): Problem[] => {
       const isWithout = inputs[enabled] === true && isKnown(target) && inputs[target] === undefined && row[column] === null;
       return isWithout
-        ? [{ property: enabled, reason: `cannot be true without ${target}, because the account has no such value. Set ${target}.` }]
+        ? [
+            {
+              property: enabled,
+              reason: `cannot be true without ${target}: neither the program nor the panel contains a value for ${target}. Set ${target}.`,
+            },
+          ]
         : [];
     });
   },

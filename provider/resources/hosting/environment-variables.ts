@@ -50,7 +50,7 @@ const variables = new hosting.EnvironmentVariables("web", {
       "You can move a variable to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not delete a variable that another resource declares. An `exclusive` set owns all production variables of its application, so no other set and no `EnvironmentVariable` can declare one of them.",
       "A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
       "If a value is hidden, the provider compares the program's value with a salted digest of the value that it wrote last, so it cannot detect drift of the value. If an update does not contain the value, the platform empties it. Therefore, if `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable.",
-      "If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither contains it, a preview or `up` logs a warning.",
+      "If a changed value refers to a shared variable, the provider looks for the shared variable on the platform and in the program. If neither contains the shared variable, a preview or `up` logs a warning.",
       "A set does not manage the preview copies that the platform creates. To manage a copy, declare it with [EnvironmentVariable](environment-variable.md). If a variable has `isShownOnce`, users can still read its first value in the preview copy, even after the variable is changed or deleted. The page of `EnvironmentVariable` describes how to avoid this.",
     ],
   },

@@ -50,7 +50,7 @@ async function writeProfile({ panel, inputs }: Writing, { firstName, lastName }:
   const last_name = lastName ?? row.last_name ?? inputs.lastName;
   if (!first_name || !last_name)
     throw new OperationError(
-      `${first_name ? "lastName" : "firstName"} is required together with ${first_name ? "firstName" : "lastName"}: the panel requires both names in one call, and the account has no other name.`,
+      `${first_name ? "lastName" : "firstName"} is required together with ${first_name ? "firstName" : "lastName"}: the panel requires both names in one call, and the account has no ${first_name ? "last" : "first"} name yet.`,
       { code: "change_refused" },
     );
   await panel.send(calls.setProfile, { body: { first_name, last_name } });

@@ -18,7 +18,7 @@ import { type AnyStep, type CommonFields, defineStep, type StepContext, unheardT
 
 const repairStep = defineStep({
   action: "repair",
-  doc: "Repairs the files of the game. The panel supports this only for one shooter. For any other game, the step fails with the panel's message.",
+  doc: "Repairs the files of the game. The panel supports this only for one game, a shooter. For any other game, the step fails with the panel's message.",
   fields: {},
   needs: [],
   async run({ panel, server }) {

@@ -31,7 +31,7 @@ const plugin = new hosting.game.File("web map", {
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 });`,
     remarks: [
-      "A preview lists the file's folder once for all files in it. It reads the content only if the size or the modification time has changed since the last write. If a game rewrites a file with the same content, each preview therefore reads this file once. The provider cannot detect a change that keeps the length and happens in the same second as the write.",
+      "A preview lists the file's folder once for all files in it. It reads the content only if the size or the modification time has changed since the last write. If a game rewrites a file with the same content, each preview therefore reads this file once. The provider cannot detect a change of a file that keeps its length and happens in the same second as the write.",
       "A running game may write its own files when it stops, and the panel writes ports and addresses into some files at each start. Such files drift again and again. Manage their keys with `ConfigFile`, or stop the server before you change the file.",
       "An existing file needs `adopt`, even if it has the wanted content, because another stack may have written it. The provider looks for the file right before it writes. The panel has no call that fails if the file exists, and it does not record an owner. If two stacks create the same path at the same moment, the later write wins, and both stacks own the file.",
       "The provider sends large and binary files directly to the server's node. It uses a URL that the panel signs. The machine that runs Pulumi must be able to reach the node.",

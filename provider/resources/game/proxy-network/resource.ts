@@ -50,7 +50,7 @@ new hosting.game.ProxyNetwork("network", {
     server: serverInput,
     backends: field(
       z.record(z.string().min(1), Backend).optional(),
-      "Servers by their keys in the proxy's configuration. A value is an identifier, a uuid, or `{ server, compat }`.",
+      "Servers by their keys in the proxy's configuration. Each value is the identifier or the uuid of a server, or an object `{ server, compat }`.",
       { whenRemoved: "emptied", comparedAs: backendsOf },
     ),
     lobby: field(z.string().min(1).optional(), "Key of the entry that players join first. Not managed if left out.", {

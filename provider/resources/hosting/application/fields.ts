@@ -89,7 +89,7 @@ const DOCS = {
     pre_deployment_command_container: "Container in which `preDeploymentCommand` runs.",
     post_deployment_command: "Command that runs after a deployment.",
     post_deployment_command_container: "Container in which `postDeploymentCommand` runs.",
-    is_env_sorting_enabled: "Whether variables are sorted by name. Otherwise they are sorted by creation.",
+    is_env_sorting_enabled: "Whether variables are sorted by name. Otherwise they are sorted by the time of their creation.",
   },
   "Preview deployments": {
     is_preview_deployments_enabled: "Whether pull requests get preview deployments.",
@@ -98,7 +98,7 @@ const DOCS = {
   },
   Container: {
     custom_labels:
-      "Container labels, as plain text. The platform rewrites them at creation and at each deployment, so the provider sends them when they change and never compares them.",
+      "Container labels, as plain text. The platform rewrites them at creation and at each deployment, so the provider sends them when they change in the program, and never compares them with the platform.",
     is_container_label_escape_enabled: "Whether special characters in labels are escaped.",
     custom_ctr_run_options: "Additional options for starting the container.",
     custom_container_name_prefix:

@@ -12,7 +12,7 @@ export interface GetAddonProjectsArgs {
   source: string;
   /** Search text. Default: everything. */
   query?: string;
-  /** Number of the page of results. Default: the first page. */
+  /** Which page of the results to return. Default: the first page. */
   page?: number;
 }
 
@@ -24,7 +24,7 @@ export interface GetAddonProjectsOutputArgs {
   source: pulumi.Input<string>;
   /** Search text. Default: everything. */
   query?: pulumi.Input<string>;
-  /** Number of the page of results. Default: the first page. */
+  /** Which page of the results to return. Default: the first page. */
   page?: pulumi.Input<number>;
 }
 

@@ -12,7 +12,7 @@ export interface GetModpackProjectsArgs {
   source: string;
   /** Search text. Default: everything. */
   query?: string;
-  /** Number of the page of results. Default: the first page. */
+  /** Which page of the results to return. Default: the first page. */
   page?: number;
   /** Category filter, with the panel's name. Default: all. */
   category?: string;
@@ -26,7 +26,7 @@ export interface GetModpackProjectsOutputArgs {
   source: pulumi.Input<string>;
   /** Search text. Default: everything. */
   query?: pulumi.Input<string>;
-  /** Number of the page of results. Default: the first page. */
+  /** Which page of the results to return. Default: the first page. */
   page?: pulumi.Input<number>;
   /** Category filter, with the panel's name. Default: all. */
   category?: pulumi.Input<string>;

@@ -22,7 +22,7 @@ export const place = {
 
 export const search = {
   query: field(z.string().optional(), "Search text. Default: everything."),
-  page: field(z.int().min(1).optional(), "Number of the page of results. Default: the first page."),
+  page: field(z.int().min(1).optional(), "Which page of the results to return. Default: the first page."),
 };
 
 export const project = field(z.string().min(1), "Id of the project.");

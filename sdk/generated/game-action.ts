@@ -222,7 +222,7 @@ export interface ActionArgs {
     /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Bans a player from the server. The step bans the player only once. To manage the list of bans, manage the game's ban file with `game.File`. */
+    /** Bans a player from the server. If a user lifts the ban, the step bans the player again only when the action runs again. To manage the list of bans, manage the game's ban file with `game.File`. */
     action: pulumi.Input<"ban">;
     /** The player, given by `name`, `steamId` or `id`. */
     player: pulumi.Input<{
@@ -306,9 +306,9 @@ export interface ActionArgs {
  * step. Therefore, no player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a
  * changed `timeoutSeconds` does not count as a changed step.
  *
- * Each step runs at least once, and normally exactly once. If a response is lost, the server's activity log shows whether the step ran. If
- * the process of a run is killed, the next run starts again at the first step. A step that must not run twice needs its own guard, such as
- * `ifRunning`.
+ * Each step runs at least once, and normally exactly once. If a response is lost, the provider reads in the server's activity log whether
+ * the step ran. If the process of a run is killed, the next run starts again at the first step. A step that must not run twice needs its
+ * own guard, such as `ifRunning`.
  *
  * The log shows the server's console lines while steps run. The provider reads these lines directly from the node, and does not send the
  * panel key to the node. If the node is unreachable, or if the key lacks the permission to open the console (`websocket.connect`), the
@@ -556,7 +556,7 @@ export class Action extends HostingResource {
     /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Bans a player from the server. The step bans the player only once. To manage the list of bans, manage the game's ban file with `game.File`. */
+    /** Bans a player from the server. If a user lifts the ban, the step bans the player again only when the action runs again. To manage the list of bans, manage the game's ban file with `game.File`. */
     action: "ban";
     /** The player, given by `name`, `steamId` or `id`. */
     player: {

@@ -36,7 +36,7 @@ export const kickStep = playerStep("kick", "Disconnects a player. The player can
 
 export const banStep = playerStep(
   "ban",
-  "Bans a player from the server. The step bans the player only once. To manage the list of bans, manage the game's ban file with `game.File`.",
+  "Bans a player from the server. If a user lifts the ban, the step bans the player again only when the action runs again. To manage the list of bans, manage the game's ban file with `game.File`.",
 );
 
 export const unbanStep = playerStep("unban", "Lifts a ban.");

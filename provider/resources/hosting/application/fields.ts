@@ -61,7 +61,8 @@ const DOCS = {
     ctr_images_to_keep: "Number of old images to keep for a rollback, 0 to 100.",
   },
   "Domains and network": {
-    autogenerate_domain: "Whether the platform generates a domain if `domains` is empty. Default `true`. It is used only at creation.",
+    autogenerate_domain:
+      "Whether the platform generates a domain if `domains` is empty. Default `true`. The platform uses this input only when it creates the application.",
     force_domain_override:
       "Whether the platform moves a domain to this application if another resource of the team uses the domain. Default `false`. The platform does not store this input. The provider sends it together with `domains`.",
     redirect: "Form of the domains that the application uses: with or without `www`. The other form redirects to it.",
@@ -84,7 +85,7 @@ const DOCS = {
   },
   Deployments: {
     instant_deploy:
-      "Whether the application is deployed right after its creation, before its variables are set. Default `false`. Prefer a `Deployment`. It is used only at creation.",
+      "Whether the application is deployed right after its creation, before its variables are set. Default `false`. Prefer a `Deployment`. The platform uses this input only when it creates the application.",
     pre_deployment_command: "Command that runs before a deployment.",
     pre_deployment_command_container: "Container in which `preDeploymentCommand` runs.",
     post_deployment_command: "Command that runs after a deployment.",

@@ -58,7 +58,7 @@ export const Source = z.discriminatedUnion("kind", [
     kind: z
       .literal("clone")
       .describe(
-        "A clone of another application, with its source, settings, tags, tasks, storages and variables. The provider does not compare later changes of the other application. Later, you may replace this source in the program by the source that the clone itself has. This does not replace the clone.",
+        "A clone of another application, with its source, settings, tags, tasks, storages and variables. If the other application changes later, the provider does not change the clone. Later, you may replace this source in the program by the source that the clone itself has. This does not replace the clone.",
       ),
     applicationUuid: z.string().trim().min(1).describe("Id of the application to clone. A change replaces the clone."),
     cloneVolumes: z

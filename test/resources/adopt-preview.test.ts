@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 
 const adoptable = lifecycleFixtures.filter(({ kind }) => "adopt" in definitionOf(kind).inputs);
 
-test("a preview in an empty stack accepts a program whose resources all set `adopt` to an address, and the `up` adopts the objects", async () => {
+test("an empty stack adopts its resources by the addresses in `adopt`", async () => {
   const platform = await Platform.start();
   try {
     const first = new InProcessStack(platform, () => declareEverything(platform.fixture));

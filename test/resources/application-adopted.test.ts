@@ -92,7 +92,7 @@ test.each(KINDS)(
   },
 );
 
-test("the provider adopts an application that is built from a build file if the platform shows a placeholder as its git repository", async () => {
+test("the provider adopts an application with a build file despite a placeholder git repository", async () => {
   const { fixture, sandbox, kind, add, inputs } = await openApplications();
   const id = await add("ctrfile");
   await sandbox.mutate("applications", id, { git_repository: "operator/placeholder", git_branch: "main" });
@@ -102,7 +102,7 @@ test("the provider adopts an application that is built from a build file if the 
   await expect(kind.create(await inputs("ctrimage", { adopt: true }), "other")).rejects.toThrow("differs from this program in source");
 });
 
-test("a diff reports drift if the platform's source has another type than the program's, and an update of another input does not write the source", async () => {
+test("the provider reports drift of a source's type, but does not write the source", async () => {
   const { fixture, sandbox, kind, add, inputs } = await openApplications();
   const id = await add("public");
   const now = await inputs("ctrimage", {});

@@ -51,7 +51,7 @@ async function originalApplication(variants: Partial<Variants> = {}) {
 }
 
 describe("cloned application", () => {
-  test("`up` clones the original, moves the clone to its environment, writes only inputs that differ, and the next diff finds no change", async () => {
+  test("`up` clones the original, and then writes only the inputs that differ", async () => {
     const { fixture, sandbox, place, applications, inputs, original, clones, calls } = await originalApplication();
     const wanted = { ...inputs, environmentName: "staging", description: "a copy", tags: ["shop", "second"] };
     const state = await applications.create({ ...wanted, source: { ...inputs.source, cloneVolumes: true } });
@@ -71,7 +71,7 @@ describe("cloned application", () => {
     });
   });
 
-  test("a creation fails after the clone call if a domain belongs to another application, and the error names the clone's id", async () => {
+  test("a creation with another application's domain fails and names the id of the clone", async () => {
     const { sandbox, applications, inputs, original, clones } = await originalApplication();
     await sandbox.mutate("applications", original, { fqdn: "https://taken.example.com" });
     await expect(applications.create({ ...inputs, domains: ["https://taken.example.com"] })).rejects.toThrow(
@@ -80,7 +80,7 @@ describe("cloned application", () => {
     expect(await clones()).toHaveLength(1);
   });
 
-  test("`up` sends only the clone call if the program sets no other inputs, and an EnvironmentVariable with a cloned value needs no write", async () => {
+  test("`up` writes nothing after the clone call if all values equal the original's", async () => {
     const { fixture, sandbox, applications, inputs, calls } = await originalApplication();
     const { id } = await applications.create(inputs);
     expect((await calls()).map(([call]) => call)).toEqual(["POST /applications/{id}/clone"]);
@@ -99,7 +99,7 @@ describe("cloned application", () => {
     expect((await clones())[0]?.fqdn).toBeNull();
   });
 
-  test("the deletion of the original's storage keeps the clone's storage, which has the same id", async () => {
+  test("the deletion of the original's storage keeps the clone's storage with the same id", async () => {
     const { fixture, sandbox, applications, inputs, original } = await originalApplication();
     const { id } = await applications.create(inputs);
     const [first, second] = await sandbox.find("storages", { mount_path: "/etc/web.conf" });
@@ -153,7 +153,7 @@ describe("cloned application", () => {
     },
   );
 
-  test("the next `up` writes the inputs that a failed creation did not write, even if the platform omits empty fields", async () => {
+  test("the next `up` writes the inputs that a failed creation did not write", async () => {
     const { fixture, sandbox, original, applications, inputs, clones } = await originalApplication({ nothing: "absent" });
     await sandbox.mutate("applications", original, { description: null });
     await sandbox.fault({ match: { method: "PATCH", path: "/applications/{uuid}" }, kind: "status", code: 500 });
@@ -165,14 +165,14 @@ describe("cloned application", () => {
     expect(await clones()).toMatchObject([{ uuid: half.id, description: "a copy" }]);
   });
 
-  test("the provider finds the clone in the original's environment if the response to the clone call is lost, and then moves the clone", async () => {
+  test("the provider finds and moves the clone if the clone call's response is lost", async () => {
     const { sandbox, place, applications, inputs, clones } = await originalApplication();
     await sandbox.fault({ match: CLONE, kind: "drop-after" });
     const { id } = await applications.create({ ...inputs, environmentName: "staging", description: "a copy" });
     expect(await clones()).toMatchObject([{ uuid: id, environment_uuid: place.staging, description: "a copy" }]);
   });
 
-  test("the provider does not treat an application with the clone's name and another image as the clone", async () => {
+  test("the provider does not mistake an application with another image for the clone", async () => {
     const { fixture, sandbox, place, applications, inputs } = await originalApplication();
     const { uuid } = {
       uuid: await sandbox.add("applications", { ...placeOf(place), name: "copy", ctr_registry_image_name: "registry.example.com/other" }),
@@ -182,7 +182,7 @@ describe("cloned application", () => {
     await expect(applications.create(inputs)).rejects.toThrow(/exists already/);
   });
 
-  test("a diff plans no replacement if the clone's own image becomes the program's source, and an update then writes only changed inputs", async () => {
+  test("a diff keeps a clone if the clone's image becomes the program's source", async () => {
     const { fixture, applications, base, inputs, clones, calls } = await originalApplication();
     const state = await applications.create(inputs);
     await calls();
@@ -197,7 +197,7 @@ describe("cloned application", () => {
     expect(await clones()).toMatchObject([{ uuid: state.id, ctr_registry_image_tag: "2.0" }]);
   });
 
-  test("a diff replaces a clone if the program's source changes to a build file, to another original or to a clone with volumes", async () => {
+  test("a diff replaces a clone if the program names another original or a build file", async () => {
     const { fixture, applications, base, inputs } = await originalApplication();
     const state = await applications.create(inputs);
     fixture.restart();
@@ -261,13 +261,13 @@ describe("move of an application to another server", () => {
   const sentIn = async (sandbox: Awaited<ReturnType<typeof moved>>["sandbox"]) =>
     (await sandbox.journal()).filter(({ path }) => path.endsWith("/migrate")).map(({ body }) => body);
 
-  test("a move leaves the files of the volumes on the old server if the program sets `migrateVolumes` to false", async () => {
+  test("a move passes `migrateVolumes: false` to the platform", async () => {
     const { sandbox, applications, state, wanted } = await moved();
     await applications.update(state, { ...wanted, migrateVolumes: false });
     expect(await sentIn(sandbox)).toEqual([{ destination_uuid: wanted.destinationUuid, migrate_volumes: false }]);
   });
 
-  test("an update fails with an explanation if the platform's API cannot move applications between servers", async () => {
+  test("an update fails with an explanation if the platform cannot move applications", async () => {
     const { applications, state, wanted } = await moved({ migration: "not offered" });
     await expect(applications.update(state, wanted)).rejects.toThrow(/The API of this platform cannot move applications between servers/);
   });

@@ -38,7 +38,7 @@ const DETACH = "DELETE /applications/{id}/destinations/{id}";
 const LIST = "GET /applications/{id}/destinations";
 
 describe("copy of an application", () => {
-  test("ApplicationCopy attaches a destination, has no change in the next diff, and detaches the destination when deleted", async () => {
+  test("ApplicationCopy attaches its destination when created, and detaches it when deleted", async () => {
     const { fixture, copies, inputs, application, held, sent, writes } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     expect(state).toMatchObject({
@@ -55,7 +55,7 @@ describe("copy of an application", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("an application has the status degraded after a copy was added, until the next deployment", async () => {
+  test("an application with a new copy is degraded until the next deployment", async () => {
     const { fixture, copies, inputs, application, sandbox } = await applicationWithDestinations();
     const deploy = () => fixture.of(deployment).create({ applicationUuid: application, triggers: [fixture.clock.now()] }, "web");
     const shown = async () => {
@@ -73,7 +73,7 @@ describe("copy of an application", () => {
     expect(await sandbox.find("applicationCopies")).toMatchObject([{ is_deployed: true }]);
   });
 
-  test("a creation needs HOSTING_RESUME to adopt an existing copy, unless this stack owns the application", async () => {
+  test("a creation adopts an existing copy without HOSTING_RESUME if this stack owns the application", async () => {
     const { fixture, copies, inputs, application, sandbox, writes } = await applicationWithDestinations();
     await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: inputs.destinationUuid });
     await expect(copies.create(inputs)).rejects.toThrow("set HOSTING_RESUME=ApplicationCopy:data");
@@ -87,7 +87,7 @@ describe("copy of an application", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("a creation uses the existing copy if its response was lost, or if the platform answers that the copy is already attached", async () => {
+  test("a creation uses a copy that is already attached, also after a lost response", async () => {
     const { fixture, copies, inputs, application, sandbox, held } = await applicationWithDestinations();
     fixture.own("Application", application);
     const match = { method: "POST", path: "/applications/{uuid}/destinations" };
@@ -98,7 +98,7 @@ describe("copy of an application", () => {
     expect(await copies.create(inputs)).toMatchObject({ id: expect.stringContaining(inputs.destinationUuid) });
   });
 
-  test("a diff replaces a copy if the program names another destination on the same server, and plans to delete the old copy first", async () => {
+  test("the replacement of a copy on the same server deletes the old copy first", async () => {
     const { fixture, copies, inputs, other, held, writes } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     await writes();
@@ -126,7 +126,7 @@ describe("copy of an application", () => {
     expect(await held()).toEqual([inputs.destinationUuid]);
   });
 
-  test("a diff reports that the application itself moved to the copy's destination, and the deletion of the ApplicationCopy then sends no write", async () => {
+  test("the provider keeps a destination to which the application itself moved, and reports this", async () => {
     const { fixture, copies, inputs, application, sandbox, writes, primary } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     await sandbox.remove("applicationCopies", state.id);
@@ -145,7 +145,7 @@ describe("copy of an application", () => {
     expect(await primary()).toBe(inputs.destinationUuid);
   });
 
-  test("the deletion of an ApplicationCopy succeeds if the platform removed the copy together with its application", async () => {
+  test("the deletion of a copy succeeds if its application is already deleted", async () => {
     const { fixture, copies, inputs, application, sandbox, held } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     await sandbox.remove("applications", application);
@@ -154,7 +154,7 @@ describe("copy of an application", () => {
     await copies.delete(state);
   });
 
-  test("the provider never changes copies that autoscaling added, even if the platform lists them as destinations", async () => {
+  test("the provider never changes copies that autoscaling added", async () => {
     const { fixture, copies, inputs, application, sandbox, sent } = await applicationWithDestinations({ autoscaledCopies: "listed" });
     await sandbox.mutate("applications", application, { status: "running:healthy" });
     const policy = { enabled: true, min_copies: 2, max_copies: 2 };
@@ -236,7 +236,7 @@ describe("copies that the platform would refuse", () => {
     },
   );
 
-  test("a preview refuses a destination on a server that already has a copy of the application", async () => {
+  test("a preview refuses a second copy of an application on one server", async () => {
     const found = await refused(async ({ sandbox, application, other }) => {
       await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: other.destinationUuid });
       return {};

@@ -26,7 +26,7 @@ async function shopWithApplications(variants: Partial<Variants> = {}) {
   return { fixture, sandbox, projects, applications, shop, web, api, sent };
 }
 
-test("the deletion of an application waits until the list does not show it, so its project can be deleted at once", async () => {
+test("the deletion of an application waits until the list of applications omits it", async () => {
   const { sandbox, projects, applications, shop, web, api, sent } = await shopWithApplications();
   for (const one of [web, api]) await applications.deleteInThisRun(one);
   expect(await sandbox.find("applications", { project_uuid: shop.id })).toEqual([]);
@@ -37,7 +37,7 @@ test("the deletion of an application waits until the list does not show it, so i
   expect(await sent()).toEqual(["DELETE /projects/{id} 200", "GET /projects 200"]);
 });
 
-test("the deletion of an application waits until the list of applications omits it, so its project can be deleted at once", async () => {
+test("the provider repeats the deletion of a project while the platform deletes an unlisted application", async () => {
   const { sandbox, projects, applications, shop, web, sent, api } = await shopWithApplications({ listedRows: "forgotten once" });
   await sandbox.remove("applications", api.id);
   await applications.deleteInThisRun(web);
@@ -51,7 +51,7 @@ test("the deletion of an application waits until the list of applications omits 
   expect(await sandbox.find("projects", { uuid: shop.id })).toEqual([]);
 });
 
-test("the provider repeats the deletion of a project if the list of applications omitted one that the platform was still deleting", async () => {
+test("the deletion of a project fails if the project still contains an application", async () => {
   const { projects, applications, shop, web, sent } = await shopWithApplications();
   await applications.deleteInThisRun(web);
   await sent();

@@ -21,13 +21,13 @@ describe("id of an application that was just created", () => {
     expect(await createdApplicationId(platform([], []), inputs, { uuid: "a" })).toBe("a");
   });
 
-  test("the provider uses the id of the new application in the list if the response contains no id", async () => {
+  test("the provider finds the id in the list of applications if the response has none", async () => {
     const before = [web("old", 4), web("other", 3, "api")];
     const now = [...before, web("new"), web("elsewhere", 5)];
     expect(await createdApplicationId(platform(before, now), inputs, { message: "Deployment skipped." })).toBe("new");
   });
 
-  test("the creation fails with the next step if the list shows no new application, or several", async () => {
+  test("the creation fails if the list shows no new application, or several", async () => {
     await expect(createdApplicationId(platform([web("old")], [web("old")]), inputs, { message: "No." })).rejects.toThrow(
       "the platform answered without an id (message: No.), and shows no new application. Run pulumi up again. It first looks for the application.",
     );

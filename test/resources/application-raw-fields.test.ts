@@ -77,8 +77,8 @@ async function applicationWithFields() {
 const OTHER_FORM =
   "data: additionalFields.later_text: the platform shows it in another form than the provider wrote. From now on the provider compares with the form that the platform shows";
 
-describe("field in `additionalFields` that the platform shows in another form than the provider wrote", () => {
-  test("a creation stores the form that the platform shows, so the next diff finds no change, also after a refresh", async () => {
+describe("field in `additionalFields` that the platform shows in another form", () => {
+  test("a diff finds no change after a creation and after a refresh", async () => {
     const { fixture, kind, inputs, writes } = await applicationWithFields();
     const state = await kind.create(inputs);
     expect(fixture.said()).toEqual([OTHER_FORM]);
@@ -91,7 +91,7 @@ describe("field in `additionalFields` that the platform shows in another form th
     expect(await kind.diff(refreshed, inputs)).toMatchObject({ changes: false });
   });
 
-  test("an update stores the form that the platform shows of the new value, so the next diff of the new value finds no change", async () => {
+  test("a diff finds no change after an update to a new value", async () => {
     const { fixture, kind, inputs, raw, writes } = await applicationWithFields();
     const state = await kind.create(inputs);
     writes();
@@ -108,7 +108,7 @@ describe("field in `additionalFields` that the platform shows in another form th
     expect(writes()).toBe(1);
   });
 
-  test("a diff reports drift if the field has another value on the platform, and an update repairs it with one write", async () => {
+  test("an update repairs drift of the field with one write", async () => {
     const { platform, fixture, kind, inputs, writes } = await applicationWithFields();
     const state = await kind.create(inputs);
     platform.change(state.id, { later_text: base64("theirs") });
@@ -126,7 +126,7 @@ describe("field in `additionalFields` that the platform shows in another form th
     expect(fixture.said()).toEqual([]);
   });
 
-  test("an update reports additionalFields as not accepted if the platform does not change one of the fields", async () => {
+  test("an update reports additionalFields as not accepted if the platform keeps one field", async () => {
     const { platform, fixture, kind, inputs } = await applicationWithFields();
     const state = await kind.create(inputs);
     platform.change(state.id, { later_flag: false });
@@ -139,7 +139,7 @@ describe("field in `additionalFields` that the platform shows in another form th
   });
 });
 
-test("a creation reads a field of `additionalFields` once and logs nothing if the platform shows the value that the provider wrote", async () => {
+test("a creation reads the application once if the platform shows the written value", async () => {
   const { fixture, kind, inputs, sandbox } = await applicationWithFields();
   const state = await kind.create({ ...inputs, additionalFields: { later_flag: true } });
   expect(fixture.said()).toEqual([]);

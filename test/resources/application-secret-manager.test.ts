@@ -36,7 +36,7 @@ async function teamWithTokens() {
 }
 
 describe("secret manager of an application", () => {
-  test("`up` links the secret manager, replaces the whole link after a change, and leaves the link in place when the input is removed", async () => {
+  test("the provider creates and replaces the link to a secret manager, but never removes it", async () => {
     const { fixture, applications, inputs, tokens, links, writes } = await teamWithTokens();
     const wanted = { ...inputs, secretManager: { integrationTokenUuid: tokens.first, settings: { project: "shop", config: "live" } } };
     const state = await applications.create(wanted);
@@ -59,7 +59,7 @@ describe("secret manager of an application", () => {
     expect(fixture.said().join("\n")).toMatch(/secretManager/);
   });
 
-  test("the next `up` after a failed creation writes the labels of a clone and links the clone's secret manager", async () => {
+  test("the next `up` writes a clone's labels and secret manager after a failed creation", async () => {
     const { applications, inputs, tokens, sandbox, links } = await teamWithTokens();
     const { id: applicationUuid } = await applications.create(inputs);
     const secretManager = { integrationTokenUuid: tokens.first, settings: { project: "shop", config: "live" } };
@@ -77,7 +77,7 @@ describe("secret manager of an application", () => {
     expect(await links()).toHaveLength(2);
   });
 
-  test("a creation that cannot link the secret manager keeps the application, and the next `up` links it", async () => {
+  test("the next `up` links a secret manager that a creation could not link", async () => {
     const { applications, inputs, tokens, sandbox, links, writes } = await teamWithTokens();
     const wanted = { ...inputs, secretManager: { integrationTokenUuid: tokens.third, settings: { mount: "kv", path: "web" } } };
     await sandbox.fault({ match: LINK, times: 1, kind: "status", code: 422, body: { message: "Not now." } });
@@ -91,7 +91,7 @@ describe("secret manager of an application", () => {
     expect(outs.secretManager).toEqual(wanted.secretManager);
   });
 
-  test("the error says that the token does not exist or may not read secrets, or that the platform has no secret managers", async () => {
+  test("the error explains why the provider cannot link the secret manager", async () => {
     const { applications, inputs, tokens, sandbox } = await teamWithTokens();
     for (const integrationTokenUuid of ["nothing", tokens.other]) {
       const { reason } = await applications.createHalfWay({

@@ -37,7 +37,7 @@ const STOP = "POST /applications/{id}/stop";
 const VARIANTS: Partial<Variants>[] = [{ applicationStatus: "at once" }, { applicationStatus: "late" }];
 
 describe.each(VARIANTS)("ApplicationState on a platform that updates the status of an application $applicationStatus", (variants) => {
-  test("ApplicationState builds an application that was never deployed, stops it, and starts it again without a build", async () => {
+  test("ApplicationState builds a new application, stops it, and starts it again without a build", async () => {
     const { fixture, states, running, stopped, sandbox, row, writes, sent } = await openApplicationStates(variants);
     const first = await states.create(running);
     expect(first.id).toBe(running.applicationUuid);
@@ -60,7 +60,7 @@ describe.each(VARIANTS)("ApplicationState on a platform that updates the status 
     expect(await sent()).toEqual(["GET /applications"]);
   });
 
-  test("ApplicationState with `state` set to running sends nothing right after a deployment, and the next diff shows no drift", async () => {
+  test("ApplicationState with `state: running` sends nothing right after a deployment", async () => {
     const { fixture, states, running, deploy, writes } = await openApplicationStates(variants);
     await deploy();
     await writes();
@@ -70,7 +70,7 @@ describe.each(VARIANTS)("ApplicationState on a platform that updates the status 
     expect(await writes()).toEqual([]);
   });
 
-  test("ApplicationState with `state` set to stopped stops an application right after a deployment, and the next diff shows no drift", async () => {
+  test("ApplicationState with `state: stopped` stops an application right after a deployment", async () => {
     const { fixture, states, stopped, deploy, writes, sandbox, row } = await openApplicationStates(variants);
     await deploy();
     await writes();
@@ -113,7 +113,7 @@ describe("ApplicationState", () => {
     expect(refused).toEqual([expect.stringMatching(reason)]);
   });
 
-  test("a preview reports that `up` builds, starts or stops the application, and reports nothing if the application already has the wanted state", async () => {
+  test("a preview reports whether `up` builds, starts or stops the application", async () => {
     const never = await previewed({});
     expect(never.said).toEqual([
       expect.stringMatching(/^data: application \w+ was never deployed: up builds it, unless a Deployment in this run builds it first$/),
@@ -126,7 +126,7 @@ describe("ApplicationState", () => {
     expect((await previewed({}, ({ set }) => set("degraded:unhealthy"))).said).toEqual([]);
   });
 
-  test("a diff reports drift if another user stopped the application, and an update starts the application again", async () => {
+  test("an update starts an application that another user stopped", async () => {
     const { fixture, states, running, sandbox, set, writes } = await openApplicationStates();
     const state = await states.create(running);
     await sandbox.advance(LATER_SECONDS);
@@ -140,7 +140,7 @@ describe("ApplicationState", () => {
     expect(await writes()).toEqual([RESTART]);
   });
 
-  test("a diff reports no drift of the input `state` if the platform shows no status, and a creation then still sends the stop", async () => {
+  test("a diff reports no drift of the input `state` if the platform shows no status", async () => {
     const { fixture, states, stopped, set, writes } = await openApplicationStates();
     await set(null);
     const state = await states.create(stopped);
@@ -158,7 +158,7 @@ describe("ApplicationState", () => {
     expect(call?.query).toMatchObject({ ctr_cleanup: "false" });
   });
 
-  test("the next run waits for the start that a killed run sent, and does not start the application twice", async () => {
+  test("the next run does not repeat the start that a killed run sent", async () => {
     const { states, running, sandbox } = await openApplicationStates();
     await states.createAndDie(running, 5);
     await states.create(running);
@@ -172,7 +172,7 @@ describe("ApplicationState", () => {
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
   });
 
-  test("a creation whose start fails keeps the resource and reports the reason, and the next `up` starts the application again", async () => {
+  test("the next `up` repeats a start that failed", async () => {
     const { states, running, sandbox } = await openApplicationStates();
     await sandbox.mutate("applications", running.applicationUuid, { next_build: "failed" });
     const { reason, ...state } = await states.createHalfWay(running);
@@ -190,7 +190,7 @@ describe("ApplicationState", () => {
     expect(reason).toMatch(/timed out after 1 s waiting for application \w+ to stop \(running:healthy\)/);
   });
 
-  test("the deletion of an ApplicationState leaves the application in its state, reports this, and only reads the account", async () => {
+  test("the deletion of an ApplicationState leaves the application as it is, and reports this", async () => {
     const { fixture, states, stopped, sandbox, sent } = await openApplicationStates();
     const state = await states.create(stopped);
     await sent();
@@ -203,7 +203,7 @@ describe("ApplicationState", () => {
     expect(await sandbox.find("applications")).toHaveLength(1);
   });
 
-  test("a diff reports the resource as gone if the application was deleted, and a creation then fails with 404", async () => {
+  test("a diff reports an ApplicationState as gone if its application was deleted", async () => {
     const { fixture, states, stopped, sandbox } = await openApplicationStates();
     const state = await states.create(stopped);
     await sandbox.remove("applications", stopped.applicationUuid);

@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../provider/core/values";
 import { openPolicies, PERMITTED } from "./autoscaling-policy-fixture";
 
-test("the deletion of an AutoscalingPolicy disables autoscaling and keeps the other values of the policy", async () => {
+test("the deletion of an AutoscalingPolicy disables autoscaling and keeps the other values", async () => {
   const { policies, inputs, held, puts } = await openPolicies({ config: PERMITTED });
   const state = await policies.create({ ...inputs, enabled: true, maxCopies: 7 });
   await policies.delete(state);
@@ -10,7 +10,7 @@ test("the deletion of an AutoscalingPolicy disables autoscaling and keeps the ot
 });
 
 describe("checks of an autoscaling policy", () => {
-  test("a preview refuses minCopies above maxCopies or above the default of maxCopies, and accepts an unknown maxCopies", async () => {
+  test("a preview refuses minCopies above the program's or the default maxCopies", async () => {
     const { preview, inputs } = await openPolicies();
     const reason = (max: string) => `must not exceed maxCopies, but is 5, and maxCopies is ${max}.`;
     expect(await preview({ ...inputs, minCopies: 5, maxCopies: 4 })).toEqual([{ property: "minCopies", reason: reason("4") }]);
@@ -68,7 +68,7 @@ describe("prices of autoscaling", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test("a preview reports the price of repairing drift, and that the platform cannot enable autoscaling now", async () => {
+  test("a preview reports the price of repairing drift, and what blocks autoscaling", async () => {
     const { fixture, policies, inputs, sandbox, preview } = await openPolicies({ config: PERMITTED });
     const state = await policies.create({ ...inputs, enabled: true });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { enabled: false });
@@ -85,7 +85,7 @@ describe("prices of autoscaling", () => {
     ]);
   });
 
-  test("a preview reports the price if the removal of maxCopies from the program raises the limit", async () => {
+  test("a preview reports the price if a removed maxCopies raises the limit", async () => {
     const { fixture, policies, inputs, preview } = await openPolicies({ config: PERMITTED });
     const olds = { ...inputs, enabled: true, maxCopies: 1 };
     const state = await policies.create(olds);

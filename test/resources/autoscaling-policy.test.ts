@@ -79,7 +79,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
     expect([await puts(), await held()]).toEqual([[], undefined]);
   });
 
-  test("a creation without hosting:autoConfirm fails if the platform removed an allowed city from its list after the preview", async () => {
+  test("a creation needs hosting:autoConfirm if an allowed city left the platform's list", async () => {
     const { fixture, sandbox, policies, inputs, puts, preview } = await openPolicies();
     const wanted = { ...inputs, ...on, allowedCities: ["one:par"] };
     expect(await preview(wanted)).toEqual([]);
@@ -89,7 +89,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
     expect(await puts()).toEqual([]);
   });
 
-  test("a creation under hosting:maxMonthlyIncrease fails if a price is unknown, and the preview reports this", async () => {
+  test("a creation under hosting:maxMonthlyIncrease fails if a price is unknown", async () => {
     const { fixture, sandbox, policies, inputs, puts, preview } = await openPolicies({
       config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "100" },
     });
@@ -103,7 +103,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
     expect(await puts()).toEqual([]);
   });
 
-  test("an update needs hosting:autoConfirm to write a limit whose present value the platform hides, but not to write another field", async () => {
+  test("an update needs hosting:autoConfirm to write a limit whose value the platform hides", async () => {
     const { sandbox, policies, inputs, puts, fixture } = await openPolicies();
     const wanted = { ...inputs, enabled: true, maxCopies: 3 };
     await showing(sandbox, { configured: true, policy: { cooldown_minutes: 3 } });
@@ -117,7 +117,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
 });
 
 describe("writes of an autoscaling policy", () => {
-  test("a creation writes only the fields whose values on the platform differ from the program", async () => {
+  test("a creation writes only the fields that differ on the platform", async () => {
     const { policies, inputs, puts, held } = await openPolicies({ config: PERMITTED });
     const { id, outs } = await policies.create({ ...inputs, enabled: true, minCopies: 1, maxCopies: 3, allowedCities: ["one:hel"] });
     expect([id, outs.blocker]).toEqual([inputs.applicationUuid, null]);
@@ -125,14 +125,14 @@ describe("writes of an autoscaling policy", () => {
     expect(await held()).toMatchObject({ enabled: true, monthly_cap_usd: 50, scale_up_cpu: 60 });
   });
 
-  test("a creation of the first policy writes only fields that differ from their defaults if the platform shows no policy", async () => {
+  test("a creation of the first policy writes only fields that differ from their defaults", async () => {
     const { sandbox, policies, inputs, puts } = await openPolicies({ config: PERMITTED });
     await showing(sandbox, { configured: false, policy: {} });
     await policies.create({ ...inputs, enabled: true, minCopies: 1, cooldownMinutes: 7 });
     expect(await puts()).toEqual([{ enabled: true, cooldown_minutes: 7 }]);
   });
 
-  test("a creation writes all fields if another user configured the policy and the platform shows none of its fields", async () => {
+  test("a creation writes all fields of a policy whose values the platform hides", async () => {
     const { sandbox, policies, inputs, puts } = await openPolicies({ config: PERMITTED });
     await showing(sandbox, { configured: true, policy: {} });
     await policies.create({ ...inputs, cooldownMinutes: 7 });
@@ -152,7 +152,7 @@ describe("writes of an autoscaling policy", () => {
     expect(await held()).toMatchObject({ enabled: true });
   });
 
-  test("a creation sets fields that the program leaves out to their defaults, and the preview reports the changes", async () => {
+  test("a creation sets omitted fields to their defaults, and the preview reports this", async () => {
     const { fixture, policies, inputs, held, preview } = await openPolicies();
     await preview({ ...inputs, cooldownMinutes: 4 });
     expect(fixture.said()).toEqual([]);
@@ -167,7 +167,7 @@ describe("writes of an autoscaling policy", () => {
     expect(await held()).toMatchObject({ scale_up_cpu: 60, cooldown_minutes: 4 });
   });
 
-  test("`adopt` accepts true or the id of the application, and a creation then writes the fields that differ", async () => {
+  test("`adopt` accepts true or the id of the application", async () => {
     const { fixture, sandbox, policies, inputs, held, preview, puts } = await openPolicies();
     const first = await policies.create({ ...inputs, scaleUpCpu: 80, cooldownMinutes: 9 });
     for (const adopt of [true, inputs.applicationUuid]) {
@@ -194,7 +194,7 @@ describe("writes of an autoscaling policy", () => {
 describe("drift of an autoscaling policy", () => {
   const wanted = { enabled: true, maxCopies: 3, allowedCities: ["one:par", "one:hel"], scaleDownCpu: 10 };
 
-  test("a diff reports drift of fields that the program sets and of fields with their default, and ignores the order of the cities", async () => {
+  test("a diff reports drift of omitted fields too, and ignores the order of cities", async () => {
     const { fixture, policies, inputs, sandbox } = await openPolicies({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { allowed_cities: ["one:hel", "one:par"] });
@@ -218,7 +218,7 @@ describe("drift of an autoscaling policy", () => {
     expect((await puts()).at(-1)).toEqual({ scale_down_cpu: 10 });
   });
 
-  test("a diff replaces a policy whose application is gone, and the deletion of the policy succeeds", async () => {
+  test("a diff replaces a policy whose application is gone", async () => {
     const { fixture, policies, inputs, sandbox } = await openPolicies({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
     await sandbox.remove("applications", inputs.applicationUuid);

@@ -21,7 +21,7 @@ const ATTACH = { method: "POST", path: "/managed-databases/{uuid}/attach" } as c
 const copies = (...names: string[]) => names.flatMap((name) => [name, `${name} (preview)`]).sort();
 
 describe("variables of a new database attachment", () => {
-  test("the platform saves the pooled and the direct address of a relational database as run-time variables that are shown once", async () => {
+  test("the platform saves a pooled and a direct address for a relational database", async () => {
     const { attachments, inputs, keys, sandbox } = await applicationWithDatabase();
     const { id, outs } = await attachments.create(inputs);
     expect(id).toBe(`${inputs.databaseUuid}/${inputs.applicationUuid}/DATABASE_URL`);
@@ -71,7 +71,7 @@ test.each([
 );
 
 describe("application that already has the variable with another value", () => {
-  test("a creation saves nothing, and the error suggests a free name for envKey, or `overwrite: true`", async () => {
+  test("the error of a creation suggests a free name for envKey, or `overwrite: true`", async () => {
     const { attachments, inputs, keys, add } = await applicationWithDatabase();
     await add("DATABASE_URL");
     await expect(attachments.create(inputs)).rejects.toThrow(
@@ -98,7 +98,7 @@ describe("application that already has the variable with another value", () => {
     expect((await keys()).filter((key) => !key.endsWith("(preview)"))).toEqual([]);
   });
 
-  test("a creation fails with the platform's own error if the platform refuses the attachment for another reason", async () => {
+  test("a creation fails with the platform's own error while the database is upgrading", async () => {
     const { attachments, inputs, sandbox } = await applicationWithDatabase();
     await sandbox.mutate("databases", inputs.databaseUuid, { status: "upgrading" });
     await expect(attachments.create(inputs)).rejects.toThrow(/attach failed with 409: "/);
@@ -113,7 +113,7 @@ describe("drift of a database attachment", () => {
     expect(await attachments.diff(state, inputs)).toMatchObject({ changes: false, replaces: [] });
   });
 
-  test("a diff replaces the attachment if one variable is missing, and plans to delete the other variables first", async () => {
+  test("a diff replaces an attachment if one of its variables is missing", async () => {
     const { attachments, inputs, fixture, sandbox, keys } = await applicationWithDatabase();
     const state = await attachments.create(inputs);
     const [direct] = await sandbox.find("variables", { key: "DATABASE_DIRECT_URL", is_preview: false });
@@ -125,7 +125,7 @@ describe("drift of a database attachment", () => {
     expect(await keys()).toEqual(copies("DATABASE_URL", "DATABASE_DIRECT_URL"));
   });
 
-  test("a change of envKey deletes the remaining variable of the old name if an interrupted deletion already removed the other", async () => {
+  test("a change of envKey deletes the variable that an interrupted deletion left", async () => {
     const { attachments, inputs, fixture, sandbox, keys } = await applicationWithDatabase();
     const state = await attachments.create(inputs);
     const [url] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: false });
@@ -137,7 +137,7 @@ describe("drift of a database attachment", () => {
     expect(await keys()).toEqual([...copies("ORDERS_URL", "ORDERS_DIRECT_URL"), "DATABASE_URL (preview)"].sort());
   });
 
-  test("a diff replaces an attachment whose application is gone, and the deletion of the attachment succeeds", async () => {
+  test("a diff replaces an attachment whose application is gone", async () => {
     const { attachments, inputs, fixture, sandbox } = await applicationWithDatabase();
     const state = await attachments.create(inputs);
     await sandbox.remove("applications", inputs.applicationUuid);
@@ -148,7 +148,7 @@ describe("drift of a database attachment", () => {
 });
 
 describe("deletion of a database attachment", () => {
-  test("a deletion removes the variables of the attachment and their unchanged preview copies, and no other variable", async () => {
+  test("a deletion removes only the attachment's variables and their preview copies", async () => {
     const { attachments, inputs, keys, add } = await applicationWithDatabase();
     await add("LOG_LEVEL");
     const state = await attachments.create(inputs);
@@ -189,7 +189,7 @@ describe("preview of an attachment to an application that already has the variab
   const line = (names: string) =>
     `data: exists: the application already has ${names}; up will stop unless these variables belong to this database, overwrite is true, or envKey is set to another name`;
 
-  test("a preview reports an existing variable only if the attachment uses its name, and that `up` overwrites it if overwrite is set", async () => {
+  test("a preview reports an existing variable with the attachment's name", async () => {
     const begun = await applicationWithDatabase();
     await begun.add("LOG_LEVEL");
     await previewed(begun);
@@ -205,7 +205,7 @@ describe("preview of an attachment to an application that already has the variab
     expect(begun.fixture.said()).toEqual([line("ORDERS_DIRECT_URL")]);
   });
 
-  test("a preview of a key-value database reports an existing variable with the name of the engine", async () => {
+  test("a preview for a key-value database reports an existing variable with the engine's name", async () => {
     const begun = await applicationWithDatabase("key_value");
     await begun.add("DATABASE_URL");
     await begun.add("KEY_VALUE_URL");
@@ -217,7 +217,7 @@ describe("preview of an attachment to an application that already has the variab
 describe("database that the list of databases omits", () => {
   const LIST = { method: "GET", path: "/managed-databases" } as const;
 
-  test("a preview reads an unlisted database by its id, accepts it and reports existing variables", async () => {
+  test("a preview finds the database by its id", async () => {
     const { attachments, inputs, sandbox, add, fixture } = await applicationWithDatabase("key_value");
     await add("KEY_VALUE_URL");
     await sandbox.fault({ match: LIST, times: 0, kind: "status", code: 200, body: [] });
@@ -232,7 +232,7 @@ describe("database that the list of databases omits", () => {
 });
 
 describe("database that is attached to an application of this stack", () => {
-  test("a creation adopts the attachment without a write if the variables belong to this database", async () => {
+  test("a creation adopts an attachment whose variables belong to this database", async () => {
     const { fixture, attachments, inputs, sandbox } = await applicationWithDatabase();
     const { id } = await attachments.create(inputs);
     fixture.restart();

@@ -23,7 +23,7 @@ async function openDatabaseBackups(options: SandboxRunOptions = {}) {
 }
 
 describe("backup of a database", () => {
-  test("a creation counts a backup as complete when the database has been ready for half a minute, if the platform does not show backups", async () => {
+  test("a creation waits until the database is ready for half a minute", async () => {
     const { fixture, backups, inputs, held, sent } = await openDatabaseBackups();
     const before = fixture.clock.now();
     const { id, outs } = await backups.create(inputs);
@@ -36,13 +36,13 @@ describe("backup of a database", () => {
     expect(outs.ranAt).toMatch(/Z$/);
   });
 
-  test("a creation waits until the database's status shows the end of the backup, and uses the backup's id from the platform as its own", async () => {
+  test("a creation waits for the end of a backup that the platform shows", async () => {
     const { backups, inputs, held } = await openDatabaseBackups(SHOWN);
     const { id } = await backups.create(inputs);
     expect(await held()).toMatchObject([{ $id: id, status: "finished" }]);
   });
 
-  test("a creation that times out keeps the backup, and the next update waits for it", async () => {
+  test("an update waits for the backup of a creation that timed out", async () => {
     const { backups, inputs, held, sent } = await openDatabaseBackups(SHOWN);
     const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 5 });
     expect(half.reason).toContain(`timed out after 5 s waiting for the backup of database ${inputs.databaseUuid} (state backing_up)`);
@@ -51,7 +51,7 @@ describe("backup of a database", () => {
     expect(await held()).toMatchObject([{ $id: half.id, status: "finished" }]);
   });
 
-  test("a creation fails if the database fails during the backup, and the next creation makes another backup", async () => {
+  test("a creation fails if the database fails during the backup", async () => {
     const { fixture, sandbox, backups, inputs, held } = await openDatabaseBackups(SHOWN);
     void fixture.clock.sleep(5000).then(() => sandbox.mutate("databases", inputs.databaseUuid, { status: "failed" }));
     await expect(backups.create(inputs)).rejects.toThrow(/is in the state failed: its backup counts as failed/);
@@ -93,7 +93,7 @@ describe("backup of a database", () => {
     expect([await held(), await sent()]).toEqual([[], [null]]);
   });
 
-  test("a creation with hosting:autoConfirm confirms the price of a backup once and reports the price", async () => {
+  test("a creation with hosting:autoConfirm confirms and reports the price of a backup", async () => {
     const config = { "hosting:autoConfirm": "true" };
     const { fixture, backups, inputs, held, sent } = await openDatabaseBackups({ config, variants: { extraBackups: "quoted" } });
     await backups.create(inputs);
@@ -124,7 +124,7 @@ describe("backup of a database", () => {
     },
   );
 
-  test("a preview reports that `up` makes a backup, refuses a missing database, warns about a failed database, and sends nothing", async () => {
+  test("a preview reports the backup that `up` makes, and refuses a missing database", async () => {
     const { fixture, inputs, sandbox, sent, preview } = await openDatabaseBackups();
     expect((await preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([`data: runs: a backup of database ${inputs.databaseUuid}`]);

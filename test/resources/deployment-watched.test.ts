@@ -25,25 +25,25 @@ test("no deployment is due if no watched resource changes", () => {
   expect(due(web, vars)).toBeUndefined();
 });
 
-test("no deployment is due, and no digest is stored, if the provider's host does not report the watched resources", () => {
+test("no deployment is due if the provider's host does not report watched resources", () => {
   const watched = () => undefined;
   expect(dueBecause({ inputs: {}, written: remembered([web, vars]), watched })).toBeUndefined();
   expect(watchedPaths({}, { watched })).toEqual({});
 });
 
-test("an update makes a deployment due even if the program's values are unchanged, because it repairs drift that a refresh stored", () => {
+test("a repair of drift that a refresh stored makes a deployment due", () => {
   expect(due(web, changing(vars, ["variables"]))).toBe('a deployment, because EnvironmentVariables "web" changes');
   expect(due(changing(web, ["portsExposes"]), changing(vars, ["variables"]))).toBe(
     'a deployment, because Application "web", EnvironmentVariables "web" change',
   );
 });
 
-test("an update of an input that never reaches the containers makes no deployment due, even if its value is unknown", () => {
+test("a change of an input that never reaches the containers makes no deployment due", () => {
   expect(due(changing(web, ["description"], { description: "new" }), vars)).toBeUndefined();
   expect(due(changing(web, ["environmentUuid"], { environmentUuid: UNKNOWN }), vars)).toBeUndefined();
 });
 
-test("an unknown value of an input that reaches the containers makes a deployment due, and the reason names only this input's resource", () => {
+test("the reason for a deployment names only resources whose inputs reach the containers", () => {
   const set = changing(vars, ["variables"], { variables: { A: UNKNOWN } });
   expect(due(changing(web, ["description"], { description: "new" }), set)).toBe('a deployment, because EnvironmentVariables "web" changes');
 });

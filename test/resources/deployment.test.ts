@@ -33,7 +33,7 @@ describe("start of a deployment whose response is lost", () => {
     },
   );
 
-  test("a creation fails with the platform's error after three attempts, and no deployment starts", async () => {
+  test("a creation fails with the platform's error after three attempts", async () => {
     const { deployments, inputs, sandbox, held, starts } = await openDeployments();
     await sandbox.fault({ match: START, times: 0, kind: "status", code: 500, body: { message: "Server Error" } });
     await expect(deployments.create(inputs)).rejects.toThrow(/POST \/applications\/\w+\/start failed with 500: "Server Error"/);
@@ -50,7 +50,7 @@ describe("start of a deployment whose response is lost", () => {
     expect(await held()).toHaveLength(2);
   });
 
-  test("the next run after a killed process finds the deployment that is still in progress", async () => {
+  test("the next run finds the deployment that a killed process started", async () => {
     const { fixture, deployments, inputs, held } = await openDeployments();
     await deployments.createAndDie(inputs, 10);
     expect(await held()).toMatchObject([{ status: "in_progress" }]);
@@ -89,7 +89,7 @@ test("a creation adopts an equal deployment that is already queued, and reports 
   expect(await starts()).toBe(2);
 });
 
-test("a creation keeps the id of a deployment that it cannot read, and the next `up` waits for that deployment", async () => {
+test("the next `up` waits for a deployment that the creation could not read", async () => {
   const { deployments, inputs, sandbox, held, starts } = await openDeployments();
   const forbidden = { match: { method: "GET", path: "/deployments/{uuid}" }, kind: "status", code: 403, body: { message: "No." } } as const;
   await sandbox.fault({ ...forbidden, times: 2 });
@@ -101,7 +101,7 @@ test("a creation keeps the id of a deployment that it cannot read, and the next 
   expect(await starts()).toBe(1);
 });
 
-test("`up` logs each line of the build log once while the build runs, and leaves out internal commands", async () => {
+test("`up` logs each line of the build log once, without internal commands", async () => {
   const { fixture, deployments, inputs } = await openDeployments();
   await deployments.create(inputs);
   const lines = fixture.said();
@@ -116,7 +116,7 @@ test("`up` logs each line of the build log once while the build runs, and leaves
   expect(waiting).toBeLessThan(lines.indexOf("data: New container started."));
 });
 
-test("the error of a failed deployment shows the last twenty lines of the log, or reports that the log is empty", async () => {
+test("the error of a failed deployment shows the log's last twenty lines", async () => {
   const { deployments, inputs, sandbox } = await openDeployments();
   const { id } = await deployments.create(inputs);
   const line = (n: number) => ({ output: `line ${n}\n`, hidden: n === 29, type: "stdout", timestamp: "", order: n + 1 });
@@ -185,7 +185,7 @@ describe("reasons why a deployment is due", () => {
     expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
   });
 
-  test("a deployment becomes due if a refresh stored drift in the state, or if a variable is created again", async () => {
+  test("a deployment becomes due if `up` repairs stored drift or a missing variable", async () => {
     const { sets, deployments, watched, variables, run, sandbox } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");
@@ -199,7 +199,7 @@ describe("reasons why a deployment is due", () => {
     expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
   });
 
-  test("a changed variable makes no deployment due if the program sets `watch` to false", async () => {
+  test("a changed variable makes no deployment due if `watch` is false", async () => {
     const { sets, deployments, watched, variables, run } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");
@@ -208,7 +208,7 @@ describe("reasons why a deployment is due", () => {
     expect(await deployments.diff(first, { ...watched, watch: false })).toMatchObject({ replaces: [] });
   });
 
-  test("a Deployment whose state release 0.1.0 wrote becomes due only when a variable changes", async () => {
+  test("a Deployment from release 0.1.0 becomes due only when a variable changes", async () => {
     const { sets, deployments, watched, variables, run } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");
@@ -220,7 +220,7 @@ describe("reasons why a deployment is due", () => {
     expect(await deployments.diff(old, watched)).toMatchObject({ replaces: ["triggers"] });
   });
 
-  test("the error of a failed build hides a secret variable that the build printed", async () => {
+  test("the error of a failed build hides a secret that the build printed", async () => {
     const { deployments, watched, run, sandbox, fixture } = await watching();
     await run({ TOKEN: SECRET });
     const { id } = await deployments.create(watched);
@@ -236,7 +236,7 @@ describe("reasons why a deployment is due", () => {
   });
 });
 
-test("a preview reads an application by its id if the list omits it, and refuses an application that does not exist", async () => {
+test("a preview accepts an application that the list omits, and refuses a missing one", async () => {
   const { deployments, inputs, sandbox } = await openDeployments();
   await sandbox.fault({ match: { method: "GET", path: "/applications" }, times: 0, kind: "status", code: 200, body: [] });
   expect((await deployments.preview(inputs)).failures).toEqual([]);

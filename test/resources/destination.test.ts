@@ -20,7 +20,7 @@ async function openDestinations(variants: Partial<Variants> = {}) {
 }
 
 describe("destination of a server", () => {
-  test("a creation refuses the network that the platform makes with a server, unless the program sets `adopt`", async () => {
+  test("a creation needs `adopt` for the network that the platform makes with a server", async () => {
     const { all, inputs, writes } = await openDestinations();
     const wanted = { ...inputs, network: "svc" };
     await expect(all.create(wanted)).rejects.toThrow(/a destination with the network "svc" on server \w+ exists already/);
@@ -29,7 +29,7 @@ describe("destination of a server", () => {
     expect(outs).toMatchObject({ network: "svc", name: "apart" });
   });
 
-  test("a creation refuses an existing destination, and adopts a destination of an interrupted run only with HOSTING_RESUME", async () => {
+  test("a creation needs HOSTING_RESUME to adopt the destination of an interrupted run", async () => {
     const { fixture, all, inputs, networks, sandbox, alpha } = await openDestinations();
     const { $id } = (await sandbox.find("destinations", { server_uuid: alpha }))[0] ?? {};
     const first = { ...inputs, network: "svc" };
@@ -45,7 +45,7 @@ describe("destination of a server", () => {
     expect(fixture.said()[0]).toContain("adopted: ");
   });
 
-  test("the provider refuses to delete a destination that has a copy of an application, and names the application", async () => {
+  test("the provider refuses to delete a destination with a copy of an application", async () => {
     const { fixture, all, inputs, application, sandbox, writes } = await openDestinations();
     const [first] = await sandbox.find("destinations", { server_uuid: inputs.serverUuid });
     const state = await all.create(inputs);
@@ -77,14 +77,14 @@ describe("destination of a server", () => {
     },
   );
 
-  test("the deletion of a destination in use fails even if the platform does not show which destination an application uses", async () => {
+  test("the deletion of a destination in use fails even if the platform hides the use", async () => {
     const { all, inputs, application } = await openDestinations({ destination: "absent" });
     const state = await all.create(inputs);
     await application(state.id);
     await expect(all.delete(state)).rejects.toThrow(/failed with 409: "The destination is in use/);
   });
 
-  test("a preview refuses to change the network of a destination in which an application runs, explains the next step, and sends nothing", async () => {
+  test("a preview refuses a new network for a destination in which an application runs", async () => {
     const { fixture, all, inputs, application, sandbox, writes } = await openDestinations();
     const state = await all.create(inputs);
     fixture.restart();
@@ -105,7 +105,7 @@ describe("destination of a server", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("a deletion leaves the only destination of a server in place, and reports this", async () => {
+  test("a deletion leaves a server's only destination in place, and reports this", async () => {
     const { fixture, all, inputs, networks } = await openDestinations();
     const state = await all.create({ ...inputs, network: "svc", adopt: true });
     fixture.said();
@@ -114,7 +114,7 @@ describe("destination of a server", () => {
     expect(fixture.said()).toEqual([expect.stringContaining("left in place: it is the only destination of its server")]);
   });
 
-  test("a deletion fails with the reason if the platform cannot remove the network, and the next deletion succeeds", async () => {
+  test("a deletion fails with the reason if the platform cannot remove the network", async () => {
     const { all, inputs, sandbox, alpha, networks } = await openDestinations();
     const state = await all.create(inputs);
     await sandbox.mutate("servers", alpha, { status: "unreachable" });

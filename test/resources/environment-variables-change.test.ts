@@ -48,7 +48,7 @@ test.each([
   expect(drifts(await linesOf())).toEqual([]);
 });
 
-test("a preview of EnvironmentVariables shows drift if a user changed a variable that the program removes", async () => {
+test("a preview shows drift of a variable that the program removes", async () => {
   const [row] = await sandbox.find("variables", { key: "OLD_URL", is_preview: false });
   await sandbox.mutate("variables", String(row?.$id), { value: "https://other.example.com" });
   variables = { LOG_LEVEL: "info", ONCE: { value: "planted", isShownOnce: true } };

@@ -42,7 +42,7 @@ describe("account of the panel", () => {
     return join(folder, name);
   };
 
-  test("a creation sends a new currency together with the present language, and a new last name with the present first name", async () => {
+  test("a creation completes each write with the account's present values", async () => {
     const { accounts, writes } = await openAccount();
     await accounts.create({ currency: "EUR", lastName: "Lovelace" });
     expect(await writes()).toEqual([
@@ -125,7 +125,7 @@ describe("account of the panel", () => {
     },
   );
 
-  test("a deletion clears the picture of the account even if the picture's file is missing on this machine", async () => {
+  test("a deletion clears the account's picture even if the picture's file is missing", async () => {
     const { accounts, held } = await openAccount();
     const avatar = file("gone.png", PNG);
     const state = await accounts.create({ avatar });
@@ -134,7 +134,7 @@ describe("account of the panel", () => {
     expect(await held()).toMatchObject({ avatar_url: null });
   });
 
-  test("`up` uploads the picture again only if the file or the account's picture changed, and deletes it when the program removes the input", async () => {
+  test("`up` uploads the picture again if the file or the account's picture changed", async () => {
     const { accounts, held, writes, fixture, change } = await openAccount();
     const avatar = file("one.png", PNG);
     const state = await accounts.create({ avatar });
@@ -157,7 +157,7 @@ describe("account of the panel", () => {
     expect(await held()).toMatchObject({ avatar_url: null });
   });
 
-  test("a preview refuses a picture file that is missing, too large or not in an accepted format", async () => {
+  test("a preview refuses a picture that is missing, too large or in an unknown format", async () => {
     const { accounts, fixture } = await openAccount();
     const reasonOf = async (avatar: string) => {
       fixture.restart();
@@ -209,7 +209,7 @@ describe("account of the panel", () => {
 describe("notifications of the account", () => {
   const chatWebhook = "https://chat.example.com/hooks/one";
 
-  test("a creation sends all notification settings, and uses the panel's values for those that the program leaves out", async () => {
+  test("a creation sends omitted notification settings with the panel's values", async () => {
     const { notifications, writes, change } = await openAccount();
     await change({ email_enabled: true, email_address: "ada@example.com" });
     await notifications.create({ chatEnabled: true, chatWebhook });
@@ -249,7 +249,7 @@ describe("notifications of the account", () => {
     expect(await problems()).toEqual([]);
   });
 
-  test("a deletion keeps an email address and a webhook if a channel that was on before the creation needs them", async () => {
+  test("a deletion keeps the address and webhook of a channel that stays on", async () => {
     const { notifications, writes, change, fixture } = await openAccount();
     await change({ email_enabled: true, email_address: "theirs@example.com", chat_enabled: true, chat_webhook: `${chatWebhook}/theirs` });
     const state = await notifications.create({ emailAddress: "ada@example.com", chatEnabled: true, chatWebhook });

@@ -41,7 +41,7 @@ describe("database steps of game.Action", () => {
     expect(gunzipSync(readFileSync(local("out.sql.gz"))).toString()).toBe("select 1;\n");
   });
 
-  test("a failed export keeps the existing local file, and the error of an import with a lost response says that the outcome is unknown", async () => {
+  test("a failed export keeps the local file, and an import with a lost response fails", async () => {
     const { half, run, database, sandbox } = await survivalWithDatabase();
     writeFileSync(local("out.sql.gz"), "before");
     const path = "/servers/{server}/databases/{database}/export";

@@ -11,7 +11,7 @@ async function survivalWithFiles(...paths: string[]) {
 }
 
 describe("file steps of game.Action", () => {
-  test("a move step moves each file and folder once if its response is lost", async () => {
+  test("a move step moves each file once if the response is lost", async () => {
     const { sandbox, run, there, of, inputs } = await survivalWithFiles("/world/level.dat", "/ops.json");
     await sandbox.fault({ kind: "drop-after", match: { method: "PUT", path: "/servers/{server}/files/rename" } });
     const move = {
@@ -52,7 +52,7 @@ describe("file steps of game.Action", () => {
     },
   );
 
-  test("the next run renames the archive of an interrupted compress step, and makes no second archive", async () => {
+  test("the next run renames the archive that an interrupted compress step made", async () => {
     const { sandbox, half, of, inputs, there } = await survivalWithFiles("/world/level.dat");
     const steps = [{ action: "compress", files: ["world"], to: "/old.tar.gz" }];
     await sandbox.fault({ kind: "status", code: 503, match: { method: "PUT", path: "/servers/{server}/files/rename" }, times: 0 });
@@ -63,7 +63,7 @@ describe("file steps of game.Action", () => {
     expect(await there()).toEqual(["/old.tar.gz", "/world/level.dat"]);
   });
 
-  test("a pull step waits until the download is complete, and reports a download that fails or never starts", async () => {
+  test("a pull step waits for the download, and reports why a download fails", async () => {
     const { fixture, run, there, half, sandbox } = await survivalWithFiles();
     await run({ action: "pull", url: "https://files.example/mods/map.jar", directory: "/mods" });
     expect(await there()).toEqual(["/mods/map.jar"]);
@@ -101,7 +101,7 @@ describe("file steps of game.Action", () => {
     await expect(of.create(inputs(steps))).rejects.toThrow(`hosting:allowDataLoss 'game.Action:data#${server}/deleteFiles'.`);
   });
 
-  test("a preview reports the files that a deleteFiles step deletes, and refuses a path outside the server", async () => {
+  test("a preview reports what a deleteFiles step deletes, and refuses paths outside the server", async () => {
     const { fixture, of, inputs, server } = await survivalWithFiles();
     const steps = [{ action: "deleteFiles", paths: ["/world", "/logs"] }];
     expect((await of.preview(inputs(steps))).failures).toEqual([]);

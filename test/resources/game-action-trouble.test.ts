@@ -20,7 +20,7 @@ describe("power step of game.Action", () => {
     },
   );
 
-  test("a start step after a stop step takes effect when the server has stopped", async () => {
+  test("a start step after a stop step starts the server again", async () => {
     const { run, sent, state } = await survivalServer();
     await run({ ...STOP, until: "offline" }, START);
     expect([await sent(), await state()]).toEqual([["power stop", "power start"], "running"]);
@@ -64,7 +64,7 @@ describe("command step of game.Action", () => {
     expect(fixture.said()).toContain("data: command: skipped, the server is off");
   });
 
-  test("the step fails if the server is off, and the error explains the next step", async () => {
+  test("the step fails and suggests `ifRunning` if the server is off", async () => {
     const { half } = await survivalServer({ isOff: true });
     expect((await half(say("hi"))).reason).toMatch(
       /^step 1 of 1 \(command\) failed: the server is off and accepts no commands\..*ifRunning/,
@@ -82,7 +82,7 @@ describe("command step of game.Action", () => {
     },
   );
 
-  test("the step fails if the response is lost and the key may not read the activity log", async () => {
+  test("the step fails after a lost response if the key may not read the activity log", async () => {
     const { sandbox, half } = await survivalServer({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
     await sandbox.fault({ kind: "drop-after", match: COMMAND });
     expect((await half(say("hi"))).reason).toMatch(/it is unknown whether the step ran: the response was lost .*\(activity\.read\)/);
@@ -106,7 +106,7 @@ describe("backup step of game.Action", () => {
 });
 
 describe("steps of game.Action that occupy the whole server", () => {
-  test("an action waits for a restore and a reinstallation, and then starts the server", async () => {
+  test("an action waits for a restore and a reinstallation before it starts the server", async () => {
     const { sandbox, server, run, sent, state } = await survivalServer();
     const backup = await sandbox.add("backups", { server });
     await sandbox.advance(60);
@@ -157,7 +157,7 @@ test.each([true, false])(
 );
 
 describe("console of game.Action", () => {
-  test("an action reads the progress of a restart from the API if the key may not read the console", async () => {
+  test("an action follows a restart through the API if it may not read the console", async () => {
     const { fixture, sandbox, run, sent, state } = await survivalServer({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
     await run(RESTART, STOP);
     expect([await sent(), await state()]).toEqual([["power restart", "power stop"], "offline"]);
@@ -165,7 +165,7 @@ describe("console of game.Action", () => {
     expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/websocket"))).toHaveLength(1);
   });
 
-  test("an action with a step that waits for a line fails before its first step if the console cannot be read", async () => {
+  test("an action that waits for a console line starts no step without a console", async () => {
     const { fixture, sandbox, half, of, inputs, sent } = await survivalServer();
     await sandbox.fault({ kind: "status", code: 500, match: TOKEN, times: 0 });
     const steps = [say("soon"), RESTART, { action: "wait", line: "is ready" }];
@@ -193,7 +193,7 @@ describe("console of game.Action", () => {
     expect(said).toContain("data: Starting the server");
   });
 
-  test("errors and log lines do not contain the console token, even if the node quotes it", async () => {
+  test("errors and log lines never contain the console token", async () => {
     const { fixture, sandbox, half } = await survivalServer();
     const socket = `${sandbox.baseUrl.replace(/^http/, "ws")}/node/ws/${(await sandbox.find("gameServers"))[0]?.uuid}`;
     const body = { data: { token: "MARK-console-token", socket } };
@@ -203,7 +203,7 @@ describe("console of game.Action", () => {
     expect(JSON.stringify([reason, fixture.said(), await sandbox.journal()])).not.toContain("MARK");
   });
 
-  test("an action opens a second connection if it loses the connection to the console", async () => {
+  test("an action opens a second connection to the console after it loses the first", async () => {
     const { sandbox, run, state } = await survivalServer();
     await sandbox.fault({ kind: "drop-before", match: { method: "MESSAGE", body: "starting" } });
     await run(RESTART, { action: "wait", line: "is ready" });

@@ -3,7 +3,7 @@ import { actions, BACKUP, RESTART, START, say } from "./action-fixture";
 const survivalServer = actions();
 
 describe("game.Action", () => {
-  test("an action runs its steps in order, and logs the console's output, but not the commands of its steps", async () => {
+  test("an action runs its steps in order and logs the console's output", async () => {
     const { fixture, sandbox, run, sent, server, state } = await survivalServer();
     const { id, outs } = await run(say("it restarts soon"), { ...BACKUP, delaySeconds: 60 }, RESTART, { action: "wait", line: "is ready" });
     expect(await sent()).toEqual(["command say it restarts soon", expect.stringMatching(/^backups data 20/), "power restart"]);
@@ -24,7 +24,7 @@ describe("game.Action", () => {
     expect(sockets[0]).not.toHaveProperty("token");
   });
 
-  test("a repair step repairs the game's files, and fails with the panel's message if the game has no repair", async () => {
+  test("a repair step repairs the game, or fails if the game has no repair", async () => {
     const { run, half, sandbox, server } = await survivalServer();
     await run({ action: "repair" });
     expect(await sandbox.find("serverGames", { server })).toMatchObject([{ repairs: 1 }]);
@@ -32,7 +32,7 @@ describe("game.Action", () => {
     expect((await half({ action: "repair" })).reason).toContain("This game does not support a repair");
   });
 
-  test("a power step sends no signal if the server is already in the wanted state", async () => {
+  test("a power step sends no signal to a server in the wanted state", async () => {
     const { run, sent } = await survivalServer();
     expect([(await run(START)).outs.stepsDone, await sent()]).toEqual([1, []]);
   });
@@ -70,7 +70,7 @@ describe("game.Action", () => {
     );
   });
 
-  test("an action that times out during a backup stores this step, and the next run waits for the same backup", async () => {
+  test("the next run waits for the backup of an action that timed out", async () => {
     const { half, of, inputs, sent } = await survivalServer();
     const steps = [{ ...BACKUP, timeoutSeconds: 10 }];
     const first = await half(...steps);
@@ -125,7 +125,7 @@ describe("game.Action", () => {
 const beginningWith = (text: string) => expect.stringMatching(new RegExp(`^${text}`));
 
 describe("preview of game.Action", () => {
-  test("a preview reports which steps run and which data they overwrite, and sends nothing", async () => {
+  test("a preview reports which steps run and which data they overwrite", async () => {
     const { fixture, of, inputs, server, sandbox, sent } = await survivalServer();
     const backup = await sandbox.add("backups", { server });
     const steps = [say("soon"), { action: "restore", backup, truncate: true }, RESTART, { action: "reinstall" }];
@@ -163,7 +163,7 @@ describe("preview of game.Action", () => {
     ]);
   });
 
-  test("a diff of an action that already ran sends no request, and plans no replacement if the program names the server by its other id", async () => {
+  test("a diff of an action that already ran sends no request", async () => {
     const { fixture, sandbox, of, inputs, run, server } = await survivalServer();
     const made = await run(say("hi"));
     const uuid = (await sandbox.find("gameServers")).find(({ $id }) => $id === server)?.uuid;

@@ -23,7 +23,7 @@ async function survivalWithLimit(limit = 5) {
   };
 }
 
-test("game.Allocation uses the resource's logical name as the note of the port, and outputs the address and the port number", async () => {
+test("game.Allocation uses the resource's logical name as the port's note", async () => {
   const { ports, server, held, unnamed } = await survivalWithLimit();
   const state = await ports.create(await unnamed(), "web map");
   expect(state.outs).toMatchObject({ notes: "web map", ip: "192.0.2.200", alias: null, port: expect.any(Number) });
@@ -52,7 +52,7 @@ test.each(["the program", "the logical name"])(
   },
 );
 
-test("game.Allocation finds no change in a state that release 0.2.0 wrote without a note, unless the panel shows a different note", async () => {
+test("game.Allocation finds no change in a state of release 0.2.0 without a note", async () => {
   const { ports, server, held, sandbox, fixture, unnamed } = await survivalWithLimit();
   const { id, outs } = await ports.create(await unnamed(), "web map");
   const { notes: _, ...former } = outs;
@@ -79,7 +79,7 @@ test("game.Allocation finds no change in a state that release 0.2.0 wrote withou
   expect(await held()).toEqual(["null *", "web map"]);
 });
 
-test("game.Allocation gives an adopted port the note in `notes`, or the logical name if the program sets none", async () => {
+test("game.Allocation gives an adopted port the program's note or the logical name", async () => {
   const { ports, server, held, sandbox, unnamed } = await survivalWithLimit();
   const [first] = await sandbox.find("allocations", { server });
   const id = await sandbox.add("allocations", { server, notes: "votes" });
@@ -102,7 +102,7 @@ test.each(["drop-before", "drop-after"] as const)(
   },
 );
 
-test("game.Allocation does not delete a port if the key may not read the ports, and fails with 403", async () => {
+test("game.Allocation deletes no port if the key may not read ports", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await survivalWithLimit();
   const state = await ports.create(inputs);
   await sandbox.mutate("gameServers", server, { server_owner: false, permissions: ["websocket.connect", "allocation.delete"] });
@@ -111,14 +111,14 @@ test("game.Allocation does not delete a port if the key may not read the ports, 
   expect(await held()).toEqual(["null *", "map"]);
 });
 
-test("game.Allocation writes the right note to each of two ports that are created together", async () => {
+test("game.Allocation writes the right note to two ports that it creates together", async () => {
   const { ports, inputs, held } = await survivalWithLimit();
   const made = await ports.createMany([inputs, { ...inputs, notes: "votes" }]);
   expect(made.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   expect((await held()).sort()).toEqual(["map", "null *", "votes"]);
 });
 
-test("game.Allocation adopts the only port with its note with HOSTING_RESUME, but a main port or one of several such ports only with `adopt`", async () => {
+test("game.Allocation needs `adopt` for a main port and for one of several equal ports", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await survivalWithLimit();
   const id = await sandbox.add("allocations", { server, notes: "map" });
   // Another stack may declare the settings of this server too, so a `game.Server` does not prove that this stack owns the server's port.
@@ -136,7 +136,7 @@ test("game.Allocation adopts the only port with its note with HOSTING_RESUME, bu
   expect(await held()).toHaveLength(3);
 });
 
-test("a preview of game.Allocation refuses a port above the plan's limit, and lists the server's ports without a note", async () => {
+test("a preview of game.Allocation refuses a port above the plan's limit", async () => {
   const { ports, inputs, sandbox, server, fixture } = await survivalWithLimit(2);
   const id = await sandbox.add("allocations", { server });
   const { failures } = await ports.preview(inputs);
@@ -151,7 +151,7 @@ test("a preview of game.Allocation refuses a port above the plan's limit, and li
   expect((await ports.preview(inputs)).failures).toEqual([]);
 });
 
-test("game.Allocation makes the lowest remaining port the main port before it deletes the main port, and keeps a server's only port", async () => {
+test("game.Allocation makes another port the main port before a deletion, and keeps the last port", async () => {
   const { ports, inputs, sandbox, held, server, fixture } = await survivalWithLimit();
   const state = await ports.create({ ...inputs, primary: true });
   await sandbox.add("allocations", { server, notes: "votes" });
@@ -183,7 +183,7 @@ test("getAllocations returns the ports of a server, and getSchedules returns its
   });
 });
 
-test("game.Allocation writes the note in the next `up` if the creation failed before the note was written", async () => {
+test("game.Allocation writes the note in the next `up` after a failed creation", async () => {
   const { ports, held, sandbox, unnamed } = await survivalWithLimit();
   await sandbox.fault({ match: { method: "POST", path: `${PORTS}/{allocation}` }, times: 1, kind: "status", code: 500 });
   const half = await ports.createHalfWay(await unnamed(), "web map");

@@ -18,7 +18,7 @@ async function openApiKeys() {
   };
 }
 
-test("game.ApiKey outputs a working token, keeps the token in a refresh, and shows it in no log line and no journal", async () => {
+test("game.ApiKey outputs a working token that no log line or journal shows", async () => {
   const { sandbox, keys, fixture } = await openApiKeys();
   const state = await keys.create({ description: "bot" });
   const token = String(state.outs.token);
@@ -33,7 +33,7 @@ test("game.ApiKey outputs a working token, keeps the token in a refresh, and sho
   expect(JSON.stringify([fixture.said(), await sandbox.journal()])).not.toContain(token.slice(16));
 });
 
-test("game.ApiKey uses the logical name of the resource as its description if the program sets none", async () => {
+test("game.ApiKey uses the resource's logical name as its default description", async () => {
   const { keys, held } = await openApiKeys();
   const { inputs } = await keys.check({}, {}, "chat bot");
   await keys.create(inputs, "chat bot");
@@ -56,7 +56,7 @@ test.each(["drop-after", "truncate"] as const)(
   },
 );
 
-test("game.ApiKey reports two existing keys if either may come from the request whose response was lost, and deletes neither", async () => {
+test("game.ApiKey reports two keys that a lost request may have created, and deletes neither", async () => {
   const { sandbox, keys, fixture } = await openApiKeys();
   await keys.preview({ description: "bot" });
   const others = await sandbox.add("apiKeys", { description: "bot" }); // another stack creates an equal key
@@ -103,7 +103,7 @@ test("a diff of game.ApiKey plans to create a missing key again", async () => {
   expect(fixture.said().join("\n")).toContain("gone from the platform, will be created again");
 });
 
-test("game.ApiKey explains the panel's refusal if the stack's own key does not allow the address of this machine", async () => {
+test("game.ApiKey explains that the stack's key does not allow this machine's address", async () => {
   const { sandbox, keys, fixture } = await openApiKeys();
   const own = sandbox.panelKey.slice(0, 16);
   await sandbox.mutate("apiKeys", own, { allowed_ips: ["127.0.0.0/8"] });
@@ -140,7 +140,7 @@ test("game.ApiKey treats an empty allowedIps as not set, and refuses 51 addresse
   expect(failures).toEqual([{ property: "allowedIps", reason: expect.stringContaining("must have at most 50 items") }]);
 });
 
-test("game.ApiKey reports in the preview that the account already has 25 keys, which is the limit", async () => {
+test("a preview of game.ApiKey reports an account at its limit of 25 keys", async () => {
   const { sandbox, keys, fixture } = await openApiKeys();
   for (let n = 0; n < 24; n++) await sandbox.add("apiKeys", { description: `bot ${n}` });
   await keys.preview({ description: "bot" });

@@ -28,7 +28,7 @@ async function rotate({ sandbox, server, fixture }: Pick<Awaited<ReturnType<type
 }
 
 describe("backup of a game server", () => {
-  test("a creation removes a backup that failed, and the next creation makes a new backup", async () => {
+  test("a creation removes a backup that failed", async () => {
     const { backups, inputs, sandbox, server, held } = await survivalServer();
     await sandbox.add("backupConditions", { server, fails: true });
     await expect(backups.create(inputs)).rejects.toThrow(/the backup of game server \w{8} failed and was removed\..*Run pulumi up again/);
@@ -39,7 +39,7 @@ describe("backup of a game server", () => {
     expect(await held()).toEqual(["season locked"]);
   });
 
-  test("a creation that times out keeps the backup, and the next update waits for it", async () => {
+  test("an update waits for the backup of a creation that timed out", async () => {
     const { backups, inputs, sandbox, server, held, sent } = await survivalServer();
     await sandbox.add("backupConditions", { server, seconds: 120 });
     const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 60 });
@@ -49,7 +49,7 @@ describe("backup of a game server", () => {
     expect([await held(), await sent("POST /servers/{server}/backups")]).toEqual([["season locked"], 1]);
   });
 
-  test("a creation adopts the backup of a killed run only with HOSTING_RESUME, because another backup may have the same name", async () => {
+  test("a creation adopts the backup of a killed run only with HOSTING_RESUME", async () => {
     const { fixture, backups, inputs, held } = await survivalServer();
     await backups.createAndDie(inputs, 10);
     await expect(backups.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Backup:data");
@@ -80,7 +80,7 @@ describe("backup of a game server", () => {
     expect(await backups.diff(next, { ...inputs, locked: false })).toMatchObject({ changes: false });
   });
 
-  test("a creation by a key that may not lock backups fails but keeps the backup, and the preview names the missing permission", async () => {
+  test("a creation keeps a backup that the key may not lock", async () => {
     const { backups, inputs, sandbox, server, held } = await survivalServer();
     await sandbox.mutate("gameServers", server, { permissions: ["backup.read", "backup.create"], server_owner: false });
     const { inputs: checked, failures } = await backups.preview(inputs);
@@ -92,7 +92,7 @@ describe("backup of a game server", () => {
     expect(await held()).toEqual(["season"]);
   });
 
-  test("a diff reports that an unlocked backup is gone because a schedule rotated it out, and plans no new backup", async () => {
+  test("a diff does not replace an unlocked backup that a schedule rotated out", async () => {
     const place = await survivalServer();
     const { fixture, backups, inputs, held } = place;
     const free = { ...inputs, locked: false };
@@ -120,7 +120,7 @@ describe("backup of a game server", () => {
     expect(await backups.diff(state, inputs)).toMatchObject({ changes: true, replaces: ["name"] });
   });
 
-  test("a deletion repeats its call if the panel answers that the backup is locked, and toggles the lock only once", async () => {
+  test("a deletion toggles the lock once, even if the panel refuses the first deletion", async () => {
     const { backups, inputs, sandbox, held, sent } = await survivalServer();
     const state = await backups.create(inputs);
     const body = { errors: [{ code: "BackupLockedException", status: "400", detail: "Cannot delete a backup that is marked as locked." }] };
@@ -130,7 +130,7 @@ describe("backup of a game server", () => {
     expect([await held(), await sent("POST /servers/{server}/backups/{backup}/lock")]).toEqual([[], 1]);
   });
 
-  test("a creation above the plan's backup limit fails, and the error of a replacement suggests deleteBeforeReplace", async () => {
+  test("a creation above the plan's backup limit fails and explains what to do", async () => {
     const { fixture, backups, inputs, sandbox, server } = await survivalServer();
     const state = await backups.create({ ...inputs, triggers: ["1"] });
     for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
@@ -145,7 +145,7 @@ describe("backup of a game server", () => {
     await expect(backups.create({ ...inputs, triggers: ["2"] })).rejects.toThrow(/Set the option deleteBeforeReplace: true/);
   });
 
-  test("the next run with HOSTING_RESUME adopts the new backup of an interrupted replacement and deletes the old one", async () => {
+  test("the next run with HOSTING_RESUME completes the interrupted replacement of a backup", async () => {
     const { fixture, backups, inputs, sandbox, held } = await survivalServer();
     const old = await backups.create({ ...inputs, triggers: ["1"] });
     fixture.restart();
@@ -180,7 +180,7 @@ describe("backup of a game server", () => {
     },
   );
 
-  test("a creation fails within two minutes if the panel answers 500 and no recent backup can be the reason", async () => {
+  test("a creation fails within two minutes if the panel always answers 500", async () => {
     const { fixture, backups, inputs, sandbox, held } = await survivalServer();
     await sandbox.fault({ match: CREATE, kind: "status", code: 500, times: 0 });
     const began = fixture.clock.now();
@@ -189,7 +189,7 @@ describe("backup of a game server", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("the third backup of a program waits for the panel's limit, and the preview reports the length of the wait", async () => {
+  test("the third backup of a program waits for the panel's limit", async () => {
     const { fixture, backups, server, held } = await survivalServer({ limits: true });
     const three = ["one", "two", "three"].map((name) => ({ server, name }));
     for (const [n, one] of three.entries()) await backups.preview(one, {}, `data-${n}`);

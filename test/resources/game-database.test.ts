@@ -17,7 +17,7 @@ const survivalServer = onSurvival(({ fixture, sandbox, server }) => ({
 
 const row = (name: string) => ({ name }) as Parameters<typeof isNamed>[0];
 
-test("isNamed accepts a database name with or without the panel's prefix, but no other name with the same ending", () => {
+test("isNamed accepts a database name with or without the panel's prefix", () => {
   expect(["stats", "s12_stats"].map((name) => isNamed(row(name), "stats"))).toEqual([true, true]);
   expect(["my_stats", "s12_my_stats", "sx_stats"].map((name) => isNamed(row(name), "stats"))).toEqual([false, false, false]);
   expect([nameOf(row("s12_stats")), nameOf(row("s1_stats"), "s1_stats"), nameOf(row("other"))]).toEqual(["stats", "s1_stats", "other"]);
@@ -40,7 +40,7 @@ test("isPublic returns false only for addresses of private and reserved ranges",
 });
 
 describe("database of a game server", () => {
-  test.each(FIRST)("a creation waits until the panel has made the first database of a server: variant %j", async (variants) => {
+  test.each(FIRST)("a creation waits until the panel has made a server's first database: variant %j", async (variants) => {
     const { databases, inputs, held, fixture } = await survivalServer({ variants });
     const began = fixture.clock.now();
     const { id, outs } = await databases.create(inputs);
@@ -61,7 +61,7 @@ describe("database of a game server", () => {
     },
   );
 
-  test("a creation finds its database after a lost response, and a later creation adopts it with HOSTING_RESUME or `adopt`", async () => {
+  test("a creation finds its database after a lost response", async () => {
     const { fixture, databases, inputs, held, sandbox, server } = await survivalServer();
     await sandbox.add("databaseServices", { server, status: "ready" });
     fixture.resume("game.Database:data");
@@ -98,7 +98,7 @@ describe("database of a game server", () => {
     expect([results.map(({ status }) => status), (await held()).length]).toEqual([["fulfilled", "fulfilled"], 2]);
   });
 
-  test("an update rotates the password after its other calls if `rotate` changes, and does not rotate it to repair drift", async () => {
+  test("an update rotates the password last, and only if `rotate` changes", async () => {
     const { fixture, databases, inputs, held, sandbox, sent } = await survivalServer();
     const state = await databases.create({ ...inputs, rotate: 1 });
     await sandbox.clearJournal();
@@ -127,7 +127,7 @@ describe("database of a game server", () => {
     expect(await databases.diff(next, inputs)).toMatchObject({ changes: false });
   });
 
-  test("a diff by a key that may not view passwords finds no change, and an update keeps the last known password", async () => {
+  test("an update keeps the known password if the key may not view passwords", async () => {
     const { fixture, databases, inputs, sandbox, server } = await survivalServer();
     const state = await databases.create(inputs);
     await sandbox.mutate("gameServers", server, { permissions: ["database.read", "database.update"], server_owner: false });
@@ -137,7 +137,7 @@ describe("database of a game server", () => {
     expect((await databases.update(state, { ...inputs, remoteAnywhere: true })).outs.password).toBe(state.outs.password);
   });
 
-  test("errors, log lines and the state's digests do not contain the password, even if the panel's refusal quotes it", async () => {
+  test("errors, log lines and digests never contain the password", async () => {
     const { fixture, databases, inputs, sandbox } = await survivalServer();
     const state = await databases.create(inputs);
     const password = String(state.outs.password);
@@ -177,7 +177,7 @@ describe("database of a game server", () => {
     expect(failures).toEqual([expect.objectContaining({ reason: expect.stringMatching(reason) })]);
   });
 
-  test("a preview refuses a database above the plan's limit, but accepts a new name for an existing database", async () => {
+  test("a preview counts new databases against the plan's limit, but not renamed ones", async () => {
     const { fixture, databases, server } = await survivalServer();
     const states = [];
     for (const name of ["one", "two"]) states.push(await databases.create({ server, name }, name));
@@ -205,7 +205,7 @@ test.each([
   },
 );
 
-test("game.Database measures a name in bytes, and the sandbox answers 500 if its cut at 48 bytes splits a letter", async () => {
+test("game.Database measures the length of a name in bytes", async () => {
   const { databases, inputs, held } = await survivalServer();
   const letters = (n: number) => "é".repeat(n);
   const tooLong = await databases.preview({ ...inputs, name: letters(23) });

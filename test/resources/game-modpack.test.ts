@@ -32,7 +32,7 @@ describe("modpack of a game server", () => {
     expect(await sandbox.find("modpacks")).toEqual([]);
   });
 
-  test("a creation adopts the installed modpack if it is the program's modpack, and sends nothing", async () => {
+  test("a creation adopts the program's modpack if it is already installed", async () => {
     const { modpacks, server, sandbox, sent, fixture } = await survivalWithMods();
     await sandbox.add("modpacks", { server, source: "catalog_1", project: "sky-islands", version_id: "si-52" });
     await modpacks.preview({ server, ...islands() });
@@ -53,7 +53,7 @@ describe("modpack of a game server", () => {
     expect((await modpacks.create({ server, ...islands() })).outs).toMatchObject({ installedVersion: "si-52" });
   });
 
-  test("a preview reports that `freshWorld` deletes the world, and the repair of drift never sends `freshWorld`", async () => {
+  test("a preview reports that `freshWorld` deletes the world, and a drift repair omits `freshWorld`", async () => {
     const { modpacks, server, sandbox, sent, fixture } = await survivalWithMods();
     const inputs = { server, ...islands("5.2"), freshWorld: true };
     await modpacks.preview(inputs);
@@ -124,7 +124,7 @@ describe("modpack of a game server", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("a check refuses a game.ModFramework on a server for which the program declares a game.Modpack", async () => {
+  test("a check refuses game.ModFramework and game.Modpack on one server", async () => {
     const { modpacks, frameworks, server } = await survivalWithMods();
     await modpacks.check({ server, ...islands() }, {}, "pack");
     const { failures } = await frameworks.check({ server, framework: "loader_1" }, {}, "loader");

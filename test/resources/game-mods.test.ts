@@ -73,7 +73,7 @@ describe("addon of a game server", () => {
     expect(await sandbox.find("addons")).toEqual([]);
   });
 
-  test("a creation with a version fails if no catalogue lists the id of the installed version, and an update to another version succeeds", async () => {
+  test("a creation with a version fails if no catalogue lists the installed version", async () => {
     const { addons, server, sandbox, fixture } = await survivalWithMods({ ...UNLISTED, addonInstalls: "later" });
     const row = { server, source: "catalog_1", project: "map-view", version_id: "mv-300" };
     const id = await sandbox.add("addons", row);
@@ -106,7 +106,7 @@ describe("addon of a game server", () => {
     },
   );
 
-  test("a diff replaces an addon if the program names another project, catalogue or kind of source", async () => {
+  test("a diff replaces an addon if its project, catalogue or kind of source changes", async () => {
     const { addons, server, fixture } = await survivalWithMods();
     const state = await addons.create({ server, source: catalog() });
     fixture.restart();
@@ -118,7 +118,7 @@ describe("addon of a game server", () => {
       expect(await addons.diff(state, { server, source })).toMatchObject({ replaces: ["source"] });
   });
 
-  test("a creation refuses an addon that is installed in another version, and with `adopt` installs the program's version", async () => {
+  test("a creation replaces an addon of another version only with `adopt`", async () => {
     const { addons, server, sandbox, fixture, sent } = await survivalWithMods();
     fixture.resume("game.Addon:data");
     const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });
@@ -218,7 +218,7 @@ describe("addon from a file of the program", () => {
     },
   );
 
-  test("a creation with HOSTING_RESUME adopts a file of the same name and size, and uploads it again", async () => {
+  test("a creation with HOSTING_RESUME uploads an adopted file again", async () => {
     const { addons, server, sandbox, sent, fixture } = await survivalWithMods();
     fixture.resume("game.Addon:data");
     await sandbox.add("addonFiles", { server, file: "own.jar", size: 3 });
@@ -244,7 +244,7 @@ describe("addon from a file of the program", () => {
     fixture.restart();
   });
 
-  test("a creation replaces a file of the same name only with `adopt`, and a check refuses a local file that cannot be read", async () => {
+  test("a creation overwrites a file only with `adopt`, and a check refuses a missing local file", async () => {
     const { addons, server, sandbox } = await survivalWithMods();
     await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });
     const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });

@@ -48,7 +48,7 @@ async function ofEach(
 /** Leaves out events, and types whose objects only an id distinguishes. */
 const owned = lifecycleFixtures.filter(({ naming }) => naming !== "history" && naming !== "no name");
 
-test("a preview refuses the second of two resources that declare the same object, for every type whose objects have a name or a parent", async () => {
+test("a preview refuses a second resource that declares the same object", async () => {
   const { fixture, on, kindOf, writes } = await openPairs();
   const { uuid } = (await fixture.sandbox.find("gameServers", { identifier: on.gameServer }))[0] ?? {};
   const wrong = await ofEach(owned, async (lifecycleFixture) => {
@@ -67,7 +67,7 @@ test("a preview refuses the second of two resources that declare the same object
 });
 
 describe("resource types below a game server", () => {
-  test("a preview lists the servers that the key can access if the program names a server that does not exist", async () => {
+  test("a preview lists the accessible servers if the program names a missing server", async () => {
     const { fixture, on, kindOf, writes } = await openPairs();
     const wrong = await ofEach(belowServer, async (lifecycleFixture) => {
       fixture.restart();
@@ -80,7 +80,7 @@ describe("resource types below a game server", () => {
     expect([wrong, await writes()]).toEqual([{}, []]);
   });
 
-  test("the preview or the creation fails without a write if the key's user lacks permissions on the server", async () => {
+  test("the preview or the creation fails if the key's user lacks a permission", async () => {
     const { fixture, sandbox, on, kindOf, writes } = await openPairs({ config: { "hosting:allowDataLoss": "game.GameVersion:data" } });
     const server = String((await sandbox.find("gameServers", { name: "friends" }))[0]?.identifier);
     const unnamed: string[] = [];
@@ -112,7 +112,7 @@ describe("resource types below a game server", () => {
     );
   });
 
-  test("a preview reports a suspended server, and a creation fails and names the next step", async () => {
+  test("a preview reports a suspended server, and a creation fails", async () => {
     const { fixture, sandbox, on, kindOf, writes } = await openPairs();
     await sandbox.mutate("gameServers", on.gameServer, { is_suspended: true });
     const who = `game server ${on.gameServer} (survival) is suspended`;
@@ -135,7 +135,7 @@ describe("resource types below a game server", () => {
     expect([wrong, await writes()]).toEqual([{}, []]);
   });
 
-  test("a preview reports a server whose node is under maintenance, and a creation waits", async () => {
+  test("a preview reports a node under maintenance, and a creation waits", async () => {
     const { fixture, sandbox, on, kindOf, writes } = await openPairs();
     await sandbox.mutate("gameServers", on.gameServer, { is_node_under_maintenance: true });
     const who = `game server ${on.gameServer} (survival)`;

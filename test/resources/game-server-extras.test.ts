@@ -47,7 +47,7 @@ describe("game.ServerNotifications", () => {
     expect(await sandbox.find("serverNotifications")).toMatchObject([{ webhook_url: `${HOOK}-new` }]);
   });
 
-  test("a diff detects the removal of a webhook if the panel shows webhooks masked", async () => {
+  test("a diff detects the removal of a webhook that the panel masks", async () => {
     const { of, server, sandbox, fixture } = await ownedServers({ webhookShown: "masked" });
     const kind = of(serverNotifications);
     const inputs = { server, webhookUrl: HOOK, events: ["crashed"] };
@@ -57,7 +57,7 @@ describe("game.ServerNotifications", () => {
     expect((await kind.diff(state, inputs)).changes).toBe(true);
   });
 
-  test("a diff finds no change if the program names the server by its other id", async () => {
+  test("the other id of a server causes neither a replacement nor a write", async () => {
     const { of, server, uuid, writes } = await ownedServers();
     const kind = of(serverNotifications);
     const state = await kind.create({ server, events: ["crashed"] });
@@ -71,14 +71,14 @@ describe("game.ServerNotifications", () => {
 describe("game.CustomDomain", () => {
   const HOST = "play.example.com";
 
-  test("a check refuses a URL as the hostname, and changes capitals to lower case", async () => {
+  test("a check changes a hostname to lower case, and refuses a URL", async () => {
     const { of, server } = await ownedServers();
     const { check } = of(customDomain);
     expect(reasons(await check({ server, hostname: `https://${HOST}` }))[0]).toContain("without https:// and without a port");
     expect((await check({ server, hostname: "Play.Example.COM" })).inputs.hostname).toBe(HOST);
   });
 
-  test("a creation outputs the DNS records, and the preview reports the hostname that the creation replaces", async () => {
+  test("a preview reports the replaced hostname, and a creation outputs the DNS records", async () => {
     const { of, server, sandbox, fixture } = await ownedServers();
     const kind = of(customDomain);
     await sandbox.add("domains", { server, hostname: "old.example.com" });
@@ -94,7 +94,7 @@ describe("game.CustomDomain", () => {
     ]);
   });
 
-  test("a creation fails with the missing DNS records, or waits for them with `awaitDns`", async () => {
+  test("a creation waits for missing DNS records only with `awaitDns`", async () => {
     const { of, server, sandbox, fixture, writes } = await ownedServers({ domainBeforeDns: "refused" });
     const kind = of(customDomain);
     await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 100 });

@@ -18,7 +18,7 @@ async function survivalServer() {
 }
 
 describe("power of game.Server", () => {
-  test("a creation waits until the server runs, and the next `up` starts a crashed server again", async () => {
+  test("the provider starts a server, and starts the server again after a crash", async () => {
     const { fixture, sandbox, server, of, signals, state } = await survivalServer();
     const inputs = { server, power: "running" };
     const made = await of.create(inputs);
@@ -36,7 +36,7 @@ describe("power of game.Server", () => {
     expect([await signals(), await state()]).toEqual([["start", "start"], "running"]);
   });
 
-  test("a diff reports no drift while a server that should run is starting, and an update of `power` to offline sends one signal", async () => {
+  test("a diff reports no drift while the server starts, and an update sends one stop signal", async () => {
     const { fixture, sandbox, server, of, signals } = await survivalServer();
     const made = await of.create({ server, power: "running" });
     fixture.restart();
@@ -49,7 +49,7 @@ describe("power of game.Server", () => {
     expect(await signals()).toEqual(["start", "stop"]);
   });
 
-  test("the provider does not read the power state if the program omits `power`, and sends no signal when the program removes `power`", async () => {
+  test("the provider neither reads nor changes the power state if the program omits `power`", async () => {
     const { fixture, sandbox, server, of, signals } = await survivalServer();
     const made = await of.create({ server, power: "running" });
     fixture.restart();
@@ -61,7 +61,7 @@ describe("power of game.Server", () => {
     expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/resources"))).toEqual([]);
   });
 
-  test("a creation fails with the console's output if the server does not reach the wanted power", async () => {
+  test("a creation fails with the console's output if the server crashes", async () => {
     const { sandbox, server, of } = await survivalServer();
     await sandbox.mutate("power", server, { crashes: true });
     await sandbox.mutate("gameServers", server, { backup_limit: 0 });
@@ -108,7 +108,7 @@ describe("game server whose node is unreachable", () => {
 describe("panel without smart backups", () => {
   const missing = { errors: [{ code: "NotFoundHttpException", status: "404", detail: "The route could not be found." }] };
 
-  test("an import reads a server without `smartBackups`, and a creation with `smartBackups` fails with the panel's message", async () => {
+  test("an import omits `smartBackups`, and a creation with `smartBackups` fails", async () => {
     const { fixture, sandbox, server, of } = await survivalServer();
     const match = { method: "GET", path: "/servers/{server}/svc/smart-backups" } as const;
     await sandbox.fault({ match, times: 0, kind: "status", code: 404, body: missing });
@@ -129,7 +129,7 @@ test('a preview of game.Server refuses "__proto__" as dockerImage', async () => 
 });
 
 describe("getResources", () => {
-  test("getResources returns the state and the usage of a server, and refuses a server that does not exist", async () => {
+  test("getResources returns a server's power state and usage, and refuses a missing server", async () => {
     const { fixture, sandbox, server } = await survivalServer();
     await sandbox.mutate("power", server, { state: "running" });
     expect(await fixture.ask(getResources, { server })).toMatchObject({

@@ -32,7 +32,7 @@ test.each<[string, Record<string, string>, string | undefined]>([
 });
 
 describe("settings of a game", () => {
-  test("a creation writes only the settings that differ from the program, with their values as texts", async () => {
+  test("a creation writes only settings that differ, with their values as texts", async () => {
     const { settings, server, set, held, sent } = await survivalServer();
     await set("motd", "Theirs");
     const state = await settings.create({ server, values: { "max-players": 40, pvp: false, difficulty: "easy" }, restart: true });
@@ -56,7 +56,7 @@ describe("settings of a game", () => {
     },
   );
 
-  test("a creation writes again all settings that the panel reset during the write, also settings that the program does not set", async () => {
+  test("a creation restores settings that the panel reset during the write", async () => {
     const { settings, server, set, held, sent } = await survivalServer({ variants: { gameSettingWrites: "go back" } });
     await set("motd", "Theirs");
     await settings.create({ server, values: { pvp: "false" } });
@@ -64,7 +64,7 @@ describe("settings of a game", () => {
     expect(await sent()).toEqual([{ values: { pvp: "false" } }, { values: { motd: "Theirs", pvp: "false" } }]);
   });
 
-  test("an update sends nothing if an interrupted run already wrote the settings, even if the program turns `restart` on", async () => {
+  test("an update sends nothing if an interrupted run already wrote the settings", async () => {
     const { settings, server, set, held, fixture, sent } = await survivalServer();
     const { inputs: before } = await settings.check({ server, values: { "max-players": 40 } });
     const state = await settings.create(before);
@@ -76,7 +76,7 @@ describe("settings of a game", () => {
     expect([await sent(), await held()]).toEqual([[], expect.objectContaining({ "max-players": "50" })]);
   });
 
-  test("the provider restores the default of a setting that this stack wrote when the setting or its resource leaves the program", async () => {
+  test("the provider restores the default of a removed setting that this stack wrote", async () => {
     const { settings, server, set, held, sent, fixture } = await survivalServer();
     await set("motd", "Theirs");
     const state = await settings.create({ server, values: { "max-players": "40", pvp: "false" } });
@@ -103,7 +103,7 @@ describe("settings of a game", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("the provider keeps a setting that this stack never changed when the setting or its resource leaves the program", async () => {
+  test("the provider keeps a removed setting that this stack never changed", async () => {
     const { settings, server, set, held, sent, fixture } = await survivalServer();
     await set("pvp", "false");
     await set("max-players", "40");
@@ -133,7 +133,7 @@ describe("settings of a game", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("a preview of a new resource reports that its input `values` changes the game's settings", async () => {
+  test("a preview reports that a new resource changes the game's settings", async () => {
     const { settings, server, fixture } = await survivalServer();
     await settings.preview({ server, values: { "max-players": 40 } });
     expect(fixture.said()).toEqual([`data: adopted: the game settings of game server ${server}, changing values`]);

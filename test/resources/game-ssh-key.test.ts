@@ -62,7 +62,7 @@ async function openSshKeys() {
   };
 }
 
-test("game.SshKey uses the fingerprint as its id, and ignores the comment of a public key", async () => {
+test("game.SshKey uses the key's fingerprint as its id, and ignores the comment", async () => {
   const { keys, fixture } = await openSshKeys();
   const { inputs } = await keys.check({ publicKey: ` ${line} ada@example.com\n` }, {}, "laptop");
   expect(inputs).toMatchObject({ name: "laptop", publicKey: line });
@@ -75,7 +75,7 @@ test("game.SshKey uses the fingerprint as its id, and ignores the comment of a p
     expect((await keys.read(path)).props).toMatchObject({ name: "laptop", publicKey: line, fingerprint });
 });
 
-test("game.SshKey refuses a key that exists under another name, and adopts a key with the same name only with HOSTING_RESUME", async () => {
+test("game.SshKey adopts an existing key only under the same name with HOSTING_RESUME", async () => {
   const { sandbox, keys, fixture } = await openSshKeys();
   await sandbox.add("sshKeys", { name: "another user's", public_key: line });
   const wanted = { name: "laptop", publicKey: line };
@@ -89,7 +89,7 @@ test("game.SshKey refuses a key that exists under another name, and adopts a key
   expect(fixture.said().join("\n")).toContain("HOSTING_RESUME names it");
 });
 
-test("game.SshKey fails after a lost response, and a run with HOSTING_RESUME adopts the key without sending it again", async () => {
+test("game.SshKey with HOSTING_RESUME adopts the key after a lost response", async () => {
   const { fixture, sandbox, keys, writes } = await openSshKeys();
   await sandbox.fault({ match: { method: "POST", path: "/account/ssh-keys" }, kind: "drop-after" });
   await expect(keys.create({ name: "laptop", publicKey: line })).rejects.toThrow("set HOSTING_RESUME=game.SshKey:data");
@@ -122,7 +122,7 @@ test.each([
   expect(JSON.stringify(failures)).not.toContain("MARK");
 });
 
-test("the sandbox's panel answers 422 without a rule name to a bad or duplicate SSH key, and 204 to every deletion", async () => {
+test("the sandbox's panel answers 422 to an unusable SSH key, and 204 to every deletion", async () => {
   const { sandbox } = await openSshKeys();
   const make = (public_key: string) => send(sandbox, sshKeys.create, { body: { name: "laptop", public_key } });
   expect((await make(`${line} ada`)).answer).toMatchObject({ name: "laptop", fingerprint });

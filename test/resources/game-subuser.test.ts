@@ -28,7 +28,7 @@ async function survivalServer(variants: Partial<Variants> = {}) {
 const reasons = ({ failures }: { failures: { property: string; reason: string }[] }) =>
   failures.map(({ property, reason }) => `${property} ${reason}`);
 
-test("game.Subuser sorts its permissions, adds websocket.connect, and refuses a permission that is listed twice", async () => {
+test("game.Subuser sorts and completes its permissions, and refuses duplicates", async () => {
   const { kind, inputs } = await survivalServer();
   const checked = await kind.check({ ...inputs, permissions: ["file.read", "backup.read"] });
   expect(checked).toMatchObject({ failures: [], inputs: { permissions: ["backup.read", "file.read", "websocket.connect"] } });
@@ -37,7 +37,7 @@ test("game.Subuser sorts its permissions, adds websocket.connect, and refuses a 
   expect(reasons(await kind.check({ ...inputs, publicId: "ada@example.com" }))[0]).toContain("such as ACME-7F3K2Q");
 });
 
-test("game.Subuser refuses unknown permissions in the preview, and reads the list of permissions once", async () => {
+test("game.Subuser refuses unknown permissions in the preview", async () => {
   const { kind, inputs, sandbox } = await survivalServer();
   const wrong = await kind.preview({ ...inputs, permissions: ["file.reed", "file.read", "zzz"] });
   expect(reasons(wrong)).toEqual([
@@ -61,7 +61,7 @@ test("game.Subuser refuses permissions that the key's user does not have on the 
   expect(reasons(await kind.preview({ ...inputs, server, permissions: ["control.console"] }))).toEqual([]);
 });
 
-test("game.Subuser with HOSTING_RESUME adopts a subuser with equal permissions, and asks for `adopt` if the permissions differ", async () => {
+test("game.Subuser with HOSTING_RESUME adopts a subuser only if the permissions are equal", async () => {
   const { kind, inputs, sandbox, server, writes, fixture } = await survivalServer();
   fixture.resume("game.Subuser:data");
   const id = await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
@@ -72,7 +72,7 @@ test("game.Subuser with HOSTING_RESUME adopts a subuser with equal permissions, 
   expect(await writes()).toEqual([]);
 });
 
-test("game.Subuser reads all subusers from the list of servers, requests this list once, and needs no request after its own writes", async () => {
+test("game.Subuser reads all subusers with one request for the list of servers", async () => {
   const { kind, inputs, sandbox } = await survivalServer();
   const [one] = await kind.createMany([inputs, { ...inputs, publicId: "ACME-1B9X8Z" }]);
   if (one?.status !== "fulfilled") throw new Error("it was not created");
@@ -83,7 +83,7 @@ test("game.Subuser reads all subusers from the list of servers, requests this li
 });
 
 describe("game.Subuser on a panel that does not show public ids", () => {
-  test("a creation fails for an existing subuser, and the error lists the subusers that `adopt` can name", async () => {
+  test("the error of a creation lists the existing subusers that `adopt` can name", async () => {
     const { kind, inputs, sandbox, server, fixture } = await survivalServer(HIDDEN);
     await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
     const [row] = await sandbox.find("subusers");
@@ -95,7 +95,7 @@ describe("game.Subuser on a panel that does not show public ids", () => {
     expect([state.id, state.outs.permissions]).toEqual([row?.uuid, inputs.permissions]);
   });
 
-  test("a creation with a lost response finds its subuser by comparing the lists before and after the request", async () => {
+  test("a creation finds its subuser after a lost response by comparing lists", async () => {
     const { kind, inputs, sandbox, server, held, writes } = await survivalServer(HIDDEN);
     await sandbox.add("subusers", { server, public_id: "ACME-1B9X8Z", permissions: ["file.read"] });
     await sandbox.fault({ match: { method: "POST", path: PATH }, times: 1, kind: "drop-after" });
@@ -117,7 +117,7 @@ test("getSubusers returns the subusers of a server, and getPermissions returns a
   await expect(fixture.ask(getSubusers, { server: "abcd1234" })).rejects.toThrow('this key cannot access a game server "abcd1234"');
 });
 
-test("game.Subuser manages one account on two servers as two resources, and the deletion of one keeps the other", async () => {
+test("game.Subuser manages one account on two servers as two resources", async () => {
   const { fixture, sandbox, kind, inputs, named } = await survivalServer();
   const elsewhere = { ...inputs, server: await named("creative") };
   const both = async (one: object = {}, two: object = {}) => [

@@ -51,7 +51,7 @@ test.each<[string, typeof SHOWN | { supported: boolean; current: null; versions:
 });
 
 describe("version of a game server", () => {
-  test("a preview reports the reinstallation, and a creation switches the version and waits until the installation ends", async () => {
+  test("a creation switches the version and waits until the installation ends", async () => {
     const { versions, server, set, runs, sent, fixture, sandbox } = await survivalServer();
     await set({ game_version: "1.20.4" });
     const inputs = { server, version: "1.21.1" };

@@ -68,7 +68,7 @@ describe("version of a game server", () => {
     expect(await versions.diff(state, inputs)).toMatchObject({ changes: false });
   });
 
-  test("a diff of a schedule waits for this run's version switch, and compares nothing during an installation that another run started", async () => {
+  test("a diff of a schedule waits only for an installation that this run started", async () => {
     const { versions, server, set, fixture, sandbox } = await survivalServer();
     await set({ game_version: "1.20.4" });
     const nightly = fixture.of(schedule);
@@ -110,7 +110,7 @@ describe("version of a game server", () => {
     expect((await versions.preview({ server, version: "1.21.4" })).failures).toMatchObject([{ property: "server" }]);
   });
 
-  test("a creation fails with the panel's message if the panel refuses a version that the preview could not check", async () => {
+  test("a creation fails with the panel's message if the panel refuses the version", async () => {
     const { versions, server, set } = await survivalServer();
     await set({ game: "proxy" });
     await expect(versions.create({ server, version: "3.3" })).rejects.toThrow(
@@ -119,7 +119,7 @@ describe("version of a game server", () => {
     await expect(versions.create({ server, version: "9" })).rejects.toThrow(/422: "The version 9 is not available"/);
   });
 
-  test("`resetWorld` needs the permission that the preview names, and is never sent to repair another user's version switch", async () => {
+  test("`resetWorld` needs a permission, and does not undo another user's version switch", async () => {
     const { versions, server, set, sent, fixture, runs } = await survivalServer({
       config: { "hosting:allowDataLoss": "game.GameVersion:permitted" },
     });
@@ -158,7 +158,7 @@ describe("version of a game server", () => {
     expect(await sent()).toEqual([{ version: "1.20.4" }]);
   });
 
-  test("a creation fails if the reinstallation fails, and the server keeps its former version", async () => {
+  test("a creation fails if the reinstallation fails", async () => {
     const { versions, server, set, sandbox, fixture, runs } = await survivalServer();
     await set({ game_version: "1.20.4" });
     const failing = versions.create({ server, version: "1.21.1" }).catch((error: unknown) => error);
@@ -168,7 +168,7 @@ describe("version of a game server", () => {
     expect(await runs()).toBe("1.20.4");
   });
 
-  test("a creation with a lost response succeeds if the server switches its version, and fails otherwise", async () => {
+  test("a creation with a lost response succeeds only if the server switches its version", async () => {
     const { versions, server, set, sandbox, runs, sent } = await survivalServer({ variants: { versionSwitches: "late" } });
     await set({ game_version: "1.20.4" });
     await sandbox.fault({ kind: "drop-after", times: 1, match: { method: "POST" } });

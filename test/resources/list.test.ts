@@ -123,7 +123,7 @@ async function addTheRest(): Promise<void> {
   }
 }
 
-test("every resource type, and every type that an input refers to, has a list or a reason for having none", () => {
+test("every resource type and every referenced type has a list or a reason for none", () => {
   const all = [
     ...definitions.map((one) => ({ list: one.list, notListed: one.traits?.notListed, name: exportName(one) })),
     ...Object.entries(references).map(([name, one]) => ({ ...one, name })),
@@ -133,7 +133,7 @@ test("every resource type, and every type that an input refers to, has a list or
   expect(Object.keys(THERE).filter((name) => !listed.includes(name))).toEqual([]);
 });
 
-test.each(listed)("the list of %s contains every object once, and read accepts the path of each", async (kind) => {
+test.each(listed)("the list of %s contains every object once, with a path that read accepts", async (kind) => {
   const run = newRun();
   const inventory = inventoryOf(run);
   const found = await inventory.all(kind);
@@ -196,7 +196,7 @@ test("an inventory reports objects that it cannot read, and finds the others", a
   await sandbox.clearFaults();
 });
 
-test("an inventory returns no objects for an API that is not configured, and reports the reason", async () => {
+test("an inventory reports an API that is not configured, and returns no objects", async () => {
   const { "hosting:panelUrl": _, "hosting:panelKey": __, ...config } = configOf(sandbox);
   const inventory = inventoryOf(newRun(config));
   expect(await inventory.all("game_Schedule")).toEqual([]);

@@ -16,7 +16,7 @@ async function openDatabases(settings: Record<string, string> = config, variants
 const rows = ({ sandbox }: SandboxRun) => sandbox.find("databases");
 
 describe("lost responses to the creation of a database", () => {
-  test("the same run sends the creation again with its idempotency key, and one database exists", async () => {
+  test("the same run repeats the creation without a second database", async () => {
     const { fixture, databases } = await openDatabases();
     await fixture.sandbox.fault({ match: CREATE, kind: "drop-after" });
     const { id, outs } = await databases.create(inputs);
@@ -24,7 +24,7 @@ describe("lost responses to the creation of a database", () => {
     expect(outs).toMatchObject({ status: "ready" });
   });
 
-  test("the next run finds the database if the responses to all attempts of the creation were lost", async () => {
+  test("the next run finds the database if every attempt lost its response", async () => {
     const { fixture, databases } = await openDatabases();
     await fixture.sandbox.fault({ match: CREATE, times: 5, kind: "drop-after" });
     await expect(databases.create(inputs)).rejects.toThrow(/got no response/);
@@ -46,7 +46,7 @@ describe("lost responses to the creation of a database", () => {
   );
 });
 
-test("a creation buys a new database if the platform answers its idempotency key with a deleted one, and counts the price once", async () => {
+test("a creation buys a new database if the platform answers with a deleted one", async () => {
   const { fixture, databases } = await openDatabases({ ...config, "hosting:maxMonthlyIncrease": "9" });
   const lives = new Set<string>();
   for (let lifecycleFixture = 1; lifecycleFixture <= 3; lifecycleFixture++) {
@@ -61,7 +61,7 @@ test("a creation buys a new database if the platform answers its idempotency key
 });
 
 describe("interrupted wait for a database", () => {
-  test("a creation keeps the database if a read during the wait fails, and the next update waits for the database", async () => {
+  test("an update waits for the database if a read failed during the creation", async () => {
     const { fixture, databases } = await openDatabases();
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 3 }, kind: "status", code: 403 });
     const half = await databases.createHalfWay(inputs);
@@ -89,7 +89,7 @@ describe("interrupted wait for a database", () => {
     expect(half).toMatchObject({ id: "d1", reason: "database d1 is in the state failed. Check it in the console." });
   });
 
-  test("a creation fails if another user deletes the database, and the next diff replaces it", async () => {
+  test("a diff replaces a database that another user deleted during the creation", async () => {
     const { fixture, databases } = await openDatabases();
     const row = { status: "creating", ...inputs, uuid: "d1" };
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 2 }, kind: "status", code: 200, body: [row] });
@@ -104,7 +104,7 @@ describe("interrupted wait for a database", () => {
 describe("upgrade of a database", () => {
   const larger = { ...inputs, plan: "large" };
 
-  test("an update does not repeat an upgrade whose response was lost, and the next update waits for it", async () => {
+  test("the next update waits for an upgrade whose response was lost", async () => {
     const { fixture, databases } = await openDatabases();
     const state = await databases.create(inputs);
     await fixture.sandbox.fault({ match: { method: "POST", path: "/managed-databases/{uuid}/upgrade", nth: 2 }, kind: "drop-after" });
@@ -125,7 +125,7 @@ describe("upgrade of a database", () => {
   });
 });
 
-test("the deletion of a database waits for the end of the creation if the platform refuses the deletion at first", async () => {
+test("the deletion of a database waits for the end of the creation", async () => {
   const { fixture, databases } = await openDatabases();
   await databases.createAndDie(inputs, 10);
   const [row] = await rows(fixture);
@@ -134,7 +134,7 @@ test("the deletion of a database waits for the end of the creation if the platfo
   expect(await rows(fixture)).toEqual([]);
 });
 
-test("the provider repeats the deletion of a failed database while the platform refuses the deletion", async () => {
+test("the provider repeats the refused deletion of a failed database", async () => {
   const { fixture, databases } = await openDatabases();
   const state = await databases.create(inputs);
   await fixture.sandbox.mutate("databases", state.id, { status: "failed" });
@@ -143,7 +143,7 @@ test("the provider repeats the deletion of a failed database while the platform 
   expect(await rows(fixture)).toEqual([]);
 });
 
-test("the deletion of a database times out with the platform's reason if the platform always refuses the deletion", async () => {
+test("the deletion of a database times out with the platform's reason for the refusal", async () => {
   const { fixture, databases } = await openDatabases();
   const state = await databases.create({ ...inputs, timeoutSeconds: 60 });
   await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 0, body: { message: "It has replicas." } });
@@ -155,7 +155,7 @@ test("the deletion of a database times out with the platform's reason if the pla
 describe("prices of a database", () => {
   const prices = { monthlyPrice: 9, hourlyPrice: expect.closeTo(9 / 730, 4), currency: "USD" };
 
-  test("a creation outputs the price of the plan, and an update outputs the price of the new plan", async () => {
+  test("a creation and an update output the price of the plan", async () => {
     const { fixture, databases } = await openDatabases();
     const state = await databases.create(inputs);
     expect(state.outs).toMatchObject(prices);
@@ -164,7 +164,7 @@ describe("prices of a database", () => {
     expect(outs).toMatchObject({ monthlyPrice: 36, currency: "USD" });
   });
 
-  test("outputs contain no price if the platform shows none, and a diff of a state without prices finds no change", async () => {
+  test("outputs contain no price if the platform shows none", async () => {
     const { fixture, databases } = await openDatabases();
     const state = await databases.create(inputs);
     const [row] = await rows(fixture);

@@ -31,7 +31,7 @@ async function onSurvival(reword?: ReturnType<typeof reworded>, variants = {}) {
 }
 
 describe("SSH key whose fingerprint the panel shows with the prefix SHA256:", () => {
-  test("a deletion sends the fingerprint as the panel shows it, and fails if the panel still lists the key", async () => {
+  test("a deletion sends the fingerprint as the panel shows it", async () => {
     const { fixture, sandbox } = await onSurvival(
       reworded(/ssh-keys$/, (answer) => JSON.parse(JSON.stringify(answer).replaceAll('"fingerprint":"', '"fingerprint":"SHA256:'))),
     );
@@ -50,7 +50,7 @@ describe("SSH key whose fingerprint the panel shows with the prefix SHA256:", ()
 });
 
 describe("subuser whose public id the panel shows in lower case", () => {
-  test("a diff ignores the case of the public id, and a creation with HOSTING_RESUME adopts the subuser", async () => {
+  test("a diff and an adoption ignore the case of the public id", async () => {
     const { fixture, server } = await onSurvival(
       reworded(/\/users|include=/, (answer) => JSON.parse(JSON.stringify(answer).replaceAll("ACME-7F3K2Q", "acme-7f3k2q"))),
     );
@@ -86,7 +86,7 @@ describe("database of a game server", () => {
     expect(now).not.toBe(before);
   });
 
-  test("an update outputs no password if the panel does not show the new one after a rotation", async () => {
+  test("an update outputs no password if the panel hides the rotated password", async () => {
     let isRotated = false;
     const { now, said } = await rotated(
       (answer) => answer,
@@ -102,7 +102,7 @@ describe("database of a game server", () => {
     ]);
   });
 
-  test("a creation waits for its database if the panel lists the database late, and creates only one", async () => {
+  test("a creation waits for a database that the panel lists late", async () => {
     let posts = 0;
     let lists = 0;
     const { fixture, sandbox, server } = await onSurvival(
@@ -130,7 +130,7 @@ describe("notifications of a game server", () => {
   });
 });
 
-test("the provider assigns ids to the variables of a bulk write by their keys, whatever the order of the response", async () => {
+test("the provider matches the response to a bulk write by the variables' keys", async () => {
   const fixture = await open({
     reword: reworded(/envs\/bulk$/, (rows) => [...(rows as unknown as Json[])].reverse()),
   });
@@ -142,7 +142,7 @@ test("the provider assigns ids to the variables of a bulk write by their keys, w
   expect(made.map((one) => one.status === "fulfilled" && keyOf.get(one.value.id))).toEqual(["ONE", "TWO", "THREE"]);
 });
 
-test("a diff finds no change if the write of a startup variable returned an empty body", async () => {
+test("a diff finds no change if writing a startup variable returned an empty body", async () => {
   const { fixture, server } = await onSurvival(reworded(/startup\/variable$/, () => ""));
   const kind = fixture.of(startupVariables);
   const inputs = { server, variables: { MAX_PLAYERS: "33" } };
@@ -206,7 +206,7 @@ test.each(["stopped", "Exited", "offline:unhealthy"])(
 describe("versions and frameworks that the panel lists with ids and shows by names", () => {
   const byId = (name: string) => ({ id: `id of ${name}`, name });
 
-  test("game.GameVersion recognizes the installed version whether the program contains its id or its name, and installs nothing", async () => {
+  test("game.GameVersion recognizes the installed version by its id or its name", async () => {
     const { fixture, sandbox, server } = await onSurvival(
       reworded(/game\/versions$/, ({ versions, ...answer }) => ({ ...answer, versions: (versions as string[]).map(byId) })),
     );
@@ -225,7 +225,7 @@ describe("versions and frameworks that the panel lists with ids and shows by nam
     expect((await sandbox.journal()).filter(({ method }) => method === "POST")).toEqual([]);
   });
 
-  test("game.ModFramework recognizes the installed framework whether the program contains its id or its name, and sends nothing", async () => {
+  test("game.ModFramework recognizes the installed framework by its id or its name", async () => {
     const { fixture, sandbox, server } = await onSurvival(
       reworded(/\/addons$/, (answer) => ({ ...answer, frameworks: [byId("Fabric"), byId("Forge")], framework: "Fabric" })),
     );

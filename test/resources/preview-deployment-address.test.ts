@@ -6,7 +6,7 @@ const openPreviews = previewsOn(sandboxRuns());
 const LINE = "the preview runs, but the platform shows no address, so `url` is null";
 
 describe.each(VARIANTS.previewFields.alternatives)("PreviewDeployment, if the platform shows addresses in %s", (previewFields) => {
-  test("a creation outputs the address, and a diff detects a domain that was changed outside the program", async () => {
+  test("a creation outputs the address, and a diff detects another user's domain", async () => {
     const { fixture, previews, inputs, sandbox, held } = await openPreviews(GIT, { variants: { previewFields } });
     const wanted = { ...inputs, domains: ["https://pr-7.example.com:8080"] };
     const state = await previews.create(wanted);
@@ -23,7 +23,7 @@ describe.each(VARIANTS.previewFields.alternatives)("PreviewDeployment, if the pl
   });
 });
 
-test("PreviewDeployment reports once that the platform shows no address of a running preview deployment", async () => {
+test("PreviewDeployment reports once that the platform shows no address", async () => {
   const { fixture, previews, inputs } = await openPreviews(GIT, {
     reword: ({ path }, { text }) => (path.includes("/previews") ? text.replaceAll('"domains":', '"hosts":') : undefined),
   });

@@ -80,7 +80,7 @@ describe("checks of a preview deployment", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("a preview requires neither `ctrTag` for a preview deployment that exists, nor `gitType` for an application of a git app", async () => {
+  test("a preview requires no `ctrTag` or `gitType` that the platform already knows", async () => {
     const { sandbox, previewed, place, inputs } = await openPreviews(IMAGE);
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, ctr_tag: "theirs" });
     expect(await previewed({ ...inputs, ctrTag: undefined })).toMatchObject({

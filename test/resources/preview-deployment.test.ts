@@ -6,7 +6,7 @@ import { GIT, IMAGE, POST, previewsOn } from "./preview-deployment-fixture";
 const openPreviews = previewsOn(sandboxRuns());
 
 describe("preview deployment of a pull request", () => {
-  test("one POST creates and deploys the preview deployment, one POST updates and deploys it, and a deletion cancels its running deployment", async () => {
+  test("each change deploys with one POST, and a deletion cancels the running deployment", async () => {
     const { fixture, previews, inputs, held, deployments, writes } = await openPreviews();
     const state = await previews.create({ ...inputs, triggers: ["one"] });
     expect(state.id).toBe(`${inputs.applicationUuid}/7`);
@@ -34,7 +34,7 @@ describe("preview deployment of a pull request", () => {
     expect(fixture.said().filter((line) => line.includes("stays"))).toEqual([]);
   });
 
-  test("a creation adopts an existing preview deployment and deploys it for the first time, and an update of `pullRequestHtmlUrl` deploys nothing", async () => {
+  test("a creation deploys an existing preview deployment that was never deployed", async () => {
     const { fixture, previews, inputs, sandbox, held, writes, deployments } = await openPreviews();
     const page = { pull_request_html_url: "https://git.example.com/acme/web/pulls/7" };
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, git_type: "git_provider_1", ...page });
@@ -57,7 +57,7 @@ describe("preview deployment of a pull request", () => {
     expect([outs.status, await writes()]).toEqual(["running:healthy", []]);
   });
 
-  test("a creation sets domains before it deploys, and an update accepts another application's domain only with `forceDomainOverride`", async () => {
+  test("a creation writes domains before the deployment, and another application's domain needs `forceDomainOverride`", async () => {
     const { previews, inputs, sandbox, held, writes } = await openPreviews();
     const { inputs: wanted } = await previews.check({ ...inputs, domains: ["https://PR-7.example.com:3000"] });
     const state = await previews.create(wanted);
@@ -81,7 +81,7 @@ describe("preview deployment of a pull request", () => {
     expect(await held()).toMatchObject([{ domains: null }]);
   });
 
-  test("a preview deployment of a compose file has domains for each service, and an update removes domains that leave the program", async () => {
+  test("a preview deployment of a compose file has domains for each service", async () => {
     const { previews, inputs, sandbox, held } = await openPreviews({ ...GIT, build_pack: "ctrcompose" });
     await sandbox.advance(60);
     const services = [{ name: "web", domain: "https://pr-7.example.com", redirect: "www" }];
@@ -93,7 +93,7 @@ describe("preview deployment of a pull request", () => {
     expect(await held()).toMatchObject([{ ctr_compose_domains: null }]);
   });
 
-  test("a creation with `instantDeploy: false` deploys nothing, and a later update without this input deploys", async () => {
+  test("a creation with `instantDeploy: false` deploys nothing", async () => {
     const { previews, inputs, deployments } = await openPreviews(IMAGE);
     const state = await previews.create({ ...inputs, instantDeploy: false });
     expect(state.outs).toMatchObject({ status: "exited:unhealthy", deploymentUuid: null });
@@ -123,7 +123,7 @@ describe("deployment by a PreviewDeployment", () => {
     expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
   });
 
-  test("a creation whose deployment fails keeps the resource and shows the log, and the next `up` deploys again", async () => {
+  test("the next `up` deploys again after a creation whose deployment failed", async () => {
     const { fixture, previews, inputs, sandbox, deployments } = await openPreviews();
     await sandbox.mutate("applications", inputs.applicationUuid, { next_build: "failed" });
     const state = await previews.createHalfWay(inputs);
@@ -158,7 +158,7 @@ describe("deployment by a PreviewDeployment", () => {
       expect(outs).toMatchObject({ ...change, deploymentUuid: all[2]?.deployment_uuid });
     });
 
-    test("the repeated update waits for the deployment that timed out, and starts no second deployment", async () => {
+    test("the repeated update waits for the deployment that timed out", async () => {
       const { fixture, previews, inputs, deployments } = await openPreviews(IMAGE);
       const state = await previews.create(inputs);
       const wanted = { ...inputs, ctrTag: "pr-8" };
@@ -194,7 +194,7 @@ describe("deployment by a PreviewDeployment", () => {
     expect([second, others]).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }, []]);
   });
 
-  test("a creation that times out leaves the deployment running, and the next `up` waits for it", async () => {
+  test("the next `up` waits for the deployment of a creation that timed out", async () => {
     const { previews, inputs, deployments } = await openPreviews();
     const state = await previews.createHalfWay({ ...inputs, timeoutSeconds: 1 });
     expect(state.reason).toMatch(/timed out after 1 s waiting for deployment (queued|in_progress)\. .* The next up waits for it again/);
@@ -202,7 +202,7 @@ describe("deployment by a PreviewDeployment", () => {
     expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
   });
 
-  test("an update adopts an equal deployment that is already in progress, and reports this", async () => {
+  test("an update adopts an equal deployment that is already in progress", async () => {
     const { fixture, previews, inputs, deployments } = await openPreviews();
     const state = await previews.create({ ...inputs, triggers: [1] });
     await previews.updateAndDie(state, { ...inputs, triggers: [2] }, 10);
@@ -213,7 +213,7 @@ describe("deployment by a PreviewDeployment", () => {
     expect(fixture.said().join()).toContain(`adopted: a deployment that was already in_progress (id ${running?.deployment_uuid}); it may`);
   });
 
-  test("a creation keeps the resource if the queue of the server stays full, and the next `up` deploys", async () => {
+  test("the next `up` deploys if the server's queue was full during the creation", async () => {
     const { fixture, previews, inputs, sandbox, deployments, held } = await openPreviews();
     const server = await fixture.server("alpha");
     await sandbox.mutate("purchasedServers", server, { deployment_queue_limit: 0 });

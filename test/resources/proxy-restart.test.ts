@@ -17,7 +17,7 @@ async function openProxyRestarts() {
 }
 
 describe("restart of a server's proxy", () => {
-  test("a creation waits until the proxy was down and runs again, and a deletion sends nothing", async () => {
+  test("a creation waits until the proxy was down and runs again", async () => {
     const { fixture, restarts, serverUuid, sandbox, sent } = await openProxyRestarts();
     expect((await restarts.preview({ serverUuid })).failures).toEqual([]);
     expect(fixture.said()).toEqual([
@@ -33,7 +33,7 @@ describe("restart of a server's proxy", () => {
     expect(await sent()).toEqual(["POST /servers/{uuid}/proxy/restart"]);
   });
 
-  test("a creation that times out keeps the restart, and the next `up` waits without a second restart", async () => {
+  test("the next `up` waits for the restart of a creation that timed out", async () => {
     const { fixture, restarts, serverUuid, sandbox, sent } = await openProxyRestarts();
     void fixture.clock.sleep(3500).then(() => sandbox.mutate("proxyRestarts", serverUuid, { status: "exited" }));
     const { reason, ...state } = await restarts.createHalfWay({ serverUuid, timeoutSeconds: 30 });
@@ -44,14 +44,14 @@ describe("restart of a server's proxy", () => {
     expect(await sent()).toHaveLength(1);
   });
 
-  test("a creation sends the restart again if the response is lost, because a second restart does no harm", async () => {
+  test("a creation repeats the restart if the response is lost", async () => {
     const { restarts, serverUuid, sandbox, sent } = await openProxyRestarts();
     await sandbox.fault({ match: { method: "POST" }, times: 1, kind: "drop-after" });
     expect((await restarts.create({ serverUuid })).outs.status).toBe("running");
     expect(await sent()).toHaveLength(2);
   });
 
-  test("a preview refuses a server without a proxy and a server that does not exist", async () => {
+  test("a preview refuses a server without a proxy, and a missing server", async () => {
     const { fixture, restarts, serverUuid, sandbox, sent } = await openProxyRestarts();
     await sandbox.mutate("servers", serverUuid, { proxy_type: "NONE" });
     expect((await restarts.preview({ serverUuid })).failures).toEqual([

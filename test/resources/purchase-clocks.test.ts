@@ -85,7 +85,7 @@ describe("purchase of a new object", () => {
     },
   );
 
-  test("the provider orders an object a second time, but not a third time, if it can neither find the object nor prove it gone", async () => {
+  test("the provider orders an object at most twice if it cannot find the object", async () => {
     expect(await platform({ isGone: async () => false }).all()).toEqual({ bought: ["d1", "d2"], id: "d2", doubtful: [true] });
   });
 
@@ -98,21 +98,21 @@ describe("purchase of a new object", () => {
 });
 
 describe("order that the platform answers with an earlier purchase", () => {
-  test("the provider adopts an object that the list showed before the order, as the purchase of an interrupted run", async () => {
+  test("the provider adopts an object that the list showed before the order", async () => {
     const { all, kept, said } = platform({ listed: ["a"], foundAfter: { a: 0 } });
     kept.set("key ", { uuid: "a" });
     expect(await all()).toEqual({ bought: [], id: "a", doubtful: [] });
     expect(said).toEqual(["database a: an interrupted run bought it for this resource"]);
   });
 
-  test("the provider treats an object as a new purchase if the list shows it only after the order, and logs no adoption", async () => {
+  test("the provider logs no adoption if the list shows the object only after the order", async () => {
     const { all, kept, said } = platform({ foundAfter: { a: 10 } });
     kept.set("key ", { uuid: "a" });
     expect(await all()).toEqual({ bought: [], id: "a", doubtful: [] });
     expect(said).toEqual([]);
   });
 
-  test("the provider repeats an order that is answered with a deleted object, under a new key each time, and buys one object", async () => {
+  test("the provider repeats an order under new keys until the platform returns a new object", async () => {
     const { all, kept } = platform({ foundAfter: { d1: 0 } });
     kept.set("key ", { uuid: "a" });
     kept.set("key a", { uuid: "b" });
@@ -121,7 +121,7 @@ describe("order that the platform answers with an earlier purchase", () => {
     expect([...kept.keys()]).toEqual(["key ", "key a", "key a b", "key a b c"]);
   });
 
-  test("the provider fails if the platform answers each order with the same deleted object", async () => {
+  test("the provider fails if each order returns the same deleted object", async () => {
     const { all, kept } = platform();
     for (const key of ["key ", "key a"]) kept.set(key, { uuid: "a" });
     await expect(all()).rejects.toThrow("the platform answers every order for this resource with database a");

@@ -57,7 +57,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     return { fixture, kind, of: fixture.of(kind.definition), held, bought };
   };
 
-  test("a creation buys one object if at first neither a list nor a read shows the object", async () => {
+  test("a creation buys one object if at first no read shows the object", async () => {
     const { fixture, kind, of, held } = await openPurchase();
     const nothing = { kind: "status", code: 200, body: [], times: 6 } as const;
     for (const path of ["/svc/volumes", "/svc/servers/{uuid}/volumes", "/managed-databases"])
@@ -98,7 +98,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     },
   );
 
-  test("the next run with edited inputs adopts and updates the object of an interrupted run, if idempotency keys ignore the body", async () => {
+  test("the next run with edited inputs updates an interrupted purchase if idempotency keys ignore the body", async () => {
     const { fixture, kind, of, held } = await openPurchase({ variants: { keys: "answered" } });
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
@@ -108,7 +108,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     expect(await of.diff(state, kind.edited)).toMatchObject({ changes: false });
   });
 
-  test("the next run with edited inputs orders nothing if idempotency keys refuse another body, and `adopt` accepts the reported id", async () => {
+  test("the next run with edited inputs orders nothing if idempotency keys refuse another body", async () => {
     const { fixture, kind, of, held } = await openPurchase();
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
@@ -124,7 +124,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     expect(await fixture.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
   });
 
-  test("a creation buys a new object after a deletion, even with edited inputs, on each variant of idempotency keys", async () => {
+  test("a creation with edited inputs buys a new object after a deletion", async () => {
     for (const keys of ["refused", "answered"] as const) {
       const { fixture, kind, of, held, bought } = await openPurchase({ variants: { keys } });
       await of.delete(await of.create(kind.inputs));
@@ -145,7 +145,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     expect(await held()).toEqual([one.id, other.id]);
   });
 
-  test("a creation with `adopt` uses the named object and updates it, and the preview reports the adoption", async () => {
+  test("a creation with `adopt` uses and updates the named object", async () => {
     const { fixture, kind, of, held } = await openPurchase();
     const { id } = await of.create(kind.inputs, "before");
     fixture.restart();
@@ -159,7 +159,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     expect(await fixture.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
   });
 
-  test("a check refuses `adopt: true`, and a preview refuses an id that does not exist", async () => {
+  test("`adopt` accepts only the id of an existing object", async () => {
     const { kind, of } = await openPurchase();
     expect((await of.check({ ...kind.inputs, adopt: true })).failures).toMatchObject([
       { property: "adopt", reason: `must be the id of the ${_}, because only the id distinguishes one ${_} from another.` },
@@ -179,7 +179,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     expect(await held()).toEqual([state.id]);
   });
 
-  test("the cap counts a new purchase, but not an object that the next run adopts", async () => {
+  test("the cap counts only new purchases, not adopted objects", async () => {
     const { fixture, kind, of, held } = await openPurchase({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "9" } });
     await of.createAndDie(kind.inputs, 15);
     fixture.said();
@@ -190,7 +190,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   });
 });
 
-test("a creation refuses to adopt a database with another engine, and names `engine` as the reason", async () => {
+test("a creation refuses to adopt a database with another engine", async () => {
   const fixture = await open({ config: PERMITTED });
   const databases = fixture.of(managedDatabase);
   const { id } = await databases.create({ engine: "relational_1", plan: "small", region: "one:hel" }, "before");

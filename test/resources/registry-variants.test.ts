@@ -38,7 +38,7 @@ describe.each(VARIANTS.registries.alternatives)("platform that lists registries 
     expect(fixture.said().join()).toMatch(/cannot be read: .*"The server is not reachable"\. They are not compared/);
   });
 
-  test("RegistryCheck accepts an existing login in the preview, and lists the logins if the login is missing", async () => {
+  test("RegistryCheck lists the server's logins in the preview if the login is missing", async () => {
     const { fixture, sandbox, checks, serverUuid } = await openRegistries();
     await sandbox.add("registries", { server_uuid: serverUuid, registry: REGISTRY, username: "deploy" });
     expect((await checks.preview({ serverUuid, registry: REGISTRY })).failures).toEqual([]);

@@ -16,7 +16,7 @@ async function openServerCleanups() {
 }
 
 describe("ServerCleanup", () => {
-  test("a creation waits for the end of the clean-up, and sends only the options that the program sets", async () => {
+  test("a creation sends only the program's options, and waits for the clean-up", async () => {
     const { fixture, cleanups, serverUuid, held, sent } = await openServerCleanups();
     expect((await cleanups.preview({ serverUuid, deleteUnusedVolumes: true })).failures).toEqual([]);
     expect(fixture.said()).toEqual([
@@ -32,7 +32,7 @@ describe("ServerCleanup", () => {
     expect(await sent()).toHaveLength(2);
   });
 
-  test("a creation waits for a clean-up in progress, and starts its own clean-up only if the program sets an option", async () => {
+  test("a creation adopts a clean-up in progress only if the program sets no option", async () => {
     const { fixture, cleanups, serverUuid, sandbox, held } = await openServerCleanups();
     const running = await sandbox.add("serverCleanups", { server_uuid: serverUuid });
     expect((await cleanups.create({ serverUuid })).id).toBe(running);
@@ -42,7 +42,7 @@ describe("ServerCleanup", () => {
     expect(await held()).toHaveLength(3);
   });
 
-  test("a creation fails with the platform's message if the clean-up fails, and the next `up` cleans up again", async () => {
+  test("the next `up` cleans up again after a failed clean-up", async () => {
     const { fixture, cleanups, serverUuid, sandbox, held } = await openServerCleanups();
     void fixture.clock.sleep(5000).then(async () => {
       const [row] = await held();
@@ -56,7 +56,7 @@ describe("ServerCleanup", () => {
     expect(await held()).toHaveLength(2);
   });
 
-  test("a creation that times out keeps the clean-up, and the next `up` waits for it", async () => {
+  test("the next `up` waits for the clean-up of a creation that timed out", async () => {
     const { fixture, cleanups, serverUuid, held } = await openServerCleanups();
     const wanted = { serverUuid, timeoutSeconds: 5 };
     const { reason, ...state } = await cleanups.createHalfWay(wanted);
@@ -73,7 +73,7 @@ describe("ServerCleanup", () => {
     expect((await held()).map(({ $id }) => $id)).toContain(id);
   });
 
-  test("a preview refuses a server that does not exist, and warns about a server that is not ready", async () => {
+  test("a preview refuses a missing server, and warns about a server that is not ready", async () => {
     const { fixture, cleanups, serverUuid, sandbox, sent } = await openServerCleanups();
     expect((await cleanups.preview({ serverUuid: "nope" })).failures).toEqual([
       { property: "serverUuid", reason: expect.stringMatching(/no server "nope" is visible to this token\..*\(alpha\)/) },

@@ -26,7 +26,7 @@ async function openEdgeTunnel() {
 }
 
 describe("ServerEdgeTunnel", () => {
-  test("a deletion turns off a tunnel that the program turned on, and restores the server's address", async () => {
+  test("a deletion turns the tunnel off and restores the server's address", async () => {
     const { tunnel, serverUuid, address, isOn, moveTo } = await openEdgeTunnel();
     await moveTo("tunnel.example.com");
     const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
@@ -35,7 +35,7 @@ describe("ServerEdgeTunnel", () => {
     expect([await isOn(), await address()]).toEqual([false, HOME]);
   });
 
-  test("an update turns a tunnel off with one call even if the response is lost, because a second call would change the addresses back", async () => {
+  test("an update turns a tunnel off only once if the response is lost", async () => {
     const { tunnel, serverUuid, address, moveTo, sandbox, posts } = await openEdgeTunnel();
     await moveTo("tunnel.example.com");
     const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
@@ -64,7 +64,7 @@ describe("ServerEdgeTunnel", () => {
     expect((await readsOf(sandbox)).map(textOf)).toEqual(["GET /servers"]);
   });
 
-  test("a check refuses a tunnel together with ip in ServerSettings, because both change the server's address", async () => {
+  test("a check refuses a tunnel together with `ip` in ServerSettings", async () => {
     const { tunnel, settings, serverUuid } = await openEdgeTunnel();
     await settings.check({ serverUuid, ip: HOME }, {}, "settings");
     const [failure] = (await tunnel.check({ serverUuid, isEdgeTunnel: true }, {}, "tunnel")).failures;

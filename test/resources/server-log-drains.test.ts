@@ -19,7 +19,7 @@ async function openLogDrains() {
 const SERVICE = { logService1Enabled: true, logService1LicenseKey: "a-key", logService1BaseUri: "https://logs.example.com" };
 
 describe("ServerLogDrains", () => {
-  test("a preview refuses an enabled drain without its required fields, unless the platform already has their values", async () => {
+  test("a preview requires fields of an enabled drain that the platform does not have", async () => {
     const { drains, serverUuid, set } = await openLogDrains();
     const failures = async () => (await drains.preview({ serverUuid, logService1Enabled: true, logService1LicenseKey: "a-key" })).failures;
     expect(await failures()).toEqual([
@@ -29,7 +29,7 @@ describe("ServerLogDrains", () => {
     expect(await failures()).toEqual([]);
   });
 
-  test("a preview warns that an enabled drain needs a field that the platform does not show", async () => {
+  test("a preview warns about a required field that the platform does not show", async () => {
     const { fixture, drains, serverUuid, set } = await openLogDrains();
     const reported = async () => {
       fixture.said();
@@ -41,7 +41,7 @@ describe("ServerLogDrains", () => {
     expect(await reported()).toEqual([]);
   });
 
-  test("a preview refuses to remove a required field of an enabled drain, because the removal empties the field", async () => {
+  test("a preview refuses to remove a required field of an enabled drain", async () => {
     const { drains, serverUuid } = await openLogDrains();
     const { outs } = await drains.create({ serverUuid, ...SERVICE });
     const { logService1LicenseKey: _, ...less } = SERVICE;
@@ -49,7 +49,7 @@ describe("ServerLogDrains", () => {
     expect(failure?.reason).toContain("logService1LicenseKey is required if logService1Enabled is true");
   });
 
-  test("a deletion turns off and empties the drains of this stack in one call, and keeps another user's drain", async () => {
+  test("a deletion empties the drains of this stack, and keeps another user's drain", async () => {
     const { drains, serverUuid, fixture, held, bodies, set } = await openLogDrains();
     await set({ is_logdrain_custom_enabled: true, logdrain_custom_config: "theirs" });
     const state = await drains.create({ serverUuid, ...SERVICE });
@@ -76,7 +76,7 @@ describe("ServerLogDrains", () => {
       return { ...begun, state };
     };
 
-    test("a deletion sends no write, because the drain stays enabled and needs the input", async () => {
+    test("a deletion sends no write, because the drain needs the input", async () => {
       const { drains, serverUuid, state, bodies, fixture, held } = await onBefore();
       await drains.delete(state);
       expect(await bodies()).toEqual([]);
@@ -87,7 +87,7 @@ describe("ServerLogDrains", () => {
       expect(await held()).toMatchObject({ logdrain_log_service_1_base_uri: "https://logs.example.com" });
     });
 
-    test("an update keeps the input if the program removes the input together with the switch, and the preview reports this", async () => {
+    test("an update keeps the input if the program also removes the switch", async () => {
       const { drains, serverUuid, state, bodies, fixture } = await onBefore();
       const kept = "data: left in place: logService1BaseUri: logService1Enabled stays on and needs it, so the value is kept";
       const less = { serverUuid, customEnabled: false };

@@ -21,7 +21,7 @@ async function openServerProxy(variants: SandboxRunOptions["variants"] = {}, per
 }
 
 describe("ServerProxy", () => {
-  test("an update changes the proxy type before the other settings, and then writes the configuration again", async () => {
+  test("an update changes the proxy type first, and then writes the configuration again", async () => {
     const { proxy, serverUuid, sandbox, held, type, writes, fixture } = await openServerProxy();
     const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
     const state = await proxy.create(inputs);
@@ -35,7 +35,7 @@ describe("ServerProxy", () => {
     expect(fixture.said().join()).toContain("waiting: proxy proxy_2 on server");
   });
 
-  test("the next `up` restores the configuration that was lost when an update changed the proxy and failed, even if the token cannot read it", async () => {
+  test("the next `up` restores the configuration that a failed change of the proxy deleted", async () => {
     const { proxy, serverUuid, sandbox, held, type, fixture } = await openServerProxy({}, ["read", "write"]);
     const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
     const state = await proxy.create(inputs);
@@ -49,7 +49,7 @@ describe("ServerProxy", () => {
     expect(await held()).toMatchObject({ configuration: CONFIGURATION });
   });
 
-  test("an update does not repeat the change of the proxy type after a lost response, because a second change resets the configuration", async () => {
+  test("an update does not repeat a change of proxy type after a lost response", async () => {
     const { proxy, serverUuid, sandbox, held, type } = await openServerProxy();
     const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
     const state = await proxy.create(inputs);
@@ -59,7 +59,7 @@ describe("ServerProxy", () => {
     expect([await type(), await held()]).toEqual(["PROXY_2", expect.objectContaining({ configuration: CONFIGURATION })]);
   });
 
-  test("an update fails if the change never reached the platform, and the next update changes the proxy", async () => {
+  test("the next update changes the proxy if the change never reached the platform", async () => {
     const { proxy, serverUuid, sandbox, type } = await openServerProxy();
     const inputs = { serverUuid, proxyType: "proxy_1" };
     const state = await proxy.create(inputs);
@@ -90,7 +90,7 @@ describe("ServerProxy", () => {
     expect(failure?.reason).not.toContain(text);
   });
 
-  test("a creation and a diff report that the platform ignores `redirectEnabled: false`, and the diff finds no change", async () => {
+  test("a creation and a diff report that the platform ignores `redirectEnabled: false`", async () => {
     const { proxy, serverUuid, fixture, held } = await openServerProxy({ proxyFlags: "false ignored" });
     const inputs = { serverUuid, redirectEnabled: false };
     const state = await proxy.create(inputs);

@@ -10,7 +10,7 @@ async function openServerSettings() {
 }
 
 describe("ServerSettings", () => {
-  test("a creation without a name does not rename the server to the resource's logical name", async () => {
+  test("a creation without a name keeps the server's name", async () => {
     const { settings, serverUuid, sandbox } = await openServerSettings();
     const { outs } = await settings.create({ serverUuid, concurrentBuilds: 3 }, "web");
     expect(outs).not.toHaveProperty("name");
@@ -30,7 +30,7 @@ describe("ServerSettings", () => {
     expect(await settings.diff(state, { serverUuid, serverDiskUsageCheckFrequency: "0 * * * *" })).toMatchObject({ changes: false });
   });
 
-  test("a preview warns if `port` or `user` changes, because a wrong value disconnects the platform from the server", async () => {
+  test("a preview warns if `port` or `user` changes", async () => {
     const { settings, serverUuid, fixture } = await openServerSettings();
     const inputs = { serverUuid, port: 2222, user: "deploy" };
     await settings.preview(inputs);
@@ -60,7 +60,7 @@ describe("ServerSettings", () => {
   });
 });
 
-test("TeamSettings writes settings, refuses a second resource, and leaves the settings in place when deleted", async () => {
+test("TeamSettings writes the team's settings, and a deletion leaves them in place", async () => {
   const { fixture, sandbox } = await openServerSettings();
   const team = fixture.of(teamSettings);
   const state = await team.create({ isBuildServerFallbackEnabled: false });

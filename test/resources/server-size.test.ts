@@ -59,7 +59,7 @@ describe.each(["ask", "act"] as const)("larger size of a server (resizes: %s)", 
     expect([await held(), await sent()]).toEqual(["app-4 ready", sentOnce]);
   });
 
-  test("the next run waits for the resize of a process that died, and does not report the price as paid", async () => {
+  test("the next run waits for the resize that a killed run sent", async () => {
     const { fixture, sizes, inputs, held, sent } = await openServerSize({ variants: { resizes } });
     await sizes.createAndDie(inputs, 30);
     fixture.said();
@@ -79,7 +79,7 @@ describe.each(["ask", "act"] as const)("larger size of a server (resizes: %s)", 
   });
 });
 
-test("ServerSize with the current size sends nothing when created, and leaves the size in place when deleted", async () => {
+test("ServerSize with the current size sends nothing when created or deleted", async () => {
   const { fixture, sizes, inputs, sent, held } = await openServerSize({ config: {} });
   const state = await sizes.create({ ...inputs, size: "app-2" });
   await sizes.delete(state);
@@ -120,7 +120,7 @@ describe("server that was enlarged in the console", () => {
     return { ...begun, inputs, state };
   };
 
-  test("a diff and an update of another input leave the larger size in place, and each diff reports this", async () => {
+  test("an update of another input leaves the larger size in place", async () => {
     const { fixture, sizes, inputs, state, held, sent } = await enlarged();
     for (const _ of [1, 2]) {
       fixture.restart();
@@ -131,7 +131,7 @@ describe("server that was enlarged in the console", () => {
     expect([await held(), await sent(), outs.size]).toEqual(["app-4 ready", [], "app-2"]);
   });
 
-  test("a refresh does not store the larger size, and the next diff leaves it in place", async () => {
+  test("a refresh does not store the larger size", async () => {
     const { fixture, sizes, inputs, state, held, sent } = await enlarged();
     const refreshed = await sizes.refreshed(state);
     expect(refreshed.outs.size).toBe("app-2");
@@ -147,7 +147,7 @@ describe("server that was enlarged in the console", () => {
     expect(fixture.said()).toEqual([LEFT]);
   });
 
-  test("an update reduces the server if the program replaces the larger size with a smaller one", async () => {
+  test("an update reduces the server if the program's size becomes smaller", async () => {
     const { sizes, inputs, state, held } = await enlarged();
     const larger = { id: state.id, outs: { ...state.outs, size: "app-4" } };
     await sizes.update(larger, inputs);
@@ -168,7 +168,7 @@ describe("server that was enlarged in the console", () => {
   });
 });
 
-test("a diff reports drift if the server was reduced in the console, and an update enlarges it again", async () => {
+test("an update enlarges a server again that was reduced in the console", async () => {
   const { fixture, sizes, inputs, sandbox, held } = await openServerSize();
   const state = await sizes.create(inputs);
   await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-2" });
@@ -188,7 +188,7 @@ describe("preview of a server's size", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("a preview refuses a size that the region does not offer, and a server that does not exist", async () => {
+  test("a preview refuses an unavailable size and a missing server", async () => {
     const { fixture, sizes, inputs } = await openServerSize();
     const reasons = async (change: object) => {
       fixture.restart();

@@ -38,7 +38,7 @@ async function openServerSettings(options: SandboxRunOptions = {}) {
 }
 
 describe("settings of a server", () => {
-  test("a creation writes only settings that differ, and keeps settings that the program leaves out", async () => {
+  test("a creation writes only settings that differ from the program", async () => {
     const { monitor, serverUuid, sandbox, held, set, body } = await openServerSettings();
     await set({ traffic_topn: 7 });
     await sandbox.clearJournal();
@@ -67,7 +67,7 @@ describe("settings of a server", () => {
     expect((await requestsSince()).reads).toEqual(reads);
   });
 
-  test("a diff reads a secret setting separately if the program sets it, and detects its drift", async () => {
+  test("a diff reads a secret setting of the program separately, and detects drift", async () => {
     const { monitor, serverUuid, requestsSince, anew, set, fixture } = await openServerSettings();
     const inputs = { serverUuid, isMonitorEnabled: true, monitorToken: "a-token" };
     const state = await monitor.create(inputs);
@@ -111,7 +111,7 @@ describe("write of settings", () => {
     expect(await monitor.diff(state, { serverUuid, isMonitorEnabled: true })).toMatchObject({ changes: false });
   });
 
-  test("a creation and a diff report a value that the platform does not accept, and the diff finds no change", async () => {
+  test("a creation and a diff report a value that the platform does not accept", async () => {
     const { monitor, serverUuid, anew, fixture, requestsSince, set, held } = await openServerSettings();
     await anew();
     const inputs = { serverUuid, isMetricsEnabled: true };
@@ -134,7 +134,7 @@ describe("write of settings", () => {
     expect((await requestsSince()).writes).toEqual([]);
   });
 
-  test("a creation with a refused write keeps the resource, and the next update writes the setting", async () => {
+  test("the next update writes the setting that the creation could not write", async () => {
     const { monitor, serverUuid, sandbox, held } = await openServerSettings();
     await sandbox.fault({
       match: { path: "/servers/{uuid}/monitor", method: "PATCH" },
@@ -150,7 +150,7 @@ describe("write of settings", () => {
     expect(await held()).toMatchObject({ is_monitor_enabled: true });
   });
 
-  test("the next run sends a refused write again, even if the platform omits unset values", async () => {
+  test("the next run repeats a refused write even if the platform omits unset values", async () => {
     const { fixture, serverUuid, sandbox, held } = await openServerSettings({ variants: { nothing: "absent" } });
     const settings = fixture.of(serverSettings);
     await sandbox.fault({ match: { path: "/servers/{uuid}", method: "PATCH" }, kind: "status", code: 500 });
@@ -165,7 +165,7 @@ describe("write of settings", () => {
 });
 
 describe("settings that leave the program", () => {
-  test("an update turns off a switch that this stack turned on, and reports a setting that it leaves in place", async () => {
+  test("an update turns off a switch that this stack turned on", async () => {
     const { monitor, serverUuid, anew, fixture, held, body } = await openServerSettings();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true, isGeoipEnabled: true, trafficTopn: 9 });
     await anew();
@@ -178,7 +178,7 @@ describe("settings that leave the program", () => {
     expect(await held()).toMatchObject({ is_monitor_enabled: true, is_geoip_enabled: false, traffic_topn: 9 });
   });
 
-  test("a deletion turns off the switches in one call, and reports a setting that it leaves in place", async () => {
+  test("a deletion turns off the switches in one call", async () => {
     const { monitor, serverUuid, anew, fixture, body, held } = await openServerSettings();
     const state = await monitor.create({
       serverUuid,

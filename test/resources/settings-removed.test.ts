@@ -73,7 +73,7 @@ async function serverWithSetting({ definition, column, further = {} }: Case, isO
   };
 }
 
-test("SERVER_SWITCHES contains each input of the hosting API that is turned off when it leaves the program", () => {
+test("SERVER_SWITCHES contains every hosting input that the provider turns off after a removal", () => {
   const all = definitions.flatMap((one) =>
     Object.entries(one.inputs as Record<string, { whenRemoved: string }>).flatMap(([key, { whenRemoved }]) =>
       whenRemoved === "off" && one.module !== "game" ? [`${one.type}.${key}`] : [],
@@ -86,7 +86,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
   const { input } = one;
   const leftText = `${input} of server`;
 
-  test("a deletion sends no write for a switch that was on before, and reports that it stays on", async () => {
+  test("a deletion sends no write for a switch that was on before", async () => {
     const { kind, serverUuid, isOn, fixture, writes } = await serverWithSetting(one, true);
     const state = await kind.create({ serverUuid, [input]: true });
     expect(await writes()).toEqual([]);
@@ -97,7 +97,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
     ]);
   });
 
-  test("a deletion turns off a switch that this stack turned on, and reports this", async () => {
+  test("a deletion turns off a switch that this stack turned on", async () => {
     const { kind, serverUuid, isOn, fixture } = await serverWithSetting(one, false);
     const state = await kind.create({ serverUuid, [input]: true });
     expect(await isOn()).toBe(true);
@@ -106,7 +106,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
     expect(fixture.said()).toEqual([`data: turned off: ${input}`]);
   });
 
-  test("a deletion leaves a switch on if a state of release 0.2.0 does not record who turned it on", async () => {
+  test("a deletion leaves a switch on if the state comes from release 0.2.0", async () => {
     const { kind, serverUuid, isOn, fixture } = await serverWithSetting(one, false);
     const { id, outs } = await kind.create({ serverUuid, [input]: true });
     const { [HIDDEN.ownWrites]: _, ...old } = outs;
@@ -130,14 +130,14 @@ describe("switch that leaves the program while its resource remains", () => {
     return { ...begun, state, less };
   };
 
-  test("an update leaves the switch on if it was on before, and reports this", async () => {
+  test("an update leaves a switch on that was on before", async () => {
     const { kind, state, less, isOn, fixture, writes } = await update(true);
     await kind.update(state, less);
     expect([await writes(), await isOn()]).toEqual([[], true]);
     expect(fixture.said()).toEqual(["data: left in place: isGeoipEnabled: no write of this stack changed it, so the value is kept"]);
   });
 
-  test("an update turns off a switch that this stack turned on, and a later deletion does not turn it off again", async () => {
+  test("an update turns off a switch that this stack turned on", async () => {
     const { kind, state, less, isOn, fixture, sandbox, serverUuid, writes } = await update(false);
     const changed = await kind.update(state, less);
     expect([await writes(), await isOn()]).toEqual([[`PATCH /api/v1/servers/${serverUuid}/monitor`], false]);
@@ -147,7 +147,7 @@ describe("switch that leaves the program while its resource remains", () => {
     expect(await isOn()).toBe(true);
   });
 
-  test("a preview reports whether `up` turns the switch off or leaves it on, and sends no write", async () => {
+  test("a preview reports whether `up` turns the switch off or leaves it on", async () => {
     for (const isOnBefore of [true, false]) {
       const { kind, state, less, fixture, writes } = await update(isOnBefore);
       await kind.preview(less, state.outs);
@@ -172,7 +172,7 @@ describe("record of the switches that this stack turned on", () => {
     expect(await isOn()).toBe(false);
   });
 
-  test("the record contains a switch whose drift this stack repaired, and drops a switch that the program turned off", async () => {
+  test("the record contains a switch from a drift repair until the program turns it off", async () => {
     const { kind, serverUuid, sandbox, fixture } = await serverWithSetting(MONITOR, true);
     const inputs = { serverUuid, isGeoipEnabled: true };
     const state = await kind.create(inputs);
@@ -185,7 +185,7 @@ describe("record of the switches that this stack turned on", () => {
     expect(off.outs).not.toHaveProperty(HIDDEN.ownWrites);
   });
 
-  test("the record omits a switch that the platform did not accept, and a switch whose write the platform refused", async () => {
+  test("the record omits a switch that the platform did not turn on", async () => {
     const { kind, serverUuid, sandbox } = await serverWithSetting({ ...MONITOR, column: "is_monitor_enabled" }, false);
     const metrics = await kind.create({ serverUuid, isMetricsEnabled: true }); // these metrics require the monitor
     expect(metrics.outs).not.toHaveProperty(HIDDEN.ownWrites);

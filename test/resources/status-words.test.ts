@@ -18,7 +18,7 @@ describe("meaning of status words", () => {
     expect([undefined, "", "?"].map(lifecycleStateOf)).toEqual(["unknown", "unknown", "unknown"]));
 });
 
-test("SettledStatus treats an unknown status word as settled when the word has not changed for 60 s", () => {
+test("SettledStatus treats an unknown status word as settled after 60 s without a change", () => {
   const rest = new SettledStatus(60);
   expect([rest.has("odd", 0), rest.has("odd", 59_000), rest.has("odd", 60_000)]).toEqual([false, false, true]);
   expect([rest.has("other", 61_000), rest.has("odd", 90_000), rest.has("odd", 149_000), rest.has("odd", 150_000)]).toEqual([

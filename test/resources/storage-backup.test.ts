@@ -24,21 +24,21 @@ async function applicationWithStorage(options: SandboxRunOptions = {}) {
 }
 
 describe("StorageBackup", () => {
-  test("a creation queues the archive without waiting for it, and uses the platform's id", async () => {
+  test("a creation queues the archive without waiting for it", async () => {
     const { archives, inputs, held, sent } = await applicationWithStorage();
     const { id, outs } = await archives.create(inputs);
     expect(await held()).toMatchObject([{ $id: id, status: "running" }]);
     expect([outs.ranAt, await sent()]).toEqual([expect.stringMatching(/Z$/), 1]);
   });
 
-  test("a creation uses the storage and the time as the id if the response contains no archive", async () => {
+  test("a creation makes its own id if the response contains no archive", async () => {
     const { archives, inputs, held } = await applicationWithStorage({ variants: { writes: "empty" } });
     const { id } = await archives.create(inputs);
     expect(id).toMatch(new RegExp(`^${inputs.storageUuid}/2026-.*Z$`));
     expect(await held()).toHaveLength(1);
   });
 
-  test("a creation fails for a storage without a backup schedule, and the error suggests to declare a StorageBackupSchedule", async () => {
+  test("a creation fails for a storage without a backup schedule", async () => {
     const { archives, inputs, add, held, sent } = await applicationWithStorage();
     const bare = await add({ type: "persistent", name: "bare", mount_path: "/bare" });
     await expect(archives.create({ ...inputs, storageUuid: bare })).rejects.toThrow(
@@ -47,7 +47,7 @@ describe("StorageBackup", () => {
     expect([await held(), await sent()]).toEqual([[], 1]);
   });
 
-  test("a creation waits while another backup is in progress, but at most 900 s", async () => {
+  test("a creation waits for another backup in progress, but at most 900 s", async () => {
     const { fixture, archives, inputs, sandbox, held } = await applicationWithStorage();
     const busy = { match: RUN, kind: "status", code: 409, body: { message: "A backup is running." } } as const;
     await sandbox.fault({ ...busy, times: 4 });
@@ -69,7 +69,7 @@ describe("StorageBackup", () => {
     expect(await sent()).toBe(5);
   });
 
-  test("a preview reports that `up` makes an archive, and refuses a storage that is a file or does not exist", async () => {
+  test("a preview refuses a storage that is a file or does not exist", async () => {
     const { fixture, archives, inputs, add, sent } = await applicationWithStorage();
     expect((await archives.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([`data: runs: an archive of storage ${inputs.storageUuid}`]);

@@ -43,7 +43,7 @@ describe("storage that a killed run left", () => {
     },
   );
 
-  test("a creation adopts and completes a storage if the earlier run was killed between the two calls of its creation", async () => {
+  test("a creation completes a storage that a killed run created only in part", async () => {
     const { id, up } = await platformAfter("made", "previewed");
     expect(await up({ isPreviewSuffixEnabled: false })).toMatchObject({ id, outs: { isPreviewSuffixEnabled: false } });
   });

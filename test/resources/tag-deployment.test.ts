@@ -36,7 +36,7 @@ async function applicationsWithTag(names: readonly string[] = ["web", "worker"])
 }
 
 describe("TagDeployment", () => {
-  test("a creation deploys all applications with the tag in one call and waits for them, and a diff reads nothing", async () => {
+  test("a creation deploys all applications with the tag in one call", async () => {
     const { fixture, deploys, web, worker, held, requests } = await applicationsWithTag();
     await fixture.sandbox.mutate("applications", web, { git_commit_sha: "abcdef1" });
     await requests();
@@ -57,7 +57,7 @@ describe("TagDeployment", () => {
     expect((await requests()).map(([, path]) => path)).toEqual(["/team"]); // the request identifies the account
   });
 
-  test("a preview reports the number of applications and warns about a tag that no application has, and a creation with such a tag fails", async () => {
+  test("a preview warns about a tag without applications, and a creation fails", async () => {
     const { fixture, deploys, inputs, requests, held } = await applicationsWithTag();
     expect((await deploys.preview(inputs)).failures).toEqual([]);
     expect(fixture.said().join("\n")).toContain('runs: a deployment of 2 applications with the tag "eu"');
@@ -70,7 +70,7 @@ describe("TagDeployment", () => {
     expect(await held()).toEqual({ web: [], worker: [], others: 0 });
   });
 
-  test("a creation with `applicationUuids` deploys only these applications in one call, and their order in the program does not matter", async () => {
+  test("a creation deploys the applications in `applicationUuids` with one call", async () => {
     const { fixture, deploys, web, worker, held, requests } = await applicationsWithTag();
     const wanted = [worker, web, worker];
     const { inputs, failures } = await deploys.preview({ applicationUuids: wanted });
@@ -90,7 +90,7 @@ describe("TagDeployment", () => {
     expect((await deploys.diff(state, { applicationUuids: [web] })).replaces).toEqual(["applicationUuids"]);
   });
 
-  test("a preview and a creation refuse an application that the token cannot see, and nothing is deployed", async () => {
+  test("a preview and a creation refuse an application that the token cannot see", async () => {
     const { deploys, web, held } = await applicationsWithTag();
     const inputs = { applicationUuids: [web, "nowhere"] };
     const { failures } = await deploys.preview(inputs);
@@ -114,7 +114,7 @@ describe("TagDeployment", () => {
     },
   );
 
-  test("a creation starts an application separately if the response omits it or the server's queue is full", async () => {
+  test("a creation separately starts each application that the response leaves out", async () => {
     const { fixture, deploys, sandbox, web, worker, held } = await applicationsWithTag();
     const applicationUuids = [web, worker];
     const body = { deployments: [{ message: "queued", resource_uuid: web, deployment_uuid: "never-stored" }] };
@@ -161,7 +161,7 @@ describe("TagDeployment", () => {
     },
   );
 
-  test("a creation reports each failed application with the end of its log, and the next creation deploys all applications again", async () => {
+  test("a creation shows the failed application's log, and the next creation deploys everything again", async () => {
     const { deploys, inputs, sandbox, worker, held } = await applicationsWithTag();
     await sandbox.mutate("applications", worker, { next_build: "failed" });
     const state = await deploys.createHalfWay(inputs).catch((error: unknown) => error as Error);
@@ -173,7 +173,7 @@ describe("TagDeployment", () => {
     expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["failed", "finished"], others: 0 });
   });
 
-  test("a creation that times out keeps its deployments, and the next `up` waits for them", async () => {
+  test("the next `up` waits for the deployments of a creation that timed out", async () => {
     const { fixture, deploys, inputs, sandbox, web, worker, held } = await applicationsWithTag();
     const state = await deploys.createHalfWay({ ...inputs, timeoutSeconds: 1 });
     expect(state.reason).toContain(
@@ -187,7 +187,7 @@ describe("TagDeployment", () => {
     expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });
   });
 
-  test("a creation adopts deployments that are already in progress, and reports each of them", async () => {
+  test("a creation adopts deployments that are already in progress", async () => {
     const { fixture, deploys, inputs, held } = await applicationsWithTag();
     await deploys.createAndDie(inputs, 10);
     fixture.said();
@@ -197,7 +197,7 @@ describe("TagDeployment", () => {
     expect(fixture.said().filter((line) => line.includes("adopted: a deployment that was already in_progress"))).toHaveLength(2);
   });
 
-  test("a creation adopts running deployments if the response names no deployment, and fails if none is running", async () => {
+  test("a creation adopts running deployments if the response names no deployment", async () => {
     const { fixture, deploys, inputs, held, sandbox } = await applicationsWithTag();
     await deploys.createAndDie(inputs, 10);
     fixture.said();
@@ -212,7 +212,7 @@ describe("TagDeployment", () => {
     );
   });
 
-  test("a creation waits while the queue of the server is full, and then starts the other applications one by one", async () => {
+  test("a creation starts the remaining applications one by one after a full queue", async () => {
     const { fixture, deploys, inputs, sandbox, held, web, worker, requests } = await applicationsWithTag();
     const server = await fixture.server("alpha");
     await sandbox.mutate("purchasedServers", server, { deployment_queue_limit: 1 });
@@ -223,7 +223,7 @@ describe("TagDeployment", () => {
     expect(new Set(sent)).toEqual(new Set(["/deploy", `/applications/${worker}/start`]));
   });
 
-  test("a diff finds no change for a state that contains only the id of a deployment", async () => {
+  test("a diff finds no change if the state contains only one deployment's id", async () => {
     const { deploys, inputs, fixture } = await applicationsWithTag();
     const { id } = await deploys.create(inputs);
     fixture.restart();

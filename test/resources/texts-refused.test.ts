@@ -59,7 +59,7 @@ test.each([
   expect(kept(application, { ...place, source: image, customNetworkAliases: wanted }).customNetworkAliases).toBe(wanted);
 });
 
-test("the check trims texts as the platform does, except texts that the provider sends in base64", () => {
+test("the check trims texts as the platform does, except texts in base64", () => {
   expect(kept(project, { name: " shop\n", description: "\u200b for all \u0000" })).toEqual({ name: "shop", description: "for all" });
   expect(kept(environmentVariable, { applicationUuid: "a ", key: "KEY", value: " \tx\n" })).toMatchObject({
     applicationUuid: "a",

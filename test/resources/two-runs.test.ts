@@ -143,7 +143,7 @@ test.each<[string, AnyDefinition, () => Bag, string, number]>([
   },
 );
 
-test("the later of two runs that create a project in the same second removes its own project, whatever the ids", async () => {
+test("the later of two runs in the same second removes its own project", async () => {
   const still = await startSandbox({ clock: "manual" });
   try {
     const endings: string[] = [];
@@ -178,7 +178,7 @@ test("the later of two runs that create a project in the same second removes its
   }
 });
 
-test("the later of two runs removes its own project even if its creation arrives in the next minute of the rate limit", async () => {
+test("the later of two runs removes its own project even a minute later", async () => {
   const still = await startSandbox({ clock: "manual", limits: true });
   try {
     let goOn = () => {};
@@ -199,7 +199,7 @@ test("the later of two runs removes its own project even if its creation arrives
   }
 });
 
-test("the creation of a project without a concurrent run reads the list of projects once", async () => {
+test("the creation of a project without a concurrent run reads the list once", async () => {
   await sandbox.clearJournal();
   await new DynamicLifecycle(project, process(AT_ONCE)).create({ name: "alone" });
   expect((await sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -29,7 +29,7 @@ describe("refresh after a deployment whose wait timed out", () => {
     return { fixture, deployments, inputs, half };
   };
 
-  test("the next `up` waits for the deployment or finds it finished, and deploys nothing again", async () => {
+  test("the next `up` waits for the deployment, and starts no other", async () => {
     for (const seconds of [0, 600]) {
       const { fixture, deployments, inputs, half } = await timedOut();
       await fixture.sandbox.advance(seconds);
@@ -67,7 +67,7 @@ test("`up` continues at the failed step of an action after a refresh", async () 
   expect((await sent()).map((call) => call.split(" ")[0])).toEqual(["command", "backups", "power", "power"]);
 });
 
-test("`up` after a refresh validates a changed bucket again if the earlier validation failed", async () => {
+test("`up` after a refresh repeats the failed validation of a changed bucket", async () => {
   const fixture = await open();
   const buckets = fixture.of(s3Storage);
   const inputs = { name: "archive", endpoint: "https://s3.example.com", bucket: "acme", region: "eu", key: "a-key", secret: "a-secret" };
@@ -82,7 +82,7 @@ test("`up` after a refresh validates a changed bucket again if the earlier valid
   expect(await writes(fixture)).toEqual(["POST validate"]);
 });
 
-test("an update after a refresh fails while the volume is failed, succeeds when the volume works again, and buys nothing", async () => {
+test("an update after a refresh fails only while the volume is failed", async () => {
   const fixture = await open({ config: { "hosting:autoConfirm": "true" } });
   const volumes = fixture.of(volume);
   const inputs: Bag = { serverUuid: await fixture.server("alpha"), sizeGb: 20, timeoutSeconds: 1 };

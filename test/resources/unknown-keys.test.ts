@@ -76,7 +76,7 @@ test("an unknown input changes no other input of any resource type", async () =>
   expect([...new Set(wrong)]).toEqual([]);
 });
 
-test("an input does not get its default if the program sets its alternative and the value is unknown", async () => {
+test("an input does not get its default if its alternative has an unknown value", async () => {
   const { on } = await openPairs();
   const wrong: string[] = [];
   for (const lifecycleFixture of lifecycleFixtures) {
@@ -89,7 +89,7 @@ test("an input does not get its default if the program sets its alternative and 
   expect([...new Set(wrong)]).toEqual([]);
 });
 
-test("two resources of any type do not conflict while a part of their natural key is unknown", async () => {
+test("two resources do not conflict while a part of their natural key is unknown", async () => {
   const { fixture, on } = await openPairs();
   const wrong: string[] = [];
   const tried: string[] = [];

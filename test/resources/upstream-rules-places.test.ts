@@ -51,7 +51,7 @@ describe("domains of an application", () => {
     expect(onImage({ domains: [domain] })).toEqual(one("domains.0 is not allowed: it must be an address such as https://www.example.com"));
   });
 
-  test("the check changes scheme and host to lower case, and keeps user information as written", () => {
+  test("the check changes only scheme and host to lower case", () => {
     const domains = ["HTTPS://User:PW@WWW.Example.COM:8443/Path", "HTTP://[2001:DB8::1]/X"];
     expect(kept(application, { ...place, source: image, domains }).domains).toEqual([
       "https://User:PW@www.example.com:8443/Path",
@@ -59,7 +59,7 @@ describe("domains of an application", () => {
     ]);
   });
 
-  test("the check applies the same rules to one domain and to several domains of a compose service", () => {
+  test("the check applies the same rules to one or several domains of a service", () => {
     const service = (domain: string) => problems(application, { ...place, source: compose, ctrComposeDomains: [{ name: "web", domain }] });
     for (const domain of ["https://a.example.com", "https://a.example.com, https://b.example.com:8080,"])
       expect(service(domain)).toEqual(NONE);
@@ -131,18 +131,18 @@ describe("mount path of a storage", () => {
   ])("the check refuses the path %j for a file", (path) => {
     expect(problems(storage, file(path))).toEqual(one('mountPath must not contain the folders "." or "..", nor shell metacharacters'));
   });
-  test("the check replaces repeated slashes in the path of a file, but only leading slashes in the path of a volume", () => {
+  test("the check replaces repeated slashes in file paths, but only leading slashes in volume paths", () => {
     expect(kept(storage, file("//etc//x///y")).mountPath).toBe("/etc/x/y");
     expect(kept(storage, { ...file("//etc//x"), type: "persistent" }).mountPath).toBe("/etc//x");
   });
 });
 
-test("the check refuses 0 as the name of a volume, because the platform treats it as no name", () => {
+test("the check refuses 0 as the name of a volume", () => {
   expect(problems(storage, { applicationUuid: "a", type: "persistent", mountPath: "/a" }, "0")).toEqual(one('must not be "0"'));
   expect(problems(storage, { applicationUuid: "a", type: "persistent", mountPath: "/a" }, "00")).toEqual(NONE);
 });
 
-test("the check changes the name of a shared variable's environment to the form in which the platform stores the name", () => {
+test("the check changes an environment's name to the form that the platform stores", () => {
   const scope = { kind: "environment", projectUuid: "p", environment: "Team/Staging" };
   expect(kept(sharedVariable, { scope, key: "A", value: "1" }).scope).toEqual({ ...scope, environment: "team-staging" });
 });

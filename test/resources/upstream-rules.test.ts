@@ -63,14 +63,14 @@ describe("texts that the platform stores in a column of 255 characters", () => {
     expect(onImage({ description: "🦊".repeat(256) })).toEqual(one("description must have at most 255 characters"));
   });
 
-  test("the check counts the 25 characters that the platform puts before the name of a volume", () => {
+  test("the check counts the 25 characters that the platform puts before a volume's name", () => {
     const name = (length: number) => problems(storage, { applicationUuid: "a", type: "persistent", mountPath: "/a" }, "x".repeat(length));
     expect(name(230)).toEqual(NONE);
     expect(name(231)).toEqual(one("name does not fit a persistent storage:"));
   });
 });
 
-describe("the check counts the 25 characters that the platform adds in front of the name of a volume", () => {
+describe("numbers of an application", () => {
   const numbers = ["healthCheckInterval", "healthCheckTimeout", "healthCheckRetries", "healthCheckStartPeriod", "healthCheckReturnCode"];
   test.each([...numbers, "limitsMemorySwappiness", "limitsCpuShares", "maxRestartCount"])(
     "the check accepts integers up to 2147483647 for %s, and refuses a larger number and a fraction",
@@ -121,7 +121,7 @@ describe("names and descriptions", () => {
   test.each(["a<b", "a$b", "tab;"])("the check refuses the project name %s", (name) => {
     expect(problems(project, { name })).toEqual(one("name is not allowed"));
   });
-  test("the check accepts < before a space in the texts of an application, and refuses text that looks like HTML", () => {
+  test("the check accepts < before a space, and refuses text that looks like HTML", () => {
     expect(onImage({ name: "a < b", description: "1 < 2 > 0" })).toEqual(NONE);
     for (const text of ["a<b", "a <b>", "x <3", "a<"])
       expect(onImage({ description: text })).toEqual(one("description contains an HTML tag"));
@@ -132,7 +132,7 @@ describe("tags of an application", () => {
   test.each(["<b>x</b>", "a<b", "abc<", "<!-- x -->"])("the check refuses the tag %s", (tag) => {
     expect(onImage({ tags: ["shop", tag] })).toEqual(one("tags.1 contains an HTML tag"));
   });
-  test("the check changes A to Z in tags to lower case, and keeps every other letter", () => {
+  test("the check changes only A to Z in tags to lower case", () => {
     expect(onImage({ tags: ["a < b"] })).toEqual(NONE);
     expect(kept(application, { ...place, source: image, tags: ["Shop", "SHOP", "Österreich"] }).tags).toEqual(["shop", "Österreich"]);
   });

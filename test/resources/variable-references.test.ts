@@ -27,7 +27,7 @@ async function applicationWithScopes(options: Parameters<typeof open>[0] = {}) {
 const KINDS = ["team", "project", "environment", "server"];
 
 describe("references to shared variables", () => {
-  test("EnvironmentVariables warns in a preview and in `up` of each reference to a variable that does not exist in its scope", async () => {
+  test("EnvironmentVariables warns of each reference to a variable that does not exist", async () => {
     const { fixture, sets, applicationUuid } = await applicationWithScopes();
     const variables = {
       ...Object.fromEntries(KINDS.map((kind) => [`GOOD_${kind}`, `a {{${kind}.REGION}} {{ ${kind}.REGION }}`])),
@@ -57,7 +57,7 @@ describe("references to shared variables", () => {
     expectWarned();
   });
 
-  test("EnvironmentVariable warns in a preview and in `up` of a reference to a variable that does not exist in its scope", async () => {
+  test("EnvironmentVariable warns of a reference to a variable that does not exist", async () => {
     const { fixture, singles, applicationUuid } = await applicationWithScopes();
     const inputs = { applicationUuid, key: "URL", value: "{{team.NOPE}}" };
     const warned = () => fixture.said().filter((line) => line.includes("URL contains {{team.NOPE}}")).length;
@@ -81,14 +81,14 @@ describe("references to shared variables", () => {
     expect(fixture.said().filter((line) => line.includes("contains"))).toEqual([]);
   });
 
-  test("a preview for an unknown application checks only references to variables of the team", async () => {
+  test("a preview for an unknown application checks only references to team variables", async () => {
     const { fixture, sets } = await applicationWithScopes();
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     await sets.preview({ applicationUuid: unknown, variables: { A: "{{team.NOPE}}", B: "{{project.NOPE}}", C: unknown } });
     expect(fixture.said().filter((line) => line.includes("contains"))).toEqual([expect.stringContaining("A contains {{team.NOPE}}")]);
   });
 
-  test("a list of shared variables that the token may not read causes no warning", async () => {
+  test("an unreadable list of shared variables causes no warning", async () => {
     const { fixture, sandbox, sets, applicationUuid } = await applicationWithScopes();
     await sandbox.fault({ match: { method: "GET", path: "/team/envs" }, kind: "status", code: 403, body: { message: "no" }, times: 0 });
     const inputs = { applicationUuid, variables: { URL: "{{team.NOPE}}" } };
@@ -97,7 +97,7 @@ describe("references to shared variables", () => {
     expect(fixture.said().filter((line) => line.includes("contains"))).toEqual([]);
   });
 
-  test("the provider reads no shared variables for a value without a reference, or if nothing changes", async () => {
+  test("the provider reads shared variables only for a changed value with a reference", async () => {
     const { fixture, sandbox, sets, applicationUuid, reads } = await applicationWithScopes();
     const inputs = { applicationUuid, variables: { URL: "{{teams.NOPE}} {{NOPE}}" } };
     await sets.preview(inputs);

@@ -20,7 +20,7 @@ async function openVolumeBackups(options: SandboxRunOptions = {}) {
 }
 
 describe("backup of a volume", () => {
-  test("the next run after a killed process adopts the backup that is in progress, and reports this", async () => {
+  test("the next run adopts the backup that a killed run started", async () => {
     const { fixture, backups, inputs, held } = await openVolumeBackups();
     await backups.createAndDie(inputs, 10);
     expect(await held()).toMatchObject([{ status: "running" }]);
@@ -54,7 +54,7 @@ describe("backup of a volume", () => {
     },
   );
 
-  test("a creation fails if the backup fails, and the next creation makes a new backup", async () => {
+  test("a creation fails if the backup fails", async () => {
     const { fixture, backups, inputs, sandbox, held } = await openVolumeBackups();
     void fixture.clock.sleep(5000).then(async () => {
       const [row] = await sandbox.find("volumeBackups");

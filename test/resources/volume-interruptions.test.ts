@@ -25,7 +25,7 @@ describe("lost responses to the creation of a volume", () => {
     },
   );
 
-  test("the next run finds the volume if the responses to all attempts of the creation were lost", async () => {
+  test("the next run finds the volume if every attempt lost its response", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, times: 5, kind: "drop-after" });
     await expect(volumes.create(inputs)).rejects.toThrow(/got no response/);
@@ -35,7 +35,7 @@ describe("lost responses to the creation of a volume", () => {
     expect(await ids(fixture)).toEqual([id]);
   });
 
-  test("the next run finds the volume of a run that was killed while it waited for the volume", async () => {
+  test("the next run finds the volume for which a killed run waited", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     await volumes.createAndDie(inputs, 5);
     expect(await fixture.sandbox.find("volumes")).toMatchObject([{ status: "creating" }]);
@@ -96,7 +96,7 @@ describe("idempotency key for which the platform returns a deleted volume", () =
 });
 
 describe("interrupted wait for a volume", () => {
-  test("a creation keeps the volume if a read during the wait fails, and the next update waits for the volume", async () => {
+  test("an update waits for the volume if a read failed during the creation", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 3 }, kind: "status", code: 403 });
     const half = await volumes.createHalfWay({ ...inputs, backups: false });
@@ -108,7 +108,7 @@ describe("interrupted wait for a volume", () => {
     expect(await ids(fixture)).toEqual([half.id]);
   });
 
-  test("an update that times out reports the reason of its wait and the next step, and the next update continues", async () => {
+  test("an update that times out reports the reason, and the next update continues", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     const stuck = await fixture.sandbox.add("volumes", { server_uuid: inputs.serverUuid, size_gb: 50 });
     await fixture.sandbox.mutate("volumes", stuck, { status: "restoring" });
@@ -129,7 +129,7 @@ describe("interrupted wait for a volume", () => {
     expect((await volumes.update(state, { ...inputs, sizeGb: 60 })).outs).toMatchObject({ sizeGb: 60 });
   });
 
-  test("a deletion waits for a volume that is being created, and then deletes it", async () => {
+  test("a deletion waits for a volume that is still being created", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     await volumes.createAndDie(inputs, 5);
     const [id = ""] = await ids(fixture);
@@ -147,7 +147,7 @@ describe("interrupted wait for a volume", () => {
     expect(await ids(fixture)).toEqual([]);
   });
 
-  test("a creation fails at once if the platform shows the volume in the state error", async () => {
+  test("a creation fails at once if the volume is in the state error", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 3 }, kind: "status", code: 200, body: [broken] });
     const half = await volumes.createHalfWay(inputs);

@@ -19,7 +19,7 @@ async function volumeOnAlpha(config: Record<string, string> = {}) {
 
 const MOVE = ["POST detach 200", "POST attach 200"];
 
-test("an update moves a volume to another server in the same city by detaching and attaching it, and keeps its files", async () => {
+test("an update moves a volume to another server in the same city", async () => {
   const { volumes, state, on, beta, held, writes } = await volumeOnAlpha();
   const { id, outs } = await volumes.update(state, on(beta));
   expect([id, outs.status]).toEqual([state.id, "attached"]);
@@ -33,7 +33,7 @@ test("an update moves and enlarges a volume", async () => {
   expect(await held()).toMatchObject({ server_uuid: beta, status: "attached", size_gb: 80 });
 });
 
-test("a diff reports drift if another user detached the volume, and an update attaches the volume without hosting:autoConfirm", async () => {
+test("an update needs no hosting:autoConfirm to attach a volume that another user detached", async () => {
   const { fixture, volumes, state, on, alpha, held, writes } = await volumeOnAlpha();
   await fixture.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
   expect(await volumes.diff(state, on(alpha))).toMatchObject({ changes: true, replaces: [] });
@@ -68,7 +68,7 @@ describe("move that is refused before the volume is detached", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("an update refuses an unknown server id, and a server's name in the place of its id", async () => {
+  test("an update refuses an unknown server id, and a server's name as the id", async () => {
     const { volumes, state, on, alpha, writes } = await volumeOnAlpha();
     const stays = `The volume is still attached to ${alpha}. Choose a server in Helsinki.`;
     await expect(volumes.update(state, on("nothing"))).rejects.toThrow(
@@ -106,7 +106,7 @@ test("an error about an unexpected price reports that the volume was already det
 });
 
 describe("volume that the platform keeps free of charge after its server was deleted", () => {
-  test("a preview reports the price of attaching if the platform still lists a price, and an update without hosting:autoConfirm fails", async () => {
+  test("an update needs hosting:autoConfirm if the platform still lists a price", async () => {
     const { fixture, volumes, state, on, alpha, beta, writes } = await volumeOnAlpha();
     await fixture.sandbox.remove("purchasedServers", alpha);
     const [row] = await fixture.sandbox.find("volumes");
@@ -140,7 +140,7 @@ describe("volume that the platform keeps free of charge after its server was del
     expect(await held()).toMatchObject({ server_uuid: beta, kept_until: null });
   });
 
-  test("a diff reports when the platform deletes the volume, and how to keep it", async () => {
+  test("a diff reports when the platform deletes the volume", async () => {
     const { fixture, volumes, state, on, alpha } = await volumeOnAlpha();
     await fixture.sandbox.remove("purchasedServers", alpha);
     await volumes.diff(state, on(alpha));
@@ -182,7 +182,7 @@ describe("interrupted move of a volume", () => {
     expect(await writes()).toEqual(expected);
   });
 
-  test.each(["detach", "attach"])("the next update completes a move if the response to the %s was lost", async (call) => {
+  test.each(["detach", "attach"])("the next update completes a move after a lost response to the %s", async (call) => {
     const { fixture, volumes, state, on, beta, held, writes } = await volumeOnAlpha();
     await fixture.sandbox.fault({ match: { method: "POST", path: new RegExp(`/${call}$`) }, kind: "drop-after" });
     await expect(volumes.update(state, on(beta))).rejects.toThrow(/got no response.*Run pulumi up again/);
@@ -196,7 +196,7 @@ describe("interrupted move of a volume", () => {
 describe("volume without serverUuid", () => {
   const detached = { sizeGb: 50 };
 
-  test("an update without serverUuid detaches the volume and keeps its files, and an update with serverUuid attaches it again", async () => {
+  test("the removal of serverUuid detaches the volume, and serverUuid attaches it again", async () => {
     const { volumes, state, on, alpha, held, writes } = await volumeOnAlpha();
     expect((await volumes.preview(detached, state.outs)).failures).toEqual([]);
     const away = await volumes.update(state, detached);
@@ -208,7 +208,7 @@ describe("volume without serverUuid", () => {
     expect(await writes()).toEqual(["POST detach 200", "POST attach 200"]);
   });
 
-  test("an update that removes serverUuid enlarges the volume before it detaches the volume, and refuses to enlarge a detached volume", async () => {
+  test("an update can enlarge a volume before, but not after its detachment", async () => {
     const { volumes, state, held, writes } = await volumeOnAlpha({ "hosting:autoConfirm": "true" });
     const away = await volumes.update(state, { sizeGb: 80 });
     expect(await held()).toMatchObject({ server_uuid: null, size_gb: 80 });
@@ -222,7 +222,7 @@ describe("volume without serverUuid", () => {
     expect(await held()).toBeUndefined();
   });
 
-  test("a preview and a creation refuse to buy a detached volume, and to adopt an attached one", async () => {
+  test("a preview and a creation refuse a new volume, and the adoption of an attached one", async () => {
     const { volumes, state, alpha, writes } = await volumeOnAlpha({ "hosting:autoConfirm": "true" });
     const reasons = async (inputs: Record<string, unknown>, name: string) =>
       (await volumes.preview(inputs, {}, name)).failures.map(({ reason }) => reason);

@@ -25,7 +25,7 @@ async function volumeWithBackup(options: SandboxRunOptions = {}) {
 }
 
 describe("VolumeRestore over the files of a volume", () => {
-  test("a creation makes a backup, confirms the restore once, waits for its end, and outputs the backup's id", async () => {
+  test("a creation makes a backup before it restores the volume", async () => {
     const { fixture, restores, inputs, files, backups, sent, source } = await volumeWithBackup();
     const before = fixture.clock.now();
     const { id, outs } = await restores.create(inputs);
@@ -47,7 +47,7 @@ describe("VolumeRestore over the files of a volume", () => {
     expect(outs.backupBeforeId).toBeNull();
   });
 
-  test("a creation makes its own backup while another backup is in progress, because the other backup may lack the latest files", async () => {
+  test("a creation makes its own backup while another backup is in progress", async () => {
     const { restores, inputs, backups, sandbox, source } = await volumeWithBackup();
     const night = await sandbox.add("volumeBackups", { volume_id: source });
     await sandbox.mutate("volumeBackups", night, { status: "running" });
@@ -73,7 +73,7 @@ describe("VolumeRestore over the files of a volume", () => {
     expect(await files()).toBe("as it was");
   });
 
-  test("a creation that times out keeps the restore, and the next update waits for it and outputs the backup's id", async () => {
+  test("the next update waits for the restore of a creation that timed out", async () => {
     const { restores, inputs, files, sent } = await volumeWithBackup();
     const half = await restores.createHalfWay({ ...inputs, timeoutSeconds: 60 });
     expect(half.reason).toContain("timed out after 60 s waiting for the restore of volume 1 (state restoring)");
@@ -140,7 +140,7 @@ describe("restore that the provider does not send twice", () => {
     },
   );
 
-  test("a creation with an unknown outcome fails, and names the backup that contains the files from before the restore", async () => {
+  test("a creation with an unknown outcome names the backup of the earlier files", async () => {
     const { restores, inputs, files, sent, sandbox } = await volumeWithBackup();
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
     await expect(restores.create(inputs)).rejects.toThrow(
@@ -149,7 +149,7 @@ describe("restore that the provider does not send twice", () => {
     expect([await files(), await sent()]).toEqual(["spoilt", ["backups", "restore", "restore confirmed"]]);
   });
 
-  test("the next run waits for the restore of a killed run, and makes no other backup", async () => {
+  test("the next run waits for the restore of a killed run", async () => {
     const { fixture, restores, inputs, files, backups, sent } = await volumeWithBackup();
     await restores.createAndDie(inputs, 60);
     await sent();
@@ -161,7 +161,7 @@ describe("restore that the provider does not send twice", () => {
     );
   });
 
-  test("the next run makes a backup of the present files before it repeats a restore of a killed run", async () => {
+  test("the next run backs up the present files before it repeats a restore", async () => {
     const { fixture, restores, inputs, sandbox, source, backups } = await volumeWithBackup();
     await restores.createAndDie(inputs, 60);
     await fixture.clock.pass(600);
@@ -171,7 +171,7 @@ describe("restore that the provider does not send twice", () => {
     expect((await backups()).at(-1)).toBe("3 finished written since");
   });
 
-  test("the next run sends the restore once if the earlier run was killed before its restore", async () => {
+  test("the next run sends the restore that a killed run did not send", async () => {
     const { restores, inputs, files, sent } = await volumeWithBackup();
     await restores.createAndDie(inputs, 10);
     expect(await files()).toBe("spoilt");
@@ -197,7 +197,7 @@ describe("quote of a restore", () => {
     },
   );
 
-  test("a creation accepts the price of the volume under a cap of 0, because the volume is paid already", async () => {
+  test("a creation under a cap of 0 restores over a paid volume", async () => {
     const { restores, inputs, files } = await volumeWithBackup({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "0" } });
     await restores.create({ ...inputs, backupFirst: false });
     expect(await files()).toBe("as it was");
@@ -212,7 +212,7 @@ describe("quote of a restore", () => {
 });
 
 describe("preview of a restore", () => {
-  test("a preview warns that files are overwritten, reports an increase of 0, and sends nothing", async () => {
+  test("a preview warns that the restore overwrites files, and reports no increase", async () => {
     const { fixture, restores, inputs, sent } = await volumeWithBackup();
     expect((await restores.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([
@@ -227,7 +227,7 @@ describe("preview of a restore", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("a preview asks for no permission, and `up` restores, if hosting:allowDataLoss names the volume and the backup", async () => {
+  test("hosting:allowDataLoss permits a restore if it names the volume and the backup", async () => {
     const config = { ...PERMITTED, "hosting:allowDataLoss": "VolumeRestore:data#1/1" };
     const { fixture, restores, inputs, files } = await volumeWithBackup({ config });
     await restores.preview(inputs);
@@ -246,7 +246,7 @@ describe("preview of a restore", () => {
     expect([await files(), await sent()]).toEqual(["spoilt", []]);
   });
 
-  test("a preview refuses a backup of another volume, and a backup that is not finished", async () => {
+  test("a preview refuses a backup of another volume, and an unfinished backup", async () => {
     const { fixture, restores, inputs, sandbox, backup } = await volumeWithBackup();
     const other = await sandbox.add("volumes", { server_uuid: await fixture.server("alpha"), size_gb: 20 });
     const foreign = await sandbox.add("volumeBackups", { volume_id: other });

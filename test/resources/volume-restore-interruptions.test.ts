@@ -35,7 +35,7 @@ describe.each(platforms)("restore to a new volume on the variant %s", (_, varian
     },
   );
 
-  test("a creation fails without a second restore if its volume never appears, and the next run orders the restore", async () => {
+  test("a creation fails without a second restore if the new volume never appears", async () => {
     const { fixture, volumes, inputs, made, sent, sandbox } = await volumeWithBackup({ variants });
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
     await expect(volumes.create(inputs)).rejects.toThrow(
@@ -47,7 +47,7 @@ describe.each(platforms)("restore to a new volume on the variant %s", (_, varian
     expect((await made()).map(({ $id }) => $id)).toEqual([id]);
   });
 
-  test("a creation fails if the platform refuses the restore, and the next creation buys one volume despite a 503", async () => {
+  test("a creation fails if the platform refuses the restore, but repeats a restore after a 503", async () => {
     const { fixture, volumes, inputs, made, sandbox } = await volumeWithBackup({ variants });
     await sandbox.fault({ match: CONFIRMED, kind: "status", code: 422, body: { message: "No." } });
     await expect(volumes.create(inputs)).rejects.toThrow(/failed with 422: "No"/);
@@ -90,7 +90,7 @@ describe.each<Partial<Variants>>([{}, { volumeServer: "absent" }])(
       expect(await made()).toMatchObject([{ $id: half.id, server_uuid: serverUuid, size_gb: 60 }]);
     });
 
-    test("the next run completes a volume that a killed process had already moved, and leaves it on the new server", async () => {
+    test("the next run completes a volume that a killed run had already moved", async () => {
       const { fixture, volumes, wanted, serverUuid, sandbox, made } = await moved();
       await sandbox.fault({ match: { method: "PATCH", path: "/svc/servers/{uuid}/volumes/{id}" }, kind: "status", code: 503, times: 0 });
       await volumes.createAndDie(wanted, 60);
@@ -114,14 +114,14 @@ describe("run that was killed after it ordered a restore", () => {
   });
 
   const KEYS = ["refused", "answered"] as const;
-  test.each(KEYS)("the next run finds and enlarges the volume if the inputs were edited (keys with another body are %s)", async (keys) => {
+  test.each(KEYS)("the next run enlarges the volume after an edit (idempotency keys with another body are %s)", async (keys) => {
     const { volumes, inputs, made } = await volumeWithBackup({ variants: { keys } });
     await volumes.createAndDie(inputs, 5);
     const { id } = await volumes.create({ ...inputs, sizeGb: 80 });
     expect(await made()).toMatchObject([{ $id: id, size_gb: 80 }]);
   });
 
-  test("the next run fails with the volume's id if the platform ignores keys, and buys nothing", async () => {
+  test("the next run fails and buys nothing if the platform ignores idempotency keys", async () => {
     const { volumes, inputs, made, sent } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     await volumes.createAndDie(inputs, 5);
     const [row] = await made();
@@ -134,7 +134,7 @@ describe("run that was killed after it ordered a restore", () => {
     expect([(await made()).length, await sent()]).toEqual([1, ["restore"]]);
   });
 
-  test("`adopt` with the volume's id uses the volume, and `adopt: false` buys a second volume", async () => {
+  test("`adopt` with the volume's id uses the volume, and `adopt: false` buys another", async () => {
     const { fixture, volumes, inputs, made } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     await volumes.createAndDie(inputs, 5);
     const [row] = await made();
@@ -145,7 +145,7 @@ describe("run that was killed after it ordered a restore", () => {
     expect((await made()).map(({ $id }) => $id)).toEqual([row?.$id, another.id]);
   });
 
-  test("a volume of another size, of a deleted server or of another resource does not stop a restore", async () => {
+  test("a volume that cannot be the result does not stop a restore", async () => {
     const { fixture, volumes, inputs, made, sandbox } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     const { serverUuid } = inputs;
     const kept = await sandbox.add("volumes", { server_uuid: String(serverUuid), size_gb: 50 });
@@ -156,7 +156,7 @@ describe("run that was killed after it ordered a restore", () => {
     expect((await made()).map(({ $id }) => $id)).toContain(id);
   });
 
-  test("an equal volume of any age stops a restore if the platform ignores keys, unless `adopt` is false", async () => {
+  test("an equal volume of any age stops a restore unless `adopt` is false", async () => {
     const { fixture, volumes, inputs, sandbox } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     const id = await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 50 });
     await fixture.clock.pass(2 * 86_400);
@@ -164,7 +164,7 @@ describe("run that was killed after it ordered a restore", () => {
     await volumes.create({ ...inputs, adopt: false });
   });
 
-  test("the error names each of several volumes that may be the result of the restore", async () => {
+  test("the error names each volume that may be the result of the restore", async () => {
     const { volumes, inputs, sandbox, sent } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     for (const _ of [1, 2]) await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 50 });
     await expect(volumes.create(inputs)).rejects.toThrow(/If the result is volume 2 \(50 GB, made .*\) or 3 \(50 GB, made .*\), set/);

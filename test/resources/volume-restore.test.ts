@@ -4,7 +4,7 @@ const volumeWithBackup = volumeRestores();
 const capped = (cap: string) => ({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": cap } });
 
 describe("volume that is created from a backup", () => {
-  test("a creation restores the backup into a new volume beside the original volume, confirms once, and reports the price", async () => {
+  test("a creation restores the backup into a new volume beside the original", async () => {
     const { fixture, volumes, inputs, made, sent, sandbox, source } = await volumeWithBackup();
     const { id, outs } = await volumes.create(inputs);
     expect(await made()).toMatchObject([{ $id: id, content: "as it was", size_gb: 50, backups: false, status: "attached" }]);
@@ -16,7 +16,7 @@ describe("volume that is created from a backup", () => {
     );
   });
 
-  test("a creation moves, enlarges and configures the restored volume, and confirms each paid step once", async () => {
+  test("a creation moves, enlarges and configures the restored volume", async () => {
     const { fixture, volumes, inputs, made, sent } = await volumeWithBackup();
     const beta = await fixture.server("beta");
     const { id } = await volumes.create({ ...inputs, serverUuid: beta, sizeGb: 80, backups: true });
@@ -24,7 +24,7 @@ describe("volume that is created from a backup", () => {
     expect(await sent()).toEqual(["restore", "restore confirmed", "detach", "attach", "change", "change confirmed"]);
   });
 
-  test("a creation attaches the restored volume to its server at once if the original is detached", async () => {
+  test("a creation attaches the restored volume at once if the original is detached", async () => {
     const { fixture, volumes, inputs, made, sent, sandbox, source } = await volumeWithBackup();
     await sandbox.mutate("volumes", source, { status: "detached", server_uuid: null });
     const beta = await fixture.server("beta");
@@ -65,7 +65,7 @@ describe("permission to create a volume from a backup", () => {
     },
   );
 
-  test("a creation reports the quoted price, even if the settings of the volume make it cheaper afterwards", async () => {
+  test("a creation reports the quoted price even if the volume becomes cheaper afterwards", async () => {
     const { fixture, volumes, inputs, made } = await volumeWithBackup({ variants: { restoredVolumes: "like the backup" } });
     await volumes.create(inputs);
     expect(fixture.said().filter((line) => line.includes("paid:"))).toEqual([expect.stringContaining("+5.00 USD/month")]);
@@ -92,7 +92,7 @@ describe("preview of a volume from a backup", () => {
     return failures.map(({ property, reason }) => `${property} ${reason}`);
   };
 
-  test("a preview refuses a backup of another volume, and lists the backups of the named volume", async () => {
+  test("a preview refuses a backup of another volume", async () => {
     const [reason] = await reasonsOf(async ({ sandbox, source, inputs }) => {
       const other = await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 20 });
       return { restoreFrom: { volumeId: source, backupId: await sandbox.add("volumeBackups", { volume_id: other }) } };
@@ -126,7 +126,7 @@ describe("preview of a volume from a backup", () => {
     expect(reason).toContain('restoreFrom.volumeId no volume "99" is visible to this token, so it has no backups. Available: 1.');
   });
 
-  test("a preview of an existing volume does not check its backup, which may have expired", async () => {
+  test("a preview of an existing volume does not check its backup", async () => {
     const { fixture, volumes, inputs, sandbox, backup } = await volumeWithBackup();
     const state = await volumes.create(inputs);
     await sandbox.remove("volumeBackups", backup);
@@ -137,7 +137,7 @@ describe("preview of a volume from a backup", () => {
 });
 
 describe("change of restoreFrom", () => {
-  test("a diff plans to create before it deletes if the backup in `restoreFrom` changes, and plans no replacement if `restoreFrom` is removed", async () => {
+  test("a diff replaces the volume for another backup, but not after the removal of `restoreFrom`", async () => {
     const { fixture, volumes, inputs, source } = await volumeWithBackup();
     const state = await volumes.create(inputs);
     fixture.restart();

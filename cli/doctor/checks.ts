@@ -35,7 +35,8 @@ export async function examine(context: Context, checks: readonly Check[] = CHECK
       if (ground.status === "fail") return skip(`the check ${id} must succeed first`);
       if (ground.status === "skip") return skip(ground.text);
     }
-    for (const id of check.after ?? []) if ((await findingOf(byId(id))).status === "fail") return skip(`the check ${id} must succeed first`);
+    for (const id of check.after ?? [])
+      if ((await findingOf(byId(id))).status === "fail") return skip(`the check ${id} must succeed first`);
     try {
       return await check.run(context);
     } catch (error) {

@@ -58,39 +58,33 @@ const cases = PLATFORMS.flatMap((variants) =>
   PAIRS.filter(([found, wanted]) => !isUncertain(found, wanted, variants)).map(([found, wanted]) => [found, wanted, variants] as const),
 );
 
-test.each(cases)(
-  "the provider does not adopt an application of type %s for a source of type %s, and writes nothing (variant %j)",
-  async (found, wanted, variants) => {
-    const { fixture, sandbox, kind, add, inputs } = await openApplications(variants);
-    const id = await add(found);
-    for (const adopt of [true, id]) {
-      const now = await inputs(wanted, { adopt });
-      await sandbox.clearJournal();
-      const refusal = /\(id \S+\) differs from this program in source, which cannot be changed in place\. It was not adopted,/;
-      expect((await kind.preview(now)).failures).toEqual([{ property: expect.any(String), reason: expect.stringMatching(refusal) }]);
-      expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([]);
-      fixture.restart();
-      await expect(kind.create(now)).rejects.toThrow(refusal);
-      expect(await writesOf(sandbox)).toEqual([]);
-    }
-  },
-);
-
-test.each(KINDS)(
-  "the provider adopts an application whose source has the type %s if the program sets the same type, and writes nothing",
-  async (one) => {
-    const { fixture, sandbox, kind, add, inputs } = await openApplications();
-    const id = await add(one);
-    const now = await inputs(one, { adopt: true });
+test.each(cases)("the provider does not adopt an application of type %s for type %s (variant %j)", async (found, wanted, variants) => {
+  const { fixture, sandbox, kind, add, inputs } = await openApplications(variants);
+  const id = await add(found);
+  for (const adopt of [true, id]) {
+    const now = await inputs(wanted, { adopt });
     await sandbox.clearJournal();
-    expect((await kind.preview(now)).failures).toEqual([]);
+    const refusal = /\(id \S+\) differs from this program in source, which cannot be changed in place\. It was not adopted,/;
+    expect((await kind.preview(now)).failures).toEqual([{ property: expect.any(String), reason: expect.stringMatching(refusal) }]);
+    expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([]);
     fixture.restart();
-    const state = await kind.create(now);
-    expect([state.id, await writesOf(sandbox)]).toEqual([id, []]);
-    fixture.restart();
-    expect(await kind.diff(state, now)).toMatchObject({ changes: false });
-  },
-);
+    await expect(kind.create(now)).rejects.toThrow(refusal);
+    expect(await writesOf(sandbox)).toEqual([]);
+  }
+});
+
+test.each(KINDS)("the provider adopts an application of type %s for the same type without a write", async (one) => {
+  const { fixture, sandbox, kind, add, inputs } = await openApplications();
+  const id = await add(one);
+  const now = await inputs(one, { adopt: true });
+  await sandbox.clearJournal();
+  expect((await kind.preview(now)).failures).toEqual([]);
+  fixture.restart();
+  const state = await kind.create(now);
+  expect([state.id, await writesOf(sandbox)]).toEqual([id, []]);
+  fixture.restart();
+  expect(await kind.diff(state, now)).toMatchObject({ changes: false });
+});
 
 test("the provider adopts an application with a build file despite a placeholder git repository", async () => {
   const { fixture, sandbox, kind, add, inputs } = await openApplications();

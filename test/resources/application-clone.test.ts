@@ -131,27 +131,24 @@ describe("cloned application", () => {
     expect(await sandbox.find("scheduledTasks", { application_uuid: id })).toHaveLength(1);
   });
 
-  test.each([3, 30])(
-    "`up` completes a clone that an interrupted run left unfinished, and creates no second clone (case %i)",
-    async (requests) => {
-      const { fixture, sandbox, place, applications, inputs, clones } = await originalApplication();
-      const wanted = { ...inputs, environmentName: "staging", description: "a copy", portsExposes: "4000" };
-      // The process ends during the call after the clone, before the call's answer arrives.
-      const path = requests === 3 ? "/applications/{uuid}/move" : "/applications/{uuid}";
-      const method = requests === 3 ? "POST" : "PATCH";
-      await sandbox.fault({ match: { method, path }, kind: "status", code: 503, body: { message: "away" }, times: 0 });
-      await applications.createAndDie(wanted, 1);
-      expect(await clones()).toHaveLength(1);
-      await sandbox.clearFaults();
-      fixture.restart();
-      fixture.said();
-      const { id } = await applications.create(wanted);
-      expect(await clones()).toMatchObject([
-        { uuid: id, environment_uuid: place.staging, description: "a copy", ports_exposes: "4000", health_check_path: "/up" },
-      ]);
-      expect(fixture.said().join()).toMatch(/adopted: an application named "copy" .* which this stack owns/);
-    },
-  );
+  test.each([3, 30])("`up` completes the clone of an interrupted run (case %i)", async (requests) => {
+    const { fixture, sandbox, place, applications, inputs, clones } = await originalApplication();
+    const wanted = { ...inputs, environmentName: "staging", description: "a copy", portsExposes: "4000" };
+    // The process ends during the call after the clone, before the call's answer arrives.
+    const path = requests === 3 ? "/applications/{uuid}/move" : "/applications/{uuid}";
+    const method = requests === 3 ? "POST" : "PATCH";
+    await sandbox.fault({ match: { method, path }, kind: "status", code: 503, body: { message: "away" }, times: 0 });
+    await applications.createAndDie(wanted, 1);
+    expect(await clones()).toHaveLength(1);
+    await sandbox.clearFaults();
+    fixture.restart();
+    fixture.said();
+    const { id } = await applications.create(wanted);
+    expect(await clones()).toMatchObject([
+      { uuid: id, environment_uuid: place.staging, description: "a copy", ports_exposes: "4000", health_check_path: "/up" },
+    ]);
+    expect(fixture.said().join()).toMatch(/adopted: an application named "copy" .* which this stack owns/);
+  });
 
   test("the next `up` writes the inputs that a failed creation did not write", async () => {
     const { fixture, sandbox, original, applications, inputs, clones } = await originalApplication({ nothing: "absent" });

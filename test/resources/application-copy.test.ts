@@ -177,7 +177,7 @@ describe("copy of an application", () => {
   test.each<[Partial<Variants>, number]>([
     [{ removedCopies: "stopped" }, 0],
     [{ removedCopies: "left running" }, 1],
-  ])("the deletion of a copy does not wait for its container, and the copy can be created again: variant %j", async (variants, left) => {
+  ])("a creation succeeds right after the deletion of the copy: variant %j", async (variants, left) => {
     const { fixture, copies, inputs, application, sandbox, sent } = await applicationWithDestinations(variants);
     const state = await copies.create(inputs);
     await fixture.of(deployment).create({ applicationUuid: application }, "web");
@@ -220,7 +220,7 @@ describe("copies that the platform would refuse", () => {
   });
 
   test.each(["nested", "absent"] as const)(
-    "a preview refuses a copy on the application's own destination or on the same server (destination is %s)",
+    "a preview refuses a copy on the application's own server (destination is %s)",
     async (destination) => {
       const variants = { destination };
       const own = await refused(async ({ primary }) => ({ destinationUuid: await primary() }), variants);

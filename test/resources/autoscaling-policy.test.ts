@@ -194,7 +194,7 @@ describe("writes of an autoscaling policy", () => {
 describe("drift of an autoscaling policy", () => {
   const wanted = { enabled: true, maxCopies: 3, allowedCities: ["one:par", "one:hel"], scaleDownCpu: 10 };
 
-  test("a diff reports drift of omitted fields too, and ignores the order of cities", async () => {
+  test("a diff reports drift of omitted fields, and ignores the order of cities", async () => {
     const { fixture, policies, inputs, sandbox } = await openPolicies({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { allowed_cities: ["one:hel", "one:par"] });

@@ -23,7 +23,7 @@ async function openDeployments() {
 
 describe("start of a deployment whose response is lost", () => {
   test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
-    "a creation looks for the started deployment before it sends the start again (fault %s)",
+    "a creation looks for a started deployment before another start (fault %s)",
     async (kind) => {
       const { deployments, inputs, sandbox, held } = await openDeployments();
       await sandbox.fault({ match: START, kind });
@@ -65,7 +65,7 @@ describe("start of a deployment whose response is lost", () => {
 test.each([
   ["queued", 1],
   ["in_progress", 10],
-])("a creation fails if a user cancels the deployment while it is %s, and the next `up` deploys again", async (_, seconds) => {
+])("a creation fails if a user cancels the %s deployment", async (_, seconds) => {
   const { fixture, deployments, inputs, sandbox, held } = await openDeployments();
   void fixture.clock.sleep(seconds * 1000).then(async () => {
     const [row] = await sandbox.find("deployments");

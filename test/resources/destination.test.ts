@@ -63,7 +63,7 @@ describe("destination of a server", () => {
   });
 
   test.each<Partial<Variants>>([{}, { destination: "id" }])(
-    "the provider refuses to delete a destination in use, and names the applications: variant %j",
+    "the provider refuses to delete a destination in use: variant %j",
     async (variants) => {
       const { all, inputs, application, sandbox } = await openDestinations(variants);
       const state = await all.create(inputs);

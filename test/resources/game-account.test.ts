@@ -52,7 +52,7 @@ describe("account of the panel", () => {
   });
 
   test.each(["shown", "absent"] as const)(
-    "an update writes a changed currency, and a diff finds drift of the currency only if the panel shows it (currency %s)",
+    "a diff finds drift of the currency if the panel shows the currency (currency %s)",
     async (accountFields) => {
       const { accounts, writes, fixture, change } = await openAccount({ accountFields });
       const state = await accounts.create({ currency: "EUR" });
@@ -173,7 +173,7 @@ describe("account of the panel", () => {
   });
 
   test.each(["whole", "masked", "absent"] as const)(
-    "`up` writes credentials once, and a diff detects only the changes that the panel shows (accountCredentials: %s)",
+    "a diff detects changes of credentials that the panel shows (accountCredentials: %s)",
     async (accountCredentials) => {
       const { accounts, writes, fixture, held, change } = await openAccount({ accountCredentials });
       const inputs = { catalogKey: "catalogue-key", gamePortal: { username: "ada", token: "portal-token" } };

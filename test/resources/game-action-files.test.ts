@@ -41,7 +41,7 @@ describe("file steps of game.Action", () => {
   });
 
   test.each(["drop-before", "drop-after"] as const)(
-    "a compress step makes one archive with the given name after a lost response (fault %s), and decompress unpacks it",
+    "a compress step makes one archive despite a lost response (fault %s)",
     async (kind) => {
       const { sandbox, run, there } = await survivalWithFiles("/world/level.dat");
       await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/files/compress" } });

@@ -84,16 +84,13 @@ describe("testNotifications step of game.Action", () => {
     [{ results: "sent" }, true],
     [{ results: [7] }, true],
     [{ results: [{ channel: "chat" }] }, false],
-  ])(
-    "the step succeeds for the answer %j, and reports if the answer does not show whether the message arrived",
-    async (body, isUnknown) => {
-      const { run, sandbox, fixture } = await survivalServer();
-      await sandbox.fault({ match: { method: "POST", path: TEST }, times: 1, kind: "status", code: 200, body });
-      expect((await run(step)).outs.stepsDone).toBe(1);
-      const unsaid = "the panel does not report whether it arrived";
-      expect(fixture.said().join().includes(unsaid)).toBe(isUnknown);
-    },
-  );
+  ])("the step succeeds for the answer %j, and reports a missing result", async (body, isUnknown) => {
+    const { run, sandbox, fixture } = await survivalServer();
+    await sandbox.fault({ match: { method: "POST", path: TEST }, times: 1, kind: "status", code: 200, body });
+    expect((await run(step)).outs.stepsDone).toBe(1);
+    const unsaid = "the panel does not report whether it arrived";
+    expect(fixture.said().join().includes(unsaid)).toBe(isUnknown);
+  });
 
   test.each([{ chat: { ok: false, error: "gone" } }, [{ name: "chat", success: 0, message: "gone" }]])(
     "the step reports the failed channel in the answer %j",

@@ -10,15 +10,12 @@ const TOKEN = { method: "GET", path: "/servers/{server}/websocket" } as const;
 const EVERYTHING_BUT_THE_CONSOLE = ["control.start", "control.stop", "control.restart", "control.console", "backup.create", "backup.read"];
 
 describe("power step of game.Action", () => {
-  test.each(["dropped", "waits"] as const)(
-    "the provider sends a signal once more if the node does not act on it (lockedPower: %s)",
-    async (lockedPower) => {
-      const { sandbox, server, run, sent, state } = await survivalServer({ isOff: true, variants: { lockedPower } });
-      await sandbox.mutate("power", server, { drops: 1 });
-      await run(START);
-      expect([await sent(), await state()]).toEqual([["power start", "power start"], "running"]);
-    },
-  );
+  test.each(["dropped", "waits"] as const)("the provider repeats a signal that the node ignored (lockedPower: %s)", async (lockedPower) => {
+    const { sandbox, server, run, sent, state } = await survivalServer({ isOff: true, variants: { lockedPower } });
+    await sandbox.mutate("power", server, { drops: 1 });
+    await run(START);
+    expect([await sent(), await state()]).toEqual([["power start", "power start"], "running"]);
+  });
 
   test("a start step after a stop step starts the server again", async () => {
     const { run, sent, state } = await survivalServer();
@@ -141,20 +138,17 @@ describe("steps of game.Action that occupy the whole server", () => {
   });
 });
 
-test.each([true, false])(
-  "game.Action waits until a starting server runs, and then repeats the restart that the server ignored (console readable: %s)",
-  async (isHeard) => {
-    const { fixture, server, sent, state, run, sandbox } = await survivalServer({
-      isOff: true,
-      ...(isHeard ? {} : { permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE }),
-    });
-    await good(sandbox, power.signal, { params: { server }, body: { signal: "start" } });
-    await sandbox.advance(0.5);
-    fixture.restart();
-    await run(RESTART);
-    expect([await sent(), await state()]).toEqual([["power start", "power restart", "power restart"], "running"]);
-  },
-);
+test.each([true, false])("game.Action repeats a restart that a starting server ignored (console readable: %s)", async (isHeard) => {
+  const { fixture, server, sent, state, run, sandbox } = await survivalServer({
+    isOff: true,
+    ...(isHeard ? {} : { permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE }),
+  });
+  await good(sandbox, power.signal, { params: { server }, body: { signal: "start" } });
+  await sandbox.advance(0.5);
+  fixture.restart();
+  await run(RESTART);
+  expect([await sent(), await state()]).toEqual([["power start", "power restart", "power restart"], "running"]);
+});
 
 describe("console of game.Action", () => {
   test("an action follows a restart through the API if it may not read the console", async () => {

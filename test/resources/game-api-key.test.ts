@@ -41,7 +41,7 @@ test("game.ApiKey uses the resource's logical name as its default description", 
 });
 
 test.each(["drop-after", "truncate"] as const)(
-  "game.ApiKey creates a second key if the first response is lost (fault %s), and names the lost key without deleting it",
+  "game.ApiKey creates another key after a lost response, and names the first (fault %s)",
   async (kind) => {
     const { sandbox, keys, held, writes, fixture } = await openApiKeys();
     await sandbox.fault({ match: CREATE, kind });

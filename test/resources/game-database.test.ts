@@ -50,16 +50,13 @@ describe("database of a game server", () => {
     expect((fixture.clock.now() - began) / 1000).toBeGreaterThanOrEqual(40);
   });
 
-  test.each(FIRST)(
-    "a creation makes only one database if the response to the first creation on a server is lost: variant %j",
-    async (variants) => {
-      const { fixture, databases, inputs, held, sandbox } = await survivalServer({ variants });
-      fixture.resume("game.Database:data");
-      await sandbox.fault({ match: CREATE, kind: "drop-after" });
-      await databases.create(inputs);
-      expect(await held()).toHaveLength(1);
-    },
-  );
+  test.each(FIRST)("a creation makes one database if its response is lost: variant %j", async (variants) => {
+    const { fixture, databases, inputs, held, sandbox } = await survivalServer({ variants });
+    fixture.resume("game.Database:data");
+    await sandbox.fault({ match: CREATE, kind: "drop-after" });
+    await databases.create(inputs);
+    expect(await held()).toHaveLength(1);
+  });
 
   test("a creation finds its database after a lost response", async () => {
     const { fixture, databases, inputs, held, sandbox, server } = await survivalServer();
@@ -195,15 +192,12 @@ test.each([
   ["é", 23],
   ["é", 45],
   ["a", 46],
-])(
-  "a preview of game.Database accepts the letter %s repeated %i times as a name only if the name fits into 48 bytes",
-  async (letter, times) => {
-    const { databases, inputs } = await survivalServer();
-    const { failures } = await databases.preview({ ...inputs, name: letter.repeat(times) });
-    const fits = Buffer.byteLength(`s1_${letter.repeat(times)}`) <= 48;
-    expect(failures.map(({ property }) => property)).toEqual(fits ? [] : ["name"]);
-  },
-);
+])("a preview of game.Database measures the letter %s, repeated %i times, in bytes", async (letter, times) => {
+  const { databases, inputs } = await survivalServer();
+  const { failures } = await databases.preview({ ...inputs, name: letter.repeat(times) });
+  const fits = Buffer.byteLength(`s1_${letter.repeat(times)}`) <= 48;
+  expect(failures.map(({ property }) => property)).toEqual(fits ? [] : ["name"]);
+});
 
 test("game.Database measures the length of a name in bytes", async () => {
   const { databases, inputs, held } = await survivalServer();

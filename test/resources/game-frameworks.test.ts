@@ -4,7 +4,7 @@ const survivalWithMods = withMods();
 
 describe("mod framework of a game server", () => {
   test.each(["beside", "inside"] as const)(
-    "a diff detects drift of a framework that the panel shows %s the list, and an update repairs it",
+    "a diff detects drift of a framework that the panel shows %s the list",
     async (currentFramework) => {
       const { frameworks, server, set, state, fixture } = await survivalWithMods({ currentFramework });
       const inputs = { server, framework: "loader_1" };

@@ -18,7 +18,7 @@ describe("addon of a game server", () => {
     ["at once", {}],
     ["in the background", { addonInstalls: "later" }],
     ["with the version shown by its id", { installedVersions: "id" }],
-  ])("a creation without a version installs the newest version %s, and another installed version is no drift", async (_, variants) => {
+  ])("a creation without a version installs the newest version %s", async (_, variants) => {
     const { addons, server, sandbox, fixture } = await survivalWithMods(variants);
     const state = await addons.create({ server, source: catalog() });
     const [row] = await sandbox.find("addons");
@@ -52,7 +52,7 @@ describe("addon of a game server", () => {
       "in addition to the former version, with ids that no catalogue lists",
       { ...UNLISTED, addonUpdates: "beside", addonInstalls: "later" },
     ],
-  ])("an update installs another version of an addon %s, and removes the former version", async (_, variants) => {
+  ])("an update leaves only the new version if the panel installs it %s", async (_, variants) => {
     const { addons, server, sandbox, fixture } = await survivalWithMods(variants);
     const state = await addons.create({ server, source: catalog("3.0.0") });
     fixture.restart();
@@ -191,7 +191,7 @@ describe("addon from a file of the program", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test.each(["apart", "together"] as const)(
-    "the provider uploads the file again after a change, and deletes it by its name (installedAddons: %s)",
+    "the provider uploads a changed file again, and deletes the file by name (installedAddons: %s)",
     async (installedAddons) => {
       const { addons, server, sandbox, sent, fixture } = await survivalWithMods({ installedAddons });
       const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });

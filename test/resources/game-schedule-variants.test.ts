@@ -5,7 +5,7 @@ import { onSurvival } from "./game-server-fixture";
 const survivalServer = onSurvival(() => ({}));
 
 test.each<Variants["suspendedServers"]>(["403", "409"])(
-  "a diff of a schedule finds no change on a suspended server, and an update fails at once (panel answers %s)",
+  "an update of a schedule fails at once on a suspended server (panel answers %s)",
   async (suspendedServers) => {
     const { fixture, sandbox, server } = await survivalServer({ variants: { suspendedServers } });
     const kind = fixture.of(schedule);

@@ -166,7 +166,7 @@ describe("game.ProxyNetwork", () => {
   });
 
   test.each<Partial<Variants>>([{}, { links: "replaced" }, { lobbies: "id" }, { linkIds: "uuid" }, { linkIds: "number" }])(
-    "the provider keeps entries of other users, and restarts the proxy once per `up`: variant %j",
+    "the provider keeps other users' entries, and restarts the proxy once: variant %j",
     async (variants) => {
       const { kind, sandbox, server, other, third, entries } = await withProxy(variants);
       const fourth = await sandbox.add("gameServers", { name: "fourth" });

@@ -34,7 +34,7 @@ describe("lost responses to the creation of a database", () => {
   });
 
   test.each<Partial<Variants>>([{}, { listedRows: "forgotten once" }])(
-    "the next run finds the database of a process that died, and buys no second database: variant %j",
+    "the next run finds the database of a killed run: variant %j",
     async (variants) => {
       const { fixture, databases } = await openDatabases(config, variants);
       await databases.createAndDie(inputs, 10);

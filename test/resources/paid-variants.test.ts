@@ -96,7 +96,7 @@ test("the cap counts prices without a currency in the currency of their quotes",
   expect(await fixture.sandbox.find("volumes")).toHaveLength(1);
 });
 
-test("an update outputs a volume's price even if the list contains none", async () => {
+test("an update outputs a volume's price even if the list omits the price", async () => {
   const { fixture, volumes, wanted } = await openPurchases();
   const state = await volumes.create(wanted);
   const row = { id: Number(state.id), status: "attached", size_gb: 50, backups: true, autogrow_max_gb: 0 };
@@ -108,7 +108,7 @@ test("an update outputs a volume's price even if the list contains none", async 
 
 describe("quote for a change of a volume", () => {
   test.each(["total", "part"] as const)(
-    "an update without permission refuses to turn backups on, and reports the increase (the quote is the %s of the price)",
+    "an update without hosting:autoConfirm reports the increase for backups (the quote is the %s of the price)",
     async (quotes) => {
       const { fixture, volumes, wanted } = await openPurchases({ quotes }, { config: {} });
       const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });

@@ -65,7 +65,7 @@ describe("RegistryLogin", () => {
   test.each([
     ["the same user", "deploy", /a login at registry\.example\.com as deploy exists already .* HOSTING_RESUME=RegistryLogin:data/],
     ["another user", "other-user", /a login at registry\.example\.com as other-user exists already/],
-  ])("a creation refuses an existing login of %s, and adopts it only with HOSTING_RESUME or `adopt`", async (_, username, refusal) => {
+  ])("a creation adopts an existing login of %s only with HOSTING_RESUME or `adopt`", async (_, username, refusal) => {
     const { fixture, logins, inputs, sandbox, alpha, held } = await openRegistries();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, username });
     await expect(logins.create(inputs)).rejects.toThrow(refusal);
@@ -126,26 +126,23 @@ describe("RegistryLogin with a token that lacks the permission `Read sensitive d
   test.each<[NonNullable<Variants["registryReads"]>, boolean]>([
     ["with Read sensitive data", false],
     ["with Read", true],
-  ])(
-    "a diff reports drift or the missing permission, and creation and deletion succeed (the platform shows registries to tokens %s)",
-    async (registryReads, isSeen) => {
-      const { fixture, logins, inputs, sandbox, held, id } = await openRegistries({
-        variants: { registryReads },
-        permissions: ["read", "write"],
-      });
-      const state = await logins.create(inputs);
-      expect(state).toMatchObject({ id, outs: { usedBy: isSeen ? [] : null } });
-      await sandbox.mutate("registries", id, { username: "other-user" });
-      fixture.restart();
-      fixture.said();
-      expect((await logins.diff(state, inputs)).changes).toBe(isSeen);
-      expect(fixture.said().join()).toContain(
-        isSeen ? "drift: username differs" : 'the token lacks the permission "Read sensitive data". They are not compared',
-      );
-      await logins.delete(state);
-      expect(await held()).toEqual([]);
-    },
-  );
+  ])("a diff reports drift or the missing permission (the platform shows registries to tokens %s)", async (registryReads, isSeen) => {
+    const { fixture, logins, inputs, sandbox, held, id } = await openRegistries({
+      variants: { registryReads },
+      permissions: ["read", "write"],
+    });
+    const state = await logins.create(inputs);
+    expect(state).toMatchObject({ id, outs: { usedBy: isSeen ? [] : null } });
+    await sandbox.mutate("registries", id, { username: "other-user" });
+    fixture.restart();
+    fixture.said();
+    expect((await logins.diff(state, inputs)).changes).toBe(isSeen);
+    expect(fixture.said().join()).toContain(
+      isSeen ? "drift: username differs" : 'the token lacks the permission "Read sensitive data". They are not compared',
+    );
+    await logins.delete(state);
+    expect(await held()).toEqual([]);
+  });
 });
 
 describe("RegistryCheck", () => {

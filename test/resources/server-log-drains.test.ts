@@ -19,7 +19,7 @@ async function openLogDrains() {
 const SERVICE = { logService1Enabled: true, logService1LicenseKey: "a-key", logService1BaseUri: "https://logs.example.com" };
 
 describe("ServerLogDrains", () => {
-  test("a preview requires fields of an enabled drain that the platform does not have", async () => {
+  test("a preview requires the fields that an enabled drain lacks on the platform", async () => {
     const { drains, serverUuid, set } = await openLogDrains();
     const failures = async () => (await drains.preview({ serverUuid, logService1Enabled: true, logService1LicenseKey: "a-key" })).failures;
     expect(await failures()).toEqual([

@@ -226,7 +226,7 @@ describe("settings that are not switches", () => {
   test.each([
     [["crashed"], ["crashed"]],
     [[], []],
-  ])("a deletion resets events to their default only if this stack wrote them (events before: %j)", async (before, after) => {
+  ])("a deletion resets only events that this stack wrote (events before: %j)", async (before, after) => {
     const { fixture, sandbox } = await open();
     const [survival] = await sandbox.find("gameServers", { name: "survival" });
     const server = String(survival?.identifier);

@@ -35,13 +35,10 @@ describe("storage that a killed run left", () => {
     [["deployed", "made", "previewed"]],
     [["made", "deployed"]],
     [["deployed", "made", "deployed"]],
-  ])(
-    "a creation adopts the storage of an application of this stack, whatever happened before and after it was made: %j",
-    async (events) => {
-      const { id, up } = await platformAfter(...events);
-      expect((await up()).id).toBe(id);
-    },
-  );
+  ])("a creation adopts the storage of an application of this stack after %j", async (events) => {
+    const { id, up } = await platformAfter(...events);
+    expect((await up()).id).toBe(id);
+  });
 
   test("a creation completes a storage that a killed run created only in part", async () => {
     const { id, up } = await platformAfter("made", "previewed");

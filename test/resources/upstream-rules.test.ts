@@ -73,7 +73,7 @@ describe("texts that the platform stores in a column of 255 characters", () => {
 describe("numbers of an application", () => {
   const numbers = ["healthCheckInterval", "healthCheckTimeout", "healthCheckRetries", "healthCheckStartPeriod", "healthCheckReturnCode"];
   test.each([...numbers, "limitsMemorySwappiness", "limitsCpuShares", "maxRestartCount"])(
-    "the check accepts integers up to 2147483647 for %s, and refuses a larger number and a fraction",
+    "the check accepts only integers up to 2147483647 for %s",
     (property) => {
       for (const value of [0, 1, 2_147_483_647]) expect(onImage({ [property]: value })).toEqual(NONE);
       expect(onImage({ [property]: 1.5 })).toEqual(one(`${property} must be an integer (got 1.5)`));

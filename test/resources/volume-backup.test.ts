@@ -40,7 +40,7 @@ describe("backup of a volume", () => {
   });
 
   test.each(["listed", "not listed"] as const)(
-    "a creation finds a paid backup after a lost response, and does not order it twice (running backups are %s)",
+    "a creation orders a paid backup once despite a lost response (running backups are %s)",
     async (runningBackups) => {
       const config = { "hosting:autoConfirm": "true" };
       const { fixture, backups, inputs, sandbox, held, sent } = await openVolumeBackups({

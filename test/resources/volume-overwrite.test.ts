@@ -131,7 +131,7 @@ describe("restore that the provider does not send", () => {
 
 describe("restore that the provider does not send twice", () => {
   test.each(["drop-after", "truncate"] as const)(
-    "a creation reads the outcome from the state of the volume if the response is lost (fault %s)",
+    "a creation reads the outcome from the volume's status after a lost response (fault %s)",
     async (kind) => {
       const { restores, inputs, files, sent, sandbox } = await volumeWithBackup({ variants: { restoreAnswers: "sentence" } });
       await sandbox.fault({ match: CONFIRMED, kind });
@@ -186,16 +186,13 @@ describe("quote of a restore", () => {
     ["total", undefined],
     ["nothing", undefined],
     ["no price", /^data: paid: restoring backup 1 over volume 1, at a price that is not known$/],
-  ] as const)(
-    "a creation confirms the quote once, and logs a paid line only if the price is unknown (restoreQuotes: %s)",
-    async (restoreQuotes, paid) => {
-      const { fixture, restores, inputs, files, sent } = await volumeWithBackup({ variants: { restoreQuotes } });
-      await restores.create({ ...inputs, backupFirst: false });
-      expect([await files(), await sent()]).toEqual(["as it was", ["restore", "restore confirmed"]]);
-      const lines = fixture.said().filter((line) => line.includes("paid:"));
-      expect(lines).toEqual(paid ? [expect.stringMatching(paid)] : []);
-    },
-  );
+  ] as const)("a creation logs a paid line only for an unknown price (restoreQuotes: %s)", async (restoreQuotes, paid) => {
+    const { fixture, restores, inputs, files, sent } = await volumeWithBackup({ variants: { restoreQuotes } });
+    await restores.create({ ...inputs, backupFirst: false });
+    expect([await files(), await sent()]).toEqual(["as it was", ["restore", "restore confirmed"]]);
+    const lines = fixture.said().filter((line) => line.includes("paid:"));
+    expect(lines).toEqual(paid ? [expect.stringMatching(paid)] : []);
+  });
 
   test("a creation under a cap of 0 restores over a paid volume", async () => {
     const { restores, inputs, files } = await volumeWithBackup({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "0" } });

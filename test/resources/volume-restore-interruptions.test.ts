@@ -25,7 +25,7 @@ describe.each(platforms)("restore to a new volume on the variant %s", (_, varian
   });
 
   test.each(["drop-after", "truncate"] as const)(
-    "a creation finds its volume in the list after a lost response (fault %s), and does not send the restore again",
+    "a creation finds the volume in the list after a lost response (fault %s)",
     async (kind) => {
       const { volumes, inputs, made, sent, sandbox } = await volumeWithBackup({ variants });
       await sandbox.fault({ match: CONFIRMED, kind });

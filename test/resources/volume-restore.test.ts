@@ -52,7 +52,7 @@ describe("permission to create a volume from a backup", () => {
   });
 
   test.each(["like the volume", "like the backup"] as const)(
-    "the cap includes later changes of the volume, and a cap that is one cent too low buys nothing (restoredVolumes: %s)",
+    "the cap includes the price of later changes of the volume (restoredVolumes: %s)",
     async (restoredVolumes) => {
       // 80 GB with backups cost 7.40 a month.
       const wanted = { sizeGb: 80, backups: true };

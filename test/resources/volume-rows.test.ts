@@ -2,7 +2,7 @@ import type { Client } from "../../provider/api/client";
 import { NotFoundError } from "../../provider/api/errors";
 import { purchasedServers } from "../../provider/api/hosting/servers";
 import { Volume, volumes } from "../../provider/api/hosting/volumes";
-import { serverOfVolume } from "../../provider/resources/hosting/volume/lists";
+import { serverOfVolume } from "../../provider/resources/hosting/volume/reads";
 
 /** `held`: ids of the volumes, by server. `asked`: the servers whose lists were read. */
 function platform(held: Record<string, number[]>) {

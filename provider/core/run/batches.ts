@@ -102,7 +102,7 @@ export class Batches {
   }
 
   private flushWhenSaturated(): void {
-    if (this.allWait && this.concurrency.isSaturated && !this.concurrency.probesLimit()) this.flushAllButFilling();
+    if (this.allWait && this.concurrency.isSaturated && !this.concurrency.noteLimitReached()) this.flushAllButFilling();
     this.wakeWhenDue();
   }
 
@@ -149,7 +149,7 @@ export class Batches {
       .then(() => {
         if (mine !== this.timers) return;
         const { due } = this;
-        if (due.length > 0 && this.allWait) this.concurrency.waitedInVain();
+        if (due.length > 0 && this.allWait) this.concurrency.noteNoStepCame();
         if (due.length > 0 && this.allWait && this.concurrency.isSaturated) this.flushAllButFilling();
         else this.flush(due);
         this.wakeWhenDue();

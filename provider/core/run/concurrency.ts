@@ -83,7 +83,7 @@ export class Concurrency {
    * Call it when the estimated limit is reached. Returns whether to wait nevertheless, to find out whether the engine begins more steps than
    * estimated.
    */
-  probesLimit(): boolean {
+  noteLimitReached(): boolean {
     if (this.metLimitAfter !== this.begunCount) {
       this.metLimitAfter = this.begunCount;
       this.timesAtLimit++;
@@ -97,7 +97,7 @@ export class Concurrency {
    * Records that all running steps waited for an expected step, but none began. The number of running steps becomes the new limit, unless more steps
    * have run in parallel before.
    */
-  waitedInVain(): void {
+  noteNoStepCame(): void {
     if (this.expected.size === 0 || this.clock.now() < this.changedAt + this.settleMs) return;
     this.expected.clear();
     if (this.running >= this.peak && this.running !== this.limit) this.moveLimit(this.running, PROBES_AGAIN_AFTER);

@@ -13,8 +13,8 @@ import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { costOfBackup } from "./purchase";
 import { waitForEnd } from "./settled";
 import { attachedTo, backUpAnew } from "./volume/back-up";
-import { forgetVolumes, isVolumeThere, listedVolume, serverOfVolume } from "./volume/lists";
 import { billed, rateNow, rateOf, sumOf } from "./volume/prices";
+import { forgetVolumes, isVolumeThere, listedVolume, serverOfVolume } from "./volume/reads";
 import { problemsOfBackup, sourceOf } from "./volume/restore-order";
 
 const TIMEOUT_SECONDS = 3600;

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { type Application, applications } from "../../../api/hosting/applications";
 import { fitting } from "../../../api/hosting/columns";
 import { GIT_PROVIDERS } from "../../../api/hosting/rules";
-import { variables } from "../../../api/hosting/variables";
 import { adopt, field } from "../../../core/definition/field";
 import { byAge } from "../../../core/definition/identity";
 import { defineResource, type Problem } from "../../../core/definition/resource";
@@ -11,6 +10,7 @@ import { canonicalIfText } from "../../../core/log/text";
 import { isBag } from "../../../core/values";
 import { aroundEnvironment } from "../../../platform/hosting/environment-lists";
 import { isRevisedBy, revision } from "../deployment/revision";
+import { noteNoVariables } from "../variables/calls";
 import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownBeforePatch, shownFields } from "./body";
 import { cloneProblems, createClone, interruptedClones, isSourceOfClone } from "./clone";
 import {
@@ -250,9 +250,7 @@ const web = new hosting.Application("web", {
     recordId(uuid, { secretManager: undefined });
     hosting.markStale(applications.list);
     markTagsStale(hosting, uuid, inputs.tags ?? []);
-    // Stores an empty list of variables for the new application, so that variables which the platform created with it do not count as
-    // existing ones that need `adopt`.
-    hosting.prime(variables.list, { params: { uuid } }, []);
+    noteNoVariables(hosting, uuid);
     const rest = patchAfterCreate({ ...inputs, source });
     if (Object.keys(rest).length > 0) await hosting.send(applications.update, { params: { uuid }, body: rest });
     if (inputs.secretManager) await linkSecretManager(hosting, uuid, inputs.secretManager);

@@ -27,6 +27,13 @@ export const variablesOf = (hosting: Client, applicationUuid: string): Promise<V
   unlessGone(hosting.get(variables.list, { params: { uuid: applicationUuid } }));
 
 /**
+ * Stores an empty list of variables for an application that this run has created, so that variables which the platform created with it do not count
+ * as existing ones that need `adopt`, and no request reads them.
+ */
+export const noteNoVariables = (hosting: Client, applicationUuid: string): void =>
+  hosting.prime(variables.list, { params: { uuid: applicationUuid } }, []);
+
+/**
  * Body of a write. It contains every flag, because the call resets those that are missing (docs/facts/hosting.md 4.3). Properties that the
  * program does not set keep the shown value or, for a new variable, get the API's default.
  */

@@ -6,7 +6,7 @@ import { beginRun, waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { confirmed } from "../purchase";
-import { isBackupRunning, serverOfVolume } from "./lists";
+import { isBackupRunning, serverOfVolume } from "./reads";
 
 export const BACKUP_TIMEOUT_SECONDS = 1800;
 

@@ -1,12 +1,10 @@
 import type { Client } from "../../../api/client";
-import { type PurchasedServer, purchasedServers, servers } from "../../../api/hosting/servers";
 import { type Volume, volumes } from "../../../api/hosting/volumes";
 import type { CheckContext, Context } from "../../../core/definition/context";
 import type { Step } from "../../../core/money/gate";
-import { unknownServerReason } from "../../../platform/hosting/parent-checks";
-import { lifecycleStateOf } from "../../../platform/hosting/status-words";
-import { forgetVolumes, isAttachedTo, serverOfVolume, waitForVolume } from "./lists";
+
 import { type Billed, currencyOf, hourlyOf, type Rate, rateNow, rateOf, type VolumeInputs } from "./prices";
+import { forgetVolumes, isAttachedTo, serverOfVolume, targetProblem, waitForVolume } from "./reads";
 
 export type Looking = CheckContext<Partial<VolumeInputs>>;
 export type VolumeStep = Step<Context<VolumeInputs>>;
@@ -30,8 +28,6 @@ export async function serverNow(
  */
 const isKeptFree = (row: Volume | undefined): boolean =>
   (row?.kept_until !== undefined && row.kept_until !== null) || row?.monthly_price === 0;
-
-export const NEEDS_SERVER = "is required for a new volume. Only an existing volume can be detached.";
 
 interface Move {
   step: VolumeStep;
@@ -98,31 +94,3 @@ const detachStep = (hosting: Client, held: string): VolumeStep => ({
     forgetVolumes(hosting, held);
   },
 });
-
-/** The server. If the team did not purchase it, only its uuid is known. */
-export async function serverNamed(hosting: Client, uuid: string): Promise<Partial<PurchasedServer> | undefined> {
-  const purchased = (await hosting.get(purchasedServers.list)).find((s) => s.uuid === uuid);
-  if (purchased || !(await hosting.get(servers.list)).some((s) => s.uuid === uuid)) return purchased;
-  return { uuid };
-}
-
-export async function targetProblem(
-  hosting: Client,
-  serverUuid: string,
-  row: Volume | undefined,
-  stays: string,
-): Promise<string | undefined> {
-  const server = await serverNamed(hosting, serverUuid);
-  if (!server) {
-    const advice = row ? `Choose a server in ${row.city ?? "its city"}.` : "";
-    return [`serverUuid: ${await unknownServerReason(hosting, serverUuid)}`, stays.trim(), advice].filter(Boolean).join(" ");
-  }
-  if (row?.city && server.city && row.city !== server.city) return `serverUuid ${otherCityText(server.city, row.city)}`;
-  const state = lifecycleStateOf(server.status);
-  // A server without a known status is not reported. If it cannot take the volume, the platform refuses the call.
-  if (server.status === undefined || state === "good" || state === "unknown") return undefined;
-  return `serverUuid: the server ${server.name ?? serverUuid} is ${server.status}. ${stays}Run pulumi up again when it is ready.`;
-}
-
-export const otherCityText = (wanted: string, held: string): string =>
-  `is a server in ${wanted}, but the volume is in ${held}. A volume cannot leave its city. Choose a server in ${held}, or declare a new volume.`;

@@ -3,9 +3,9 @@ import { type Volume, type VolumeBody, volumes } from "../../../api/hosting/volu
 import type { Candidate } from "../../../core/definition/identity";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { Purchase } from "../purchase";
-import { forgetVolumes, inTurnOn, listedVolume, looksAt, volumeNames, waitForVolume } from "./lists";
-import { type Looking, moveSteps, NEEDS_SERVER, serverNow, targetProblem, type VolumeStep } from "./moves";
+import { type Looking, moveSteps, serverNow, type VolumeStep } from "./moves";
 import { type Billed, billed, costOf, growsTo, known, PRICED, paidPartText, type Rate, rateNow, rateOf, type Shown } from "./prices";
+import { forgetVolumes, inTurnOn, listedVolume, looksAt, NEEDS_SERVER, targetProblem, volumeNames, waitForVolume } from "./reads";
 import { restoreOfUnknown, restoreSteps } from "./restore";
 
 export async function volumePlan(context: Looking, shown: Shown | undefined): Promise<VolumeStep[]> {

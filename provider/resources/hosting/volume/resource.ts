@@ -9,20 +9,22 @@ import { same, shownOnly } from "../../../core/values";
 import { unknownServerReason } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { deleteWhenSettled } from "../settled";
+import { equalVolumes, volumePlan } from "./plan";
+import { hourlyOf, PRICED, rateOf, sizesOf, type VolumeInputs } from "./prices";
 import {
   forgetVolumes,
   isVolumeThere,
   listedVolume,
+  NEEDS_SERVER,
+  otherCityText,
+  serverNamed,
   serverOfVolume,
   settlingVolume,
   VOLUME_TIMEOUT_SECONDS,
   volumeNames,
   volumesListed,
   waitForVolume,
-} from "./lists";
-import { NEEDS_SERVER, otherCityText, serverNamed } from "./moves";
-import { equalVolumes, volumePlan } from "./plan";
-import { hourlyOf, PRICED, rateOf, sizesOf, type VolumeInputs } from "./prices";
+} from "./reads";
 import { problemsOfRestore } from "./restore";
 import { sourceOf } from "./restore-order";
 

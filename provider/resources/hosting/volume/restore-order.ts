@@ -10,8 +10,8 @@ import { ReplayedPurchase } from "../../../core/money/idempotency";
 import { available } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { isOfAnotherOrder } from "../purchase";
-import { allVolumes, isBackupRunning, listedVolume, rowOf, serverOfVolume } from "./lists";
 import type { RestoreFrom, VolumeInputs } from "./prices";
+import { allVolumes, isBackupRunning, listedVolume, rowOf, serverOfVolume } from "./reads";
 
 export interface Source {
   row: Volume;

@@ -3,9 +3,19 @@ import { type Volume, volumes } from "../../../api/hosting/volumes";
 import type { Context } from "../../../core/definition/context";
 import type { Problem } from "../../../core/definition/resource";
 import { Purchase } from "../purchase";
-import { forgetVolumes, inTurnOn, looksAt, serverOfVolume, volumeNames, waitForVolume } from "./lists";
-import { type Looking, moveSteps, otherCityText, serverNamed, targetProblem, type VolumeStep } from "./moves";
+import { type Looking, moveSteps, type VolumeStep } from "./moves";
 import { type Billed, billed, costOf, paidPartText, type RestoreFrom, rateNow, rateOf, type VolumeInputs } from "./prices";
+import {
+  forgetVolumes,
+  inTurnOn,
+  looksAt,
+  otherCityText,
+  serverNamed,
+  serverOfVolume,
+  targetProblem,
+  volumeNames,
+  waitForVolume,
+} from "./reads";
 import { keyPartOf, problemsOfBackup, RestoreOrder, type Source, sourceOf } from "./restore-order";
 
 // The restored volume is created on the server of the backed-up volume or, if that is detached, on any server of its city

@@ -1,10 +1,11 @@
 import type { Client } from "../../../api/client";
-import { purchasedServers } from "../../../api/hosting/servers";
+import { type PurchasedServer, purchasedServers, servers } from "../../../api/hosting/servers";
 import { type Volume, type VolumeBackup, VolumeBody, volumes } from "../../../api/hosting/volumes";
 import { codecOf } from "../../../core/definition/api-names";
 import type { Context } from "../../../core/definition/context";
 import type { ListContext, Listed } from "../../../core/inventory/listing";
 import { isNotGone, isThere, unlessGone } from "../../../core/lifecycle/is-there";
+import { unknownServerReason } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { type Settling, waitUntilSettled } from "../settled";
 
@@ -123,3 +124,33 @@ export async function allVolumes(hosting: Client, serverUuid: string): Promise<V
 /** Creates the volumes of a server one after the other, so that a new volume in the list can only come from the current call. */
 export const inTurnOn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`new volumes of server ${serverUuid}`, task);
+
+/** The server. If the team did not purchase it, only its uuid is known. */
+export async function serverNamed(hosting: Client, uuid: string): Promise<Partial<PurchasedServer> | undefined> {
+  const purchased = (await hosting.get(purchasedServers.list)).find((s) => s.uuid === uuid);
+  if (purchased || !(await hosting.get(servers.list)).some((s) => s.uuid === uuid)) return purchased;
+  return { uuid };
+}
+
+export async function targetProblem(
+  hosting: Client,
+  serverUuid: string,
+  row: Volume | undefined,
+  stays: string,
+): Promise<string | undefined> {
+  const server = await serverNamed(hosting, serverUuid);
+  if (!server) {
+    const advice = row ? `Choose a server in ${row.city ?? "its city"}.` : "";
+    return [`serverUuid: ${await unknownServerReason(hosting, serverUuid)}`, stays.trim(), advice].filter(Boolean).join(" ");
+  }
+  if (row?.city && server.city && row.city !== server.city) return `serverUuid ${otherCityText(server.city, row.city)}`;
+  const state = lifecycleStateOf(server.status);
+  // A server without a known status is not reported. If it cannot take the volume, the platform refuses the call.
+  if (server.status === undefined || state === "good" || state === "unknown") return undefined;
+  return `serverUuid: the server ${server.name ?? serverUuid} is ${server.status}. ${stays}Run pulumi up again when it is ready.`;
+}
+
+export const otherCityText = (wanted: string, held: string): string =>
+  `is a server in ${wanted}, but the volume is in ${held}. A volume cannot leave its city. Choose a server in ${held}, or declare a new volume.`;
+
+export const NEEDS_SERVER = "is required for a new volume. Only an existing volume can be detached.";

@@ -177,7 +177,7 @@ export interface PaidChange<Args extends object> {
   name: string;
   /** Creates the object that the call changes. Absent if the call creates a new object. `n` is the number of the resource in the program. */
   prepare?: (sandbox: Sandbox, fixture: Fixture, n: number) => Promise<State>;
-  /** The platform requires the permission only with these variants. Omit them if every platform requires it. */
+  /** Platform variants in which the change requires a permission for its price. Absent if the change requires one in all variants. */
   variants?: Partial<Variants>;
   /** Number of requests with `confirm` that one change sends. Defaults to 1. */
   confirms?: number;

@@ -29,7 +29,7 @@ export interface Controls {
   clearFaults(): Promise<void>;
   /**
    * Changes fields of an object without the provider. `kind` is the plural in the API's paths, and `fields` has the API's names. The audit
-   * log shows `by` as the author, also after `remove` and `add`. By default, this is Anna Example in the platform's console.
+   * log shows `by` as the author of the change. Default: Anna Example in the platform's console. The same applies to `by` of `remove` and `add`.
    */
   mutate(kind: string, id: string | number, fields: Fields, by?: Actor): Promise<void>;
   /** Removes an object without the provider, together with the objects that cannot exist without it. */

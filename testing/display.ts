@@ -217,7 +217,7 @@ const SECRET = "[secret]";
 /** Returns the old and new values of the changed properties, in the form of `pulumi --diff`. */
 function valueLines({ op, changes, old, new: fresh }: RawStep): string[] {
   const paths = Object.entries(changes).filter(([path]) => !path.startsWith("__"));
-  // An update without changed properties reverts drift. The provider found it by reading the platform, and reports no properties.
+  // An update without changed properties corrects drift that the provider found on the platform. The provider does not report which properties.
   if (op === "update" && paths.length === 0) return [`${INDENTATION}add --refresh to see the values that drifted`];
   return paths.map(([path, kind]) => {
     const [before, after] = [textAt(old, path), textAt(fresh, path)];

@@ -59,7 +59,7 @@ export interface Written {
   pinned: readonly string[];
   /** The pipeline runs `pulumi up` for commits on this branch. */
   branch: string;
-  /** Set if the new GitLab file must be included by an existing `.gitlab-ci.yml`: the stages that the existing file must then declare. */
+  /** Stages that an existing `.gitlab-ci.yml` must declare to include the new file. Absent if there is no such file. */
   stages?: readonly string[];
 }
 

@@ -57,7 +57,9 @@ const pins = (stacks: readonly string[]): string[] =>
 
 /** GitLab's automatic job token may not write notes. */
 const commentToken = (forge: ForgeName): readonly (readonly [string, string])[] =>
-  forge === "gitlab" ? [["GITLAB_TOKEN", "a project access token, role Reporter, scope api: writes the comment"]] : [];
+  forge === "gitlab"
+    ? [["GITLAB_TOKEN", "a project access token (role Reporter, scope api), with which the job writes the comment on the merge request"]]
+    : [];
 
 function protection(forge: ForgeName, branch: string): string[] {
   switch (forge) {

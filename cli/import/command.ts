@@ -57,7 +57,7 @@ export function importCommand(): Command {
     .option("--name <name>", "Name of the Pulumi project (default: the name of the folder)")
     .option("--stack <name>", "Name of the stack", "prod")
     .addOption(
-      new Option("--variables <how>", "Import all variables of an application as one resource, or each variable as its own resource")
+      new Option("--variables <how>", "set: all variables of an application as one resource; single: one resource for each variable")
         .choices(["set", "single"])
         .default("set"),
     )

@@ -23,7 +23,7 @@ export interface Surroundings {
   readonly run?: number;
   /** The CI run that triggered this workflow (`workflow_run`). It ran for a pull request, so its code and its artifacts are not trusted. */
   readonly source?: Source;
-  /** Path of the forge's GraphQL API. It begins at the origin. */
+  /** Absolute path of the forge's GraphQL API, without the origin, such as `/api/graphql`. */
   readonly graphqlPath?: string;
   /** The token is GitLab's own job token, which cannot write. */
   readonly isJobToken?: true;

@@ -4,7 +4,7 @@ import type { Piece } from "../ownership/piece";
 import { pieceOf, type Sort, sorts } from "../ownership/stock";
 import type { Site, SiteFixture } from "../site";
 
-/** A resource type whose objects hold data, or whose event overwrites data. */
+/** A resource type whose objects hold data, or an event (`isEvent`) that overwrites data. */
 export interface Subject {
   title: string;
   /** The name of the type in a permission: `Volume`, `game.Database`. */

@@ -78,7 +78,7 @@ export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
     server: fixture.gameServer,
     path: "/server.properties",
     scope: { kind: "team" },
-    // Functions of the two APIs have different arguments with these names.
+    // The arguments `source` and `name` mean different things in functions of the two APIs.
     ...(definition.module === "game" ? { source: "catalog_1" } : { name: "alpha" }),
     project: definition.name.includes("Modpack") ? "machines" : "map-view",
   };

@@ -40,7 +40,7 @@ export type TokenRow = {
 export type KeptAnswer = { request: string; status: number; body: Fields; untilMs: number };
 
 /**
- * Each product adds its tables next to the types of their rows. The fields of a row have the API's names, so that a test can use the names
+ * The tables of a world. Each product adds its own tables (`declare module`) in the file that contains the types of their rows. The fields of a row have the API's names, so that a test can use the names
  * in responses.
  */
 export interface Tables {

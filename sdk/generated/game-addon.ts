@@ -14,8 +14,8 @@ export interface AddonArgs {
    */
   server: pulumi.Input<string>;
   /**
-   * Source of the addon. A change updates the resource in place; a running server uses the new value after a restart; another kind,
-   * catalogue, project or file name replaces the resource.
+   * Source of the addon. A change updates the resource in place; a running server uses the new value after a restart; a change of the
+   * source's kind, catalogue, project or file name replaces the resource.
    */
   source: pulumi.Input<{
     kind: pulumi.Input<"catalog">;

@@ -49,7 +49,10 @@ export interface ProviderArgs {
   refreshFirst?: pulumi.Input<boolean>;
   /** Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`. */
   language?: pulumi.Input<string>;
-  /** JSON object that maps neutral words of the specification to the words that the platform's API uses. Default: the neutral words. */
+  /**
+   * For a platform whose API uses other words than the specification: a JSON object from the words of the specification to these words,
+   * such as `{"ctr":"…"}`. Default: the words of the specification.
+   */
   vocabulary?: pulumi.Input<Record<string, string>>;
   /** Maximum number of requests per minute to the hosting API. The API's own limit is 200. Set it if other clients use the same token. */
   requestsPerMinute?: pulumi.Input<number>;

@@ -227,7 +227,7 @@ describe("an explicit provider", () => {
     expect(() => its.panel).toThrow(/panelUrl is missing/);
   });
 
-  test("the settings do not report the hidden key of an explicit provider", () => {
+  test("the settings accept the key hosting:__explicit of an explicit provider", () => {
     expect(() => settings(explicit).requireKnownKeys()).not.toThrow();
   });
 

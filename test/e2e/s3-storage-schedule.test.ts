@@ -39,7 +39,7 @@ onEveryEngine("S3Storage that a StorageBackupSchedule uses", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview warns of an unusable storage unless the same run changes the storage", async () => {
+  test("a preview warns of an unusable S3 storage unless the same run changes it", async () => {
     const fixture = { region: PLACE.region, isSaved: false };
     const { stack } = await webShop(open, {
       more: (web) => {

@@ -74,7 +74,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     expect(await held()).toEqual([]);
   });
 
-  test("a preview lists the existing buckets if the bucket is unknown", async () => {
+  test("a preview lists the existing buckets if no bucket has the given id", async () => {
     const { stack, fixture, bucket } = await webWithSchedule({ saveS3: true, s3StorageUuid: "nope" });
     const second = await stack.sandbox.add("s3Storages", { name: "archive" });
     const { text } = await errorsOf(stack.preview());

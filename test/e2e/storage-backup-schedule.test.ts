@@ -83,7 +83,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview of a new storage does not warn of an existing schedule", async () => {
+  test("a preview gives no warning about a schedule for a new storage", async () => {
     const { stack } = await webWithSchedule();
     expect(linesOf(await stack.preview())).toEqual([]);
   });

@@ -15,7 +15,7 @@ test.each(some.map((gateCase) => [caseText(gateCase), gateCase] as const))(
   },
 );
 
-test("the short proof contains every call, setting and platform variant of prices", () => {
+test("the short proof contains every paid call, every setting and every price variant", () => {
   const met = (of: (gateCase: (typeof cases)[number]) => unknown) => new Set(some.map(of)).size;
   expect([
     met(({ call }) => call),

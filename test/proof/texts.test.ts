@@ -51,7 +51,7 @@ describe("the proof of texts", () => {
     }
   };
 
-  test("the proof of texts reports drift of a text that only the platform trims", async () => {
+  test("the proof of texts reports drift of a text that the platform trims and the provider does not", async () => {
     expect(await tryWith({}, "shop\n")).toBe("stored");
     expect(await tryWith({ verbatim: true }, "shop\n")).toBe("a perpetual diff: shop: drift: name differs on the platform");
   });

@@ -7,7 +7,7 @@ const open = sandboxRuns();
 
 type Event = "deployed" | "previewed" | "made";
 
-/** A killed run has created a storage. Then these events happened, before the next `up`. */
+/** Lets these events happen in this order. `made`: a run creates a storage and is killed. The test continues with the next `up`. */
 async function platformAfter(...events: Event[]) {
   const fixture = await open();
   const { sandbox } = fixture;

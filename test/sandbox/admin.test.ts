@@ -84,7 +84,7 @@ test.each([
   else expect(said).toMatch(error);
 });
 
-test("an in-process control acts when it is called, and accepts several spellings of a table's name", async () => {
+test("in-process controls act before they are awaited, and accept several spellings of a table's name", async () => {
   const id = await sandbox().add("projects", { name: "web" });
   void sandbox().mutate("projects", id, { name: "changed" });
   const [found] = await sandbox().find("projects");

@@ -157,7 +157,7 @@ describe("A provider on the plugin", () => {
     expect(() => project({ parent: component })).toThrow(message);
   });
 
-  test("a resource ignores the provider of another dynamic package in its component", () => {
+  test("a resource ignores its component's provider if it is of another dynamic package", () => {
     class Theirs extends pulumi.ProviderResource {}
     const theirs = new Theirs("pulumi-nodejs", "theirs", {});
     const component = new pulumi.ComponentResource("test:index:Part", "theirs", {}, { providers: [theirs] });

@@ -51,7 +51,7 @@ test("an omitted input with ignoreChanges is the engine's output, not an empty o
   expect(Object.getOwnPropertyDescriptor(variable, "comment")?.get).toBeUndefined();
 });
 
-test("an input that a transformation adds is an output with the added value", async () => {
+test("a resource has an output for an input that a transformation adds", async () => {
   const add = ({ props, opts }: pulumi.ResourceTransformationArgs) => ({ props: { ...props, comment: "added" }, opts });
   const variable = new hosting.EnvironmentVariable("transformed", args, { transformations: [add] });
   expect(await shownBy(variable.comment)).toBe("added");

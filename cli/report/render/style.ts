@@ -202,7 +202,7 @@ export const alike = <T extends { name: string }>(rows: readonly T[]): Group<T>[
 export interface AlarmLimits {
   /** Maximum number of alarms of one kind. */
   readonly most: number;
-  /** Maximum length in bytes of a text that users copy. A longer text is left out. */
+  /** Maximum length in bytes of a command or value that users copy from the report. A longer one is left out. */
   readonly copiedBytes: number;
   /** Address of the full report. */
   readonly link?: string | undefined;

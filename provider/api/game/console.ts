@@ -171,7 +171,8 @@ export class ServerConsole {
       this.socket = opened;
     } catch (error) {
       if (error instanceof ConflictError) this.put(NOT_AT_REST, ASK_AGAIN_SECONDS);
-      else if (error instanceof PermissionError) this.givenUp = "the panel refused it; the key needs the permission websocket.connect";
+      else if (error instanceof PermissionError)
+        this.givenUp = "the panel refused the connection to the console; the key needs the permission websocket.connect";
       else if (error instanceof ApiError) this.fail(error);
       else if (error instanceof ConnectionError) this.givenUp = error.reason;
       else throw error;

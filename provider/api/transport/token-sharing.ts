@@ -102,7 +102,7 @@ export class TokenSharing {
 
   private note({ after, begunAt, moment }: RequestMark, number: number): void {
     // Within a minute, a request gets a higher number than all responses that arrived before it began. If it got no higher number, the API counted it
-    // in a new minute. Requests that began before this run noticed that belong to the same new minute.
+    // in a new minute. All requests that began before this run noticed the new minute belong to that minute.
     if ((number <= after && moment > this.renewedAt) || begunAt >= this.since + MINUTE_MS) {
       // The first request of a run is sent alone (rate-limiter.ts), so this run sent none of the requests with lower numbers.
       this.goesOn = this.foreign !== undefined && number > after;

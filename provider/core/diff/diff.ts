@@ -137,7 +137,7 @@ export class Differ {
     return { ...whole, changes: note.changes || isDue || accepted.length > 0 };
   }
 
-  /** Returns the difference from the state alone, for a platform that cannot be read now. */
+  /** Compares the program only with Pulumi's state, because the platform cannot be read now. */
   private async differsFromState(context: Operation, result: Compared, isDue: boolean): Promise<DiffResult> {
     const isUnfinished = goesOn(context);
     if (result.replaces.length > 0) await this.announceLoss(context, result.replaces);

@@ -114,7 +114,7 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_VOCABULARY",
     secret: false,
     example: '{"ctr":"…"}',
-    doc: "JSON object that maps neutral words of the specification to the words that the platform's API uses. Default: the neutral words.",
+    doc: 'For a platform whose API uses other words than the specification: a JSON object from the words of the specification to these words, such as `{"ctr":"…"}`. Default: the words of the specification.',
   },
   requestsPerMinute: {
     type: "number",

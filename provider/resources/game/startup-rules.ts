@@ -25,7 +25,8 @@ const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
  * Returns the JavaScript pattern for a rule's PHP pattern, or undefined if the two differ in meaning. Without the flag `u`, PHP matches
- * bytes. With it, PHP's `\w` contains letters of every script, so such a pattern decides only about ASCII values.
+ * bytes. Classes such as `\w`, and the flag `i`, can treat other characters than ASCII differently in PHP and in JavaScript. If the pattern
+ * contains one of these, `fits` accepts every value with such characters.
  */
 function patternOf(argument: string): { body: string; fits(value: string): boolean } | undefined {
   const [, body, flags = ""] = /^\/(.*)\/([a-zA-Z]*)$/s.exec(argument.trim()) ?? [];

@@ -161,7 +161,7 @@ function shownMonitor({ world, param, caller }: MonitorRequest, monitor_updated_
   return { ...namedSettings(world, serverOf(world, param("uuid")), MONITOR_NAMES, caller.readsSensitive), monitor_updated_at };
 }
 
-/** Returns the changes that the platform stores. If the monitor is off, it turns metrics and debug off too, whatever the request contains. */
+/** Returns the changes that the platform stores. If the monitor is off, the platform turns off metrics and debug too, whatever the request contains. */
 const takenByMonitor = (patch: Fields, isOn: boolean): Fields =>
   isOn ? patch : { ...patch, is_metrics_enabled: false, is_monitor_debug_enabled: false };
 

@@ -94,7 +94,7 @@ test("a repeated storage name or file path causes an error 500", async () => {
   expect((await create({ ...config, content: "other" })).status).toBe(500);
 });
 
-test("PATCH of a storage stores the name without the application's uuid", async () => {
+test("PATCH stores a storage's name as given, without the application's uuid in front", async () => {
   const { uuid: storage } = (await create(data)).answer;
   const patch = (body: object) =>
     send(sandbox(), storages.update, { params: { uuid }, body: { type: "persistent", uuid: storage, ...body } });

@@ -27,7 +27,7 @@ type Writing = Pick<Context<AccountInputs>, "panel" | "inputs" | "olds" | "log" 
 export async function writeAccount(context: Writing, patch: Patch<AccountInputs>): Promise<void> {
   const { panel, inputs } = context;
   const { password = "", currentPassword = "", catalogKey: key = "", gamePortal: portal } = inputs;
-  // The error of one call may quote values that a later call sends.
+  // Hides all secrets before the first call, because the panel's error for one call may contain a secret that only a later call sends.
   panel.redacted("", [password, currentPassword, key, ...(portal ? [portal.username, portal.token] : [])]);
   try {
     if (patch.firstName != null || patch.lastName != null) await writeProfile(context, patch);

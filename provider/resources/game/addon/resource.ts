@@ -37,7 +37,7 @@ export const version = map.version;`,
   inputs: {
     server: serverInput,
     source: field(Source, "Source of the addon.", {
-      exceptWhen: "another kind, catalogue, project or file name replaces the resource",
+      exceptWhen: "a change of the source's kind, catalogue, project or file name replaces the resource",
       effect: "next start",
     }),
     adopt,

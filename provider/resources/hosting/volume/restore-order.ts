@@ -138,7 +138,8 @@ export class RestoreOrder {
       return new ReplayedPurchase(false);
     } catch (error) {
       if (error instanceof ConfirmRequiredError) throw this.isUnclear(found, error);
-      // The platform has seen this key with `confirm: true`. The order that follows uses the same key and gets the remembered answer.
+      // An earlier run sent this key with `confirm: true`. After `undefined`, the caller sends its order with this key, and the platform answers it with the
+      // volume of that run.
       if (isOfAnotherOrder(error)) return undefined;
       throw error;
     }

@@ -55,6 +55,11 @@ test.each([
     undefined,
   ],
   [
+    "+5.00 USD/month for attaching a volume is not permitted, and done before it: detaching. Permit it with: pulumi config set x true",
+    "+5.00 USD/month for attaching a volume",
+    "pulumi config set x true",
+  ],
+  [
     "a disk has an unknown price, so it cannot be counted against hosting:maxMonthlyIncrease 10. It was not bought (other resources may have been created). Remove the cap for this run with: pulumi config rm hosting:maxMonthlyIncrease",
     "a disk has an unknown price, so it cannot be counted against hosting:maxMonthlyIncrease 10",
     "pulumi config rm hosting:maxMonthlyIncrease",

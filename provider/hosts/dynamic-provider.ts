@@ -112,7 +112,9 @@ export class DynamicLifecycle {
   }
 
   async check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
-    const { inputs, failures } = await this.lifecycle.check(requestIn(news), olds, withoutHidden(news));
+    const request = requestIn(news);
+    this.run.isPreview = request.isPreview === true;
+    const { inputs, failures } = await this.lifecycle.check(request, olds, withoutHidden(news));
     return { inputs: plain({ ...hiddenForState(news), ...inputs }), failures };
   }
 

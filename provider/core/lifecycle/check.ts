@@ -21,6 +21,8 @@ import { reportEquals, unownedEquals } from "./creation";
 import { Operation, PlanContext } from "./operation";
 import { type ResourceRequest, requestFor } from "./request";
 
+const PREVIEW = { isPreview: true } as const;
+
 /** Checks the inputs of one resource type: always with its definition, and in previews also with reads of the platform. */
 export class Checker {
   constructor(
@@ -30,7 +32,6 @@ export class Checker {
 
   async check(request: ResourceRequest, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
     const { urn, parentUrn, isPreview, organization } = request;
-    this.run.isPreview = isPreview ?? this.run.isPreview;
     this.run.programRuns = true;
     this.run.noteOrganization(organization);
     const unnamed = unnamedProblems(this.definition, request, { olds, news });
@@ -57,11 +58,10 @@ export class Checker {
   async checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
     const { urn, isPreview = false } = request;
     const { run } = this;
-    run.isPreview = isPreview;
     const isMoving = run.accounts.isMoving;
     if (isPreview) await reportAuthorOfGone(run, urn);
-    const failures = await this.accountProblems(olds, urn);
-    if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
+    const failures = await this.accountProblems(olds, urn, isPreview);
+    if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, inputs, urn, isPreview)));
     if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));
     return this.reported(request, failures);
   }
@@ -159,7 +159,7 @@ export class Checker {
    * Finds the data loss of a replacement that only the engine knows of (`replaceOnChanges`). The engine then checks a resource of the state a second
    * time, without the old inputs. A preview logs the loss; an `up` fails before anything is created.
    */
-  private async forcedLoss(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
+  private async forcedLoss(olds: Bag, inputs: Bag, urn: string, isPreview: boolean): Promise<Problem[]> {
     const { definition, run } = this;
     if (definition.data?.holds === undefined || urn === "") return [];
     const note = this.note(urn);
@@ -174,12 +174,12 @@ export class Checker {
       const loss = await lossOf(definition, context);
       if (!loss) return [];
       note.loss = loss;
-      if (!run.isPreview) run.dataGate.require(loss, "replace unasked");
+      if (!isPreview) run.dataGate.require(loss, "replace unasked");
       else {
         context.log.deletesData(loss.what, run.dataGate.missing(loss));
         // The diff reported the price of changing the old object in place. The replacement has another price.
         run.spending.retract(urn);
-        await reportChangePrices(definition, run, new PlanContext(run, urn, inputs, undefined));
+        await reportChangePrices(definition, run, new PlanContext(run, urn, inputs, undefined, PREVIEW));
       }
       return [];
     } catch (error) {
@@ -188,8 +188,8 @@ export class Checker {
   }
 
   /** Returns a problem if the platform does not confirm the pin, or if a requested move is impossible. All other checks by reads run later. */
-  private async accountProblems(olds: Bag, urn: string): Promise<Problem[]> {
-    const { accounts, isPreview } = this.run;
+  private async accountProblems(olds: Bag, urn: string, isPreview: boolean): Promise<Problem[]> {
+    const { accounts } = this.run;
     const api = apiOf(this.definition);
     try {
       if (accounts.isMoving) {
@@ -210,11 +210,11 @@ export class Checker {
     const note = this.note(urn);
     if (isFirst ? note.isReported : changesOf(definition, olds, inputs).changed.length === 0) return [];
     if (isFirst) note.isReported = true;
-    const context = new PlanContext(run, urn, inputs, isFirst ? undefined : olds);
+    const context = new PlanContext(run, urn, inputs, isFirst ? undefined : olds, PREVIEW);
     // The engine checks the creation of a replacement without old inputs. In a preview the old object still exists, so `previewChecks` gets the
     // inputs of the state.
     const replaced = isFirst && run.ownership.of(urn).phase === "existing" ? note.formerInputs : undefined;
-    const checked = replaced === undefined ? context : new PlanContext(run, urn, inputs, replaced);
+    const checked = replaced === undefined ? context : new PlanContext(run, urn, inputs, replaced, PREVIEW);
     try {
       const problems = (await definition.previewChecks?.(checked)) ?? [];
       if (problems.length > 0 || !isFirst) return problems;
@@ -265,14 +265,15 @@ export class Checker {
     // The path in `adopt` contains the parent's id, even while the parent's id in the inputs is unknown.
     const placed: Bag = { ...inputs, ...named, ...knownOf(inputs) };
     if (hasUnknown(placed[definition.identity.parent ?? ""])) return [];
-    const operation = new Operation(run, exportName(definition), requestFor(urn), id, placed, {}, { isComparing: true });
+    const operation = new Operation(run, exportName(definition), { ...requestFor(urn), ...PREVIEW }, id, placed, {}, { isComparing: true });
     const live = await definition.observe(operation);
     if (!live) return [{ property: "adopt", reason: `names no existing ${definition.identity.noun}: ${address}.` }];
     const unchangeable = unchangeableInputs(definition, operation, live);
     if (unchangeable.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, unchangeable) }];
     operation.log.adopted(`${definition.identity.noun} ${live.id ?? id}: adopt contains its id`);
-    await this.reportOverwrites(new PlanContext(run, urn, placed, undefined, live.id ?? id));
-    const adopting = new PlanContext(run, urn, plannedInputs(definition, operation, live), undefined, live.id ?? id);
+    const found = { id: live.id ?? id, ...PREVIEW };
+    await this.reportOverwrites(new PlanContext(run, urn, placed, undefined, found));
+    const adopting = new PlanContext(run, urn, plannedInputs(definition, operation, live), undefined, found);
     await reportChangePrices(definition, run, adopting, live);
     return [];
   }

@@ -22,14 +22,17 @@ const UNKNOWN_BACKEND =
 
 /** What a plan and the checks of a preview see of one resource. An `up` makes the plan again before its first write. */
 export class PlanContext extends ResourceScope implements CheckContext<Bag> {
+  readonly id: string;
+
   constructor(
     run: Run,
     urn: string,
     readonly inputs: Bag,
     readonly olds: Bag | undefined,
-    readonly id = "",
+    { id = "", isPreview = false }: { id?: string; isPreview?: boolean } = {},
   ) {
-    super(run, nameOf(urn), urn, { isComparing: true });
+    super(run, nameOf(urn), urn, { isComparing: true, isPreview });
+    this.id = id;
   }
 
   // A property and not a method, so that a definition can destructure it.
@@ -78,7 +81,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     options: ScopeOptions = {},
   ) {
     const { urn, ignored = [] } = request;
-    super(run, nameOf(urn) || kind, urn, options);
+    super(run, nameOf(urn) || kind, urn, { ...options, isPreview: request.isPreview });
     this.inputs = withoutHidden(news);
     this.kept = id;
     this.ignored = ignored;

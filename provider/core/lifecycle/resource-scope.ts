@@ -18,6 +18,8 @@ export interface ScopeOptions {
   isComparing?: boolean;
   /** `false`: the operation does not wait for a busy object. */
   isWaiting?: boolean | undefined;
+  /** Whether this is a preview. Default: false. */
+  isPreview?: boolean | undefined;
 }
 
 /**
@@ -28,6 +30,7 @@ export class ResourceScope {
   readonly log: Log;
   readonly isComparing: boolean;
   readonly isWaiting: boolean | undefined;
+  private readonly isPreview: boolean;
   protected readonly since: number | undefined;
   /** If set, it records the responses to the requests of this operation. */
   witness: Witness | undefined;
@@ -36,12 +39,13 @@ export class ResourceScope {
     protected readonly run: Run,
     readonly name: string,
     readonly urn: string,
-    { since, isComparing = false, isWaiting }: ScopeOptions,
+    { since, isComparing = false, isWaiting, isPreview = false }: ScopeOptions,
   ) {
     this.log = run.log(name.replace(/\s*[\r\n]\s*/g, " "), urn); // every line begins with the name
     this.since = since;
     this.isComparing = isComparing;
     this.isWaiting = isWaiting;
+    this.isPreview = isPreview;
   }
 
   get hosting(): Client {
@@ -68,7 +72,7 @@ export class ResourceScope {
 
   get isFirst(): boolean {
     const { phase, formerId } = this.run.ownership.of(this.urn);
-    const wasThere = this.run.isPreview && this.run.program.known(this.urn)?.formerInputs !== undefined;
+    const wasThere = this.isPreview && this.run.program.known(this.urn)?.formerInputs !== undefined;
     return phase === "new" && formerId === undefined && !wasThere;
   }
 

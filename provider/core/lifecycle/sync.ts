@@ -130,7 +130,7 @@ export class Sync {
       context.urn,
       live ? plannedInputs(this.definition, context, live) : context.inputs,
       live && Object.keys(olds).length > 0 ? olds : undefined,
-      context.id,
+      { id: context.id },
     );
     look.witness = context.witness; // a step may use the client that planned it
     const steps = (await this.definition.plan?.(look, live)) ?? [];

@@ -21,7 +21,7 @@ export function reportPrices(
 ): Promise<void> {
   const { urn, id, olds, inputs } = comparing;
   const wanted = live === undefined ? inputs : plannedInputs(definition, comparing, live);
-  const context = new PlanContext(run, urn, wanted, live && withoutHidden(olds), live ? id : "");
+  const context = new PlanContext(run, urn, wanted, live && withoutHidden(olds), { id: live ? id : "", isPreview: true });
   return (isChanged ? reportChangePrices : reportRepairPrices)(definition, run, context, live);
 }
 

@@ -93,7 +93,7 @@ export class Run {
   readonly confirmation: Confirmation;
   /** Names the authors of changes, from the platform's audit log. */
   readonly auditLog: AuditLog;
-  /** Whether this is a preview. Every check sets it. */
+  /** Whether this is a preview. Only for the dynamic host, whose checks set it, because its other requests do not contain it. */
   isPreview = false;
   /** Whether the engine runs the program, and therefore checks each declared resource. In `destroy` and `refresh` it does not. */
   programRuns = false;

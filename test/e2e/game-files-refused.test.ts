@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as hosting from "../../sdk";
 import { GameFiles } from "./game-files-fixture";
 
-const { ConfigFile, File, Files } = hosting.game;
+const { ConfigFile, File, Files, Folder } = hosting.game;
 
 const files = new GameFiles();
 
@@ -81,5 +81,34 @@ describe("a preview of files on a game server", () => {
   test("a preview refuses nested keys in a format that has only flat keys", async () => {
     const text = await refused((server) => void new ConfigFile("c", { server, path: "/x.properties", values: { a: { b: 1 } } }));
     expect(text).toContain('is nested, but properties has flat keys: write "a.b"');
+  });
+});
+
+describe("`up` of files on a game server", () => {
+  test("`up` of a Folder fails if a file has its path, and keeps the file", async () => {
+    const { run, add, content } = await files.stackDeclaring((server) => void new Folder("f", { server, path: "/mods" }));
+    await add("/mods", "a file");
+    const { ok, errors } = await run("up");
+    expect([ok, errors.join("\n")]).toEqual([
+      false,
+      expect.stringContaining("cannot be created: a file with this path exists. Remove the file, or set another path."),
+    ]);
+    expect(await content("/mods")).toBe("a file");
+  });
+
+  test("`up` of a ConfigFile fails if the file is not valid in its format, quotes none of it, and keeps it", async () => {
+    const { run, add, content } = await files.stackDeclaring(
+      (server) => void new ConfigFile("c", { server, path: "/x.json", values: { a: 1 } }),
+    );
+    const text = '{ "password": "hunter2" oops';
+    await add("/x.json", text);
+    const { ok, errors } = await run("up");
+    expect([ok, errors.join("\n")]).toEqual([
+      false,
+      expect.stringMatching(
+        /the file \/x\.json of game server \w+ is not valid json: .* in line 1\. Nothing was changed\. Fix the file or set format\./,
+      ),
+    ]);
+    expect([errors.join("\n").includes("hunter2"), await content("/x.json")]).toEqual([false, text]);
   });
 });

@@ -1,6 +1,6 @@
 import { getBackupUrl } from "../../provider/functions/game/backup";
 import { getDatabaseService, getDatabases } from "../../provider/functions/game/database";
-import { getFiles } from "../../provider/functions/game/file";
+import { getFile, getFiles } from "../../provider/functions/game/file";
 import { survivalRuns } from "../support/sandbox-runs";
 
 const survivalServer = survivalRuns();
@@ -39,4 +39,14 @@ test("getFiles returns a folder's files, or an error that names the missing fold
   );
   await expect(ask(getFiles, { server, directory: "/mods/a.jar" })).rejects.toThrow("folder /mods/a.jar does not exist");
   await expect(ask(getFiles, { server: "abcd1234" })).rejects.toThrow('this key cannot access a game server "abcd1234"');
+});
+
+test("getFile refuses a file over 4 MiB and names getFileUrl, and reads none of it", async () => {
+  const { sandbox, server, ask } = await survivalServer();
+  const largest = 4 * 1024 * 1024;
+  await sandbox.add("files", { server, path: "/world.dat", content: "x".repeat(largest + 1) });
+  await expect(ask(getFile, { server, path: "/world.dat" })).rejects.toThrow(
+    `getFile: /world.dat has ${largest + 1} bytes, but at most ${largest} can be read. Download it with getFileUrl.`,
+  );
+  expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/contents"))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { getAccount } from "../../provider/functions/game/account";
 import { account } from "../../provider/resources/game/account/resource";
 import { shownCredential } from "../../provider/resources/game/account/write";
@@ -10,8 +11,8 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function openAccount(variants: Partial<Variants> = {}) {
-  const fixture = await open({ variants, pinned: true });
+async function openAccount(variants: Partial<Variants> = {}, reword: SandboxRunOptions["reword"] = () => undefined) {
+  const fixture = await open({ variants, reword, pinned: true });
   const { sandbox } = fixture;
   return {
     fixture,
@@ -82,6 +83,24 @@ describe("account of the panel", () => {
     fixture.restart();
     expect((await accounts.diff(changed, second)).changes).toBe(false);
     expect(JSON.stringify([fixture.said(), await sandbox.journal()])).not.toMatch(/password-[12]/);
+  });
+
+  test.each([
+    [{ firstName: "Ada" }, { last_name: null }, "lastName is required together with firstName"],
+    [{ lastName: "Lovelace" }, { first_name: null }, "firstName is required together with lastName"],
+  ])("a creation with only %j fails if the account has no other name, and writes nothing", async (inputs, row, text) => {
+    const { accounts, change, writes } = await openAccount();
+    await change(row);
+    await expect(accounts.create(inputs)).rejects.toThrow(text);
+    expect(await writes()).toEqual([]);
+  });
+
+  test("a creation with a currency and no language fails if the panel does not show the language, and writes nothing", async () => {
+    const { accounts, writes } = await openAccount({}, ({ path }, { text }) =>
+      path.endsWith("/account") ? text.replace(/"language":"[^"]*",/, "") : undefined,
+    );
+    await expect(accounts.create({ currency: "EUR" })).rejects.toThrow("language is required together with currency");
+    expect(await writes()).toEqual([]);
   });
 
   test("a preview refuses a new email address or password without the current password", async () => {

@@ -33,6 +33,15 @@ describe("file steps of game.Action", () => {
     expect((await half({ action: "copy", path: "/c" })).reason).toContain("there is no file or folder at /c.");
   });
 
+  test("a move step fails if the node accepts the call but moves nothing", async () => {
+    const { sandbox, half, there } = await survivalWithFiles("/a");
+    await sandbox.fault({ kind: "status", code: 204, body: "", match: { method: "PUT", path: "/servers/{server}/files/rename" } });
+    expect((await half({ action: "move", moves: [{ from: "/a", to: "/b" }] })).reason).toContain(
+      "the node did not move the entry. Either the new path already exists, or the entry at the old path is in use.",
+    );
+    expect(await there()).toEqual(["/a"]);
+  });
+
   test.each(["drop-before", "drop-after"] as const)("a copy step makes one copy if its response is lost (fault %s)", async (kind) => {
     const { sandbox, run, there } = await survivalWithFiles("/server.properties");
     await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/files/copy" } });
@@ -85,6 +94,7 @@ describe("file steps of game.Action", () => {
     [{ action: "pull", url: "https://files.example/a.jar", filename: ".." }, "filename"],
     [{ action: "pull", url: "https://files.example/a.jar", filename: "\u200ba.jar" }, "filename"],
     [{ action: "pull", url: "https://files.example/a.jar", filename: "mods/a.jar" }, "filename"],
+    [{ action: "pull", url: "https://files.example/a.jar", filename: "a.jar", useHeader: true }, "useHeader"],
     [{ action: "compress", files: ["world", "../.."] }, "files"],
   ])("the validation refuses the step %j", (step, property) => {
     expect(

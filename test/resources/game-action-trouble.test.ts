@@ -85,6 +85,14 @@ describe("command step of game.Action", () => {
     expect((await half(say("hi"))).reason).toMatch(/it is unknown whether the step ran: the response was lost .*\(activity\.read\)/);
   });
 
+  test("the step fails if the response is lost and the key loses its access to the activity log meanwhile", async () => {
+    const { sandbox, half } = await survivalServer();
+    await sandbox.fault({ kind: "drop-after", match: COMMAND });
+    const match = { method: "GET", path: "/servers/{server}/activity", nth: 2 } as const;
+    await sandbox.fault({ kind: "status", code: 403, match, times: 0 });
+    expect((await half(say("hi"))).reason).toMatch(/it is unknown whether the step ran: the response was lost .*\(activity\.read\)/);
+  });
+
   test("the step fails with the panel's error if the node is unreachable", async () => {
     const { sandbox, half } = await survivalServer();
     const body = { errors: [{ code: "DaemonConnectionException", status: "502", detail: "The node cannot be reached." }] };
@@ -99,6 +107,17 @@ describe("backup step of game.Action", () => {
     await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/backups" } });
     await run(BACKUP);
     expect(await sandbox.find("backups")).toMatchObject([{ is_successful: true, name: expect.stringMatching(/^data 2026-/) }]);
+  });
+
+  test("the next run makes a new backup if the first one failed on the node", async () => {
+    const { sandbox, server, half, of, inputs, sent } = await survivalServer();
+    await sandbox.add("backupConditions", { server, fails: true });
+    const first = await half(BACKUP);
+    expect(first.reason).toMatch(/failed: the backup [\w-]+ failed on the node\. Run pulumi up again to make a new backup/);
+    expect(first.outs.stepBegun).toBeNull();
+    await sandbox.mutate("backupConditions", server, { fails: false });
+    await of.update(first, inputs([BACKUP]));
+    expect((await sent()).filter((call) => call.startsWith("backups"))).toHaveLength(2);
   });
 });
 

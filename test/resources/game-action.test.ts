@@ -88,6 +88,16 @@ describe("game.Action", () => {
     expect(first.reason).toMatch(/step 2 of 2 \(backup\) failed: timed out after \d+ s/);
   });
 
+  test("an action starts no step after its own timeoutSeconds", async () => {
+    const { of, inputs, sent } = await survivalServer();
+    const steps = [{ action: "wait", line: "never", timeoutSeconds: 60, continueOnFailure: true }, say("late")];
+    const first = await of.createHalfWay(inputs(steps, { timeoutSeconds: 30 }));
+    expect(first.reason).toContain(
+      "step 2 of 2 (command) failed: the time limit of the action (30 s) is reached. Raise its timeoutSeconds and run pulumi up again.",
+    );
+    expect([first.outs.stepsDone, await sent()]).toEqual([1, []]);
+  });
+
   test.each([
     [{ line: "never" }, "no such line yet"],
     [{ state: "offline" }, "not offline yet"],

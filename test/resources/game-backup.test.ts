@@ -39,6 +39,21 @@ describe("backup of a game server", () => {
     expect(await held()).toEqual(["season locked"]);
   });
 
+  test("a creation fails if another user removes the backup before it is complete, and the next creation makes a new backup", async () => {
+    const { fixture, backups, inputs, sandbox, server, held, sent } = await survivalServer();
+    await sandbox.add("backupConditions", { server, seconds: 120 });
+    const removal = fixture.clock.sleep(60_000).then(async () => {
+      for (const { $id } of await sandbox.find("backups")) await sandbox.remove("backups", String($id));
+    });
+    await expect(backups.create(inputs)).rejects.toThrow(
+      /backup [\w-]+ of game server \w{8} was removed while it was in progress\. Run pulumi up again/,
+    );
+    await removal;
+    fixture.restart();
+    await backups.create(inputs);
+    expect([await held(), await sent("POST /servers/{server}/backups")]).toEqual([["season locked"], 2]);
+  });
+
   test("an update waits for the backup of a creation that timed out", async () => {
     const { backups, inputs, sandbox, server, held, sent } = await survivalServer();
     await sandbox.add("backupConditions", { server, seconds: 120 });

@@ -254,4 +254,11 @@ describe("addon from a file of the program", () => {
     const { failures } = await addons.check({ server, source: { kind: "file", localPath: join(folder, "no.jar") } });
     expect(failures).toMatchObject([{ property: "source.localPath", reason: expect.stringContaining("no such file on this machine") }]);
   });
+
+  test("a check refuses a digest that is not the one of the local file", async () => {
+    const { addons, server } = await survivalWithMods();
+    const { failures } = await addons.check({ server, source: { kind: "file", localPath, sha256: "0".repeat(64) } });
+    const reason = `is not the digest of ${JSON.stringify(localPath)}. Leave it out: the provider then computes it.`;
+    expect(failures).toEqual([{ property: "source.sha256", reason }]);
+  });
 });

@@ -1,4 +1,5 @@
 import { createFixture } from "../../harness/fixture";
+import { application as applicationType } from "../../provider/resources/hosting/application/resource";
 import { applicationCopy } from "../../provider/resources/hosting/application-copy";
 import { deployment } from "../../provider/resources/hosting/deployment/resource";
 import type { Variants } from "../../sandbox";
@@ -245,6 +246,20 @@ describe("copies that the platform would refuse", () => {
       expect.stringMatching(/^destinationUuid is on a server that already has a copy of the application, .*Available: /),
     ]);
     expect(found[0]).not.toContain("beta");
+  });
+
+  test("a preview only warns about the server of the application itself if the application changes in this run", async () => {
+    const { fixture, copies, application, primary } = await applicationWithDestinations();
+    const onPrimary = { applicationUuid: application, destinationUuid: await primary() };
+    expect((await copies.preview(onPrimary)).failures).toMatchObject([
+      { reason: expect.stringContaining("the application itself runs on") },
+    ]);
+    fixture.restart();
+    fixture.said();
+    fixture.own("Application", application);
+    await fixture.of(applicationType).diff({ id: application, outs: { name: "web" } }, { name: "other" }, application);
+    expect((await copies.preview(onPrimary)).failures).toEqual([]);
+    expect(fixture.said().join("\n")).toContain("up tries it anyway, because the application changes in this run");
   });
 
   test("a check refuses a copy that another resource of the program already declares", async () => {

@@ -1,3 +1,4 @@
+import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import type { Bag } from "../../provider/core/values";
 import { HIDDEN } from "../../provider/core/values";
 import { deployment } from "../../provider/resources/hosting/deployment/resource";
@@ -7,8 +8,8 @@ import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const START = { method: "POST", path: "/applications/{uuid}/start" } as const;
 
-async function openDeployments() {
-  const fixture = await open();
+async function openDeployments(options: SandboxRunOptions = {}) {
+  const fixture = await open(options);
   const { sandbox } = fixture;
   const applicationUuid = await addApplication(fixture);
   return {
@@ -87,6 +88,26 @@ test("a creation adopts an equal deployment that is already queued, and reports 
   expect(id).toBe(waiting?.deployment_uuid);
   expect(fixture.said()[0]).toBe(`data: adopted: a deployment that was already queued (id ${id})`);
   expect(await starts()).toBe(2);
+});
+
+test("a creation with `supersede` cancels an equal deployment again if the platform refused the first cancellation, and starts its own", async () => {
+  const { deployments, inputs, sandbox, held } = await openDeployments();
+  await deployments.createAndDie(inputs, 1);
+  await sandbox.fault({ match: { method: "POST", path: "/deployments/{uuid}/cancel" }, kind: "status", code: 400 });
+  const { id } = await deployments.create({ ...inputs, supersede: true });
+  expect(await held()).toMatchObject([{ status: "cancelled-by-user" }, { deployment_uuid: id, status: "finished" }]);
+});
+
+test("a creation with `onTimeout: cancel` succeeds if the deployment ends before the platform receives the cancellation", async () => {
+  const opened = await openDeployments({
+    through: (send) => async (request) => {
+      if (request.path.endsWith("/cancel")) await opened.sandbox.advance(600);
+      return send(request);
+    },
+  });
+  const { deployments, inputs, held } = opened;
+  const { id, outs } = await deployments.create({ ...inputs, timeoutSeconds: 1, onTimeout: "cancel" });
+  expect([outs.status, await held()]).toMatchObject(["finished", [{ deployment_uuid: id, status: "finished" }]]);
 });
 
 test("the next `up` waits for a deployment that the creation could not read", async () => {

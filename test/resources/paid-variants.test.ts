@@ -1,5 +1,8 @@
 import type { SandboxRunOptions } from "../../harness/sandbox-run";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
+import { type Bag, UNKNOWN } from "../../provider/core/values";
 import { managedDatabase } from "../../provider/resources/hosting/managed-database/resource";
+import { serverSize } from "../../provider/resources/hosting/server-size";
 import { volume } from "../../provider/resources/hosting/volume/resource";
 import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
@@ -107,6 +110,29 @@ test("an update outputs a volume's price even if the list omits the price", asyn
 });
 
 describe("quote for a change of a volume", () => {
+  test("a preview reports an unknown price if the platform shows neither the current price nor an offer", async () => {
+    const { fixture, volumes, wanted } = await openPurchases(
+      {},
+      {
+        config: {},
+        reword: ({ path }, { text }) => (path.endsWith("/svc/volumes") ? text.replaceAll(/"monthly_price":\d+,?/g, "") : undefined),
+      },
+    );
+    const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50 });
+    await fixture.sandbox.fault({
+      match: { method: "GET", path: "/svc/servers/{uuid}/volumes/offer" },
+      kind: "status",
+      code: 404,
+      times: 0,
+    });
+    const larger = { ...wanted, sizeGb: 80 };
+    await volumes.preview(larger, wanted);
+    await volumes.diff({ id, outs: wanted }, larger);
+    expect(fixture.said()).toEqual([
+      "data: price: unknown: the platform does not report the current price of the volume; needs hosting:autoConfirm",
+    ]);
+  });
+
   test.each(["total", "part"] as const)(
     "an update without hosting:autoConfirm reports the increase for backups (the quote is the %s of the price)",
     async (quotes) => {
@@ -176,4 +202,66 @@ test("the creation of a database without a listed price fails only under a cap",
     await databases.create(database).catch(() => {});
     expect(await fixture.sandbox.find("databases")).toHaveLength(bought);
   }
+});
+
+describe("price that depends on an unknown input", () => {
+  test.each<[string, AnyDefinition, Bag, string]>([
+    ["volume", volume, { sizeGb: UNKNOWN }, "sizeGb"],
+    ["volume", volume, { serverUuid: UNKNOWN, sizeGb: 50 }, "serverUuid"],
+    ["database", managedDatabase, { ...database, plan: UNKNOWN }, "plan"],
+    ["database", managedDatabase, { ...database, region: UNKNOWN }, "region"],
+    ["size of a server", serverSize, { size: UNKNOWN }, "size"],
+  ])("a preview of a %s reports the price as unknown until its input is known: case %#", async (_, definition, inputs, unknown) => {
+    const { fixture, wanted } = await openPurchases({}, { config: {} });
+    const { serverUuid } = wanted;
+    const { failures } = await fixture.of(definition).preview({ ...(definition === managedDatabase ? {} : { serverUuid }), ...inputs });
+    expect(failures).toEqual([]);
+    expect(fixture.said()).toEqual([`data: price: unknown until ${unknown} is known; needs hosting:autoConfirm`]);
+  });
+
+  test("a preview of a volume from an unknown backup reports the price of a new volume", async () => {
+    const { fixture, volumes, wanted } = await openPurchases({}, { config: {} });
+    const { failures } = await volumes.preview({ ...wanted, restoreFrom: UNKNOWN });
+    expect(failures).toEqual([]);
+    expect(fixture.said()[0]).toMatch(/^data: price: \+5\.00 USD\/month .* for a 50 GB volume restored from a backup/);
+  });
+});
+
+describe("larger plan of a database without a price", () => {
+  const medium = { ...database, plan: "medium" };
+  /** The catalogue has a price only for the plan `priced`, and the row of the database has none. */
+  const databaseWith = async (priced: string, config: Record<string, string>) => {
+    const { fixture, databases } = await openPurchases({}, { config });
+    const uuid = await fixture.sandbox.add("databases", database);
+    const answers = {
+      "/managed-databases": [{ uuid, ...database, status: "ready", upgrades: ["medium"] }],
+      "/managed-databases/catalog": {
+        plans: ["small", "medium"],
+        regions: [{ id: "one:hel", prices: { [priced]: { monthly_price: 9 } } }],
+      },
+    };
+    for (const [path, body] of Object.entries(answers))
+      await fixture.sandbox.fault({ match: { method: "GET", path }, kind: "status", code: 200, body, times: 0 });
+    return { fixture, databases, state: { id: uuid, outs: database } };
+  };
+
+  test.each([
+    ["the current plan", "medium", "the platform does not report the current price of the database"],
+    ["the larger plan", "small", "the catalogue contains no price for plan medium"],
+  ])("a preview reports an unknown price if the platform shows no price of %s", async (_, priced, why) => {
+    const { fixture, databases, state } = await databaseWith(priced, {});
+    expect((await databases.preview(medium, state.outs)).failures).toEqual([]);
+    await databases.diff(state, medium);
+    expect(fixture.said()).toEqual([`data: price: unknown: ${why}; needs hosting:autoConfirm`]);
+  });
+
+  test.each([
+    ["5", "small"],
+    ["1000", "medium"],
+  ])("an update under the cap %s counts the price in the quote if no price of the larger plan is shown", async (cap, plan) => {
+    const { fixture, databases, state } = await databaseWith("small", { ...PERMITTED, "hosting:maxMonthlyIncrease": cap });
+    const outcome = await databases.update(state, medium).catch((error: unknown) => error);
+    if (plan === "small") expect(String(outcome)).toMatch(/\+18\.00 USD\/month .* more than hosting:maxMonthlyIncrease 5\./);
+    expect(await fixture.sandbox.find("databases")).toMatchObject([{ plan }]);
+  });
 });

@@ -225,6 +225,32 @@ describe("deployment by a PreviewDeployment", () => {
     expect(await deployments()).toMatchObject([{ status: "finished" }]);
   });
 
+  test("a creation fails if the platform reports no started deployment and lists none, and the next `up` deploys", async () => {
+    let isOdd = true;
+    const { previews, inputs, deployments } = await openPreviews(GIT, {
+      reword({ method, path }, { text }) {
+        if (isOdd && method === "POST" && path.endsWith("/previews")) return text.replace(/,?"deployment_uuid":"\w+"/, "");
+        return isOdd && /\/deployments\/applications\//.test(path) ? '{"count":0,"deployments":[]}' : undefined;
+      },
+    });
+    const state = await previews.createHalfWay(inputs);
+    expect(state.reason).toContain("the platform started no deployment of pull request 7, and the list shows none.");
+    isOdd = false;
+    const { outs } = await previews.update(state, inputs);
+    expect((await deployments()).map(({ deployment_uuid }) => deployment_uuid)).toContain(outs.deploymentUuid);
+  });
+
+  test("a creation outputs status and address of a preview that the platform's answer does not contain", async () => {
+    const { previews, inputs } = await openPreviews(GIT, {
+      reword: ({ method, path }, { text }) => {
+        const { preview, ...rest } = method === "POST" && path.endsWith("/previews") ? JSON.parse(text) : {};
+        return preview && JSON.stringify(rest);
+      },
+    });
+    const { outs } = await previews.create(inputs);
+    expect(outs).toMatchObject({ status: "running:healthy", url: expect.stringMatching(/^http:\/\/7\./) });
+  });
+
   test("the error of a failed deployment hides the values of the application's variables", async () => {
     const { fixture, previews, inputs, sandbox } = await openPreviews();
     const variables = fixture.of(environmentVariables);

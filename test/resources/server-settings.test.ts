@@ -1,3 +1,4 @@
+import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import { serverSettings } from "../../provider/resources/hosting/server-settings";
 import { teamSettings } from "../../provider/resources/hosting/team-settings";
 import { sandboxRuns } from "../support/sandbox-runs";
@@ -58,6 +59,16 @@ describe("ServerSettings", () => {
     const [failure] = (await settings.check({ serverUuid, serverRole: "build", isBuildServer: true })).failures;
     expect(failure).toMatchObject({ property: "isBuildServer", reason: expect.stringContaining("older form") });
   });
+});
+
+test("a check of ServerMonitor refuses parts that are on if the monitor is off", async () => {
+  const { fixture, serverUuid } = await openServerSettings();
+  const monitor = fixture.of(serverMonitor);
+  const parts = { isMetricsEnabled: true, isMonitorDebugEnabled: false };
+  expect((await monitor.check({ serverUuid, isMonitorEnabled: false, ...parts })).failures).toEqual([
+    { property: "isMetricsEnabled", reason: expect.stringContaining("cannot be true if isMonitorEnabled is false") },
+  ]);
+  expect((await monitor.check({ serverUuid, isMonitorEnabled: true, ...parts })).failures).toEqual([]);
 });
 
 test("TeamSettings writes the team's settings, and a deletion leaves them in place", async () => {

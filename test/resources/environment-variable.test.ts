@@ -1,0 +1,49 @@
+import type { SandboxRunOptions } from "../../harness/sandbox-run";
+import { environmentVariable } from "../../provider/resources/hosting/environment-variable";
+import { addApplication, sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+async function webWithVariables(options: SandboxRunOptions = {}) {
+  const fixture = await open(options);
+  const applicationUuid = await addApplication(fixture);
+  const { sandbox } = fixture;
+  return {
+    fixture,
+    sandbox,
+    variables: fixture.of(environmentVariable),
+    inputs: { applicationUuid, key: "A", value: "ours" },
+    held: async () => (await sandbox.find("variables", { key: "A", is_preview: false })).map(({ value }) => value),
+  };
+}
+
+test("the creation of an EnvironmentVariable fails and overwrites nothing if another user creates the variable at the same time", async () => {
+  let application = "";
+  const opened = await webWithVariables({
+    through: (send) => async (request) => {
+      if (request.method === "POST") await opened.sandbox.add("variables", { application_uuid: application, key: "A", value: "theirs" });
+      return send(request);
+    },
+  });
+  const { variables, inputs, held } = opened;
+  application = inputs.applicationUuid;
+  await expect(variables.create(inputs)).rejects.toThrow(
+    /another run created a variable A at the same moment \(id \w+\), so the platform refused the object of this run\./,
+  );
+  expect(await held()).toEqual(["theirs"]);
+});
+
+test("an update of an EnvironmentVariable fails if the platform accepts the value and then shows no such variable", async () => {
+  let isLost = false;
+  const { fixture, variables, inputs } = await webWithVariables({
+    reword: ({ method, path }, { status }) => {
+      if (method === "PATCH" && path.endsWith("/envs/bulk") && status < 300) isLost = true;
+      return isLost && path.includes("/envs") ? "[]" : undefined;
+    },
+  });
+  const state = await variables.create(inputs);
+  fixture.restart();
+  await expect(variables.update(state, { ...inputs, value: "new" })).rejects.toThrow(
+    "the platform shows no variable A after it was written. Run pulumi up again.",
+  );
+});

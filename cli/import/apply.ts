@@ -73,10 +73,7 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
   requireSameOrigin(map, before.run);
   const others = await othersIn(pulumi, flags, stack, map);
   if (others.length > 0 && !options.force) throw new UsageError(foreignText(stack, others), "wrong_stack");
-  if (others.length > 0)
-    say(
-      `warning: the stack ${stack} contains ${others.length} resources that are not part of the import: ${others.join(", ")}. If the program does not declare them either, an up deletes them.`,
-    );
+  if (others.length > 0) say(`warning: ${notImportedText(stack, others)}`);
   const { groups, count, unreadable } = await missingSecrets(before);
   for (const [owner, values] of groups) {
     const set = ["config", "set", "--secret", ...flags, owner];
@@ -187,6 +184,11 @@ async function othersIn(pulumi: Execute, flags: readonly string[], stack: string
 function foreignText(stack: string, others: readonly string[]): string {
   const [held, them] = others.length === 1 ? ["a resource", "it"] : [`${others.length} resources`, "them"];
   return `The stack ${stack} contains ${held} that this program does not declare: ${someOf(others, MOST_NAMED)}. The next pulumi up would delete ${them}. Nothing was changed. Choose another stack with --stack, or use --force if you added ${them} to the program yourself.`;
+}
+
+function notImportedText(stack: string, others: readonly string[]): string {
+  const [held, them] = others.length === 1 ? ["a resource that is", "it"] : [`${others.length} resources that are`, "them"];
+  return `the stack ${stack} contains ${held} not part of the import: ${others.join(", ")}. If the program does not declare ${them} either, an up deletes ${them}.`;
 }
 
 async function previewed(pulumi: Execute, flags: readonly string[]): Promise<{ unchanged: number; changes: string[] }> {

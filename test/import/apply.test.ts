@@ -1,71 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Applied, apply } from "../../cli/import/apply";
+import { apply } from "../../cli/import/apply";
 import { importCommand } from "../../cli/import/command";
-import { importFrom } from "../../cli/import/import";
 import { MAP_FILE } from "../../cli/import/map";
-import { createFixture, type Fixture } from "../../harness/fixture";
-import { configOf } from "../../harness/provider";
 import { exportNameOf } from "../../provider/core/type-token";
-import { type Sandbox, startSandbox } from "../../sandbox";
-import { connectedRuns } from "../support/sandbox-runs";
 import { runHere } from "../testing/command-here";
+import { importedProgram, SECRET } from "./apply-fixture";
 import { FakePulumi } from "./fake-pulumi";
 
-const SECRET = "planted-secret";
-
-let sandbox: Sandbox;
-let fixture: Fixture;
-let folder: string;
-const newRun = connectedRuns(() => sandbox);
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ clock: "manual" });
-  fixture = await createFixture(sandbox);
-  const { application } = fixture;
-  for (const key of ["API_TOKEN", "OTHER_TOKEN"]) await sandbox.add("variables", { application_uuid: application, key, value: SECRET });
-  await sandbox.add("sharedVariables", { key: "REGION", value: SECRET });
-  await sandbox.add("volumes", { server_uuid: fixture.alpha, size_gb: 50 });
-  await sandbox.advance(3600);
-});
-afterAll(() => sandbox.close());
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "hosting-apply-"));
-  mkdirSync(join(folder, "node_modules"));
-  await write({});
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-async function write(options: { adopts?: boolean; protects?: boolean }): Promise<void> {
-  const { files } = await importFrom(newRun(), {
-    variables: "set",
-    extent: "changed",
-    plain: "harmless",
-    adopts: false,
-    protects: false,
-    // The keys of an S3 storage are secrets too.
-    except: ["S3Storage"],
-    name: "infra",
-    stack: "dev",
-    ...options,
-  });
-  for (const [path, text] of files) {
-    mkdirSync(join(folder, path, ".."), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-}
-
-const outside = (pulumi: FakePulumi, own: Readonly<Record<string, string>> = {}) => ({
-  pulumi: pulumi.execute,
-  begin: (config: ReadonlyMap<string, string>) => newRun({ ...configOf(sandbox), ...Object.fromEntries(config), ...own }),
-  say: () => undefined,
-  env: {},
-  platform: "linux",
-});
-const applied = (pulumi: FakePulumi, options: { secretsOnly?: boolean; force?: boolean } = {}): Promise<Applied> =>
-  apply({ dir: folder, stack: "dev", secretsOnly: false, ...options }, outside(pulumi));
+const on = importedProgram();
+const { write, outside, applied } = on;
 
 /** Returns the configuration and the state without the salts of digests. */
 const end = ({ config, state }: FakePulumi): string =>
@@ -79,7 +23,7 @@ test.each([
 ])("`import apply` with protects=%s in hosting-import.json passes --protect=%s to Pulumi", async (protects, expected) => {
   if (protects !== undefined) await write({ protects });
   else {
-    const map = join(folder, MAP_FILE);
+    const map = join(on.folder, MAP_FILE);
     const { protects: _, ...rest } = JSON.parse(readFileSync(map, "utf8"));
     writeFileSync(map, JSON.stringify(rest));
   }
@@ -90,7 +34,7 @@ test.each([
 
 test("`import apply` fills the stack's configuration and state, and writes nothing to the platform", async () => {
   const pulumi = new FakePulumi();
-  await sandbox.clearJournal();
+  await on.sandbox.clearJournal();
   const result = await applied(pulumi);
   expect(result).toMatchObject({ secrets: 3, missing: [], reported: [], changes: [] });
   expect(result.unchanged).toBe(result.resources);
@@ -98,12 +42,12 @@ test("`import apply` fills the stack's configuration and state, and writes nothi
     ["infra:fixtureApplication", JSON.stringify({ API_TOKEN: SECRET, OTHER_TOKEN: SECRET })],
     ["infra:team", JSON.stringify({ REGION: SECRET })],
   ]);
-  expect((await sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
+  expect((await on.sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
 test("`import apply` writes the plugin's resource types for the resource plugin", async () => {
   const pulumi = new FakePulumi();
-  await apply({ dir: folder, stack: "dev", secretsOnly: false }, { ...outside(pulumi), env: { HOSTING_HOST: "plugin" } });
+  await apply({ dir: on.folder, stack: "dev", secretsOnly: false }, { ...outside(pulumi), env: { HOSTING_HOST: "plugin" } });
   const all = [...pulumi.state.values()];
   expect(all.length).toBeGreaterThan(2);
   for (const { type, inputs, outputs } of all) {
@@ -113,12 +57,12 @@ test("`import apply` writes the plugin's resource types for the resource plugin"
     expect(String(outputs.__urn)).toContain(`urn:pulumi:dev::infra::${type}::`);
   }
   // The program and its resources are the same on both hosts.
-  await apply({ dir: folder, stack: "dev", secretsOnly: false }, outside(pulumi));
+  await apply({ dir: on.folder, stack: "dev", secretsOnly: false }, outside(pulumi));
 });
 
 test("`import apply` refuses an unknown host", async () => {
   const pulumi = new FakePulumi();
-  await expect(apply({ dir: folder, secretsOnly: false }, { ...outside(pulumi), env: { HOSTING_HOST: "plugn" } })).rejects.toThrow(
+  await expect(apply({ dir: on.folder, secretsOnly: false }, { ...outside(pulumi), env: { HOSTING_HOST: "plugn" } })).rejects.toThrow(
     'The environment variable HOSTING_HOST must be "dynamic" or "plugin" (got "plugn"). Did you mean "plugin"?',
   );
 });
@@ -133,7 +77,10 @@ test("`import apply` refuses a stack with undeclared resources, unless --force i
     );
   expect([pulumi.config.size, pulumi.state.size]).toEqual([0, 2]);
   const lines: string[] = [];
-  await apply({ dir: folder, stack: "dev", secretsOnly: false, force: true }, { ...outside(pulumi), say: (text) => void lines.push(text) });
+  await apply(
+    { dir: on.folder, stack: "dev", secretsOnly: false, force: true },
+    { ...outside(pulumi), say: (text) => void lines.push(text) },
+  );
   expect(pulumi.state.size).toBeGreaterThan(2);
   expect(lines[0]).toBe(
     "warning: the stack dev contains 2 resources that are not part of the import: Project blog, Project shop. If the program does not declare them either, an up deletes them.",
@@ -176,17 +123,20 @@ test("`import apply` keeps the user's configuration values and adds missing secr
   expect(reported).toEqual(["REGION: value changed since the import", "fixture: variables changed since the import"]);
 });
 
+test("`import apply` reports objects that were changed or deleted on the platform since `import`", async () => {
+  const [volume] = await on.sandbox.find("volumes");
+  await on.sandbox.mutate("projects", on.fixture.project, { description: "another user's" });
 test("`import apply` reports objects that changed or disappeared since `import`", async () => {
   const [volume] = await sandbox.find("volumes");
   await sandbox.mutate("projects", fixture.project, { description: "another user's" });
   const other = await sandbox.add("projects", { name: "short-lived" });
   await write({});
-  await sandbox.remove("projects", other);
-  await sandbox.mutate("projects", fixture.project, { description: "another" });
+  await on.sandbox.remove("projects", other);
+  await on.sandbox.mutate("projects", on.fixture.project, { description: "another" });
   const { reported } = await applied(new FakePulumi());
   expect(reported).toEqual(["fixture: description changed since the import", "short-lived: gone from the platform since the import"]);
   expect(volume).toBeDefined();
-  await sandbox.mutate("projects", fixture.project, { description: null });
+  await on.sandbox.mutate("projects", on.fixture.project, { description: null });
 });
 
 test("`import apply --secrets-only` does not change the state", async () => {
@@ -201,9 +151,13 @@ test.each([
     (pulumi: FakePulumi) => void Object.assign(pulumi, { version: "v3.253.1" }),
     /3\.253\.1; import apply needs 3\.254 or later\. .*--adopt/,
   ],
-  ["a project without node_modules", () => rmSync(join(folder, "node_modules"), { recursive: true }), /has no node_modules.*npm install/],
-  ["a project without hosting-import.json", () => rmSync(join(folder, "hosting-import.json")), /has no hosting-import\.json.*--dir/],
-  ["a broken hosting-import.json", () => writeFileSync(join(folder, "hosting-import.json"), "{"), /hosting-import\.json is not JSON/],
+  [
+    "a project without node_modules",
+    () => rmSync(join(on.folder, "node_modules"), { recursive: true }),
+    /has no node_modules.*npm install/,
+  ],
+  ["a project without hosting-import.json", () => rmSync(join(on.folder, "hosting-import.json")), /has no hosting-import\.json.*--dir/],
+  ["a broken hosting-import.json", () => writeFileSync(join(on.folder, "hosting-import.json"), "{"), /hosting-import\.json is not JSON/],
   ["a program that sets adopt", () => write({ adopts: true }), /--secrets-only, and then pulumi up/],
 ])("`import apply` with %s fails and changes nothing", async (_, change, said) => {
   const pulumi = new FakePulumi();
@@ -215,18 +169,18 @@ test.each([
 test("`import apply` refuses a configuration for another platform than the imported one", async () => {
   const pulumi = new FakePulumi();
   const elsewhere = outside(pulumi, { "hosting:baseUrl": "https://other.example.com" });
-  await expect(apply({ dir: folder, secretsOnly: false }, elsewhere)).rejects.toThrow(
+  await expect(apply({ dir: on.folder, secretsOnly: false }, elsewhere)).rejects.toThrow(
     /was imported from .*, but the configuration points to https:\/\/other/,
   );
 });
 
 test("`import apply` uses the selected stack unless --stack names one", async () => {
-  const cli = join(folder, "pulumi");
+  const cli = join(on.folder, "pulumi");
   writeFileSync(cli, `#!${process.execPath}\nif (process.argv[2] === "version") console.log("v3.260.0"); else process.exit(6);\n`, {
     mode: 0o755,
   });
   const said = async (...args: string[]) => {
-    const { code, stderr } = await runHere(importCommand(), ["import", "apply", "--dir", folder, ...args], { PULUMI_CLI: cli });
+    const { code, stderr } = await runHere(importCommand(), ["import", "apply", "--dir", on.folder, ...args], { PULUMI_CLI: cli });
     return `${code} ${stderr.split(":", 2)[1]}`;
   };
   expect(await said()).toBe("2  The selected stack could not be opened");

@@ -133,6 +133,23 @@ describe("the command `import`", () => {
     expect(JSON.parse(report)).toMatchObject({ import: 1, written: [], unread: [] });
   });
 
+  test("`import` exits with 2 if the file of --managed-by cannot be read, and sends no request", async () => {
+    expect(await run("--managed-by", join(out, "state.json"))).toBe(2);
+    expect(errors.at(-1)).toMatch(/state\.json cannot be read: .*ENOENT/);
+    expect([existsSync(out), await account.sandbox.journal()]).toEqual([false, []]);
+  });
+
+  test("`import --adopt` prints the command that sets the secrets only if the program has secrets", async () => {
+    const steps = () => lines.join("\n").match(/(?<=^ {2})(?:npx pulumi-hosting|pulumi preview).*/gm);
+    const preview = "pulumi preview   # adopts each object, at no price";
+    expect(await run("--adopt", "--except", "S3Storage")).toBe(0);
+    expect(steps()).toEqual([preview]);
+    lines.length = 0;
+    await account.sandbox.add("sharedVariables", { key: "DB_PASSWORD", value: "planted" });
+    expect(await run("--adopt", "--except", "S3Storage", "--force")).toBe(0);
+    expect(steps()).toEqual(["npx pulumi-hosting import apply --stack dev --secrets-only   # 1 secret into the configuration", preview]);
+  });
+
   test("`import` exits with 3 if the token may not read a value", async () => {
     await account.sandbox.add("variables", { application_uuid: account.fixture.application, key: "ONCE", value: "x", is_shown_once: true });
     expect(await run("--dry-run")).toBe(3);

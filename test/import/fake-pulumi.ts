@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from "node:fs";
 import type { Ended, Execute } from "../../cli/pulumi/cli";
 
 interface Entry {
@@ -14,6 +15,10 @@ export class FakePulumi {
   readonly config = new Map<string, string>();
   readonly state = new Map<string, Entry>();
   readonly arguments: string[] = [];
+  /** Answers of commands that fail, by command. */
+  failures: Record<string, Partial<Ended>> = {};
+  /** Permissions of the import files that were passed by path, by path. */
+  readonly importFiles = new Map<string, number>();
   calls = 0;
   /** The call at which the CLI dies, and the moment: before, during or after the effect of the call. */
   dies: { at: number; when: "before" | "half" | "after" } | undefined;
@@ -34,12 +39,21 @@ export class FakePulumi {
     return [root, provider, ...[...this.state.values()].map(({ type, name, id }) => ({ urn: urnOf(type, name), type, id, custom: true }))];
   }
 
+  private importFileIn(args: readonly string[]): string | undefined {
+    const path = args[args.indexOf("--file") + 1] ?? "";
+    if (path === "/dev/stdin") return undefined;
+    this.importFiles.set(path, statSync(path).mode & 0o777);
+    return readFileSync(path, "utf8");
+  }
+
   private answer([command = "", ...args]: readonly string[], input: string, half: boolean): Ended {
     const done = (stdout: unknown = ""): Ended => ({
       code: 0,
       stdout: typeof stdout === "string" ? stdout : JSON.stringify(stdout),
       stderr: "",
     });
+    const failure = this.failures[command];
+    if (failure) return { ...done(), code: 255, ...failure };
     switch (command) {
       case "version":
         return done(this.version);
@@ -50,7 +64,7 @@ export class FakePulumi {
         if (!half) this.config.set(`infra:${args.at(-1)}`, input);
         return done();
       case "import": {
-        const { resources } = JSON.parse(input) as { resources: Entry[] };
+        const { resources } = JSON.parse(this.importFileIn(args) ?? input) as { resources: Entry[] };
         for (const one of half ? resources.slice(0, 3) : resources) {
           const key = `${one.type} ${one.name}`;
           if (!this.state.has(key)) this.state.set(key, one);

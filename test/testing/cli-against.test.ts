@@ -110,9 +110,30 @@ describe("--against", () => {
       ["--stack-reference", "o/p/s=none.json"],
       /The outputs of the stack o\/p\/s cannot be read: none\.json does not exist/,
     ],
+    [
+      "mocks without functions",
+      ["--mocks", "<folder>/empty.cjs"],
+      /empty\.cjs exports neither newResource nor call\. Export at least one of them/,
+    ],
+    [
+      "stack outputs that are no JSON",
+      ["--stack-reference", "o/p/s=<folder>/broken.json"],
+      /The outputs of the stack o\/p\/s cannot be read from \S+broken\.json: /,
+    ],
+    [
+      "stack outputs that are no JSON object",
+      ["--stack-reference", "o/p/s=<folder>/list.json"],
+      /list\.json must contain one JSON object, as printed by pulumi stack output --json/,
+    ],
   ])("`rehearse` exits with 2 and prints the reason for %s", async (_, args, reason) => {
     toy.write("index.js", "");
-    const { code, stdout, stderr } = await rehearse(args);
+    for (const [path, text] of [
+      ["empty.cjs", ""],
+      ["broken.json", "{"],
+      ["list.json", "[]"],
+    ] as const)
+      toy.write(path, text);
+    const { code, stdout, stderr } = await rehearse(args.map((one) => one.replace("<folder>", toy.folder)));
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(reason);
   });

@@ -14,7 +14,7 @@ interface Issue extends Comment {
   isOpen: boolean;
 }
 
-type Fault = "lost after" | "lost before" | 403 | 429 | 500 | 502 | "rate limit" | "locked" | "deleted";
+type Fault = "lost after" | "lost before" | 401 | 403 | 404 | 429 | 500 | 502 | "rate limit" | "locked" | "deleted";
 
 interface Pull {
   number: number;
@@ -88,6 +88,7 @@ export class LoopbackForge {
     if (fault === "deleted") this.comments.clear();
     if (fault === 500) return c.json({ message: "boom" }, 500);
     if (fault === 429 || fault === 502) return c.json({ message: "later" }, fault, fault === 429 ? { "retry-after": "2" } : {});
+    if (fault === 401 || fault === 404) return c.json({ message: "Refused" }, fault);
     if (fault === 403) return c.json({ message: "Resource not accessible" }, 403);
     if (fault === "lost before") return this.lost(c);
     const body = method === "POST" || method === "PATCH" || method === "PUT" ? await c.req.json() : {};

@@ -132,6 +132,34 @@ describe("--post and its pull request", () => {
     expect([...forge.comments.keys()]).toEqual([request]);
   });
 
+  test.each([
+    ["forgejo", { GITHUB_REF: "refs/heads/main" }],
+    ["gitlab", { CI_MERGE_REQUEST_IID: "", CI_COMMIT_SHA: "abc" }],
+  ] as const)("--post finds the request of a commit on %s, and fails if there is none", async (kind, environment) => {
+    forge = await LoopbackForge.start(kind);
+    const of = (more: Record<string, string>) => report([DRIFT, "--post"], around({ ...forge.environment, ...environment, ...more }));
+    expect((await of({})).code).toBe(0);
+    expect([...forge.comments.keys()]).toEqual([7]);
+    forge.faults.push({ method: "GET", fault: 404 });
+    const { code, notes } = await of({});
+    expect([code, notes.join()]).toEqual([
+      1,
+      expect.stringMatching(kind === "gitlab" ? /does not exist/ : /The pull request is not known/),
+    ]);
+    expect(onRequest()).toHaveLength(1);
+  });
+
+  test.each([
+    [401, "the token is missing, wrong or expired"],
+    [404, "the merge request or note does not exist, or the token may not read it"],
+  ] as const)("--post to GitLab explains the status %s", async (fault, sentence) => {
+    forge = await LoopbackForge.start("gitlab");
+    forge.faults.push({ method: "GET", fault });
+    const { code, out, notes } = await post(DRIFT);
+    expect([code, notes.join()]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(out).toContain("drift in 3");
+  });
+
   test("--post reads the pull request and its commit from the event file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "report-"));
     try {

@@ -1,4 +1,4 @@
-import { compare, compareNames } from "../../words";
+import { compare, compareNames, counted } from "../../words";
 import { MOST_EDGES, MOST_NODES } from "../model/picture";
 import { added, isQuiet, NO_COUNTS, type Report, type Row, type StackReport } from "../model/stack-report";
 import { MOST_ALARMS, showsErrors } from "./alarm-text";
@@ -47,14 +47,14 @@ function stackLines(stacks: readonly StackReport[], options: Options, room: numb
   const { style } = options;
   const quiet = stacks.filter(isQuiet);
   const loud = stacks.filter((stack) => !isQuiet(stack));
-  const quietLine = quiet.length === 0 ? [] : [`${style.bold(`${quiet.length} stacks`)}: nothing changes, no drift`];
+  const quietLine = quiet.length === 0 ? [] : [`${style.bold(counted(quiet.length, "stack"))}: nothing changes, no drift`];
   const lines = loud.map((stack) => stackText(stack, { of: stacks.length, hasErrors: true }, 7, options));
   const rest = (from: number): string => {
     const left = loud.slice(from);
     const counts = left.reduce((sum, { counts: one }) => added(sum, one), NO_COUNTS);
     const failed = left.filter(({ outcome }) => outcome !== "done").length;
     const parts = [billText(together(left.filter(({ isRehearsal }) => !isRehearsal).map(({ money }) => money))), countsText(counts)];
-    return `${style.bold(`${left.length} more stacks`)}: ${[...parts, ...(failed > 0 ? [`${failed} failed`] : [])].filter((one) => one !== "").join(", ")}`;
+    return `${style.bold(counted(left.length, "more stack"))}: ${[...parts, ...(failed > 0 ? [`${failed} failed`] : [])].filter((one) => one !== "").join(", ")}`;
   };
   const bytesOf = (parts: readonly string[]) => parts.reduce((sum, part) => sum + Buffer.byteLength(part) + 2, 0);
   let shown = lines.length;

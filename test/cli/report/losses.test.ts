@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readModel, type StackReport } from "../../../cli/report/model/stack-report";
-import { deletion, lossFiles, needsOf, plain, storage, URN } from "./losses-fixture";
+import { deletion, type Json, lossFiles, needsOf, plain, storage, URN } from "./losses-fixture";
 import { report } from "./support";
 
 const { folder, of } = lossFiles();
@@ -119,6 +119,15 @@ test("a report shows a refused deletion as a missing permission, not as lost dat
   ]);
 });
 
+test("a report describes data without details if only the platform knows them", async () => {
+  const digest = deletion();
+  digest.steps.push({
+    op: "delete",
+    urn: `${URN}/game:Folder::mods`,
+    oldState: { id: "abcd1234/mods", inputs: { server: "abcd1234", path: "/mods", deleteContents: true }, outputs: {} },
+  });
+  const { stack } = await of(digest);
+  expect(stack.alarms).toContainEqual(
 test("a report of a rehearsal names the required permission without an id", async () => {
   const step = { op: "delete", urn: `${URN}:Volume::data`, old: { id: "7", inputs: { sizeGb: 20 }, outputs: {} } };
   const other = { op: "same", urn: `${URN}:Project::shop`, old: { id: "p", inputs: {}, outputs: {} } };
@@ -136,8 +145,39 @@ test("a report of a rehearsal names the required permission without an id", asyn
       summary: { delete: 1 },
     }),
   );
-  const out = plain((await report([file])).out);
+});
+
+test.each([
+  [{ triggers: { kind: "update" } }, []],
+  [{ triggers: { kind: "update" }, name: { kind: "update" } }, ["nightly: game.Backup:nightly#b1"]],
+])("a report shows no loss of data for a backup that is replaced only because of its triggers: %j", async (detailedDiff, expected) => {
+  const digest = deletion();
+  digest.steps = digest.steps.filter(({ op }) => op === "same");
+  const inputs = { server: "abcd1234", name: "nightly" };
+  const oldState = { id: "b1", inputs, outputs: { ...inputs, createdAt: "2026-11-01T00:00:00Z" } };
+  digest.steps.push({ op: "replace", urn: `${URN}/game:Backup::nightly`, oldState, detailedDiff });
+  expect(needsOf((await of(digest)).stack)).toEqual(expected);
+});
+
+const rehearsed = async (...steps: Json[]): Promise<string> => {
+  const file = join(folder, "rehearsal.json");
+  const head = { rehearsal: true, operation: "preview", stack: "prod", project: "shop", ok: true };
+  writeFileSync(file, JSON.stringify({ ...head, steps, diagnostics: [], summary: { delete: 1 } }));
+  return plain((await report([file])).out);
+};
+const volumeStep = { op: "delete", urn: `${URN}:Volume::data`, old: { id: "7", inputs: { sizeGb: 20 }, outputs: {} } };
+
+test("a report of a rehearsal names the required permission without an id, and does not state that `up` will stop", async () => {
+  const other = { op: "same", urn: `${URN}:Project::shop`, old: { id: "p", inputs: {}, outputs: {} } };
+  const out = await rehearsed(volumeStep, other);
   expect(out).toContain("Deletes data: data (Volume) is deleted: 20 GB volume with its files and backups");
   expect(out).toContain("To permit the loss of data, add Volume:data to hosting:allowDataLoss, with the id that the preview shows.");
   expect(out).not.toContain("will stop");
+});
+
+test("a report of a rehearsal names the variable if the program no longer declares a resource of this package", async () => {
+  const out = await rehearsed(volumeStep);
+  expect(out).toContain(
+    "To permit the loss of data, set the variable HOSTING_ALLOW_DATA_LOSS to Volume:data. hosting:allowDataLoss has no effect here.",
+  );
 });

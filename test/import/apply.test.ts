@@ -158,6 +158,11 @@ test.each([
   ],
   ["a project without hosting-import.json", () => rmSync(join(on.folder, "hosting-import.json")), /has no hosting-import\.json.*--dir/],
   ["a broken hosting-import.json", () => writeFileSync(join(on.folder, "hosting-import.json"), "{"), /hosting-import\.json is not JSON/],
+  [
+    "a hosting-import.json of another release",
+    () => writeFileSync(join(on.folder, "hosting-import.json"), '{ "map": 0 }'),
+    /was written by another release of pulumi-hosting\. .*import again with --force/,
+  ],
   ["a program that sets adopt", () => write({ adopts: true }), /--secrets-only, and then pulumi up/],
 ])("`import apply` with %s fails and changes nothing", async (_, change, said) => {
   const pulumi = new FakePulumi();

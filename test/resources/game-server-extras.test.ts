@@ -192,6 +192,21 @@ describe("game.ProxyNetwork", () => {
     },
   );
 
+  test.each([400, 404, 422])("a creation installs the mod after the link if the panel first refuses it with %i", async (code) => {
+    const { kind, sandbox, server, other, writes } = await withProxy();
+    await sandbox.fault({ match: { method: "POST", path: /proxy-compat$/ }, kind: "status", code });
+    await kind.create({ server, backends: { hub: { server: other, compat: true } } });
+    expect((await writes()).map(([call]) => call)).toEqual(["proxy-compat", "link", "proxy-compat"]);
+    expect(Object.keys((await sandbox.snapshot()).proxyMods)).toEqual([other]);
+  });
+
+  test("a creation links nothing if the panel refuses the mod with another error", async () => {
+    const { kind, sandbox, server, other, entries } = await withProxy();
+    await sandbox.fault({ match: { method: "POST", path: /proxy-compat$/ }, kind: "status", code: 403 });
+    await expect(kind.create({ server, backends: { hub: { server: other, compat: true } } })).rejects.toThrow("failed with 403");
+    expect(await entries()).toEqual([]);
+  });
+
   test("an update sends only `compat` if `compat` is the only change", async () => {
     const { kind, server, other, writes } = await withProxy();
     const state = await kind.create({ server, backends: { hub: other } });

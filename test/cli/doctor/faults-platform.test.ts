@@ -2,7 +2,7 @@ import { connectionPool, type Send } from "../../../provider/api/network";
 import type { FaultMatch, FaultRule } from "../../../sandbox/http/faults";
 import { closedPort } from "../../support/local-server";
 import { type Fault, findsEach } from "./faults";
-import type { Healthy } from "./fixture";
+import { Healthy } from "./fixture";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const at = (url: string) => (healthy: Healthy) => Object.assign(healthy.env, { HOSTING_BASE_URL: url });
@@ -97,6 +97,7 @@ const HOSTING: Fault[] = [
   ],
   ["a clock that is behind", "clock", "fail", clockAhead(-372)],
   ["a clock that is a little ahead", "clock", "warn", clockAhead(90)],
+  ["an endpoint for AI assistants that is not available", "assistant", "info", answers(/\/mcp\/health$/, status(503))],
 ];
 
 const PANEL: Fault[] = [
@@ -127,3 +128,30 @@ const PANEL: Fault[] = [
 
 describe("`doctor` finds faults of the hosting API", () => findsEach(HOSTING));
 describe("`doctor` finds faults of the game panel", () => findsEach(PANEL));
+
+test.each<[string, string, Fault[3], string]>([
+  [
+    "a valid token whose team is not shown",
+    "token",
+    answers("/team", status(200, {})),
+    "valid; the platform does not report its team (status 200)",
+  ],
+  [
+    "an unclear answer to the check of a permission",
+    "write",
+    async (healthy) => {
+      healthy.options.probeWrites = true;
+      await healthy.sandbox.fault({ ...status(500), times: 0, match: { method: "PATCH" } });
+    },
+    "unknown: the platform responded with status 500",
+  ],
+])("`doctor` reports %s, and no check fails", async (_, id, change, text) => {
+  const healthy = await Healthy.make();
+  try {
+    await change(healthy);
+    const { ok, report } = await healthy.diagnose();
+    expect([ok, report.checks.find((one) => one.id === id)?.text]).toEqual([true, text]);
+  } finally {
+    await healthy.close();
+  }
+});

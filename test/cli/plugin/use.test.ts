@@ -104,6 +104,16 @@ describe("pulumi-hosting plugin use", () => {
       "name: shop\nruntime: nodejs\nplugins: { providers: [{ name: hosting, path: node_modules/pulumi-hosting/plugin }] } # here\n",
     ],
     [
+      "this plugin without a path",
+      "name: shop\nruntime: nodejs\nplugins:\n  providers:\n    - name: hosting\n",
+      "name: shop\nruntime: nodejs\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n",
+    ],
+    [
+      "all keys in one line",
+      "{ name: shop, runtime: nodejs }\n",
+      "{ name: shop, runtime: nodejs, plugins: { providers: [ { name: hosting, path: node_modules/pulumi-hosting/plugin } ] } }\n",
+    ],
+    [
       "a list in one line",
       "name: shop\nruntime: nodejs\nplugins: { providers: [{ name: other, path: ../other }] }\n",
       "name: shop\nruntime: nodejs\nplugins: { providers: [ { name: other, path: ../other }, { name: hosting, path: node_modules/pulumi-hosting/plugin } ] }\n",

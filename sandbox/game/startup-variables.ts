@@ -26,9 +26,12 @@ declare module "../world/world" {
   }
 }
 
+/** A pattern may contain `|`, so everything after `regex:` belongs to the pattern. */
+const BETWEEN_RULES = /(?<!(?:^|\|)regex:.*)\|/;
+
 /** Returns the name of the first rule of upstream's validator that the value breaks. Supports only the rules that variables in the sandbox have. */
 function brokenRule(rules: string, value: string | null): string | undefined {
-  const all = rules.split("|").map((rule) => {
+  const all = rules.split(BETWEEN_RULES).map((rule) => {
     const [name = "", ...rest] = rule.split(":");
     return { name, args: rest.join(":") };
   });

@@ -48,7 +48,7 @@ describe("a list", () => {
     ["last_page", { data: [row], last_page: 2 }],
     ["total_pages", { data: [row], meta: { pagination: { total_pages: 2 } } }],
     ["next_page_url", { data: [row], next_page_url: "/volumes?page=2" }],
-  ])("listOf refuses a list if %s shows that it is one page of a longer list", (_, answer) =>
+  ])("listOf refuses one page of a longer list, which it recognises by %s", (_, answer) =>
     expect(rows.safeParse(answer).error?.issues[0]?.message).toBe("only one page of a longer list"),
   );
 

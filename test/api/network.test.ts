@@ -212,19 +212,16 @@ describe("a proxy from an environment variable", () => {
     expect(fault.reason).toContain(`https://platform.example.com through the proxy ${new URL(server.origin).host} (HTTPS_PROXY)`);
   });
 
-  test.each(["http", "https"])(
-    "the error of an %s request that the proxy refuses reports that nothing was sent, and contains no password",
-    async (scheme) => {
-      server = (await tunnellingServer(undefined, 407)).server;
-      const fault = await connectionErrorOf(through(`${scheme}://platform.example.com`, server, "me:secret@")(get));
-      expect(fault).toMatchObject({
-        sent: false,
-        transient: false,
-        reason: expect.stringMatching(/through the proxy 127\.0\.0\.1:\d+ \(HTTPS?_PROXY\): the proxy refused the connection with 407$/),
-      });
-      expect(fault.reason).not.toContain("secret");
-    },
-  );
+  test.each(["http", "https"])("the error about a proxy that refuses an %s request contains no password", async (scheme) => {
+    server = (await tunnellingServer(undefined, 407)).server;
+    const fault = await connectionErrorOf(through(`${scheme}://platform.example.com`, server, "me:secret@")(get));
+    expect(fault).toMatchObject({
+      sent: false,
+      transient: false,
+      reason: expect.stringMatching(/through the proxy 127\.0\.0\.1:\d+ \(HTTPS?_PROXY\): the proxy refused the connection with 407$/),
+    });
+    expect(fault.reason).not.toContain("secret");
+  });
 
   test("the error about an unreachable proxy reports that nothing was sent", async () => {
     const proxy = `http://127.0.0.1:${await closedPort()}`;

@@ -61,7 +61,7 @@ describe("signed addresses of a node", () => {
     ["http://node-1.example.com/x?token=t", "of the scheme http"],
     ["file:///etc/passwd", "of the scheme file"],
     ["nonsense", "that is not valid"],
-  ])("the client refuses a signed address with a scheme other than the panel's: %s", async (address, what) => {
+  ])("the client refuses a signed address without the panel's scheme: %s", async (address, what) => {
     const { network, get } = nodeScene([]);
     await expect(get(address)).rejects.toThrow(
       `returned an address ${what}. The address was not used, because the panel itself is reached by https.`,
@@ -89,7 +89,7 @@ describe("an answer of a node", () => {
     ["a web page without a content type", { text: " <!DOCTYPE html>" }, "returned a web page."],
     ["a refusal with a web page", { ...PAGE, status: 404 }, "failed with 404 and a web page instead of the node's own response."],
     ["a redirect", { status: 302, headers: { location: "/login" } }, "was redirected (302)."],
-  ])("the client reports an answer that does not come from the node itself: %s", async (_, reply, what) => {
+  ])("the client reports that another service answers instead of the node: %s", async (_, reply, what) => {
     const { post } = nodeScene([reply]);
     const advice = "so this machine must be able to reach it. A proxy, a login page or another service seems to answer instead.";
     const error = (await post().catch((e: unknown) => e)) as Error;

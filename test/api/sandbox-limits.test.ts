@@ -51,7 +51,7 @@ test.each<[Partial<Variants>, number]>([
   [{ narrowHeaders: "narrow" }, 3],
   [{ narrowHeaders: "general" }, 6],
   [{ panelLimits: "untold" }, 6],
-])("the creation of six schedules at the panel's limit of two per minute does not delay other requests (%j)", async (variants, most) => {
+])("creations that wait for the panel's limit do not delay other requests (%j)", async (variants, most) => {
   const sandbox = await startSandbox({ clock: "manual", limits: true, variants });
   const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = connectionPool(sandbox.baseUrl);

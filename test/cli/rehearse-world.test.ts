@@ -25,7 +25,7 @@ test("a rehearsal keeps the objects that another stack created on a shared sandb
 });
 
 test.each(["pulumi-nodejs:dynamic/hosting:Volume", "hosting:index:Volume"])(
-  "a rehearsal makes up the server to which a resource of the type %s refers",
+  "a rehearsal makes up the missing server of a resource of type %s",
   async (type) => {
     const made: string[] = [];
     const prepare = preparing(sandbox, () => {

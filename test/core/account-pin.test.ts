@@ -55,7 +55,7 @@ describe("a pin of the account", () => {
     ["https://console.example.com/api/v1#1"],
     ["team 1"],
     ["shop"],
-  ])("`check` refuses the pin %j, and shows the required form and the command that sets it", async (text) => {
+  ])("`check` refuses the malformed pin %j and shows the required form", async (text) => {
     const s = pinned(text);
     expect((await s.check(s.bag(inputs))).failures).toEqual([
       {

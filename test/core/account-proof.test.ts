@@ -150,7 +150,7 @@ describe("a deletion", () => {
     ["an empty body", answer(200, "")],
     ["{}", answer(200, "{}")],
     ["[]", answer(200, "[]")],
-  ])("a deletion that is answered with %s fails while the platform still shows the object", async (_, odd) => {
+  ])("a deletion with the response %s fails while the platform still shows the object", async (_, odd) => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();

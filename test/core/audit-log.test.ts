@@ -53,7 +53,7 @@ describe("the author of a change", () => {
     ["another token", "7", event({ source: "api", actor_token_id: "8" }), named.replace("console", "API")],
     ["a token whose id is not shown", "7", event({ source: "api" }), undefined],
     ["a token while the id of our own token is unknown", undefined, event({ source: "api", actor_token_id: "8" }), undefined],
-  ])("the provider names the author of an API change only if another token certainly made the change: %s", (_, own, last, wanted) => {
+  ])("the provider names the author of an API change only if another token made it: %s", (_, own, last, wanted) => {
     expect(whoChanged([last], "a1", own)).toBe(wanted);
     // Only the newest event counts, so an earlier change by another user is not reported.
     expect(whoChanged([last, event({ actor_name: "Ben" })], "a1", own)).toBe(wanted);
@@ -153,7 +153,7 @@ describe("a preview with drift", () => {
     ["a list of rows that are not objects", { data: ["x", 3] }],
     ["an event without fields", { data: [{}] }],
     ["an event whose fields have wrong types", { data: [logged({ source: {}, actor_name: 5, event: [] })] }],
-  ])("the preview requests the events once and names no author, without waiting, if the answer is %s", async (_, audit) => {
+  ])("a preview names no author if the audit log answers %s", async (_, audit) => {
     const { fixture, previewed } = await drifted(audit);
     const before = fixture.clock.now();
     expect((await previewed()).filter((line) => !line.includes("drift:"))).toEqual([]);

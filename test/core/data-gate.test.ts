@@ -158,7 +158,7 @@ test.each([
   ["Volume:data,Databse:x", 'contains an unknown resource type in "Databse:x"'],
   ["Volume:data, game.Database:stats#1/2", undefined],
   ["Volume:a,b,Volume:c", undefined],
-])("the provider checks each entry of the permission list %s against the known resource types", (text, problem) => {
+])("the provider checks each entry of the permission list %s", (text, problem) => {
   expect(problemOfPermissions(text, ["Volume", "game.Database"])).toEqual(
     problem === undefined ? undefined : expect.stringContaining(problem),
   );

@@ -10,7 +10,7 @@ describe("a call with the parameter confirm", () => {
   });
 
   test.each<Record<string, string>>([{}, { "hosting:autoConfirm": "false" }])(
-    "the gate refuses the call without permission and names the price and the command that permits it (%j)",
+    "the gate refuses a purchase without permission and names the price (%j)",
     async (config) => {
       const { send, sent } = shop();
       await expect(gated(config).gate.askThenBuy({ what: "a 50 GB volume", send })).rejects.toThrow(
@@ -184,7 +184,7 @@ test.each([
 test.each([
   ["by the configuration", {}, "pulumi config rm hosting:maxMonthlyIncrease"],
   ["by the environment variable", { HOSTING_MAX_MONTHLY_INCREASE: "12" }, "unset HOSTING_MAX_MONTHLY_INCREASE"],
-])("the refusal of an unknown price shows the way to remove a cap that is set %s", async (_, environment, cure) => {
+])("the refusal of an unknown price shows how to remove a cap set %s", async (_, environment, cure) => {
   const { send } = shop();
   const call = { what: "auto-grow", minimumPrice: "unknown" as const, send };
   await expect(gated(capped("12"), environment).gate.askThenBuy(call)).rejects.toThrow(`Remove the cap with: ${cure}`);

@@ -18,7 +18,7 @@ describe("an object that a creation left unfinished between its two calls", () =
   test.each([
     ["has another value in an input of the second call", { color: "blue", note: "another user's" }],
     ["differs in an input of the first call", { color: "green", note: null }],
-  ])("`create` refuses a half-created object that %s, because the object may belong to another user", async (_, fields) => {
+  ])("`create` refuses a half-created object that %s", async (_, fields) => {
     const { platform, create, ownBox } = gadgetFixture({ definition });
     ownBox();
     platform.add({ name: "web", ...fields });

@@ -21,7 +21,7 @@ describe("a creation whose answer was lost", () => {
   test.each([
     [{}, undefined],
     [{ HOSTING_RESUME: "Gadget:web" }, "g1"],
-  ])("`create` stops at an object outside of owned parents, unless HOSTING_RESUME names it (%j)", async (env, id) => {
+  ])("`create` adopts an object outside owned parents only with HOSTING_RESUME (%j)", async (env, id) => {
     const { platform, create } = gadgetFixture({ definition, env });
     platform.plan("POST", "lost after");
     const created = create(inputs).then((state) => state.id);

@@ -84,7 +84,7 @@ const LOSS: DataLoss = {
 const STEPS: readonly DataStep[] = ["delete", "delete former", "replace", "replace unasked", "overwrite"];
 
 test.each(STEPS.flatMap((step) => [true, false].map((runs) => [step, runs] as const)))(
-  "readDataRefusal returns the data and the advice of a refusal: %s, program runs: %s",
+  "readDataRefusal returns a refusal's data and advice: %s, program runs: %s",
   (step, programRuns) => {
     fc.assert(
       fc.property(

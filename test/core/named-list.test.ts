@@ -19,7 +19,7 @@ test.each<[string, [string, string][]]>([
   ],
   ["SharedVariable:REGION:eu", [["SharedVariable", "REGION:eu"]]],
   ["Project:a,b:c", [["Project", "a,b:c"]]],
-])("parseNamedList reads the type and the name of each resource in the list %j", (text, named) => {
+])("parseNamedList reads the type and name of each resource in %j", (text, named) => {
   expect(parseNamedList(text)).toEqual(named.map(([type, name]) => ({ type, name })));
 });
 

@@ -35,7 +35,7 @@ describe("Ownership.conflict", () => {
   test.each([
     ["the whole collection first", true],
     ["the part first", false],
-  ])("Ownership.conflict reports a collection and a part of it as a conflict if the program declares %s", (_, isWholeFirst) => {
+  ])("Ownership.conflict finds a conflict between a collection and its part (%s)", (_, isWholeFirst) => {
     const ownership = new Ownership();
     const whole = () => declare(ownership, "whole", key("the variables of a", { isWholeCollection: true }));
     const part = () => declare(ownership, "part", key("the variable K of a", { of: "the variables of a" }));

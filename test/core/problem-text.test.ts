@@ -5,6 +5,6 @@ test.each([
   ["serverUuid", 'no server "x" is visible to this token.', 'serverUuid: no server "x" is visible to this token.'],
   ["serverUuid", '"alpha" is the name of the server y.', 'serverUuid: "alpha" is the name of the server y.'],
   ["", "nothing is set", "nothing is set"],
-])("withProperty puts the property %s before a problem, as its subject or with a colon", (property, reason, text) => {
+])("withProperty puts the property %s before a problem", (property, reason, text) => {
   expect(withProperty(property, reason)).toBe(text);
 });

@@ -91,13 +91,10 @@ const HOW: Partial<Record<keyof typeof SETTINGS, string>> = {
     "pulumi config set hosting:panelRequestsPerMinute 100 (or the environment variable HOSTING_PANEL_REQUESTS_PER_MINUTE).",
 };
 
-test.each(["baseUrl", "apiToken", "panelUrl", "panelKey"] as const)(
-  "the error about the missing setting %s shows the key, the command and the environment variable",
-  (key) => {
-    const message = `Configuration hosting:${key} is missing. Set it with: ${HOW[key]}`;
-    expect(() => readers[key](settings({ ...api, ...game, [`hosting:${key}`]: "" }))).toThrow(new Error(message));
-  },
-);
+test.each(["baseUrl", "apiToken", "panelUrl", "panelKey"] as const)("the error about the missing setting %s shows how to set it", (key) => {
+  const message = `Configuration hosting:${key} is missing. Set it with: ${HOW[key]}`;
+  expect(() => readers[key](settings({ ...api, ...game, [`hosting:${key}`]: "" }))).toThrow(new Error(message));
+});
 
 test.each<[keyof typeof SETTINGS, string, string]>([
   ["baseUrl", "console.example.com", 'is not a URL (got "console.example.com")'],
@@ -205,7 +202,7 @@ describe("a project with the name hosting", () => {
 });
 
 test.each(["account", "panelAccount", "accountBefore", "panelAccountBefore"] as const)(
-  "the setting %s must not be empty in the configuration, because it would protect nothing",
+  "the setting %s must not be empty in the configuration",
   (key) => {
     const config = { ...api, ...game, [`hosting:${key}`]: "" };
     expect(() => readers[key](settings(config))).toThrow(
@@ -239,7 +236,7 @@ describe("an explicit provider", () => {
       'autoConfirm must be true or false (got "yes"). Set it with: new hosting.Provider("other", { …, autoConfirm: true })',
     ],
     ["vocabulary", "{", `vocabulary is not JSON. Set it with: new hosting.Provider("other", { …, vocabulary: {"ctr":"…"} })`],
-  ])("an error of an explicit provider shows how to set %s in the program", (key, value, message) => {
+  ])("an error of an explicit provider shows how to set %s", (key, value, message) => {
     expect(() => readers[key](settings({ ...explicit, [`hosting:${key}`]: value }))).toThrow(new Error(`Provider "other": ${message}`));
   });
 

@@ -28,34 +28,31 @@ describe("a volume with an owner", () => {
     ]);
   });
 
-  test.each(["preview", "check"] as const)(
-    "%s refuses a new resource that adopts the owner's volume, even if the new resource is declared first",
-    async (way) => {
-      const { fixture, volumes, adopting, inputs, id } = await volumeWithOwner();
-      const state = await volumes.create(adopting, "first");
-      const both = [
-        async () => {
-          await volumes[way](inputs, state.outs, "first");
-          await volumes.diff(state, inputs, "first");
-          return (await volumes[way](adopting, {}, "second")).failures.map(({ reason }) => reason);
-        },
-        async () => {
-          expect((await volumes[way](adopting, {}, "second")).failures).toEqual([]);
-          await volumes[way](inputs, state.outs, "first");
-          return [await volumes.diff(state, inputs, "first").catch((error: Error) => error.message)];
-        },
-      ];
-      const said: string[][] = [];
-      for (const one of both) {
-        fixture.restart();
-        said.push((await one()) as string[]);
-      }
-      expect(said).toEqual([
-        [`Volume ${id} is also declared by "first". Two resources must not manage one object: remove one of them.`],
-        [expect.stringContaining(`volume ${id} is already managed by "second", so "first" cannot manage it too. Nothing was changed.`)],
-      ]);
-    },
-  );
+  test.each(["preview", "check"] as const)("two resources conflict over one volume, whichever is declared first (%s)", async (way) => {
+    const { fixture, volumes, adopting, inputs, id } = await volumeWithOwner();
+    const state = await volumes.create(adopting, "first");
+    const both = [
+      async () => {
+        await volumes[way](inputs, state.outs, "first");
+        await volumes.diff(state, inputs, "first");
+        return (await volumes[way](adopting, {}, "second")).failures.map(({ reason }) => reason);
+      },
+      async () => {
+        expect((await volumes[way](adopting, {}, "second")).failures).toEqual([]);
+        await volumes[way](inputs, state.outs, "first");
+        return [await volumes.diff(state, inputs, "first").catch((error: Error) => error.message)];
+      },
+    ];
+    const said: string[][] = [];
+    for (const one of both) {
+      fixture.restart();
+      said.push((await one()) as string[]);
+    }
+    expect(said).toEqual([
+      [`Volume ${id} is also declared by "first". Two resources must not manage one object: remove one of them.`],
+      [expect.stringContaining(`volume ${id} is already managed by "second", so "first" cannot manage it too. Nothing was changed.`)],
+    ]);
+  });
 
   test("`up` refuses a second resource that adopts the volume", async () => {
     const { fixture, volumes, adopting, inputs, id, writes } = await volumeWithOwner();

@@ -200,7 +200,7 @@ const d = new hosting.Thing("d", { owner: "x" }, { dependsOn: [b, c] });`,
     'const a = new hosting.Thing("a", {}, { protect: true });',
     "const a = new hosting.Thing(`a`, {});",
     'const { x } = "text";',
-  ])("A translation does not exist for a program that needs more than literal values: %s", (example) => {
+  ])("A program with an unsupported construct has no translation: %s", (example) => {
     expect(both(example)).toBeUndefined();
     expect(() => readProgram(example)).toThrow("no translation of");
   });

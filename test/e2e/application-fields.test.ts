@@ -24,60 +24,51 @@ const readNames: Record<string, string | undefined> = Object.fromEntries(
 );
 
 onEveryEngine("Fields of an application", (open) => {
-  test.each(Object.entries(kindsOfSource))(
-    "%s: `up` sets each field, changes it, repairs its drift, and resets the field when it leaves the program",
-    async (_, { source, values }) => {
-      const rows = Object.entries(values) as [string, FieldValues][];
-      const inputs = (at: 0 | 1): ApplicationArgs =>
-        ({ source, ...Object.fromEntries(rows.map(([name, value]) => [camelOf(name), value[at]])) }) as unknown as ApplicationArgs;
-      /** All values are texts, because the platform keeps some numbers as texts. */
-      const stored = (value: (values: FieldValues) => unknown) => Object.fromEntries(rows.map(([name, all]) => [name, String(value(all))]));
-      const held = async () => {
-        const application = await heldApplication(fixture);
-        return Object.fromEntries(rows.map(([name]) => [name, String(application[readNames[name] ?? name])]));
-      };
-      const keys = (of: (values: FieldValues) => boolean) =>
-        rows
-          .filter(([, all]) => of(all))
-          .map(([name]) => camelOf(name))
-          .sort();
+  test.each(Object.entries(kindsOfSource))("%s: `up` sets, changes, repairs and resets each field", async (_, { source, values }) => {
+    const rows = Object.entries(values) as [string, FieldValues][];
+    const inputs = (at: 0 | 1): ApplicationArgs =>
+      ({ source, ...Object.fromEntries(rows.map(([name, value]) => [camelOf(name), value[at]])) }) as unknown as ApplicationArgs;
+    /** All values are texts, because the platform keeps some numbers as texts. */
+    const stored = (value: (values: FieldValues) => unknown) => Object.fromEntries(rows.map(([name, all]) => [name, String(value(all))]));
+    const held = async () => {
+      const application = await heldApplication(fixture);
+      return Object.fromEntries(rows.map(([name]) => [name, String(application[readNames[name] ?? name])]));
+    };
+    const keys = (of: (values: FieldValues) => boolean) =>
+      rows
+        .filter(([, all]) => of(all))
+        .map(([name]) => camelOf(name))
+        .sort();
 
-      const fixture = await webShop(open, { args: inputs(0) });
-      const { stack } = fixture;
-      const { outputs } = await stack.up();
-      expect(await held()).toEqual(stored(([made]) => made));
-      await expectSettled(stack);
+    const fixture = await webShop(open, { args: inputs(0) });
+    const { stack } = fixture;
+    const { outputs } = await stack.up();
+    expect(await held()).toEqual(stored(([made]) => made));
+    await expectSettled(stack);
 
-      fixture.args = inputs(1);
-      expect(
-        happened(await stack.up(), "web")
-          .split(" ")
-          .slice(1)
-          .sort(),
-      ).toEqual(keys(([made, changed]) => made !== changed));
-      expect(await held()).toEqual(stored(([, changed]) => changed));
+    fixture.args = inputs(1);
+    expect(
+      happened(await stack.up(), "web")
+        .split(" ")
+        .slice(1)
+        .sort(),
+    ).toEqual(keys(([made, changed]) => made !== changed));
+    expect(await held()).toEqual(stored(([, changed]) => changed));
 
-      await stack.sandbox.mutate(
-        "applications",
-        String(outputs.id),
-        Object.fromEntries(rows.map(([name, all]) => [name, all[2]])) as never,
-      );
-      const [line = ""] = linesOf(await stack.up(), "web");
-      expect(/^web: drift: (.*) differ on the platform$/.exec(line)?.[1]?.split(", ").sort()).toEqual(keys(() => true));
-      expect(await held()).toEqual(stored(([, changed]) => changed));
-      await expectSettled(stack);
+    await stack.sandbox.mutate("applications", String(outputs.id), Object.fromEntries(rows.map(([name, all]) => [name, all[2]])) as never);
+    const [line = ""] = linesOf(await stack.up(), "web");
+    expect(/^web: drift: (.*) differ on the platform$/.exec(line)?.[1]?.split(", ").sort()).toEqual(keys(() => true));
+    expect(await held()).toEqual(stored(([, changed]) => changed));
+    await expectSettled(stack);
 
-      fixture.args = inputs(0);
-      await stack.up();
-      fixture.args = { source: inputs(0).source };
-      const left = await stack.up();
-      expect(await held()).toEqual(stored(([made, , , after]) => (after === STAYS ? made : after)));
-      const staying = keys(([, , , after]) => after === STAYS);
-      const reported = linesOf(left, "web").map(
-        (said) => /^web: left in place: (.*) (?:was|were) removed from the program/.exec(said)?.[1],
-      );
-      expect(reported.flatMap((list) => list?.split(", ") ?? []).sort()).toEqual(staying);
-      await expectSettled(stack);
-    },
-  );
+    fixture.args = inputs(0);
+    await stack.up();
+    fixture.args = { source: inputs(0).source };
+    const left = await stack.up();
+    expect(await held()).toEqual(stored(([made, , , after]) => (after === STAYS ? made : after)));
+    const staying = keys(([, , , after]) => after === STAYS);
+    const reported = linesOf(left, "web").map((said) => /^web: left in place: (.*) (?:was|were) removed from the program/.exec(said)?.[1]);
+    expect(reported.flatMap((list) => list?.split(", ") ?? []).sort()).toEqual(staying);
+    await expectSettled(stack);
+  });
 });

@@ -17,7 +17,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
   };
 
   test.each(["Volume", "Storage", "StorageBackupSchedule", "game.Database"])(
-    "%s: `up` and its repetition refuse a replacement that would delete the old object first, and send nothing",
+    "%s: `up` refuses a replacement that would delete the old object first",
     async (type) => {
       const { stack, permission, id, what } = await stackWithData(type);
       const { text, sent } = await refusedTwice(stack, () => stack.up({ replace: ["data"] }));

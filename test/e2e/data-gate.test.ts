@@ -41,7 +41,7 @@ onEveryEngine("The data gate for deletions", (open) => {
   });
 
   test.each(["Volume", "ManagedDatabase"] as const)(
-    "%s: every `up` keeps an object that is renamed and changed at the same time, until a permission names its id",
+    "%s: `up` keeps a renamed and changed object until a permission names its id",
     async (type) => {
       const { stack, first, ids, renamed } = await paid(type);
       renamed("files");

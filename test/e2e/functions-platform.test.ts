@@ -105,7 +105,7 @@ onEveryEngine("Functions that read the team", (open) => {
   const { stackWithServers } = functionsFixture(open);
 
   test.each<Partial<Variants>>([{}, { numbers: "text", objects: "data", lists: "data", nothing: "absent" }])(
-    "getTraffic returns the traffic of the team, of one server, or of an earlier month (platform variant %j)",
+    "getTraffic returns the traffic of the team, a server or an earlier month (%j)",
     async (variants) => {
       const fixture = { program: (): Record<string, unknown> | Promise<Record<string, unknown>> => ({}) };
       const stack = await open({ program: async () => fixture.program(), sandbox: { variants } });

@@ -190,16 +190,13 @@ onEveryEngine("Resources below a game.Server of the program", (open) => {
     expect((await stack.preview()).summary).toEqual({ create: 7 });
   });
 
-  test.each(["destroy", "up"] as const)(
-    "`%s` deletes domains and startup variables with separate calls, because the game servers remain",
-    async (operation) => {
-      const { stack, fixture } = await place();
-      await stack.up();
-      expect(await stack.sandbox.find("domains")).toHaveLength(2);
-      fixture.isDeclared = false;
-      await stack[operation]();
-      expect(await stack.sandbox.find("domains")).toEqual([]);
-      expect(await stack.sandbox.find("startupVariables", { env_variable: "MAX_PLAYERS", server_value: "60" })).toEqual([]);
-    },
-  );
+  test.each(["destroy", "up"] as const)("`%s` deletes a game server's domains and resets its startup variables", async (operation) => {
+    const { stack, fixture } = await place();
+    await stack.up();
+    expect(await stack.sandbox.find("domains")).toHaveLength(2);
+    fixture.isDeclared = false;
+    await stack[operation]();
+    expect(await stack.sandbox.find("domains")).toEqual([]);
+    expect(await stack.sandbox.find("startupVariables", { env_variable: "MAX_PLAYERS", server_value: "60" })).toEqual([]);
+  });
 });

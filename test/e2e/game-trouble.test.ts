@@ -79,7 +79,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
   test.each<[string, Record<string, string | boolean>, string, string]>([
     ["suspended", { is_suspended: true }, "is suspended", "The order of the server in the panel shows the reason."],
     ["not installed", { status: "install_failed" }, "is not installed (its installation failed)", "Reinstall it in the panel."],
-  ])("a preview reports a server that is %s, and `up` and `destroy` fail for it", async (_, fields, state, advice) => {
+  ])("`up` and `destroy` fail on a server that is %s", async (_, fields, state, advice) => {
     const { stack, fixture, servers } = await stackWithSchedule(open);
     const { survival = "" } = servers;
     const reported = `game server ${survival} (survival) ${state}: its resources cannot be compared with the panel now. ${advice}`;
@@ -107,7 +107,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
     ["in transfer", { is_transferring: true }, "is in transfer to another node"],
     ["restoring", { status: "restoring_backup" }, "is restoring a backup"],
     ["under maintenance", { is_node_under_maintenance: true }, "is on a node under maintenance"],
-  ])("a preview reports a server that is %s, and `up` and `destroy` wait for it", async (_, fields, state) => {
+  ])("`up` and `destroy` wait for a server that is %s", async (_, fields, state) => {
     const { stack, fixture, servers } = await stackWithSchedule(open);
     const { survival = "" } = servers;
     await stack.up();

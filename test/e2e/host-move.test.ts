@@ -36,7 +36,7 @@ class Moving {
 }
 
 test.each(engines.map((engine) => [engine.name, engine] as const))(
-  "A stack with every resource type moves between the hosts without a change on %s",
+  "A stack moves between the hosts without a change on %s",
   async (_, engine) => {
     const sandbox = await startSandbox({ speed: SPEED });
     const place = await createFixture(sandbox);

@@ -14,7 +14,7 @@ onEveryEngine("ignoreChanges", (open) => {
   test.each([
     ["an option", byOption],
     ["a transformation", byTransformation],
-  ])("ignoreChanges on a part of a property, set by %s, keeps that part when `up` changes the rest", async (_, by) => {
+  ])("ignoreChanges by %s keeps a part of a property when `up` changes the rest", async (_, by) => {
     const domains = ["https://a.example.com", "https://b.example.com"];
     const fixture = await webShop(open, { options: by(["source.tag", "domains[0]"]), args: { domains } });
     const { stack } = fixture;

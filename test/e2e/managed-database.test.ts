@@ -75,7 +75,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   test.each([
     ["engine", { engine: "relational_2" }],
     ["region", { region: "one:par" }],
-  ])("a database with another %s is replaced: `up` creates the new one before it deletes the old one", async (key, args) => {
+  ])("`up` creates a database with another %s before it deletes the old one", async (key, args) => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.clearJournal();

@@ -112,22 +112,19 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
 });
 
 onEveryEngine("Differences between releases of the platform", (open) => {
-  test.each(["10", "0"] as const)(
-    "`up` keeps a restart count that leaves the program, and reports this (default %s)",
-    async (initially) => {
-      const sandbox = { variants: { maxRestartCount: initially } };
-      const fixture = await webShop(open, { args: { maxRestartCount: 3 }, stack: { sandbox } });
-      const { stack } = fixture;
-      await stack.up();
-      fixture.args = {};
-      const left = await stack.up();
-      expect(linesOf(left, "web")).toEqual([
-        expect.stringContaining("maxRestartCount was removed from the program; the API has no default, so the value is kept"),
-      ]);
-      expect(await heldApplication(fixture)).toMatchObject({ max_restart_count: 3 });
-      await expectSettled(stack);
-    },
-  );
+  test.each(["10", "0"] as const)("`up` keeps a restart count that the program no longer sets (default %s)", async (initially) => {
+    const sandbox = { variants: { maxRestartCount: initially } };
+    const fixture = await webShop(open, { args: { maxRestartCount: 3 }, stack: { sandbox } });
+    const { stack } = fixture;
+    await stack.up();
+    fixture.args = {};
+    const left = await stack.up();
+    expect(linesOf(left, "web")).toEqual([
+      expect.stringContaining("maxRestartCount was removed from the program; the API has no default, so the value is kept"),
+    ]);
+    expect(await heldApplication(fixture)).toMatchObject({ max_restart_count: 3 });
+    await expectSettled(stack);
+  });
 
   test("the error of a migration says that the platform cannot migrate applications", async () => {
     const fixture = await webShop(open, { stack: { sandbox: { variants: { migration: "not offered" as const } } } });
@@ -145,37 +142,34 @@ onEveryEngine("Differences between releases of the platform", (open) => {
 });
 
 onEveryEngine("A project or an environment with objects that the provider does not manage", (open) => {
-  test.each(["databases", "services"])(
-    "`up` needs HOSTING_RESUME to adopt a project that contains %s, but not to adopt such an environment of an owned project",
-    async (kind) => {
-      const stack = await open({
-        program: async () => {
-          const shop = new hosting.Project("shop");
-          const staging = new hosting.Environment("staging", { projectUuid: shop.id });
-          return { shop: shop.id, staging: staging.id };
-        },
-      });
-      const shop = await stack.sandbox.add("projects", { name: "shop" });
-      const [production] = await stack.sandbox.find("environments", { project_uuid: shop });
-      const held = [{ uuid: "d1", name: "orders" }];
-      await stack.sandbox.mutate("environments", String(production?.uuid), { [kind]: held });
-      expect((await errorsOf(stack.up())).text).toContain(`a project named "shop" exists already (id ${shop})`);
+  test.each(["databases", "services"])("`up` adopts a project with %s only if HOSTING_RESUME names it", async (kind) => {
+    const stack = await open({
+      program: async () => {
+        const shop = new hosting.Project("shop");
+        const staging = new hosting.Environment("staging", { projectUuid: shop.id });
+        return { shop: shop.id, staging: staging.id };
+      },
+    });
+    const shop = await stack.sandbox.add("projects", { name: "shop" });
+    const [production] = await stack.sandbox.find("environments", { project_uuid: shop });
+    const held = [{ uuid: "d1", name: "orders" }];
+    await stack.sandbox.mutate("environments", String(production?.uuid), { [kind]: held });
+    expect((await errorsOf(stack.up())).text).toContain(`a project named "shop" exists already (id ${shop})`);
 
-      const { outputs } = await resuming("Project:shop", () => stack.up());
-      expect(outputs.shop).toBe(shop);
-      await stack.sandbox.mutate("environments", String(outputs.staging), { name: "other" });
-      const other = String(await stack.sandbox.add("environments", { project_uuid: shop, name: "staging" }));
-      await stack.sandbox.mutate("environments", other, { [kind]: held });
-      await stack.sandbox.remove("environments", String(outputs.staging));
-      const again = await stack.up();
-      expect(again.outputs.staging).toBe(other);
-      expect(linesOf(again, "staging").join()).toContain(`adopted: an environment named "staging" (id ${other})`);
-      expect(await stack.sandbox.find("environments", { project_uuid: shop })).toEqual([
-        expect.objectContaining({ uuid: production?.uuid, [kind]: held }),
-        expect.objectContaining({ uuid: other, [kind]: held }),
-      ]);
-    },
-  );
+    const { outputs } = await resuming("Project:shop", () => stack.up());
+    expect(outputs.shop).toBe(shop);
+    await stack.sandbox.mutate("environments", String(outputs.staging), { name: "other" });
+    const other = String(await stack.sandbox.add("environments", { project_uuid: shop, name: "staging" }));
+    await stack.sandbox.mutate("environments", other, { [kind]: held });
+    await stack.sandbox.remove("environments", String(outputs.staging));
+    const again = await stack.up();
+    expect(again.outputs.staging).toBe(other);
+    expect(linesOf(again, "staging").join()).toContain(`adopted: an environment named "staging" (id ${other})`);
+    expect(await stack.sandbox.find("environments", { project_uuid: shop })).toEqual([
+      expect.objectContaining({ uuid: production?.uuid, [kind]: held }),
+      expect.objectContaining({ uuid: other, [kind]: held }),
+    ]);
+  });
 });
 
 onEveryEngine("Names of resources", (open) => {

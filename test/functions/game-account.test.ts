@@ -7,42 +7,36 @@ import { sandboxRuns, survivalRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test.each(["shown", "absent"] as const)(
-  "getAccount returns null for fields that the panel does not show (optional fields: %s)",
-  async (accountFields) => {
-    const { ask, sandbox } = await open({ variants: { accountFields } });
-    await sandbox.mutate("accounts", "account", { avatar_url: "/avatars/one.png", currency: "EUR" });
-    const isShown = accountFields === "shown";
-    expect(await ask(getAccount, {})).toEqual({
-      id: "1",
-      username: "sandbox",
-      email: "sandbox@example.com",
-      firstName: "Sandy",
-      lastName: "Box",
-      language: "en-GB",
-      currency: isShown ? "EUR" : null,
-      avatarUrl: isShown ? "/avatars/one.png" : null,
-    });
-  },
-);
+test.each(["shown", "absent"] as const)("getAccount returns null for absent fields (optional fields: %s)", async (accountFields) => {
+  const { ask, sandbox } = await open({ variants: { accountFields } });
+  await sandbox.mutate("accounts", "account", { avatar_url: "/avatars/one.png", currency: "EUR" });
+  const isShown = accountFields === "shown";
+  expect(await ask(getAccount, {})).toEqual({
+    id: "1",
+    username: "sandbox",
+    email: "sandbox@example.com",
+    firstName: "Sandy",
+    lastName: "Box",
+    language: "en-GB",
+    currency: isShown ? "EUR" : null,
+    avatarUrl: isShown ? "/avatars/one.png" : null,
+  });
+});
 
-test.each(["bare", "wrapped"] as const)(
-  "getStoreCatalog, getOrders and getBilling return games, orders and prices of the store (response: %s)",
-  async (storeAnswers) => {
-    const { ask } = await open({ variants: { storeAnswers } });
-    const { games, regions } = await ask(getStoreCatalog, {});
-    expect([games.map(({ name }) => name), regions.map(({ id }) => id)]).toEqual([
-      ["Blocks", "Islands"],
-      ["one:hel", "one:par"],
-    ]);
-    expect(games[0]).toMatchObject({ plans: [{ memoryGb: 4, prices: [{ monthlyPrice: "6.00" }, {}] }, {}] });
-    expect((await ask(getOrders, {})).orders).toMatchObject([
-      { status: "active", region: "one:hel" },
-      { status: "active", region: "one:hel" },
-    ]);
-    expect((await ask(getBilling, {})).orders[0]).toMatchObject({ price: "6.00", renewsAt: "2026-02-01T00:00:00+00:00", refund: null });
-  },
-);
+test.each(["bare", "wrapped"] as const)("the store functions return games, orders and prices (response: %s)", async (storeAnswers) => {
+  const { ask } = await open({ variants: { storeAnswers } });
+  const { games, regions } = await ask(getStoreCatalog, {});
+  expect([games.map(({ name }) => name), regions.map(({ id }) => id)]).toEqual([
+    ["Blocks", "Islands"],
+    ["one:hel", "one:par"],
+  ]);
+  expect(games[0]).toMatchObject({ plans: [{ memoryGb: 4, prices: [{ monthlyPrice: "6.00" }, {}] }, {}] });
+  expect((await ask(getOrders, {})).orders).toMatchObject([
+    { status: "active", region: "one:hel" },
+    { status: "active", region: "one:hel" },
+  ]);
+  expect((await ask(getBilling, {})).orders[0]).toMatchObject({ price: "6.00", renewsAt: "2026-02-01T00:00:00+00:00", refund: null });
+});
 
 test.each([
   ["a bare list", [{ id: "blocks" }], [{ id: "blocks" }]],

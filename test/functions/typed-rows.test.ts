@@ -28,7 +28,7 @@ test.each(PLATFORMS)("getPurchasedServers returns the type of a server (platform
 });
 
 test.each<Partial<Variants>>([...PLATFORMS, { catalog: "id" }, { catalog: "plans" }])(
-  "getDatabaseCatalog returns limits of plans and ports of poolers as numbers (platform variant %j)",
+  "getDatabaseCatalog returns limits and ports as numbers (platform variant %j)",
   async (variants) => {
     const { ask } = await open({ variants });
     const { plans, engines }: hosting.GetDatabaseCatalogResult = await ask(getDatabaseCatalog, {});

@@ -27,7 +27,7 @@ describe("the backend of a stack", () => {
     ["the program's folder", "/home/anna/shop/Pulumi.yaml", "backend:\n  url: s3://states/shop\n"],
     ["a folder above it", "/home/anna/Pulumi.yml", "{ name: shop, backend: { url: 's3://states/shop' } }"],
     ["a project file in JSON", "/home/anna/shop/Pulumi.json", '{"name":"shop","backend":{"url":"s3://states/shop"}}'],
-  ])("Pulumi.yaml of the project (%s) takes precedence over the login, but not over the environment variable", (_, path, text) => {
+  ])("the project's backend (%s) takes precedence over the login", (_, path, text) => {
     const texts = { "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com"), [path]: text };
     expect(machine({ texts })).toBe("s3://states/shop");
     expect(machine({ texts, env: { PULUMI_BACKEND_URL: "gs://other" } })).toBe("gs://other");
@@ -100,7 +100,7 @@ describe("a backend of files", () => {
   test.each<[string, Folder]>([
     ["has no creation time", { ino: 7n, birthtimeNs: 0n, ctimeNs: 9n }],
     ["shows the last change as the creation time", { ino: 7n, birthtimeNs: 9n, ctimeNs: 9n }],
-  ])("the inode of the folder identifies a file backend if the file system %s", (_, folder) => {
+  ])("the folder's inode identifies a file backend if the file system %s", (_, folder) => {
     expect(machine({ env: ofHome, folders: { "/home/anna/.pulumi": folder } })).toBe("file:inode 7");
   });
 

@@ -19,19 +19,16 @@ const struct = () => Struct.fromJavaScript({ a: "1" });
 /** Reads the properties as the host does. */
 const bagOf = (read: { toJavaScript(): object } | undefined) => read?.toJavaScript() as Record<string, unknown>;
 
-test.each(["DiffRequest", "UpdateRequest"] as const)(
-  "hostRequests recognises a %s by the object that the host passes to the provider",
-  (name) => {
-    const classes = copy();
-    const requests = hostRequests([classes]);
-    const request = new classes[name]() as protocol.DiffRequest;
-    request.setUrn(URN).setNews(struct()).setIgnorechangesList(["source.tag", "a"]);
-    const bag = bagOf(request.getNews());
-    expect(bag).toEqual({ a: "1" });
-    expect(requests.of(bag)).toEqual({ urn: URN, ignored: ["source.tag", "a"] });
-    expect(requests.of({ ...bag })).toBeUndefined();
-  },
-);
+test.each(["DiffRequest", "UpdateRequest"] as const)("hostRequests recognises a %s by the object that the provider receives", (name) => {
+  const classes = copy();
+  const requests = hostRequests([classes]);
+  const request = new classes[name]() as protocol.DiffRequest;
+  request.setUrn(URN).setNews(struct()).setIgnorechangesList(["source.tag", "a"]);
+  const bag = bagOf(request.getNews());
+  expect(bag).toEqual({ a: "1" });
+  expect(requests.of(bag)).toEqual({ urn: URN, ignored: ["source.tag", "a"] });
+  expect(requests.of({ ...bag })).toBeUndefined();
+});
 
 test.each(["CreateRequest", "ReadRequest", "DeleteRequest"] as const)("hostRequests returns the URN of a %s", (name) => {
   const classes = copy();

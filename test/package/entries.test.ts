@@ -39,7 +39,7 @@ test.each([
   ["pulumi-hosting/provider", "Project,Volume,game_Schedule"],
   ["pulumi-hosting/sandbox", "startSandbox,connectSandbox"],
   ["pulumi-hosting/testing", "rehearse,RehearsalError"],
-])("the entry %s needs no other package, and a Node.js without require(esm) can require it", (entry, names) => {
+])("a Node.js without require(esm) can require the entry %s", (entry, names) => {
   const program = `const entry = require("${entry}"); console.log("${names}".split(",").filter((name) => entry[name] === undefined).join());`;
   expect(node("--no-experimental-require-module", "-e", program)).toBe("");
 });

@@ -69,7 +69,7 @@ test.each([
   ["everything", "create", "POST /managed-databases", "429…"],
   ["game_GameVersion", "create", "POST /servers/{server}/game/version", "502…"],
   ["game_Server", "change", "POST /servers/{server}/power", "kill-before"],
-])("%s, %s: the next run reaches the same end although the write %s meets the fault %s", async (title, stage, write, fault) => {
+])("%s, %s: the next run completes the write %s after the fault %s", async (title, stage, write, fault) => {
   const baseline = baselines.get(title);
   const faultCase = baseline && casesOf(baseline, faults).find((c) => caseText(c) === `${title}, ${stage}: ${write} × ${fault}`);
   if (!faultCase) throw new Error("there is no such case any more");

@@ -20,7 +20,7 @@ test("the short proof names only forms of inputs that the full proof contains", 
 
 const chosen = allForms.filter((form) => SHORT.includes(titleOf(form)));
 test.each(chosen.map((form) => [titleOf(form), form] as const))(
-  "%s: `up` replaces no resource if the program writes the input in this form",
+  "%s: `up` replaces no resource for this form of the input",
   async (_, form) => {
     expect(await tryForm(form)).toBeUndefined();
   },

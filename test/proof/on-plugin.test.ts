@@ -53,7 +53,7 @@ describe("variants of the platform on the plugin", () => {
   const LIVED = ["Project", "Volume", "Application", "game_Schedule"];
   const trials = trialsOf().filter(({ scenario }) => firstScenarios.includes(scenario) && LIVED.includes(scenario.kind));
   test.each(sample(trials, 6, SEED).map((trial) => [trialText(trial), trial] as const))(
-    "%s: `up` creates the resources, repairs drift, destroys them, and previews find no changes",
+    "%s: resources pass through their lifecycle without a perpetual diff",
     async (_, trial) => {
       expect(await lived(trial, false)).toBeUndefined();
     },

@@ -6,7 +6,7 @@ import { systemClock } from "../../provider/api/clock";
 jest.setTimeout(180_000);
 
 test.each(enginesAtHand().map((engine) => [engine.name, engine] as const))(
-  "engine %s: the `up` after a kill during the purchase of a volume buys no second one, and the provider of the killed run has ended",
+  "engine %s: the `up` after a kill during a purchase buys no second volume",
   async (_, engine) => {
     expect(await killedInOrder(ORDERS[0], UNDER_WAY["it is carried out during the next up"], engine, systemClock)).toBeUndefined();
   },

@@ -20,7 +20,7 @@ test("the proof covers more than 15 resource types", () => {
 });
 
 test.each(named.map((sort) => [sort.title, sort] as const))(
-  "%s: `up` of the second of two stacks with the same program stops, and its `destroy` leaves the first stack's objects",
+  "%s: a second stack with the same program does not change the first stack's objects",
   async (_, sort) => {
     const platform = await Platform.start();
     try {
@@ -50,7 +50,7 @@ test.each(named.map((sort) => [sort.title, sort] as const))(
 
 /** For these types, the platform itself treats a second creation as a repetition of the first. */
 test.each(["EnvironmentVariable", "game_Database"])(
-  "%s: two stacks that create the same object at the same moment do not share it",
+  "%s: two stacks do not share an object that both create at the same moment",
   async (title) => {
     const moment = twoStacksProof.cases().find((one) => one.title === `${title}: two stacks of one project, at the same moment`);
     expect(await moment?.run()).toBeUndefined();

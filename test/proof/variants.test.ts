@@ -24,7 +24,7 @@ const some = trials.filter((trial) => {
 });
 
 test.each(some.map((trial) => [trialText(trial), trial] as const))(
-  "%s: `up` creates the resources, repairs drift, destroys them, and previews find no changes",
+  "%s: resources pass through their lifecycle without a perpetual diff",
   async (_, trial) => {
     expect(await lived(trial, false)).toBeUndefined();
   },
@@ -40,7 +40,7 @@ test("`up` adopts a variable's preview copy even without a response body or a da
 const UNREPORTED = ["game_File", "game_Addon (of this machine)", "game_Workshop", "game_ProxyNetwork", "game_GameSettings"];
 
 test.each(singleTypeScenarios.filter((one) => UNREPORTED.includes(titleOf(one))).map((scenario) => [titleOf(scenario), scenario] as const))(
-  "%s on a panel that answers writes without a body: the provider reads every change back",
+  "%s: every change succeeds on a panel that reports no limits",
   async (_, scenario) => {
     expect(await lived({ scenario, variants: { panelLimits: "untold" } }, true)).toBeUndefined();
   },

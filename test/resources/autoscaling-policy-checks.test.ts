@@ -43,7 +43,7 @@ describe("checks of an autoscaling policy", () => {
       "The application's main server is not a purchased app server.",
     ],
     ["an application whose server is not running", { server: "epsilon" }, "The application's main server is not running."],
-  ])("a preview refuses to enable autoscaling for %s, with the reason of the API", async (_, options, reason) => {
+  ])("a preview refuses to enable autoscaling for %s", async (_, options, reason) => {
     const { preview, inputs, policies } = await openPolicies({ config: PERMITTED, ...options });
     expect(await preview({ ...inputs, enabled: true })).toEqual([
       { property: "enabled", reason: `the platform cannot enable autoscaling: ${reason}` },

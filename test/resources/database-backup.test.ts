@@ -102,24 +102,21 @@ describe("backup of a database", () => {
     ["drop-before", "untold", 0],
     ["drop-after", "untold", 1],
     ["drop-after", "shown", 1],
-  ] as const)(
-    "a creation orders a paid backup at most once despite a lost response (fault %s, databaseBackups: %s)",
-    async (kind, databaseBackups, made) => {
-      const config = { "hosting:autoConfirm": "true" };
-      const { backups, inputs, sandbox, held, sent } = await openDatabaseBackups({
-        config,
-        variants: { extraBackups: "quoted", databaseBackups },
-      });
-      await sandbox.fault({ match: { ...BACKUP, nth: 2 }, kind });
-      const ended = await backups.create(inputs).catch(({ message }: Error) => message);
-      expect([(await held()).length, await sent()]).toEqual([made, [null, { confirm: true }]]);
-      if (databaseBackups === "shown") expect(ended).toMatchObject({ outs: { ranAt: expect.any(String) } });
-      else
-        expect(ended).toMatch(
-          /^the response was lost, so it is unknown whether the run started: .* The request costs money, so it was not sent again\./,
-        );
-    },
-  );
+  ] as const)("a creation orders at most one paid backup (fault %s, databaseBackups: %s)", async (kind, databaseBackups, made) => {
+    const config = { "hosting:autoConfirm": "true" };
+    const { backups, inputs, sandbox, held, sent } = await openDatabaseBackups({
+      config,
+      variants: { extraBackups: "quoted", databaseBackups },
+    });
+    await sandbox.fault({ match: { ...BACKUP, nth: 2 }, kind });
+    const ended = await backups.create(inputs).catch(({ message }: Error) => message);
+    expect([(await held()).length, await sent()]).toEqual([made, [null, { confirm: true }]]);
+    if (databaseBackups === "shown") expect(ended).toMatchObject({ outs: { ranAt: expect.any(String) } });
+    else
+      expect(ended).toMatch(
+        /^the response was lost, so it is unknown whether the run started: .* The request costs money, so it was not sent again\./,
+      );
+  });
 
   test("a preview reports the backup that `up` makes, and refuses a missing database", async () => {
     const { fixture, inputs, sandbox, sent, preview } = await openDatabaseBackups();

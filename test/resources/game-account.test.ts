@@ -52,22 +52,19 @@ describe("account of the panel", () => {
     ]);
   });
 
-  test.each(["shown", "absent"] as const)(
-    "a diff finds drift of the currency if the panel shows the currency (currency %s)",
-    async (accountFields) => {
-      const { accounts, writes, fixture, change } = await openAccount({ accountFields });
-      const state = await accounts.create({ currency: "EUR" });
-      fixture.restart();
-      await writes();
-      expect((await accounts.diff(state, { currency: "EUR" })).changes).toBe(false);
-      await accounts.update(state, { currency: "USD" });
-      expect((await writes()).map(([call]) => call)).toEqual(["PUT language"]);
-      await change({ currency: "FIM" });
-      fixture.restart();
-      const updated = { id: state.id, outs: { ...state.outs, currency: "EUR" } };
-      expect((await accounts.diff(updated, { currency: "EUR" })).changes).toBe(accountFields === "shown");
-    },
-  );
+  test.each(["shown", "absent"] as const)("a diff finds drift of the currency if the panel shows it (%s)", async (accountFields) => {
+    const { accounts, writes, fixture, change } = await openAccount({ accountFields });
+    const state = await accounts.create({ currency: "EUR" });
+    fixture.restart();
+    await writes();
+    expect((await accounts.diff(state, { currency: "EUR" })).changes).toBe(false);
+    await accounts.update(state, { currency: "USD" });
+    expect((await writes()).map(([call]) => call)).toEqual(["PUT language"]);
+    await change({ currency: "FIM" });
+    fixture.restart();
+    const updated = { id: state.id, outs: { ...state.outs, currency: "EUR" } };
+    expect((await accounts.diff(updated, { currency: "EUR" })).changes).toBe(accountFields === "shown");
+  });
 
   test("the next `up` succeeds after the response of a password change was lost", async () => {
     const { accounts, held, fixture, sandbox } = await openAccount();
@@ -236,26 +233,23 @@ describe("notifications of the account", () => {
     expect(await writes()).toEqual([["PUT notifications", { ...five, chat_webhook: "[hidden]" }]]);
   });
 
-  test.each(["masked", "absent"] as const)(
-    "the provider does not compare a webhook that is %s, and never sends a mask",
-    async (accountCredentials) => {
-      for (const accountNotificationWrites of ["merged", "replaced"] as const) {
-        const { notifications, held, fixture, change } = await openAccount({ accountCredentials, accountNotificationWrites });
-        await change({ chat_webhook: chatWebhook });
-        await notifications.create({ notifyDeploy: true });
-        const isKept = accountNotificationWrites === "merged";
-        expect(await held()).toMatchObject({ chat_webhook: isKept ? chatWebhook : null });
-        expect(fixture.said().join("\n").includes("chatWebhook was emptied: the panel hides it")).toBe(!isKept);
-        const state = await notifications.create({ notifyDeploy: true, chatEnabled: true, chatWebhook });
-        const changed = await notifications.update(state, { notifyDeploy: false, chatEnabled: true, chatWebhook });
-        expect(await held()).toMatchObject({ chat_webhook: chatWebhook, chat_enabled: true, notify_deploy: false });
-        fixture.restart();
-        expect((await notifications.diff(changed, { notifyDeploy: false, chatEnabled: true, chatWebhook })).changes).toBe(false);
-        await notifications.delete(changed);
-        expect(await held()).toMatchObject({ chat_webhook: null, chat_enabled: false });
-      }
-    },
-  );
+  test.each(["masked", "absent"] as const)("the provider does not compare a webhook that is %s", async (accountCredentials) => {
+    for (const accountNotificationWrites of ["merged", "replaced"] as const) {
+      const { notifications, held, fixture, change } = await openAccount({ accountCredentials, accountNotificationWrites });
+      await change({ chat_webhook: chatWebhook });
+      await notifications.create({ notifyDeploy: true });
+      const isKept = accountNotificationWrites === "merged";
+      expect(await held()).toMatchObject({ chat_webhook: isKept ? chatWebhook : null });
+      expect(fixture.said().join("\n").includes("chatWebhook was emptied: the panel hides it")).toBe(!isKept);
+      const state = await notifications.create({ notifyDeploy: true, chatEnabled: true, chatWebhook });
+      const changed = await notifications.update(state, { notifyDeploy: false, chatEnabled: true, chatWebhook });
+      expect(await held()).toMatchObject({ chat_webhook: chatWebhook, chat_enabled: true, notify_deploy: false });
+      fixture.restart();
+      expect((await notifications.diff(changed, { notifyDeploy: false, chatEnabled: true, chatWebhook })).changes).toBe(false);
+      await notifications.delete(changed);
+      expect(await held()).toMatchObject({ chat_webhook: null, chat_enabled: false });
+    }
+  });
 
   test("a preview refuses an enabled channel without an email address or a webhook", async () => {
     const { notifications, change, fixture } = await openAccount();

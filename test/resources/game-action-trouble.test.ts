@@ -197,7 +197,7 @@ describe("console of game.Action", () => {
   test.each([
     ["before the step that waits for a line", { action: "wait", line: "is ready" }, []],
     ["during another step that does not need the console", { action: "wait", line: "is ready", continueOnFailure: true }, [say("soon")]],
-  ])("an action repeats a failed connection to the console in the same run %s", async (_, wait, first) => {
+  ])("an action repeats a failed console connection %s", async (_, wait, first) => {
     const { fixture, sandbox, run } = await survivalServer();
     await sandbox.fault({ kind: "status", code: 500, match: TOKEN, times: 2 });
     expect((await run(...first, RESTART, wait)).outs).toMatchObject({ stepsDone: first.length + 2 });

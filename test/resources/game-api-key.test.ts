@@ -40,21 +40,18 @@ test("game.ApiKey uses the resource's logical name as its default description", 
   expect(await held()).toEqual(["sandbox", "chat bot"]);
 });
 
-test.each(["drop-after", "truncate"] as const)(
-  "game.ApiKey creates another key after a lost response, and names the first (fault %s)",
-  async (kind) => {
-    const { sandbox, keys, held, writes, fixture } = await openApiKeys();
-    await sandbox.fault({ match: CREATE, kind });
-    const { outs, id } = await keys.create({ description: "bot" });
-    expect(await held()).toEqual(["sandbox", "bot", "bot"]);
-    expect(await writes()).toEqual(["POST /account/api-keys", "POST /account/api-keys"]);
-    const [lost] = (await sandbox.find("apiKeys", { description: "bot" })).filter(({ $id }) => $id !== id);
-    expect(fixture.said().at(-1)).toContain(`an API key "bot" already exists (id ${lost?.$id}, made `);
-    await sandbox.clearFaults();
-    expect((await sandbox.find("apiKeys")).at(-1)?.$id).toBe(id);
-    await good(sandbox, account.get, { token: String(outs.token) });
-  },
-);
+test.each(["drop-after", "truncate"] as const)("game.ApiKey creates another key after a lost response (fault %s)", async (kind) => {
+  const { sandbox, keys, held, writes, fixture } = await openApiKeys();
+  await sandbox.fault({ match: CREATE, kind });
+  const { outs, id } = await keys.create({ description: "bot" });
+  expect(await held()).toEqual(["sandbox", "bot", "bot"]);
+  expect(await writes()).toEqual(["POST /account/api-keys", "POST /account/api-keys"]);
+  const [lost] = (await sandbox.find("apiKeys", { description: "bot" })).filter(({ $id }) => $id !== id);
+  expect(fixture.said().at(-1)).toContain(`an API key "bot" already exists (id ${lost?.$id}, made `);
+  await sandbox.clearFaults();
+  expect((await sandbox.find("apiKeys")).at(-1)?.$id).toBe(id);
+  await good(sandbox, account.get, { token: String(outs.token) });
+});
 
 test("game.ApiKey reports two keys that a lost request may have created, and deletes neither", async () => {
   const { sandbox, keys, fixture } = await openApiKeys();

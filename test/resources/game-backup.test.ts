@@ -182,7 +182,7 @@ describe("backup of a game server", () => {
   });
 
   test.each(["429", "500"] as const)(
-    "a creation waits until the panel allows another backup if the panel first answers %s",
+    "a creation waits until the panel allows another backup (first answer: %s)",
     async (backupThrottle) => {
       const { fixture, backups, inputs, sandbox, server, held } = await survivalServer({ limits: true, variants: { backupThrottle } });
       for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });

@@ -88,7 +88,7 @@ describe("modpack of a game server", () => {
   });
 
   test.each(["drop-after", "drop-before"] as const)(
-    "a creation with a lost response (fault %s) succeeds only if the server shows the modpack",
+    "a creation with a lost response (%s) succeeds only if the server shows the modpack",
     async (kind) => {
       const { modpacks, server, sandbox } = await survivalWithMods();
       await sandbox.fault({ kind, times: 1, match: { method: "POST" } });

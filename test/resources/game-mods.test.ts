@@ -91,20 +91,17 @@ describe("addon of a game server", () => {
     expect(other).toMatchObject({ id, outs: { version: "mv-310" } });
   });
 
-  test.each(["its catalogue", "featured"] as const)(
-    "a diff recognizes a featured addon if the panel shows %s as its source",
-    async (featuredAddons) => {
-      const { addons, server, sandbox, fixture, sent } = await survivalWithMods({ featuredAddons, addonInstalls: "later" });
-      const inputs = { server, source: { kind: "featured", project: "fast-lights" } };
-      const state = await addons.create(inputs);
-      expect(await sent()).toEqual([["POST /featured", { project: "fast-lights" }]]);
-      fixture.restart();
-      expect(await addons.diff(state, inputs)).toMatchObject({ changes: false });
-      await sandbox.remove("addons", state.id);
-      fixture.restart();
-      expect(await addons.diff(state, inputs)).toMatchObject({ changes: true });
-    },
-  );
+  test.each(["its catalogue", "featured"] as const)("a diff recognizes a featured addon with the source %s", async (featuredAddons) => {
+    const { addons, server, sandbox, fixture, sent } = await survivalWithMods({ featuredAddons, addonInstalls: "later" });
+    const inputs = { server, source: { kind: "featured", project: "fast-lights" } };
+    const state = await addons.create(inputs);
+    expect(await sent()).toEqual([["POST /featured", { project: "fast-lights" }]]);
+    fixture.restart();
+    expect(await addons.diff(state, inputs)).toMatchObject({ changes: false });
+    await sandbox.remove("addons", state.id);
+    fixture.restart();
+    expect(await addons.diff(state, inputs)).toMatchObject({ changes: true });
+  });
 
   test("a diff replaces an addon if its project, catalogue or kind of source changes", async () => {
     const { addons, server, fixture } = await survivalWithMods();
@@ -134,7 +131,7 @@ describe("addon of a game server", () => {
   });
 
   test.each([undefined, "3.1.0", "mv-310"])(
-    "a creation with HOSTING_RESUME adopts the addon that a killed run left (declared version: %s)",
+    "a creation with HOSTING_RESUME adopts a killed run's addon (declared version: %s)",
     async (version) => {
       const { addons, server, sandbox, fixture, sent } = await survivalWithMods();
       fixture.resume("game.Addon:data");
@@ -191,7 +188,7 @@ describe("addon from a file of the program", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test.each(["apart", "together"] as const)(
-    "the provider uploads a changed file again, and deletes the file by name (installedAddons: %s)",
+    "the provider uploads a changed addon file again (installedAddons: %s)",
     async (installedAddons) => {
       const { addons, server, sandbox, sent, fixture } = await survivalWithMods({ installedAddons });
       const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });

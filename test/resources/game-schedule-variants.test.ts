@@ -5,7 +5,7 @@ import { onSurvival } from "./game-server-fixture";
 const survivalServer = onSurvival(() => ({}));
 
 test.each<Variants["suspendedServers"]>(["403", "409"])(
-  "an update of a schedule fails at once on a suspended server (panel answers %s)",
+  "an update of a schedule fails on a suspended server (panel answers %s)",
   async (suspendedServers) => {
     const { fixture, sandbox, server } = await survivalServer({ variants: { suspendedServers } });
     const kind = fixture.of(schedule);
@@ -24,7 +24,7 @@ test.each<Variants["suspendedServers"]>(["403", "409"])(
 );
 
 test.each<Variants["taskPlaces"]>(["asked for", "last"])(
-  "an update inserts a task between two other tasks (the panel puts a new task: %s)",
+  "an update inserts a task between two others (taskPlaces: %s)",
   async (taskPlaces) => {
     const { fixture, sandbox, server } = await survivalServer({ variants: { taskPlaces } });
     const kind = fixture.of(schedule);

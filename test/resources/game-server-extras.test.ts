@@ -35,7 +35,7 @@ describe("game.ServerNotifications", () => {
     [{}, true],
     [{ webhookShown: "masked" }, false],
     [{ webhookShown: "never" }, false],
-  ])("a diff detects a webhook that another user changed if the panel shows it (variant %j: %s)", async (variants, isSeen) => {
+  ])("a diff detects a changed webhook if the panel shows it (variant %j: %s)", async (variants, isSeen) => {
     const { of, server, sandbox, fixture } = await ownedServers(variants);
     const kind = of(serverNotifications);
     const inputs = { server, webhookUrl: HOOK };
@@ -110,7 +110,7 @@ describe("game.CustomDomain", () => {
   });
 
   test.each<Partial<Variants>>([{}, { domainChecks: "per record" }])(
-    "a creation with `awaitDns` times out, and the next `up` waits again: variant %j",
+    "the next `up` completes a creation whose `awaitDns` timed out (variant %j)",
     async (variants) => {
       const { of, server, sandbox } = await ownedServers(variants);
       const kind = of(customDomain);

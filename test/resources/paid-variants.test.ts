@@ -134,7 +134,7 @@ describe("quote for a change of a volume", () => {
   });
 
   test.each(["total", "part"] as const)(
-    "an update without hosting:autoConfirm reports the increase for backups (the quote is the %s of the price)",
+    "an update without hosting:autoConfirm reports the increase for backups (quotes: %s)",
     async (quotes) => {
       const { fixture, volumes, wanted } = await openPurchases({ quotes }, { config: {} });
       const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });

@@ -77,7 +77,7 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
 
 describe("purchase of a new object", () => {
   test.each([0, 1, 5, 15, LONGEST_LIST_LAG_SECONDS])(
-    "the provider buys an object once if the platform shows it %i s later",
+    "the provider buys an object once if the object appears %i s later",
     async (seconds) => {
       const { all, said } = platform({ foundAfter: { d1: seconds } });
       expect(await all()).toEqual({ bought: ["d1"], id: "d1", doubtful: [] });

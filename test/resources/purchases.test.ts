@@ -83,20 +83,17 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     expect(await held()).toEqual([]);
   });
 
-  test.each(["whole", "id"] as const)(
-    "the next run adopts the object of an interrupted run, and reports this (creates: %s)",
-    async (creates) => {
-      const { fixture, kind, of, held } = await openPurchase({ variants: { creates } });
-      await of.createAndDie(kind.inputs, 15);
-      const [first] = await held();
-      fixture.said();
-      expect((await of.create(kind.inputs)).id).toBe(first);
-      expect(await held()).toEqual([first]);
-      expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([
-        `data: adopted: ${_} ${first}: an interrupted run bought it for this resource`,
-      ]);
-    },
-  );
+  test.each(["whole", "id"] as const)("the next run adopts the object of an interrupted run (creates: %s)", async (creates) => {
+    const { fixture, kind, of, held } = await openPurchase({ variants: { creates } });
+    await of.createAndDie(kind.inputs, 15);
+    const [first] = await held();
+    fixture.said();
+    expect((await of.create(kind.inputs)).id).toBe(first);
+    expect(await held()).toEqual([first]);
+    expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([
+      `data: adopted: ${_} ${first}: an interrupted run bought it for this resource`,
+    ]);
+  });
 
   test("the next run with edited inputs updates an interrupted purchase if idempotency keys ignore the body", async () => {
     const { fixture, kind, of, held } = await openPurchase({ variants: { keys: "answered" } });

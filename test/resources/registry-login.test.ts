@@ -126,7 +126,7 @@ describe("RegistryLogin with a token that lacks the permission `Read sensitive d
   test.each<[NonNullable<Variants["registryReads"]>, boolean]>([
     ["with Read sensitive data", false],
     ["with Read", true],
-  ])("a diff reports drift or the missing permission (the platform shows registries to tokens %s)", async (registryReads, isSeen) => {
+  ])("a diff reports drift or a missing permission (registries shown to tokens %s)", async (registryReads, isSeen) => {
     const { fixture, logins, inputs, sandbox, held, id } = await openRegistries({
       variants: { registryReads },
       permissions: ["read", "write"],

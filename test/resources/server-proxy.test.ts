@@ -70,7 +70,7 @@ describe("ServerProxy", () => {
   });
 
   test.each(["both", "as it is", "base64"] as const)(
-    "a creation writes the configuration in the form that the platform accepts (proxyConfiguration: %s)",
+    "a creation writes the configuration in an accepted form (proxyConfiguration: %s)",
     async (proxyConfiguration) => {
       const { proxy, serverUuid, held, fixture } = await openServerProxy({ proxyConfiguration });
       const inputs = { serverUuid, configuration: `\n${CONFIGURATION}\n\n` };

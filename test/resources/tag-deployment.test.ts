@@ -150,7 +150,7 @@ describe("TagDeployment", () => {
   });
 
   test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
-    "a creation with a tag deploys once if the response is lost (fault %s)",
+    "a creation with a tag deploys once after a lost response (fault %s)",
     async (kind) => {
       const { deploys, inputs, sandbox, web, worker, held } = await applicationsWithTag();
       await deploys.create(inputs, "before"); // the provider does not mistake an earlier deployment for this one

@@ -90,7 +90,7 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
     (name) => ({ server: fixture.gameServer, name, cron: "0 3 * * *", tasks: [] }),
     (name) => sandbox.find("schedules", { name }),
   ],
-])("two runs that create %s at the same moment leave at most one object", async (_, definition, inputsOf, held) => {
+])("two simultaneous creations of %s leave at most one object", async (_, definition, inputsOf, held) => {
   const endings = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
@@ -122,7 +122,7 @@ test.each<[string, AnyDefinition, () => Bag, string, number]>([
   ],
   ["an environment", environment, () => ({ projectUuid: fixture.project, name: "staging" }), "/projects/{uuid}/environments", 409],
   ["an SSH key", sshKey, () => ({ name: "laptop", publicKey: keyLine(7).trim(), adopt: true }), "/account/ssh-keys", 422],
-])("a run fails with the reason if another run created %s at the same moment", async (_, definition, inputsOf, path, code) => {
+])("a run reports that another run created %s at the same moment", async (_, definition, inputsOf, path, code) => {
   await sandbox.fault({ kind: "status", code, acts: true, match: { method: "POST", path } });
   const up = () => {
     const run = process(AT_ONCE);

@@ -24,16 +24,13 @@ describe.each(platforms)("restore to a new volume on the variant %s", (_, varian
     expect(await sent()).toEqual(["restore", "restore confirmed"]);
   });
 
-  test.each(["drop-after", "truncate"] as const)(
-    "a creation finds the volume in the list after a lost response (fault %s)",
-    async (kind) => {
-      const { volumes, inputs, made, sent, sandbox } = await volumeWithBackup({ variants });
-      await sandbox.fault({ match: CONFIRMED, kind });
-      const { id } = await volumes.create(inputs);
-      expect((await made()).map(({ $id }) => $id)).toEqual([id]);
-      expect(await sent()).toEqual(["restore", "restore confirmed"]);
-    },
-  );
+  test.each(["drop-after", "truncate"] as const)("a creation finds the volume after a lost response (fault %s)", async (kind) => {
+    const { volumes, inputs, made, sent, sandbox } = await volumeWithBackup({ variants });
+    await sandbox.fault({ match: CONFIRMED, kind });
+    const { id } = await volumes.create(inputs);
+    expect((await made()).map(({ $id }) => $id)).toEqual([id]);
+    expect(await sent()).toEqual(["restore", "restore confirmed"]);
+  });
 
   test("a creation fails without a second restore if the new volume never appears", async () => {
     const { fixture, volumes, inputs, made, sent, sandbox } = await volumeWithBackup({ variants });

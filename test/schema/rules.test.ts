@@ -66,7 +66,7 @@ describe("A value", () => {
   });
 
   test.each(["state", "args", "output", "input", "result", "map", "array", "ptr"])(
-    "A type whose name would end like a type of a generated SDK gets another name: %s",
+    "The schema changes a type name that ends like a generated one: %s",
     (key) => {
       const { types } = schemaOf([thing({ [key]: field(z.object({ a: z.string() }), "A.") })]);
       const capital = key.replace(/^./, (letter) => letter.toUpperCase());
@@ -147,7 +147,7 @@ describe("A resource type", () => {
   });
 
   test.each([{ traits: { isEvent: true } }, { traits: { isUnreadable: true } }])(
-    "The description of a resource type explains no import if its objects cannot be imported: %j",
+    "A description explains no import if the resource type supports none: %j",
     (more) => expect(specOf(more)["hosting:index:Thing"]?.description).toBe("A thing."),
   );
 

@@ -48,7 +48,7 @@ describe("The host of a program", () => {
     [undefined, DYNAMIC, PLUGIN],
     ["dynamic", DYNAMIC, PLUGIN],
     ["plugin", PLUGIN, DYNAMIC],
-  ])("hosting:host %s decides the type of a resource, and the other type is an alias", (host, own, other) => {
+  ])("a resource with hosting:host %s has the other host's type as an alias", (host, own, other) => {
     if (host !== undefined) onHost(host);
     const { type, opts } = registered(project);
     expect([type, opts.aliases]).toEqual([own.project, [{ type: other.project }]]);
@@ -124,14 +124,11 @@ describe("A provider on the plugin", () => {
 
   const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 
-  test.each(["default", "default_1_2_3"])(
-    "a provider cannot have the name %s, because the plugin would take it for the stack's own provider",
-    (name) => {
-      expect(() => new hosting.Provider(name, { apiToken: "7|token" })).toThrow(
-        `Provider "${name}": the engine gives this name to the stack's own provider`,
-      );
-    },
-  );
+  test.each(["default", "default_1_2_3"])("a provider cannot have the name %s of the stack's own provider", (name) => {
+    expect(() => new hosting.Provider(name, { apiToken: "7|token" })).toThrow(
+      `Provider "${name}": the engine gives this name to the stack's own provider`,
+    );
+  });
 
   test("a provider has typed settings, and its credentials are secrets", async () => {
     const other = new hosting.Provider("other", {

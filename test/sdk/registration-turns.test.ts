@@ -108,6 +108,6 @@ test.each([
   ["no setting", {}, undefined],
   ["a setting that is not a number", { PULUMI_NODEJS_PARALLEL: "many" }, undefined],
   ["a setting without a limit", { PULUMI_NODEJS_PARALLEL: "-1" }, undefined],
-])("parallelOf returns the number of parallel steps only if the environment has a usable setting: %s", (_, env, steps) => {
+])("parallelOf reads the number of parallel steps from the environment: %s", (_, env, steps) => {
   expect(parallelOf(env)).toBe(steps);
 });

@@ -148,7 +148,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
 
     const ownParts = managed.filter(({ change }) => change !== "none");
     test.each(ownParts.map((part) => [idOf(part), part] as const))(
-      "`up` of the changed program changes %s, and `up` of the empty program deletes it",
+      "`up` changes %s, and `up` of the empty program deletes it",
       (_, part) => {
         expect({ changed: countOf(changed, part), left: deleted.left.filter((title) => title === idOf(part)) }).toEqual({
           changed: parts.filter(({ name, change }) => name === part.name && change === part.change).length,

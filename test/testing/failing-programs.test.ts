@@ -43,7 +43,7 @@ describe("a program that fails deletes nothing", () => {
       "thrown in an apply",
     ],
     ["a promise that is not awaited is rejected", () => void Promise.reject(new Error("not awaited")), "not awaited"],
-  ])("%s: preview and `up` fail, and keep a resource that the program did not declare before it failed", async (_, fail, text) => {
+  ])("%s: preview and `up` fail and delete no resource", async (_, fail, text) => {
     const stack = await stackThatFails(fail);
     for (const operation of [stack.preview, stack.up]) {
       const error = await failure(operation());
@@ -64,7 +64,7 @@ test.each([
   ["a call of the SDK to the stopped engine of an earlier run", "at /program/node_modules/@pulumi/pulumi/runtime/resource.js:9:9", true],
   ["the same call with the SDK's source maps", "at /program/node_modules/@pulumi/runtime/resource.ts:1303:37", true],
   ["a call of the program to an unavailable service", "at /program/index.js:3:1", false],
-])("an unhandled error fails the program unless it only reports a stopped engine: %s", async (_, place, goesWell) => {
+])("an unhandled error fails the program unless it reports a stopped engine: %s", async (_, place, goesWell) => {
   const stack = await fixture.start(async () => {
     const late = Object.assign(new Error("14 UNAVAILABLE: No connection established."), { code: 14 });
     late.stack = `Error: ${late.message}\n    ${place}`;

@@ -77,7 +77,7 @@ describe("advice", () => {
       { status: 404, json: { docs: "https://docs.example.com" } },
       'Check vocabulary of the hosting.Provider "theirs", which',
     ],
-  ])("the advice about %s names the setting of the explicit provider, not of the stack", async (_, reply, advice) => {
+  ])("the advice about %s names a setting of the explicit provider", async (_, reply, advice) => {
     const { message } = await failed(reply, undefined, {
       settings: new Settings((key) => (key === EXPLICIT ? "theirs" : undefined), {}),
     });
@@ -90,13 +90,10 @@ describe("advice", () => {
     ["Missing required permissions: read:sensitive", "Read sensitive data"],
     ["Fehlende Berechtigungen: deploy", "Deploy"],
     ["You must not deploy here.", "Write"],
-  ])(
-    "the advice names the permission that the answer mentions, or otherwise the usual permission of the call: %s",
-    async (message, permission) => {
-      const error = await failed({ status: 403, json: { message } }, (t) => t.send(things.create, { body: {} }));
-      expect(error.advice).toContain(`This call requires the token permission "${permission}", and`);
-    },
-  );
+  ])("the advice names the permission that a refused call needs: %s", async (message, permission) => {
+    const error = await failed({ status: 403, json: { message } }, (t) => t.send(things.create, { body: {} }));
+    expect(error.advice).toContain(`This call requires the token permission "${permission}", and`);
+  });
 
   test("the advice for a lost answer suggests another `pulumi up`", async () => {
     expect((await failed({ fault: FAULTS.lost }, (t) => t.send(things.grow, { params }))).message).toBe(

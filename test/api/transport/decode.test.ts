@@ -14,22 +14,16 @@ describe("valid answers", () => {
     expect(await outcome(transport.send(things.remove, { params }))).toBeUndefined();
   });
 
-  test.each([204, 200, 202])(
-    "the transport accepts an empty answer with status %i after a write whose caller needs no field of the answer",
-    async (status) => {
-      const { transport, outcome } = transportFixture([{ status }, { status, text: "  \n" }]);
-      expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
-      expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
-    },
-  );
+  test.each([204, 200, 202])("the transport accepts an empty answer with status %i if the caller needs no field", async (status) => {
+    const { transport, outcome } = transportFixture([{ status }, { status, text: "  \n" }]);
+    expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
+    expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
+  });
 
-  test.each([204, 201])(
-    "the transport reports an unknown outcome if the response to a creation has the status %i and no body",
-    async (status) => {
-      const error = await failed({ status }, (t) => t.send(things.create, { body: {} }));
-      expect(error).toMatchObject({ name: "UnexpectedResponseError", outcomeUnknown: true });
-    },
-  );
+  test.each([204, 201])("the outcome of a creation is unknown after status %i without a body", async (status) => {
+    const error = await failed({ status }, (t) => t.send(things.create, { body: {} }));
+    expect(error).toMatchObject({ name: "UnexpectedResponseError", outcomeUnknown: true });
+  });
 
   test("the transport refuses an empty answer to a read", async () => {
     expect(await failed({ status: 204 }, (t) => t.send({ ...things.tune, method: "GET" }, { params }))).toMatchObject({

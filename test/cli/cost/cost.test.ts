@@ -88,7 +88,7 @@ test("`cost` lists all costs by owner, and its total equals the bill", async () 
 });
 
 test.each([{}, { destination: "id" }, { destination: "absent" }] as const)(
-  "`cost` shows a server as shared if it runs an application outside the given stacks (platform variant %j)",
+  "`cost` recognises a shared server if the platform shows the applications' servers (%j)",
   async (variants) => {
     const sandbox = await start({ variants });
     const state = await up(sandbox, "database");

@@ -49,18 +49,15 @@ test("`init --dry-run` lists the files and writes nothing", async () => {
   expect(existsSync(shop())).toBe(false);
 });
 
-test.each([[[]], [["--dry-run"]]])(
-  "`init` with the flags %j lists the existing files that it would overwrite, and writes nothing",
-  async (more) => {
-    const there = { "README.md": "mine", "index.ts": "mine", LICENSE: "mine" };
-    for (const [path, text] of Object.entries(there)) writeFileSync(join(folder, path), text);
-    const { code, stdout, stderr } = await init([folder, ...more]);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toMatch(/^error: index\.ts, README\.md exist already in .*, and init overwrites nothing\. .*\n$/);
-    expect(readdirSync(folder).sort()).toEqual(Object.keys(there).sort());
-    for (const path of Object.keys(there)) expect(readFileSync(join(folder, path), "utf8")).toBe("mine");
-  },
-);
+test.each([[[]], [["--dry-run"]]])("`init` with the flags %j refuses to overwrite existing files", async (more) => {
+  const there = { "README.md": "mine", "index.ts": "mine", LICENSE: "mine" };
+  for (const [path, text] of Object.entries(there)) writeFileSync(join(folder, path), text);
+  const { code, stdout, stderr } = await init([folder, ...more]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(/^error: index\.ts, README\.md exist already in .*, and init overwrites nothing\. .*\n$/);
+  expect(readdirSync(folder).sort()).toEqual(Object.keys(there).sort());
+  for (const path of Object.keys(there)) expect(readFileSync(join(folder, path), "utf8")).toBe("mine");
+});
 
 test("`init` writes into a folder with other files", async () => {
   for (const path of ["LICENSE", "notes.txt"]) writeFileSync(join(folder, path), "mine");

@@ -131,7 +131,7 @@ test.each([
   [{}, "pulumi config set hosting:autoConfirm true"],
   [{ CI: "false" }, "pulumi config set hosting:autoConfirm true"],
   [{ CI: "true" }, "HOSTING_AUTO_CONFIRM=true"],
-])("a report in the environment %j names %s as the way to permit a price, even with --no-values", async (environment, cure) => {
+])("a report in the environment %j suggests %s to permit a price", async (environment, cure) => {
   const sentence = cure.startsWith("HOSTING") ? `set <code>${cure}</code> in this pipeline.` : `run <code>${cure}</code>.`;
   const content = recorded();
   const urn = content.steps.find((step) => step.urn.endsWith("Volume::data"))?.urn;

@@ -34,7 +34,7 @@ test.each([
   ["quickstart", 500],
   ["database", 900],
   ["volume-budget", 500],
-])("%s: a report of a preview shows an increase of the bill, and a report of a `destroy` an equal saving", async (example, expected) => {
+])("%s: a report shows the exact change of the bill", async (example, expected) => {
   const sandbox = await startSandbox({ speed: 300 });
   const stack = await open(example, sandbox);
   try {

@@ -82,7 +82,7 @@ describe("a report of a failed preview", () => {
   test.each([
     ["an error summary alone", digestOf([], [errorOf()])],
     ["with steps", digestOf([volume("a")], [errorOf()])],
-  ])("a report of a failed preview without a cause (%s) names the command that shows the cause", async (_, digest) => {
+  ])("a report names the command that shows why a preview failed (%s)", async (_, digest) => {
     expect(plain((await files.reportOf(digest)).out)).toContain("its output does not contain the reason");
     expect(plain((await files.reportOf(digest)).out)).toContain("pulumi preview --event-log events.jsonl");
   });

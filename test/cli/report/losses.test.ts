@@ -58,7 +58,7 @@ test.each([
   ["deletes data: 50 GB volume with its files and 7 backups", undefined],
   // The prefix of this line in release 0.2.
   ["loses: 50 GB volume with its files and 7 backups", undefined],
-])("a report takes the data loss of a replacement from the provider's line, not from the step: %s", async (line, needs) => {
+])("a report takes the data loss of a replacement from the provider's line: %s", async (line, needs) => {
   const digest = deletion();
   for (const step of digest.steps) if (step.urn.endsWith(":Volume::data")) step.op = "replace";
   digest.diagnostics = [...(digest.diagnostics ?? []), { severity: "warning", urn: `${URN}:Volume::data`, message: `data: ${line}\n` }];

@@ -31,7 +31,7 @@ test.each([
   ["up-event-log", "change/up.event-log.jsonl"],
   ["destroy", "destroy/destroy.jsonl"],
   ["sample", "sample/preview-prod.json sample/preview-dev.json"],
-])("the report of the recording %s is the same for a stack on the resource plugin", async (golden, names) => {
+])("the report of the recording %s is the same on the resource plugin", async (golden, names) => {
   const files = names.split(" ").map((name) => {
     const text = onPlugin(recorded(name));
     expect(text).toContain("hosting:index:");

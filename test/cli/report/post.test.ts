@@ -73,7 +73,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
   });
 
   test.each(["lost after", "lost before"] as const)(
-    "--post creates one comment if the connection is %s the creation of the comment",
+    "--post creates only one comment if the connection is %s the request",
     async (fault) => {
       forge.faults.push({ method: "POST", fault });
       expect((await post(DRIFT)).code).toBe(0);

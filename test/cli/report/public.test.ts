@@ -126,7 +126,7 @@ describe("--no-values and a planted text", () => {
   });
 
   test.each(["create", "update", "replace", "delete", "refresh", "read", "import", "same", P])(
-    "--no-values removes a planted text in every field of the step %s except its name",
+    "--no-values removes a planted text in the fields of a %s step",
     async (op) => {
       const inputs = {
         [P]: P,

@@ -47,7 +47,7 @@ describe("Read of a resource of the state", () => {
   test.each([
     ["Read", (id: string, properties: Bag, inputs: Bag) => f.plugin.read(PROJECT, id, properties, inputs)],
     ["Delete in a run without the program", (id: string, properties: Bag) => f.plugin.delete(PROJECT, id, properties)],
-  ])("%s explains how to use another token if the platform rejects the token in the state", async (_, call) => {
+  ])("%s explains how to replace a rejected token in the state", async (_, call) => {
     const { id, properties, inputs } = await f.created("Project", "shop", {});
     await f.restart({ apiToken: "9|rotated" });
     const failure = await failureOf(f.run<unknown>(call(id, properties, inputs)));
@@ -203,7 +203,7 @@ describe("Read of an object that no state contains", () => {
     ["an import", undefined],
     ["a `get`", {}],
     ["a `get` of the SDK", { [HIDDEN.caller]: "" }],
-  ])("Read of %s with a pin of another team names that team, and does not report the object as missing", async (_, given) => {
+  ])("Read of %s reports a pin of another team", async (_, given) => {
     await f.restart({ account: `${f.sandbox.baseUrl}#9` });
     const failure = await failureOf(f.run(f.plugin.read(PROJECT, "of-another-team", given)));
     expect(failure.text).toMatch(/^the token belongs to "Sandbox team" \(id 1\) .* names team 9\. /);

@@ -146,7 +146,7 @@ describe("Configure", () => {
   test.each<[string, Bag]>([
     ["a malformed address", { baseUrl: secret("ftp://nowhere.example.com") }],
     ["a malformed limit", { requestsPerMinute: secret("twelve-a-minute") }],
-  ])("an error and a log line about %s do not contain a setting that the program marked as secret", async (_, settings) => {
+  ])("no message about %s contains the secret setting", async (_, settings) => {
     const f = await pluginOnSandbox();
     try {
       await f.restart(settings);
@@ -174,18 +174,15 @@ describe("Configure", () => {
     }
   });
 
-  test.each(["default", "default_0_2_0", ""])(
-    "the environment overrides the settings of a provider named %j, which is a name of the engine",
-    async (name) => {
-      const f = await pluginOnSandbox({ env: { HOSTING_API_TOKEN: "9|of-the-environment" } });
-      try {
-        await f.restart({}, name);
-        expect((await failureOf(f.run(f.plugin.read(urn("Project", "shop"), "p1")))).text).toMatch(/failed with 401/);
-      } finally {
-        await f.close();
-      }
-    },
-  );
+  test.each(["default", "default_0_2_0", ""])("the environment overrides the settings of the default provider %j", async (name) => {
+    const f = await pluginOnSandbox({ env: { HOSTING_API_TOKEN: "9|of-the-environment" } });
+    try {
+      await f.restart({}, name);
+      expect((await failureOf(f.run(f.plugin.read(urn("Project", "shop"), "p1")))).text).toMatch(/failed with 401/);
+    } finally {
+      await f.close();
+    }
+  });
 
   test("an explicit provider uses only its own settings", async () => {
     const f = await pluginOnSandbox({ env: { HOSTING_API_TOKEN: "9|of-the-environment" } });

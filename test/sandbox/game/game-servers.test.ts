@@ -86,7 +86,7 @@ describe("game servers", () => {
     [{ status: "restoring_backup" }, 409, "ServerStateConflictException", { status: "restoring_backup" }],
     [{ is_transferring: true }, 409, "ServerStateConflictException", { is_transferring: true }],
     [{ is_node_under_maintenance: true }, 409, "ServerStateConflictException", { is_node_under_maintenance: true }],
-  ])("a game server with %j refuses every call below it, reads included, but is shown itself", async (fields, status, code, shown) => {
+  ])("a game server with %j refuses calls to its schedules and backups", async (fields, status, code, shown) => {
     await sandbox().mutate("gameServers", server, fields);
     expect(await good(sandbox(), gameServers.get, { params: { server } })).toMatchObject(shown);
     expect(codeOf(await send(sandbox(), schedules.list, { params: { server } }))).toEqual([status, code]);

@@ -74,7 +74,7 @@ describe("the domain of a game server", () => {
   });
 
   test.each<Partial<Variants>>([{}, { domainChecks: "per record" }])(
-    "a check of a domain reports whether its DNS records are correct (variant %j)",
+    "a check reports whether a domain's DNS records are correct (variant %j)",
     async (variants) => {
       await restartSandbox(variants);
       await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 60 });

@@ -28,7 +28,7 @@ test.each<[FieldCall, number]>([
   ["git", 96],
   ["ctrfile", 80],
   ["ctrimage", 77],
-])("the call tables for creates of type %s contain the %i optional fields that the specification counts", (call, count) => {
+])("a creation of type %s has all %i optional fields of the specification", (call, count) => {
   expect(optional(call)).toHaveLength(count);
 });
 

@@ -185,7 +185,7 @@ test.each([
   ["untold", { status: "ready", reported: undefined }],
   ["shown", { status: "backing_up", reported: "1" }],
 ] as const)(
-  "a backup of a database with the variant databaseBackups=%s is made in addition to the nightly backups",
+  "the sandbox makes an extra database backup with the variant databaseBackups=%s",
   async (databaseBackups, { status, reported }) => {
     await using other = await startedWith({ databaseBackups });
     const { uuid } = await good(other.sandbox, databases.create, { body: wanted });

@@ -67,7 +67,7 @@ test.each<[Partial<ScheduledTaskBody>, string]>([
   [{ frequency: "0 4 31 2 *" }, "frequency"],
   [{ timeout: 0 }, "timeout"],
   [{ timeout: 36_001 }, "timeout"],
-])("a create and a change of a task refuse %j, and the change does so even if the task does not exist", async (body, field) => {
+])("a creation and a change of a task refuse %j", async (body, field) => {
   const { params, of } = await applicationWithTasks();
   const refused = { status: 422, body: { errors: { [field]: [expect.anything()] } } };
   expect(await send(sandbox(), scheduledTasks.create, { params, body: { ...BODY, ...body } })).toMatchObject(refused);

@@ -134,7 +134,7 @@ function secretsIn({ inputs }: MappedResource): SecretPlace[] {
   return places;
 }
 
-/** Since the import, a variable may have received flags, and then is an object, or lost them, and then is a text. */
+/** Finds a value by its path in the import. A variable is a text without flags and an object with flags, and this may have changed since the import. */
 function valueAt(inputs: Record<string, unknown>, path: readonly string[]): unknown {
   const at = (way: readonly string[]): unknown =>
     way.reduce<unknown>(

@@ -7,7 +7,7 @@ import { ALLOW, ALLOW_KEY, type Trial } from "./trial";
 export interface Scenario {
   title: string;
   act: (trial: Trial) => Promise<void>;
-  /** Whether the scenario is for events (such as a restore), which it runs again. An event has no object, so other scenarios do not apply to it. */
+  /** Whether the scenario runs an event (such as a restore) again. The other scenarios delete or replace an object, and an event has none. */
   forEvents?: true;
   /** Whether the scenario itself sets a permission, and therefore runs only in the mode `without`. */
   withoutOnly?: true;

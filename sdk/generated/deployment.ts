@@ -62,12 +62,12 @@ export interface DeploymentArgs {
  * corrects drift in one of these objects. Deleting the resource has no effect on the platform.
  *
  * @remarks
- * Containers keep the variables and settings that they started with. The deployment therefore watches the resources of the application that
- * the program declares before it: the application, its variables, storages, attachments and copies. If a watched resource changes, or if
- * this run corrects drift in it, the same `up` deploys again. A changed value in `triggers` also deploys again. With `watch: false`, only a
- * change of `triggers` deploys again. A change of the name, description, tags, project or environment of the application does not deploy
- * again, because these do not reach the containers. If you remove an `EnvironmentVariable` from the program, the provider deletes the
- * variable after the deployment. The containers therefore keep it until the next deployment.
+ * Containers keep the variables and settings that they started with. If the program declares the application, or its variables, storages,
+ * attachments or copies, before the `Deployment`, the deployment watches them. If a watched resource changes, or if this run corrects drift
+ * in it, the same `up` deploys again. A changed value in `triggers` also deploys again. With `watch: false`, only a change of `triggers`
+ * deploys again. A change of the name, description, tags, project or environment of the application does not deploy again, because these do
+ * not reach the containers. If you remove an `EnvironmentVariable` from the program, the provider deletes the variable after the
+ * deployment. The containers therefore keep it until the next deployment.
  *
  * To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. If the application already runs,
  * `runOnCreate: false` prevents the deployment in the first `up`. Remove this input before you run `--target-replace`, because the provider

@@ -68,7 +68,8 @@ export interface StorageArgs {
  * a preview shows the data loss (`deletes data:`). If you rename the resource with an alias, or remove `name` from the program, the storage
  * keeps its name. If a user changes the name on the platform, a preview shows drift, and `up` leaves the name in place.
  *
- * The platform writes a new file to the server after its creation. A changed file reaches the server with the next deployment.
+ * After the creation of a `Storage` with a file, the platform writes the file to the server. A changed file reaches the server only with
+ * the next deployment.
  *
  * To mount a folder of the server, declare a storage of the type `file` with `isDirectory: true`. Unlike a file, it can have a
  * [StorageBackupSchedule](storage-backup-schedule.md). If its path is outside the application's own folder, the token may need the

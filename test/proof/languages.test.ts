@@ -37,7 +37,7 @@ test("every case names the Pulumi CLI as missing on a machine without it", () =>
   });
 });
 
-test("a case names the language host that the machine lacks", () => {
+test("the result of a case names a language host that the machine lacks", () => {
   program("pulumi", "echo v3.260.0");
   program("pulumi-language-yaml");
   expect(missing()).toEqual({

@@ -134,7 +134,7 @@ describe("cloned application", () => {
   test.each([3, 30])("`up` completes the clone of an interrupted run (case %i)", async (requests) => {
     const { fixture, sandbox, place, applications, inputs, clones } = await originalApplication();
     const wanted = { ...inputs, environmentName: "staging", description: "a copy", portsExposes: "4000" };
-    // The process ends during the call after the clone, before the call's answer arrives.
+    // The run creates the clone. Then it is killed while it repeats the next call, which the platform answers with 503.
     const path = requests === 3 ? "/applications/{uuid}/move" : "/applications/{uuid}";
     const method = requests === 3 ? "POST" : "PATCH";
     await sandbox.fault({ match: { method, path }, kind: "status", code: 503, body: { message: "away" }, times: 0 });

@@ -191,7 +191,7 @@ describe("quote of a restore", () => {
     expect(lines).toEqual(paid ? [expect.stringMatching(paid)] : []);
   });
 
-  test("a creation under a cap of 0 restores over a paid volume", async () => {
+  test("a cap of 0 permits a restore over a volume that is already paid", async () => {
     const { restores, inputs, files } = await volumeWithBackup({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "0" } });
     await restores.create({ ...inputs, backupFirst: false });
     expect(await files()).toBe("as it was");

@@ -15,7 +15,7 @@ beforeAll(() =>
   }),
 );
 
-/** A program of release 0.1 could create such a provider. */
+/** A provider of the kind that programs of release 0.1 could create: without settings. */
 class ByHand extends pulumi.ProviderResource {}
 
 const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));

@@ -48,7 +48,7 @@ const dataPermission = z.object({
 });
 
 const effect = z.discriminatedUnion("when", [
-  /** This run applies the change, because it contains this deployment. */
+  /** A deployment that is a part of this run (its names follow) applies the change. */
   z.object({ when: z.literal("with this run"), ...who }),
   /** `of` is the application whose deployment applies the change. */
   z.object({ when: z.literal("next deployment"), of: z.string().optional() }),

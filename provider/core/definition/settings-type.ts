@@ -46,7 +46,7 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
 export interface SettingsIdentity<F extends Fields, I> extends Pick<Identity<I>, "noun"> {
   /** The input that identifies the subject. Absent: the settings belong to the account itself, and `look` returns their id. */
   readonly subject?: keyof F & string;
-  /** The path for `get`, if the settings belong to the account itself and their id never changes. Default: their id. Not used if `subject` is set. */
+  /** The path for `get`. Only for settings of the account itself, which have one fixed id. Default: their id. Not used if `subject` is set. */
   readonly address?: string;
   /** Returns the subject in words, such as `server abc`. */
   of(inputs: Partial<I>): string;

@@ -35,8 +35,8 @@ export interface Step<C> {
     mayActAtOnce?: boolean;
   };
   /**
-   * Returns the cost of the step just before its call, if the cost depends on earlier steps of the plan. The permission before the plan begins is
-   * based on `cost`.
+   * Returns the cost of the step just before its call, if the cost depends on earlier steps of the plan. Before the plan begins,
+   * the gate asks for the permission with `cost`.
    */
   costNow?(context: C): Promise<Step<C>["cost"]>;
   /** Sends the call. Resolves with a `ReplayedPurchase` if the platform returned an earlier purchase and bought nothing. */

@@ -141,7 +141,7 @@ describe("the command `import`", () => {
 
   test("`import --adopt` prints the command that sets the secrets only if the program has secrets", async () => {
     const steps = () => lines.join("\n").match(/(?<=^ {2})(?:npx pulumi-hosting|pulumi preview).*/gm);
-    const preview = "pulumi preview   # adopts each object, at no price";
+    const preview = "pulumi preview   # adopts each object, at no cost";
     expect(await run("--adopt", "--except", "S3Storage")).toBe(0);
     expect(steps()).toEqual([preview]);
     lines.length = 0;

@@ -147,7 +147,10 @@ describe("the command `import`", () => {
     lines.length = 0;
     await account.sandbox.add("sharedVariables", { key: "DB_PASSWORD", value: "planted" });
     expect(await run("--adopt", "--except", "S3Storage", "--force")).toBe(0);
-    expect(steps()).toEqual(["npx pulumi-hosting import apply --stack dev --secrets-only   # 1 secret into the configuration", preview]);
+    expect(steps()).toEqual([
+      "npx pulumi-hosting import apply --stack dev --secrets-only   # writes 1 secret to the configuration",
+      preview,
+    ]);
   });
 
   test("`import` exits with 3 if the token may not read a value", async () => {

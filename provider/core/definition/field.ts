@@ -156,6 +156,10 @@ export const restoredDefault = (field: Field | undefined): unknown => (field && 
 
 export type ValuesOf<F extends Fields> = z.core.$InferObjectOutput<{ [K in keyof F]: F[K]["schema"] }, Record<never, never>>;
 
+/** Returns the schema of an optional input, from a field that the API also accepts as null. A program removes the input instead of setting null. */
+export const withoutNull = <S extends z.ZodType>(schema: z.ZodOptional<z.ZodNullable<S>>): z.ZodOptional<S> =>
+  schema.unwrap().unwrap().optional();
+
 /** Declares an input for a wait in seconds. The maximum is one day. */
 export const timeoutField = (doc: string, defaultSeconds?: number) =>
   field(z.int().min(1).max(86_400).optional(), doc, { onChange: "nothing", default: defaultSeconds });

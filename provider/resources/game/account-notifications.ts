@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type AccountNotifications, AccountNotificationsBody, accountNotifications as calls } from "../../api/game/account";
-import { field } from "../../core/definition/field";
+import { field, withoutNull } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
 import { defineSettings } from "../../core/definition/settings-type";
 import { shownOnly } from "../../core/values";
@@ -35,13 +35,13 @@ new hosting.game.AccountNotifications("account", {
   },
   inputs: {
     emailEnabled: field(flag, "Whether the panel sends emails. Requires an address.", { whenRemoved: "off" }),
-    emailAddress: field(body.email_address.unwrap().unwrap().optional(), "Address to which the panel sends the emails.", {
+    emailAddress: field(withoutNull(body.email_address), "Address to which the panel sends the emails.", {
       whenRemoved: "emptied",
       neededBy: "emailEnabled",
     }),
     chatEnabled: field(flag, "Whether the panel posts messages in a chat. Requires a webhook.", { whenRemoved: "off" }),
     chatWebhook: field(
-      body.chat_webhook.unwrap().unwrap().optional(),
+      withoutNull(body.chat_webhook),
       "Address of the chat's webhook. Anyone who knows the address can post messages in the chat.",
       {
         secret: true,

@@ -10,7 +10,7 @@ import {
   projects,
 } from "../../api/hosting/projects";
 import type { Context } from "../../core/definition/context";
-import { adopt, field } from "../../core/definition/field";
+import { adopt, field, withoutNull } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
 import { isThere } from "../../core/lifecycle/is-there";
 import { OperationError } from "../../core/log/errors";
@@ -36,7 +36,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
       "Name of the environment, unique in its project. The platform and the provider convert it to lower case, remove spaces at both ends, and replace `/` with `-`. Default: the resource's logical name.",
     ),
     description: field(
-      ProjectBody.shape.description.unwrap().unwrap().optional(),
+      withoutNull(ProjectBody.shape.description),
       "Description of the environment, at most 255 characters. Default: none.",
       { whenRemoved: "emptied" },
     ),

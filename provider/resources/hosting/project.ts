@@ -1,6 +1,6 @@
 import { ProjectBody, projects } from "../../api/hosting/projects";
 import { collection } from "../../core/definition/collection";
-import { adopt, field } from "../../core/definition/field";
+import { adopt, field, withoutNull } from "../../core/definition/field";
 import { byAge } from "../../core/definition/identity";
 import { defineResource } from "../../core/definition/resource";
 import { isThere } from "../../core/lifecycle/is-there";
@@ -22,11 +22,9 @@ export const projectUuid = blog.id;`,
       ProjectBody.shape.name,
       "Name of the project. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name.",
     ),
-    description: field(
-      ProjectBody.shape.description.unwrap().unwrap().optional(),
-      "Description of the project, at most 255 characters. Default: none.",
-      { whenRemoved: "emptied" },
-    ),
+    description: field(withoutNull(ProjectBody.shape.description), "Description of the project, at most 255 characters. Default: none.", {
+      whenRemoved: "emptied",
+    }),
     adopt,
   },
   outputs: {},

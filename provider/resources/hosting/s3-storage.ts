@@ -3,7 +3,7 @@ import { NotFoundError, quoted } from "../../api/errors";
 import { type S3Storage, S3StorageBody, s3Storages } from "../../api/hosting/s3-storages";
 import { collection } from "../../core/definition/collection";
 import type { Context } from "../../core/definition/context";
-import { adopt, field } from "../../core/definition/field";
+import { adopt, field, withoutNull } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
 import { unlessRefused } from "../../core/lifecycle/is-there";
 import { OperationError } from "../../core/log/errors";
@@ -48,13 +48,9 @@ new hosting.StorageBackupSchedule("uploads", {
       body.name,
       "Name of the storage. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name.",
     ),
-    description: field(
-      body.description.unwrap().unwrap().optional(),
-      "Description of the storage, at most 255 characters. Default: none.",
-      {
-        whenRemoved: "emptied",
-      },
-    ),
+    description: field(withoutNull(body.description), "Description of the storage, at most 255 characters. Default: none.", {
+      whenRemoved: "emptied",
+    }),
     endpoint: field(body.endpoint, "Address of the store, such as `https://s3.example.com`. It must be public."),
     bucket: field(body.bucket, "Name of the bucket. 3 to 63 characters: lower-case letters, digits, hyphens and dots."),
     region: field(body.region, "Region of the bucket, by the name that the store uses."),

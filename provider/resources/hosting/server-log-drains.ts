@@ -2,7 +2,7 @@ import * as z from "zod";
 import { serverLogDrains as calls, LogDrains, LogDrainsBody } from "../../api/hosting/server-settings";
 import { camelOf } from "../../core/definition/api-names";
 import type { CheckContext } from "../../core/definition/context";
-import { field } from "../../core/definition/field";
+import { field, withoutNull } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
 import { canonicalIfText } from "../../core/log/text";
 import { defineServerSettings } from "./settings-of-server";
@@ -57,28 +57,20 @@ new hosting.ServerLogDrains("alpha", {
   },
   inputs: {
     logService1Enabled: field(flag, "Whether logs go to the first log service.", { whenRemoved: "off" }),
-    logService1LicenseKey: field(
-      body.logdrain_log_service_1_license_key.unwrap().unwrap().optional(),
-      "License key of the first log service.",
-      {
-        ...hidden,
-        ...neededBy("logService1Enabled"),
-      },
-    ),
-    logService1BaseUri: field(body.logdrain_log_service_1_base_uri.unwrap().unwrap().optional(), "Address of the first log service.", {
+    logService1LicenseKey: field(withoutNull(body.logdrain_log_service_1_license_key), "License key of the first log service.", {
+      ...hidden,
+      ...neededBy("logService1Enabled"),
+    }),
+    logService1BaseUri: field(withoutNull(body.logdrain_log_service_1_base_uri), "Address of the first log service.", {
       ...emptied,
       ...neededBy("logService1Enabled"),
     }),
     logService2Enabled: field(flag, "Whether logs go to the second log service.", { whenRemoved: "off" }),
-    logService2DatasetName: field(
-      body.logdrain_log_service_2_dataset_name.unwrap().unwrap().optional(),
-      "Dataset of the second log service.",
-      {
-        ...emptied,
-        ...neededBy("logService2Enabled"),
-      },
-    ),
-    logService2ApiKey: field(body.logdrain_log_service_2_api_key.unwrap().unwrap().optional(), "API key of the second log service.", {
+    logService2DatasetName: field(withoutNull(body.logdrain_log_service_2_dataset_name), "Dataset of the second log service.", {
+      ...emptied,
+      ...neededBy("logService2Enabled"),
+    }),
+    logService2ApiKey: field(withoutNull(body.logdrain_log_service_2_api_key), "API key of the second log service.", {
       ...hidden,
       ...neededBy("logService2Enabled"),
     }),

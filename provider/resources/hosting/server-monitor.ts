@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { serverMonitor as calls, Monitor, MonitorBody } from "../../api/hosting/server-settings";
-import { field } from "../../core/definition/field";
+import { field, withoutNull } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
 import { defineServerSettings } from "./settings-of-server";
 
@@ -34,7 +34,7 @@ new hosting.ServerMonitor("alpha", {
       secret: true,
     }),
     monitorCustomUrl: field(
-      body.monitor_custom_url.unwrap().unwrap().optional(),
+      withoutNull(body.monitor_custom_url),
       "Address to which the agent reports. Default: the address of the platform.",
       {
         secret: true,

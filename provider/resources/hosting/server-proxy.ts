@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ApiError, ValidationError } from "../../api/errors";
 import { serverProxy as calls, PROXY_TYPES, ProxyBody, ShownProxy } from "../../api/hosting/server-settings";
-import { field } from "../../core/definition/field";
+import { field, withoutNull } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
 import { waitFor } from "../../core/lifecycle/wait";
 import { canonicalIfText } from "../../core/log/text";
@@ -39,7 +39,7 @@ new hosting.ServerProxy("alpha", {
       comparedAs: (value) => (typeof value === "string" ? value.toLowerCase() : value),
     }),
     redirectEnabled: field(flag, "Whether requests that match no application are redirected to `redirectUrl`."),
-    redirectUrl: field(ProxyBody.shape.redirect_url.unwrap().unwrap().optional(), "Target of the redirect: a public address.", {
+    redirectUrl: field(withoutNull(ProxyBody.shape.redirect_url), "Target of the redirect: a public address.", {
       whenRemoved: "emptied",
     }),
     generateExactLabels: field(flag, "Whether applications get labels for this proxy only."),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Preview, PreviewBody, previews } from "../../../api/hosting/previews";
 import { addressParts, invalidAddress } from "../../../core/definition/address";
-import { adopt, field, timeoutField } from "../../../core/definition/field";
+import { adopt, field, timeoutField, withoutNull } from "../../../core/definition/field";
 import { defineResource, type Patch } from "../../../core/definition/resource";
 import { isThere } from "../../../core/lifecycle/is-there";
 import type { Log } from "../../../core/log/log";
@@ -61,24 +61,20 @@ export const url = preview.url;`,
       refersTo: "Application",
     }),
     pullRequestId: field(body.pull_request_id, "Number of the pull request, 1 to 2147483647.", { onChange: "replaces" }),
-    pullRequestHtmlUrl: field(
-      body.pull_request_html_url.unwrap().unwrap().optional(),
-      "Address of the pull request's page, shown in the console.",
-      {
-        whenRemoved: "emptied",
-      },
-    ),
+    pullRequestHtmlUrl: field(withoutNull(body.pull_request_html_url), "Address of the pull request's page, shown in the console.", {
+      whenRemoved: "emptied",
+    }),
     gitType: field(
-      body.git_type.unwrap().unwrap().optional(),
+      withoutNull(body.git_type),
       "Git provider of the pull request, `git_provider_1` to `git_provider_4`. Required if the application is built from a git repository, unless its source is a git app.",
     ),
     commit: field(
-      body.commit.unwrap().unwrap().optional(),
+      withoutNull(body.commit),
       "Commit to build, 7 to 40 hexadecimal digits. Default: the head of the pull request. Required for `git_provider_4`.",
       { whenRemoved: "emptied" },
     ),
     ctrTag: field(
-      body.ctr_tag.unwrap().unwrap().optional(),
+      withoutNull(body.ctr_tag),
       "Tag of the image to run. Required if the application runs an image. Not allowed for other applications.",
     ),
     domains: field(

@@ -1,7 +1,7 @@
 import type { AnyDefinition, Problem } from "../../core/definition/resource";
 import { Lifecycle } from "../../core/lifecycle/lifecycle";
 import type { Naming, ResourceRequest } from "../../core/lifecycle/request";
-import { codedMessageOf, NotReadyError, withCode } from "../../core/log/errors";
+import { NotReadyError, withCode } from "../../core/log/errors";
 import { withProperty } from "../../core/log/text";
 import { RELEASE } from "../../core/run/release";
 import { nameOf, typeOf } from "../../core/urn";
@@ -27,7 +27,7 @@ import { detailedDiff } from "./detailed-diff";
 import { type Found, found, refreshed } from "./read";
 import { openedBag, withoutSecrets } from "./secrets";
 import type { Session } from "./session";
-import { withStateToken } from "./status";
+import { textOf, withStateToken } from "./status";
 
 export class Resources {
   private readonly callers = new Callers();
@@ -201,5 +201,3 @@ function requireNone(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   throw new RefusedError(problems.map((problem) => codedReason(problem, withProperty(problem.property, problem.reason))).join("\n"));
 }
-
-const textOf = (error: unknown): string => (error instanceof RefusedError ? error.message : codedMessageOf(error));

@@ -18,8 +18,11 @@ import { structOf } from "./struct";
 export function statusOf(error: unknown, clean: (text: string) => string): ServiceError {
   if (error instanceof UnknownTokenError) return serviceError(status.NOT_FOUND, error.message);
   if (error instanceof UnfinishedError) return unfinished(error, error.reasons.map(clean));
-  return serviceError(status.FAILED_PRECONDITION, clean(error instanceof RefusedError ? error.message : codedMessageOf(error)));
+  return serviceError(status.FAILED_PRECONDITION, clean(textOf(error)));
 }
+
+/** Returns the text of an error for the engine. The text of a `RefusedError` already contains its code. */
+export const textOf = (error: unknown): string => (error instanceof RefusedError ? error.message : codedMessageOf(error));
 
 export const unimplemented = (call: string): ServiceError =>
   serviceError(status.UNIMPLEMENTED, `the package hosting does not implement ${call}`);

@@ -29,9 +29,10 @@ type Clients = Pick<Context<unknown>, "hosting" | "panel">;
 export function collection<R extends Row, B extends object, P extends object, S extends object>(
   calls: Calls<R, B, P>,
   body: z.ZodObject & z.ZodType<B>,
-  shown = (row: R): S => codecOf(body).fromApi(row) as object as S,
+  shown?: (row: R) => S,
 ) {
-  const { toApi } = codecOf(body);
+  const { toApi, fromApi } = codecOf(body);
+  const inputsOf = shown ?? ((row: R) => fromApi(row) as object as S);
   // Each getter requires the settings of its API, so only one of them is read.
   const clientOf = (clients: Clients): Client => (calls.list.api === "panel" ? clients.panel : clients.hosting);
   return {
@@ -48,7 +49,7 @@ export function collection<R extends Row, B extends object, P extends object, S 
       },
       async observe(context: Context<object>) {
         const row = await clientOf(context).find(calls.list, {}, ({ uuid }) => uuid === context.id);
-        return row && { inputs: shown(row), outputs: {} };
+        return row && { inputs: inputsOf(row), outputs: {} };
       },
       async create(context: Context<object>) {
         const { uuid } = await clientOf(context).send(calls.create, { body: toApi(context.inputs) as B });

@@ -206,7 +206,10 @@ export class Differ {
   /** In a preview: warns that another object on the platform already has the resource's new natural key, such as its new name. */
   private async reportTakenKey(context: Operation): Promise<void> {
     const { urn, kind: type, inputs, id: objectId } = context;
-    const taken = await unlessNotComparable(takenKey(this.run, this.definition, { urn, type, inputs, objectId }, true), context);
+    const taken = await unlessNotComparable(
+      takenKey(this.run, this.definition, { urn, type, inputs, objectId, isComparing: true }),
+      context,
+    );
     if (taken && taken !== NOT_COMPARED) context.log.taken(taken.what, taken.id);
   }
 

@@ -199,6 +199,8 @@ interface Resource {
   type: string;
   inputs: Bag;
   objectId?: string | undefined;
+  /** Whether the operation only compares. Default: false. */
+  isComparing?: boolean;
 }
 
 /**
@@ -206,14 +208,9 @@ interface Resource {
  * resource cannot get this key. Without this check, a program that moves names between resources without aliases could end with two objects under one
  * key. The stack would then lose the object of the resource that left the program.
  */
-export async function takenKey(
-  run: Run,
-  definition: AnyDefinition,
-  resource: Resource,
-  isComparing = false,
-): Promise<Candidate | undefined> {
+export async function takenKey(run: Run, definition: AnyDefinition, resource: Resource): Promise<Candidate | undefined> {
   const { key, candidates } = definition.identity;
-  const { urn, type, inputs, objectId = "" } = resource;
+  const { urn, type, inputs, objectId = "", isComparing = false } = resource;
   if (!candidates || !key || key.some((name: string) => hasUnknown(inputs[name]))) return undefined;
   const all: Candidate[] = await candidates(new Operation(run, type, requestFor(urn), objectId, inputs, {}, { isComparing }));
   const { parentId } = run.ownership.of(urn);

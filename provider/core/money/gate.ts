@@ -43,6 +43,8 @@ export interface Step<C> {
   send(context: C, confirm: boolean): Promise<unknown>;
 }
 
+type Priced = Pick<Step<never>, "cost" | "what">;
+
 /** The resource that causes a cost. The log lines about the cost belong to it. */
 export interface Requester {
   readonly log: Log;
@@ -63,13 +65,20 @@ export class Gate {
    * Fails if the settings do not permit the prices of these steps. Reserves nothing. A replacement calls it before it deletes the old object, so that
    * a refusal leaves that object intact.
    */
-  requirePermitted(steps: readonly Pick<Step<never>, "cost" | "what">[]): void {
-    const held: Reservation[] = [];
+  requirePermitted(steps: readonly Priced[]): void {
+    const held = new Map<Priced, Reservation>();
     try {
-      for (const { cost, what } of steps)
-        if (cost && (cost.destroys || isExpectedToCost(cost.price))) held.push(this.spending.reserve(cost.price, what));
+      this.reserveAll(steps, held);
     } finally {
-      for (const reservation of held) this.spending.release(reservation);
+      for (const reservation of held.values()) this.spending.release(reservation);
+    }
+  }
+
+  /** Reserves the price of each step that is expected to cost or that destroys something. `held` receives the reservations, by step. */
+  private reserveAll<S extends Priced>(steps: readonly S[], held: Map<S, Reservation>): void {
+    for (const step of steps) {
+      const { cost, what } = step;
+      if (cost && (cost.destroys || isExpectedToCost(cost.price))) held.set(step, this.spending.reserve(cost.price, what));
     }
   }
 
@@ -83,11 +92,7 @@ export class Gate {
     const held = new Map<Step<C>, Reservation>();
     const answers: unknown[] = [];
     try {
-      if (steps.length > 1 || steps.some(({ cost }) => cost?.destroys || cost?.mayActAtOnce)) {
-        for (const step of steps)
-          if (step.cost && (step.cost.destroys || isExpectedToCost(step.cost.price)))
-            held.set(step, this.spending.reserve(step.cost.price, step.what));
-      }
+      if (steps.length > 1 || steps.some(({ cost }) => cost?.destroys || cost?.mayActAtOnce)) this.reserveAll(steps, held);
       for (const step of steps) {
         const reservation = held.get(step);
         held.delete(step);

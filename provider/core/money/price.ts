@@ -114,7 +114,7 @@ const CENT = 0.015;
 
 // The texts of prices, in log lines and errors. `log/lines.ts` parses them.
 
-export const priceText = ({ increase, hourly, currency, what, atMost }: Omit<Price, "isRaise">): string =>
+export const priceText = ({ increase, hourly, currency, what, atMost }: Price): string =>
   `${atMost ? "up to " : ""}+${amountText(Math.max(0, increase), currency)}${hourly === undefined ? "" : ` (${Math.max(0, hourly).toFixed(4)}/hour)`} for ${what}`;
 
 /** Returns why a price is unknown, in the form of `why` in a log line: `until the application exists`. */

@@ -167,7 +167,7 @@ async function makeWay({ type }: AnyDefinition, name: string, inputs: Bag, sandb
 const ORDER = Object.keys(INVENTIONS);
 const inOrder = (pointers: readonly Named[]): Named[] => pointers.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 
-/** What the report says about an object that the rehearsal invented. */
+/** The texts with which the report describes an object that the rehearsal invented. */
 type Invented = Pick<StandIn, "text" | "warning">;
 
 /** Returns undefined if nothing was invented: the object exists, or `id` is the name of an object. The provider reports a name in place of an id. */

@@ -20,7 +20,7 @@ export interface LifecycleFixture<Args extends object = object> {
   history?: string;
   /** Returns the id that a program uses. Default: the id of the row. */
   idOf?: (row: Row) => string;
-  /** What distinguishes two objects of this type. The result of a rename in the program depends on it. */
+  /** The property that distinguishes two objects of this type. It determines the result of a rename in the program. */
   naming: Naming;
   /** Stages of the lifecycle: create, every change that has its own call, and delete. */
   scenarios: readonly ScenarioData<Args>[];

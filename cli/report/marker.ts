@@ -3,7 +3,7 @@
 
 const NAME = "pulumi-hosting report";
 
-/** What surrounds the marker: an HTML comment, or a link definition for Markdown without HTML. */
+/** The texts before and after the marker. They form an HTML comment, or a link definition for Markdown without HTML. */
 const FORMS = { html: ["<!-- ", " -->"], plain: ["[//]: # (", ")"] } as const;
 
 export type MarkerForm = keyof typeof FORMS;

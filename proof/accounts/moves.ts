@@ -53,7 +53,7 @@ class Move {
 }
 
 /**
- * What happens while the platform gets another address. `whole`: the stack moves in one run. `half`: one of two objects moves, and the next run has
+ * The event that disturbs the move to another address of the platform. `whole`: the stack moves in one run. `half`: one of two objects moves, and the next run has
  * no `accountBefore`, so it must fail. `missing`: an object no longer exists on the platform.
  */
 export type MoveCase = "whole" | "half" | "missing";

@@ -64,7 +64,7 @@ export const ORDERS: readonly [Order, ...Order[]] = [
   },
 ];
 
-/** What happens to the request of an order while its engine is killed. */
+/** The faults that the request of an order meets while the proof kills the engine. */
 export const UNDER_WAY = {
   "its answer is late": { kind: "late", milliseconds: 20_000 },
   "it is carried out during the next up": { kind: "delay", milliseconds: 6_000 },

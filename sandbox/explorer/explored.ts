@@ -32,7 +32,7 @@ const KEPT = 100;
 /** A longer value is cut in a notice. In characters. */
 const LONGEST = 80;
 
-/** What one console remembers until the sandbox stops: the notices about its actions, and the fields that its user has edited. */
+/** The memory of one console, which lasts until the sandbox stops: the notices about its actions, and the fields that its user has edited. */
 export class Session {
   readonly #notices = new Map<string, string>();
   readonly #edited = new Set<string>();

@@ -26,7 +26,7 @@ type RegistryRow = {
   username: string;
   /** No call shows the password. */
   password: string;
-  /** Where the server keeps the login: `auths`, or `credHelpers` for a separate program, whose logins the platform cannot read. */
+  /** The place in which the server keeps the login: `auths`, or `credHelpers` for a separate program, whose logins the platform cannot read. */
   source: string;
   /** Whether the registry accepts the login. Only the result of the call that checks the login depends on it. Tests change it. */
   valid: boolean;

@@ -27,7 +27,7 @@ const Push = z.looseObject({
   commits: z.array(Changes).default([]),
 });
 
-/** What proves that the sender of a push event knows the secret of the webhook: the signature, or for some git providers the secret itself. */
+/** The proof that the sender of a push event knows the secret of the webhook: the signature, or for some git providers the secret itself. */
 interface Proof {
   /** Body of the request, which the sender signs. */
   text: string;

@@ -2,7 +2,7 @@ import type { Call } from "../../provider/api/call";
 import { documentOf, type Issues, invalidFields } from "./body";
 import { Refusal, type Reply, refuse } from "./reply";
 
-/** What differs between the hosting API and the panel in every call: the prefix of paths, the texts of errors, and how bodies are parsed. */
+/** The differences between the hosting API and the panel in every call: the prefix of paths, the texts of errors, and how bodies are parsed. */
 export interface Dialect {
   readonly api: Call["api"];
   readonly prefix: string;

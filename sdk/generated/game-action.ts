@@ -626,7 +626,7 @@ export class Action extends HostingResource {
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Number of completed steps. */
   declare readonly stepsDone: pulumi.Output<number>;
-  /** What the next step has started but not completed, such as the id of a backup in progress. `null` if there is none. */
+  /** The work that the next step has started but not completed, such as the id of a backup in progress. `null` if there is none. */
   declare readonly stepBegun: pulumi.Output<string | null>;
   /**
    * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no

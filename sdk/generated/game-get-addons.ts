@@ -40,7 +40,7 @@ export interface GetAddonsResult {
   }>;
   /** The framework of the server; null if the panel does not show it. */
   framework: string | null;
-  /** What `game.Workshop` accepts for this game: `items` or one `collection`; null if the game has no workshop. */
+  /** The inputs that `game.Workshop` accepts for this game: `items` or one `collection`; null if the game has no workshop. */
   workshop: string | null;
   /** Addons that were installed from a catalogue. */
   installed: Array<{

@@ -24,7 +24,7 @@ export interface GetRegistriesResult {
     registry: string;
     /** `true` if the server is logged in to the registry. `false` if an object on the server uses an image of the registry without a login. */
     loggedIn: boolean;
-    /** Where the server stores the login: `auths`, or `credHelpers` for a separate store, which `RegistryLogin` does not change. */
+    /** The place in which the server stores the login: `auths`, or `credHelpers` for a separate store, which `RegistryLogin` does not change. */
     source: string | null;
     /** Name of the user. */
     username: string | null;

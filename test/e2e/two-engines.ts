@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RehearsalError, type Stack, type StackOptions, type StackResult } from "../../testing";
 
-/** What an operation did. `steps` and `calls` are sorted, so that their order does not depend on time. */
+/** The results of an operation. `steps` and `calls` are sorted, so that their order does not depend on time. */
 interface Done {
   operation: string;
   failed: boolean;

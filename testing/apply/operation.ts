@@ -56,7 +56,7 @@ export interface Operation {
   host: { folder: string; env: NodeJS.ProcessEnv };
   /** Returns the environment for an explicit provider. Fails if the program must not use it. Defaults to the environment of the stack. */
   accountEnv?: ((name: string, settings: Bag) => Promise<NodeJS.ProcessEnv>) | undefined;
-  /** What the caller replaced before the run, such as account pins. The report lists it. */
+  /** The parts that the caller replaced before the run, such as account pins. The report lists them. */
   accountConfig?: ((name: string, settings: Bag, note: (standIn: StandIn) => void) => Promise<Bag>) | undefined;
   /** Stand-ins that already existed before the run. */
   standIns?: readonly StandIn[];

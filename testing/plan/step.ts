@@ -14,7 +14,7 @@ export interface Step {
   replaces?: readonly string[];
   /** Only for `--run-program`: the registration that caused the refresh. The refresh uses the provider of this registration. */
   registration?: ResourceState;
-  /** What a refresh found: `update` if the object differs from the state, `delete` if it does not exist. */
+  /** The result of a refresh: `update` if the object differs from the state, `delete` if it does not exist. */
   found?: "same" | "update" | "delete";
   /**
    * Whether the step only answers the registration of a new resource that is no target. The resource is not created, and the state does not contain

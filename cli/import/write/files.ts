@@ -108,7 +108,7 @@ const fileName = (text: string): string => {
   return NOT_FOR_FILES.test(name) ? `${name}-1` : name;
 };
 
-/** What the values of a file refer to: resources and constants, which may be in other files, and the functions `secret` and `setting`. */
+/** The names that the values of a file use: resources and constants, which may be in other files, and the functions `secret` and `setting`. */
 export interface Needs {
   references: Reference[];
   constants: Constant[];

@@ -4,7 +4,7 @@ import { UsageError } from "../../command-line";
 
 export interface KeptFile {
   text: string;
-  /** What the import left unchanged in the file, for the user. */
+  /** A message for the user about the parts of the file that the import left unchanged. */
   reported?: string;
 }
 

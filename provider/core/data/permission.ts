@@ -131,7 +131,7 @@ export interface DataLoss extends Target {
 }
 
 /**
- * What a step does to the object that contains the data. The text of a refusal depends on it. `delete former`: the resource already has its new
+ * The effect of a step on the object that contains the data. The text of a refusal names this effect. `delete former`: the resource already has its new
  * object, because the engine created it before this deletion. `replace unasked`: the engine replaces the resource, although the provider found no
  * difference that requires a replacement.
  */

@@ -21,7 +21,7 @@ export type OnChange =
   | "nothing";
 
 /**
- * What happens on the platform if the program no longer sets the input. If the API documents a default, the input returns to that default. An input
+ * The effect on the platform if the program no longer sets the input. If the API documents a default, the input returns to that default. An input
  * of settings (`defineSettings`) is restored only if a write of this stack changed it.
  */
 type WhenRemoved =

@@ -58,7 +58,7 @@ export interface Page {
   readonly example: string;
   /** Further paragraphs: which drift the provider can detect, and unexpected behaviour. Default: none. */
   readonly remarks?: readonly string[];
-  /** What a step does if it lacks the permission to delete data. Default: the step fails and changes nothing. */
+  /** The behaviour of a step that lacks the permission to delete data. Default: the step fails and changes nothing. */
   readonly withoutPermission?: string;
 }
 
@@ -105,7 +105,7 @@ export interface DataLoss<I> {
   notice?(context: CheckContext<Partial<I>>): Promise<string[]>;
 }
 
-/** What a deletion does, and how the provider confirms that the object is gone. */
+/** The effect of a deletion, and the way in which the provider confirms that the object is gone. */
 export interface Deletion<I> {
   /**
    * Whether the platform's list still contains the deleted object. Resources share the reads of the list. Default: whether `observe` finds the
@@ -266,7 +266,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   waitUntilReady?(context: Context<I>): Promise<Out>;
   /** Deletes the object. Resolves when the platform has accepted the deletion. Default: there is nothing to delete. */
   remove?(context: Context<I>): Promise<void>;
-  /** What a deletion does, and its confirmation. Default: the deletion is confirmed when `observe` no longer finds the object, within a minute. */
+  /** The effect of a deletion, and its confirmation. Default: the deletion is confirmed when `observe` no longer finds the object, within a minute. */
   readonly deletion?: Deletion<I>;
 }
 

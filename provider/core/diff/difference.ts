@@ -29,7 +29,7 @@ export interface Difference {
 
 type Comparing = Context<Bag> & { readonly notAccepted: WrittenDigests; readonly shownForms: WrittenDigests };
 
-/** What an update does with the inputs that were removed from the program. */
+/** The treatment that an update gives to inputs that were removed from the program. */
 export interface Leaving {
   /** The values to send. */
   patch: Bag;

@@ -1,7 +1,7 @@
 import { type Bag, isBag, same } from "../values";
 import type { WrittenDigests } from "./written";
 
-/** What the provider knows of a raw input (`Field.isRaw`: a map of API fields), apart from the values that the platform shows. */
+/** The knowledge of the provider about a raw input (`Field.isRaw`: a map of API fields), apart from the values that the platform shows. */
 interface Known {
   /** `olds`: the resource's inputs in the state. `sent`: the inputs that this operation has just written. */
   readonly olds: Readonly<Bag>;

@@ -8,7 +8,7 @@ import { type Bag, isBag, same, UNKNOWN } from "../values";
 /** The optional inputs to write into a generated program: those that differ from the documented default, or all readable ones. */
 export type Extent = "changed" | "all";
 
-/** What a program can declare of an existing object, and what it cannot. */
+/** The inputs of an existing object that a program can declare, and those that it cannot declare. */
 export interface Said {
   inputs: Bag;
   /** Entries of map inputs whose values are hidden, by the name of the input. The program does not declare these entries. */

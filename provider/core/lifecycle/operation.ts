@@ -20,7 +20,7 @@ const HOLDER_LOOK_MS = 50;
 const UNKNOWN_BACKEND =
   "The backend of this stack is unknown, so the provider cannot find the purchase of an interrupted run. Run pulumi login, or set PULUMI_BACKEND_URL. After an interrupted run, look for the object in the console and set adopt to its id.";
 
-/** What a plan and the checks of a preview see of one resource. An `up` makes the plan again before its first write. */
+/** The view that a plan and the checks of a preview have of one resource. An `up` makes the plan again before its first write. */
 export class PlanContext extends ResourceScope implements CheckContext<Bag> {
   readonly id: string;
 

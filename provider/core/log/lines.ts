@@ -36,7 +36,7 @@ export type Line =
   | { line: "unavailable"; seconds: number; why: string };
 
 /**
- * What an adoption changes in the adopted object. `keys` are the changed inputs. If the log line describes the change in words (`overwrites …`),
+ * The change that an adoption makes in the adopted object. `keys` are the changed inputs. If the log line describes the change in words (`overwrites …`),
  * `keys` is empty.
  */
 export interface AdoptedChange {

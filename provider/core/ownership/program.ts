@@ -2,7 +2,7 @@ import type { DataLoss } from "../data/permission";
 import type { Bag } from "../values";
 
 /**
- * What this run knows of one resource: the inputs that the program declares, and what the run does about them. `Ownership` contains the object of the
+ * The knowledge of this run about one resource: the inputs that the program declares, and what the run does about them. `Ownership` contains the object of the
  * resource.
  */
 export interface ProgramNote {

@@ -48,7 +48,7 @@ export const mods = installed.apply((all) => all.map(({ project }) => project));
     framework: field(z.string().nullable(), "The framework of the server; null if the panel does not show it."),
     workshop: field(
       z.string().nullable(),
-      "What `game.Workshop` accepts for this game: `items` or one `collection`; null if the game has no workshop.",
+      "The inputs that `game.Workshop` accepts for this game: `items` or one `collection`; null if the game has no workshop.",
     ),
     installed: field(z.array(Installed), "Addons that were installed from a catalogue."),
     files: field(z.array(ByHand), "Files in the folder of the addons that no catalogue installed."),

@@ -18,7 +18,9 @@ const Listed = z.object({
   source: z
     .string()
     .nullable()
-    .describe("Where the server stores the login: `auths`, or `credHelpers` for a separate store, which `RegistryLogin` does not change."),
+    .describe(
+      "The place in which the server stores the login: `auths`, or `credHelpers` for a separate store, which `RegistryLogin` does not change.",
+    ),
   username: z.string().nullable().describe("Name of the user."),
   usedBy: z.array(UsedBy).describe("Objects on the server that use an image from the registry."),
 });

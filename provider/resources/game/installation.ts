@@ -13,7 +13,7 @@ export interface Installation {
   /** Checks the server without the cache. Called while the server is not busy; `wasBusy` is true if it was busy since the request. */
   isThere: (wasBusy: boolean) => Promise<boolean>;
   timeoutSeconds: number;
-  /** What a user can do after a timeout. Default: run `pulumi up` again when the installation is complete. */
+  /** Advice for the user after a timeout. Default: run `pulumi up` again when the installation is complete. */
   advice?: string;
   /** If the server has not become busy after this many seconds and nothing is installed, the wait fails. Default: `timeoutSeconds`. */
   beginsWithinSeconds?: number;

@@ -17,7 +17,7 @@ type WithServer<F extends Fields> = F & { serverUuid: typeof serverUuid };
 type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
 type Definition<F extends Fields, O extends Fields> = SettingsDefinition<WithServer<F>, O>;
 
-/** What the platform shows of a server. `row` is from the list of servers. `own` is the answer of `get`, if it was needed. */
+/** The settings of a server as the platform shows them. `row` is from the list of servers. `own` is the answer of `get`, if it was needed. */
 interface ShownServer {
   readonly row: Server;
   readonly own: Bag | undefined;

@@ -6,7 +6,7 @@ import type { Table, World } from "../../world/world";
 import { type GameServerRow, gameServerOf } from "../server/access";
 import { GAMES, type Game, type GameSetting, type Project, USUAL_GAME } from "./catalogue";
 
-/** What a server currently runs. A server without a row is in the initial state of its game. */
+/** The game that a server currently runs. A server without a row is in the initial state of its game. */
 export type ServerGameRow = {
   server: string;
   game: string;

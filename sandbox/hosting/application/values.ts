@@ -51,7 +51,7 @@ const TEXTS: Partial<Record<ApplicationFieldName, (text: string) => Json>> = {
   custom_web_server_configuration: (text) => plainText("custom_web_server_configuration", text),
 };
 
-/** What the platform stores if a request sends null. Other fields become null. */
+/** The values that the platform stores if a request sends null. Other fields become null. */
 const NULLS: Partial<Record<ApplicationFieldName, Json>> = {
   description: "",
   base_directory: "/",

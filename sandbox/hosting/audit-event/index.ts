@@ -54,7 +54,7 @@ const DAY_MS = 86_400_000;
 export interface Actor {
   /** Name of the user, or null for the platform itself. Defaults to `Anna Example`. */
   name?: string | null;
-  /** Where the change came from, such as `ui` or `api`. Defaults to `ui`. */
+  /** The source of the change, such as `ui` or `api`. Defaults to `ui`. */
   source?: string;
   /** Id of the token, if the source is `api`. */
   tokenId?: number;

@@ -1,7 +1,7 @@
 import type { AnsweredCall } from "../../http/runtime";
 import { type Fields, isFields, type Json } from "../../world/json";
 
-/** What an event is about. `whole` is the object that contains the changed object, if there is one. */
+/** The objects that an event concerns. `whole` is the object that contains the changed object, if there is one. */
 export interface Subject {
   readonly done: string;
   readonly type: string;

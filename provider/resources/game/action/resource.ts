@@ -55,7 +55,7 @@ new hosting.game.Action("apply-settings", {
     stepsDone: field(z.number(), "Number of completed steps."),
     stepBegun: field(
       z.string().nullable(),
-      "What the next step has started but not completed, such as the id of a backup in progress. `null` if there is none.",
+      "The work that the next step has started but not completed, such as the id of a backup in progress. `null` if there is none.",
     ),
   },
   identity: { noun: "action", subject: "server", address: "<server>/<action>" },

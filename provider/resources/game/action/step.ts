@@ -79,7 +79,7 @@ interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   readonly needs: readonly string[] | ((step: StepOf<A, F>) => readonly string[]);
   /** Name of the step in log lines. It must not contain texts of the program, because they may be secret. Default: the verb. */
   readonly what?: (step: StepOf<A, F>) => string;
-  /** What the step replaces, for the `overwrites:` line of a preview. Default: nothing. */
+  /** Returns the objects that the step replaces, for the `overwrites:` line of a preview. Default: none. */
   readonly overwrites?: (step: StepOf<A, F>, server: string) => string | undefined;
   /**
    * Data that the step overwrites and that no program can create again. A step with such data needs `hosting:allowDataLoss`. Default: none.

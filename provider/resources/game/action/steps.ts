@@ -82,7 +82,7 @@ export const Step = z.discriminatedUnion("action", schemas) as unknown as z.ZodT
 export interface Progress {
   /** Number of steps that are done. A step that failed with `continueOnFailure` counts as done. */
   stepsDone: number;
-  /** What the step after these has started but not finished, such as the id of a backup. Null: nothing. */
+  /** The work that the step after these has started but not finished, such as the id of a backup. Null if there is none. */
   stepBegun: string | null;
 }
 

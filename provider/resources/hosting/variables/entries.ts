@@ -48,7 +48,7 @@ export function short(entry: Entry): Entry {
 type Comparing = Pick<Context<unknown>, "olds" | "ignores" | "written">;
 
 /**
- * What to write for an entry. A flag that the program does not set gets its default. A comment that the program no longer sets becomes
+ * Returns the values to write for an entry. A flag that the program does not set gets its default. A comment that the program no longer sets becomes
  * empty.
  */
 export function desiredOf(key: string, entry: Entry, { olds, ignores }: Pick<Comparing, "olds" | "ignores">): Detailed {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { connectionPool, type Send } from "../provider/api/network";
+import { parseProblem } from "../provider/core/log/errors";
 import type { Run } from "../provider/core/run/run";
 import type { Sandbox } from "../sandbox";
 import type { Actor } from "../sandbox/hosting/audit-event";
@@ -169,7 +170,7 @@ function outputsOfFile(name: string, path: string): Record<string, unknown> {
   try {
     outputs = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new UsageError(`The outputs of the stack ${name} cannot be read from ${path}: ${messageOf(error)}`, "invalid_file");
+    throw new UsageError(`The outputs of the stack ${name} cannot be read from ${path}: ${parseProblem(error)}`, "invalid_file");
   }
   if (typeof outputs !== "object" || outputs === null || Array.isArray(outputs)) {
     throw new UsageError(`${path} must contain one JSON object, as printed by pulumi stack output --json.`, "invalid_file");

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { parseProblem } from "../provider/core/log/errors";
 import type { Sdk } from "./protocol/sdk";
-import { messageOf } from "./protocol/thrown";
 
 export interface ProjectFiles {
   name: string;
@@ -89,7 +89,7 @@ function readYaml(path: string, sdk: Sdk): Yaml {
   try {
     content = sdk.parseYaml(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new Error(`${path} cannot be read: ${messageOf(error)}`, { cause: error });
+    throw new Error(`${path} cannot be read: ${parseProblem(error)}`);
   }
   if (content === undefined || content === null) return {};
   if (!isYaml(content)) throw new Error(`${path} must contain keys and values.`);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
+import { parseProblem } from "../../provider/core/log/errors";
 import {
   configText,
   containsEncrypted,
@@ -95,9 +96,7 @@ function readYaml(path: string, parse: (text: string) => unknown): Yaml {
   try {
     content = parse(readFileSync(path, "utf8"));
   } catch (error) {
-    // Further lines of the parser's message quote the file, and the file may contain a secret.
-    const [why] = String((error as { reason?: unknown }).reason ?? "it is not YAML").split("\n");
-    throw new ProjectError(`${name} cannot be read: ${why}`, `Correct ${name}`);
+    throw new ProjectError(`${name} cannot be read: ${parseProblem(error)}`, `Correct ${name}`);
   }
   if (content === undefined || content === null) return {};
   if (!isYaml(content)) throw new ProjectError(`${name} does not contain keys and values`, `Correct ${name}`);

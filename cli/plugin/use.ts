@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseDocument } from "yaml";
+import { parseProblem } from "../../provider/core/log/errors";
 import type { HostName } from "../../provider/core/run/host-choice";
 import { HOST } from "../../provider/core/run/setting-keys";
 import { MAKE_A_PROJECT, notAProject, projectFileIn, REHEARSAL_STACK, shortName, stackOfFile } from "../../testing/project-files";
@@ -68,7 +69,7 @@ interface Project {
 function projectIn(path: string): Project {
   return orUsage(path, () => {
     const document = parseDocument(readFileSync(path, "utf8"));
-    if (document.errors[0]) throw new YamlError(`it is not YAML: ${document.errors[0].message.split("\n")[0]}`);
+    if (document.errors[0]) throw new YamlError(`it is not YAML: ${parseProblem(document.errors[0])}`);
     const { runtime, main, stackConfigDir } = (document.toJS() ?? {}) as Record<string, unknown>;
     const name = typeof runtime === "object" && runtime !== null ? (runtime as { name?: unknown }).name : runtime;
     const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);

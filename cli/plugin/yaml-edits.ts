@@ -1,4 +1,5 @@
 import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
+import { parseProblem } from "../../provider/core/log/errors";
 
 /** The error for a file that is not YAML with keys and values, or that has an unexpected structure. */
 export class YamlError extends Error {}
@@ -53,8 +54,7 @@ export function withPlugin(text: string, name: string, path: string): string {
 function documentOf(text: string): Document.Parsed {
   const document = parseDocument(text);
   const [error] = document.errors;
-  // Further lines of the error quote the file, and the file may contain a secret.
-  if (error) throw new YamlError(`it is not YAML: ${error.message.split("\n")[0]}`);
+  if (error) throw new YamlError(`it is not YAML: ${parseProblem(error)}`);
   if (document.contents !== null && !isMap(document.contents) && !(isScalar(document.contents) && document.contents.value === null))
     throw new YamlError("it does not contain keys and values");
   return document;

@@ -189,6 +189,16 @@ describe("project files", () => {
   });
 });
 
+test("an error about an unreadable configuration file does not quote the file", async () => {
+  toy.write("Pulumi.dev.yaml", "config:\n  prog:password: correct-horse\n  prog:list: [\n");
+  const error = await openHere().then(
+    () => "opened",
+    (thrown) => String(thrown),
+  );
+  expect(error).toMatch(/Pulumi\.dev\.yaml cannot be read: unexpected end of the stream/);
+  expect(error).not.toContain("horse");
+});
+
 test("the state file contains a note that it is secret", async () => {
   program(VOLUME);
   const file = join(toy.folder, "state", "dev.json");

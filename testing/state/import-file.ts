@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { messageOf } from "../protocol/thrown";
+import { parseProblem } from "../../provider/core/log/errors";
 import { type Bag, isObject, isSecret, secret, type Value } from "../protocol/wire";
 
 /** A file for `pulumi import --file`, reduced to what describes existing objects by their inputs and outputs (docs/facts/engine.md 13). */
@@ -28,7 +28,7 @@ export async function readImportFile(path: string): Promise<ImportFile> {
   try {
     content = JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
-    throw new Error(`could not read import file ${path}: ${messageOf(error)}`, { cause: error });
+    throw new Error(`could not read import file ${path}: ${parseProblem(error)}`);
   }
   if (!isRecord(content) || !Array.isArray(content.resources))
     throw new Error(`${path} is not an import file: it has no list "resources".`);
@@ -84,8 +84,8 @@ function opened(value: Value, name: string): Value {
     if (typeof plaintext !== "string") throw new Error(`a secret of ${name} in the import file has no "plaintext".`);
     try {
       return secret(JSON.parse(plaintext));
-    } catch (error) {
-      throw new Error(`the "plaintext" of a secret of ${name} in the import file is not JSON.`, { cause: error });
+    } catch {
+      throw new Error(`the "plaintext" of a secret of ${name} in the import file is not JSON.`);
     }
   }
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, opened(item, name)])) : value;

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { codeOf, messageOf } from "../protocol/thrown";
+import { parseProblem } from "../../provider/core/log/errors";
+import { codeOf } from "../protocol/thrown";
 import { emptyState, type StackState } from "./state";
 
 export interface StateStore {
@@ -92,7 +93,7 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`The state file ${path} cannot be read: ${messageOf(error)}. Move it away and start again.`, { cause: error });
+    throw new Error(`The state file ${path} cannot be read: ${parseProblem(error)}. Move it away and start again.`);
   }
 }
 

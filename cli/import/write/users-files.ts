@@ -1,5 +1,5 @@
 import { parse, parseDocument } from "yaml";
-import { messageOf } from "../../../provider/core/log/errors";
+import { parseProblem } from "../../../provider/core/log/errors";
 import { UsageError } from "../../command-line";
 
 export interface KeptFile {
@@ -66,6 +66,6 @@ function withLines(there: string, wanted: string): string {
 
 const unreadable = (path: string, error: unknown): UsageError =>
   new UsageError(
-    `${path} cannot be parsed: ${messageOf(error)}. Nothing was written. Fix the file, or choose another folder with --out.`,
+    `${path} cannot be parsed: ${parseProblem(error)}. Nothing was written. Fix the file, or choose another folder with --out.`,
     "invalid_file",
   );

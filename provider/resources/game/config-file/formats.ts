@@ -1,6 +1,7 @@
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { PropertiesEditor } from "properties-file/editor";
 import { isScalar, parseDocument, stringify } from "yaml";
+import { parseProblem } from "../../../core/log/errors";
 import type { ConfigText, Leaf, Scalar } from "./values";
 
 const SECTION = /^\s*\[([^\]]*)\]\s*$/;
@@ -154,7 +155,7 @@ function openYaml(given: string): ConfigText {
   const parsed = () => {
     const document = parseDocument(text);
     const [error] = document.errors;
-    if (error) throw new Error(`${error.message.split("\n")[0]}`);
+    if (error) throw new Error(parseProblem(error));
     return document;
   };
   parsed();

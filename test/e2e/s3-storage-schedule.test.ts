@@ -32,7 +32,7 @@ onEveryEngine("S3Storage that a StorageBackupSchedule uses", (open) => {
     await requestsOf(stack);
     const up = await stack.up();
     expect(linesOf(up, "archive")).toEqual([
-      "archive: the platform turned off saveS3 in every backup schedule that used this storage. These schedules now store no archives in it, and no call lists them",
+      "archive: the platform turned off saveS3 in every backup schedule that used this storage. These schedules now store no archives in it. The API cannot list the schedules that it changed",
     ]);
     expect((await writesOf(stack)).map((write) => write.split(" ")[0])).toEqual(["PUT", "DELETE"]);
     expect(await schedule()).toEqual([[false, null]]);

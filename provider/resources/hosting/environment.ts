@@ -156,7 +156,7 @@ async function freeName(
   if (owner === undefined && id === "") throw conflict;
   if (owner === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
     throw new OperationError(
-      `the name "${name}" already belongs to another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${owner === undefined ? "no resource of this program manages" : `"${owner}" manages`}. Nothing was changed. Rename or remove that environment, or give this resource another name. If you want to remove that environment from this program, first run pulumi up without that environment.`,
+      `the name "${name}" already belongs to another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${owner === undefined ? "no resource of this program manages" : `"${owner}" manages`}. Nothing was changed. ${owner === undefined ? "Rename or delete that environment, or give this resource another name." : `Give this resource another name. If you want the name for this resource, first run pulumi up with another name for "${owner}", or without "${owner}".`}`,
       { code: "key_taken", cause: conflict },
     );
   log.info(

@@ -125,7 +125,7 @@ new hosting.StorageBackupSchedule("uploads", {
     }
     forget();
     log.warning(
-      "the platform turned off saveS3 in every backup schedule that used this storage. These schedules now store no archives in it, and no call lists them",
+      "the platform turned off saveS3 in every backup schedule that used this storage. These schedules now store no archives in it. The API cannot list the schedules that it changed",
     );
   },
 });

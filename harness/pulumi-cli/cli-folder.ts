@@ -54,7 +54,9 @@ export class CliFolder {
   }
 
   write(name: string, text: string): void {
-    writeFileSync(join(this.folder, name), text);
+    const path = join(this.folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
   }
 
   start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {

@@ -3,14 +3,13 @@ import { join, resolve } from "node:path";
 import { DIST } from "../../harness/built-package";
 import type { CliFolder } from "../../harness/pulumi-cli/cli-folder";
 import { goProgram } from "./programs/go";
+import { JAVA_PROGRAM, MAVEN_PROJECT } from "./programs/java";
 import { PYTHON_PROGRAM } from "./programs/python";
 import { YAML_PROGRAM } from "./programs/yaml";
-import { GO_SDK, missingForGo, missingForPython, runTool } from "./tools";
+import { GO_SDK, missingForGo, missingForJava, missingForPython, runTool, SDK_FOLDER } from "./tools";
 
 /** The CLI reads the schema from this executable. The path is relative to the project folder. */
 const PLUGIN_EXECUTABLE = "./node_modules/pulumi-hosting/plugin/pulumi-resource-hosting";
-/** Folder of a generated SDK in the project's folder. */
-const SDK_FOLDER = "sdk";
 /** Flags that keep paths out of compiled results, which differ for each folder. Without them, Go cannot use its cache in the next run. */
 const GO_FLAGS = { GOFLAGS: "-buildvcs=false -mod=mod -trimpath" };
 
@@ -65,6 +64,17 @@ export const LANGUAGES: readonly Language[] = [
     },
   },
   {
+    name: "java",
+    host: "pulumi-language-java",
+    missing: missingForJava,
+    program: () => ({ files: JAVA_PROGRAM, prepare: async (folder) => void (await generateJavaSdk(folder)) }),
+    async compile(folder) {
+      folder.write("pom.xml", MAVEN_PROJECT);
+      await generateJavaSdk(folder);
+      await runTool("mvn", ["--batch-mode", "--quiet", "compile"], folder.folder);
+    },
+  },
+  {
     name: "nodejs",
     host: "pulumi-language-nodejs",
     async compile(folder) {
@@ -93,8 +103,11 @@ async function installPythonSdk(folder: CliFolder): Promise<void> {
   await runTool("python3", ["-m", "pip", "install", "--quiet", "--no-deps", "--target", folder.folder, sdk], folder.folder);
 }
 
+/** With `--local`, the SDK contains its own version in a file. Without it, a build with Gradle would have to write this file. */
+const generateJavaSdk = (folder: CliFolder): Promise<string> => generateSdk(folder, "java", "--local");
+
 /** Generates the SDK of the whole schema. Returns its folder. */
-async function generateSdk(folder: CliFolder, language: string): Promise<string> {
-  await folder.must("package", "gen-sdk", PLUGIN_EXECUTABLE, "--language", language, "--out", SDK_FOLDER);
+async function generateSdk(folder: CliFolder, language: string, ...flags: string[]): Promise<string> {
+  await folder.must("package", "gen-sdk", PLUGIN_EXECUTABLE, "--language", language, "--out", SDK_FOLDER, ...flags);
   return join(folder.folder, SDK_FOLDER, language);
 }

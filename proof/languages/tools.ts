@@ -5,6 +5,12 @@ import { isOnPath } from "../../harness/pulumi-cli/find-cli";
 
 export const GO_SDK = "github.com/pulumi/pulumi/sdk/v3";
 
+/** Version of Pulumi's Java SDK. Java has its own versions, which do not follow the CLI's. */
+export const JAVA_SDK = "1.16.0";
+
+/** Folder of a generated SDK in the project's folder. */
+export const SDK_FOLDER = "sdk";
+
 const ANSWER_TIMEOUT_MS = 60_000;
 
 /** If the tool fails, the error contains its output. */
@@ -26,6 +32,9 @@ export function missingForGo(env: NodeJS.ProcessEnv, version: string): string | 
   if (!isOnPath("go", env)) return "go";
   return succeeds("go", ["list", "-m", `${GO_SDK}@v${version}`], env) ? undefined : `module proxy with ${GO_SDK} v${version}`;
 }
+
+/** Returns a tool that a Java program needs and this machine lacks. */
+export const missingForJava = (env: NodeJS.ProcessEnv): string | undefined => ["java", "javac", "mvn"].find((tool) => !isOnPath(tool, env));
 
 function succeeds(command: string, args: readonly string[], env: NodeJS.ProcessEnv): boolean {
   return spawnSync(command, args, { cwd: tmpdir(), env, stdio: "ignore", timeout: ANSWER_TIMEOUT_MS }).status === 0;

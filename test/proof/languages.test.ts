@@ -5,7 +5,7 @@ import { NO_PLUGIN } from "../../cli/plugin/installed";
 import { secretIn } from "../../proof/languages/lifecycle";
 import { PLAIN_TOKEN } from "../../proof/languages/programs/token";
 import { languageCases, noPluginProblem, schemaProblem } from "../../proof/languages/prove";
-import { missingForGo, missingForPython } from "../../proof/languages/tools";
+import { missingForGo, missingForJava, missingForPython } from "../../proof/languages/tools";
 import { commandOf } from "../../proof/proof";
 import { ROOT } from "../support/root";
 
@@ -33,6 +33,8 @@ test("every case names the Pulumi CLI as missing on a machine without it", () =>
     "sdk of python": "Pulumi CLI",
     go: "Pulumi CLI",
     "sdk of go": "Pulumi CLI",
+    java: "Pulumi CLI",
+    "sdk of java": "Pulumi CLI",
     "sdk of nodejs": "Pulumi CLI",
   });
 });
@@ -48,8 +50,19 @@ test("the result of a case names a language host that the machine lacks", () => 
     "sdk of python": "pulumi-language-python",
     go: "pulumi-language-go",
     "sdk of go": "pulumi-language-go",
+    java: "pulumi-language-java",
+    "sdk of java": "pulumi-language-java",
     "sdk of nodejs": "pulumi-language-nodejs",
   });
+});
+
+test("Java needs java, javac and Maven", () => {
+  const lacked = ["java", "javac", "mvn"].map((tool) => {
+    const found = missingForJava(environment());
+    program(tool);
+    return found;
+  });
+  expect([...lacked, missingForJava(environment())]).toEqual(["java", "javac", "mvn", undefined]);
 });
 
 test("Python needs python3 with pip and the packages that the SDK imports", () => {

@@ -5,7 +5,7 @@ import { ANSWERS, type Answers, CONSOLES, type ConsolesInProcess } from "../sand
 
 export type Connection = Send & { close(): Promise<void> };
 
-/** The network is used only if the sandbox runs in another process, or if the connection can break. */
+/** Uses no network, unless the sandbox runs in another process or one of its faults can break the connection. */
 export function connectionTo(sandbox: Sandbox): Connection {
   const pool = connectionPool(sandbox.baseUrl);
   const answered = (sandbox as Partial<Answers>)[ANSWERS];

@@ -39,13 +39,13 @@ export const FIXTURE_TAGS = ["fixture", "fixture-2"] as const;
 /** Size of the fixture's volume. No scenario and no random program declares a volume of this size, so the size identifies the fixture's volume. */
 export const FIXTURE_VOLUME_GB = 15;
 
-/** Most ports of a game server. No program reaches this number. */
+/** Maximum number of ports of a game server. No program reaches it. */
 const PORTS_OF_A_PLAN = 50;
 
-/** Most backups of a game server. All cases of a proof for one resource type together stay below this number. */
+/** Maximum number of backups of a game server. All cases of a proof for one resource type together stay below it. */
 const BACKUPS_OF_A_PLAN = 1000;
 
-/** Raises the limits of a game server's plan so far that a run does not exceed them even if an interrupted run has left objects. */
+/** Raises the plan limits of a game server, so that a run stays below them even after an interrupted run has left objects. */
 export const widenPlan = (sandbox: Sandbox, server: string): Promise<void> =>
   sandbox.mutate("gameServers", server, { feature_limits: { allocations: PORTS_OF_A_PLAN, backups: BACKUPS_OF_A_PLAN } });
 

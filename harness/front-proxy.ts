@@ -64,7 +64,7 @@ export interface FrontRule {
   paths?: RegExp;
 }
 
-/** Forwards requests, but answers those that match the rule. With the form `flapping`, it answers only every second one of these. */
+/** Forwards requests, but answers those that match the rule. With the form `flapping`, it answers every second matching request. */
 export class FrontProxy {
   private seen = 0;
   private isOut = false;
@@ -112,7 +112,7 @@ export const withEmptyLists =
     return text === undefined ? response : { ...response, text, bytes: new TextEncoder().encode(text) };
   };
 
-/** Returns the text of a list without its rows, or undefined if the text is not a list. */
+/** Returns the JSON text of a list with all rows removed, or undefined if the text is not a list. */
 function emptied(text: string): string | undefined {
   let body: unknown;
   try {

@@ -3,8 +3,8 @@ import type { Bag } from "../provider/core/values";
 import type { RandomProgram } from "./lifecycle-fixture";
 
 /**
- * Returns a game server for a resource. For a new resource, the program must have none of these types on the server; undefined if every server has
- * one. An existing resource (`before`) stays on its server.
+ * Returns the game server of an existing resource (`before`). For a new resource, returns a game server on which the program declares none of
+ * `kinds`, or undefined if there is none.
  */
 export function freeGameServer(program: RandomProgram, kinds: readonly string[], before: Bag | undefined): unknown {
   if (before !== undefined) return before.server;

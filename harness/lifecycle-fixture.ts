@@ -22,7 +22,7 @@ export interface LifecycleFixture<Args extends object = object> {
   idOf?: (row: Row) => string;
   /** The property that distinguishes two objects of this type. It determines the result of a rename in the program. */
   naming: Naming;
-  /** Stages of the lifecycle: create, every change that has its own call, and delete. */
+  /** Programs that together create the object, make every change that has its own call, and delete the object. */
   scenarios: readonly ScenarioData<Args>[];
   /** Reason why no preview can detect an outside change. Omit it if each scenario has a `drift`. */
   unseen?: string;
@@ -37,15 +37,15 @@ export interface LifecycleFixture<Args extends object = object> {
   /** Changes that another user makes while a random program runs (`npm run proof -- programs`). */
   others?: Others;
   /**
-   * Returns the objects that belong to a resource in addition to its row: `variable <application> <key>`, `task 1 of <schedule>`. If `leaves` is set,
-   * they may remain after a destroy.
+   * Returns names of the objects that belong to a resource in addition to its row, such as `variable <application> <key>` or `task 1 of <schedule>`.
+   * If `leaves` is set, these objects may remain after a destroy.
    */
   holds?: (state: HeldState) => readonly string[];
   /** A resource resets these settings to the platform's defaults when it stops managing them, because earlier values are unknown. */
   givesBack?: GivenBack;
   /** Inputs whose change replaces the resource, and the other forms in which a platform can return their values. */
   shownOtherwise?: readonly ShownOtherwise<Args>[];
-  /** Every call that requires a permission for the bill, with the change that causes the call. */
+  /** Every call that requires `hosting:autoConfirm`, with the change that causes the call. */
   paid?: readonly PaidChange<Args>[];
   /** Returns what the platform can bill per month for all objects of this type, including what auto-grow and autoscaling can add later. */
   billed?: (world: World) => number;
@@ -65,7 +65,7 @@ export interface LifecycleFixture<Args extends object = object> {
   leaves?: RegExp;
 }
 
-/** `no name`: only the id distinguishes equal objects. `history`: an event that has happened and remains. */
+/** `no name`: only the id distinguishes equal objects. `history`: the object is the record of an event, such as a deployment. */
 export type Naming = "one per account" | "one per parent" | "natural key" | "no name" | "history";
 
 /** A small program with only this resource type, from its creation to its deletion. */
@@ -177,7 +177,7 @@ export interface PaidChange<Args extends object> {
   name: string;
   /** Creates the object that the call changes. Absent if the call creates a new object. `n` is the number of the resource in the program. */
   prepare?: (sandbox: Sandbox, fixture: Fixture, n: number) => Promise<State>;
-  /** Platform variants in which the change requires a permission for its price. Absent if the change requires one in all variants. */
+  /** Platform variants in which the change requires `hosting:autoConfirm`. Absent if the change requires it in all variants. */
   variants?: Partial<Variants>;
   /** Number of requests with `confirm` that one change sends. Defaults to 1. */
   confirms?: number;

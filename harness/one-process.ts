@@ -20,7 +20,7 @@ import { providerRun, type RunOptions, runWith } from "./provider";
 
 /**
  * Rehearses a stack with the provider in this process, because the start of a provider process takes half the time of an operation. The recordings,
- * the examples, and every suite with a Pulumi CLI still use a process. `folders.programOf` returns the program of a project folder.
+ * the examples, and every suite with a Pulumi CLI start provider processes. `folders.programOf` returns the program of a project folder.
  */
 export async function rehearseInOneProcess(options: StackOptions, folders: Pick<Internals, "programOf"> = {}): Promise<Stack> {
   const stack: Stack = await rehearseOn(
@@ -30,7 +30,7 @@ export async function rehearseInOneProcess(options: StackOptions, folders: Pick<
   return stack;
 }
 
-/** Starts a host that stands for one provider process. Like such a process, it keeps its data only for one run. */
+/** Starts a host that stands for one provider process. The host keeps its data only for one run, as a process does. */
 async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report, packageName]: Parameters<StartHost>): Promise<Host> {
   const pools: { close(): Promise<void> }[] = [];
   let isOver = false;
@@ -71,5 +71,8 @@ async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report, pac
   };
 }
 
-/** Lowest speed of the provider's clock. If a test moves the platform's time by hand, it sets no speed, and the provider would poll in real time. */
+/**
+ * Lowest speed of the provider's clock, as a multiple of real time. A test that moves the platform's time by hand sets no speed, and the provider
+ * would poll in real time.
+ */
 const LEAST_SPEED = 20;

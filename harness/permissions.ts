@@ -7,8 +7,8 @@ export interface MayGo {
 }
 
 /**
- * Stands for the permissions of all resources in the program or the state. The in-process provider replaces it by their names
- * (`withOwnPermissions`). Tests and proofs that are not about the data gate use it.
+ * Stands for permissions to delete the data of all resources in the program or the state. Tests and proofs that are not about these permissions use
+ * it. The in-process provider replaces it (`withOwnPermissions`).
  */
 export const OWN_DATA_MAY_GO: MayGo & Environment = { HOSTING_ALLOW_DATA_LOSS: "<the resources of this stack>" };
 

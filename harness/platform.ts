@@ -13,7 +13,7 @@ import type { PluginProcess } from "./plugin-host";
 import { providerRun, type RunOptions, runWith } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
-/** Short timeout of requests, in real time. A later response makes the request fail. */
+/** Short timeout of requests, in real time. A request whose response takes longer fails. */
 const SHORT_TIMEOUT_SECONDS = 0.06;
 /** After this real time, the provider has received all calls that the engine sends at once. */
 const ARRIVAL_MS = 6;
@@ -131,7 +131,7 @@ export class Platform {
 
   /**
    * Lets the provider wait in real time for the engine. The platform's time stands still meanwhile, except while the provider compares a resource
-   * with the platform, because a comparison may need time of the platform.
+   * with the platform, because a comparison can wait for platform time.
    */
   private async engineSleeps(milliseconds: number, isComparing: () => boolean): Promise<void> {
     const until = systemClock.now() + milliseconds;

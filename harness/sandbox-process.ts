@@ -10,7 +10,7 @@ interface Options {
   journalEntries: number;
 }
 
-/** The sandbox has its own process, so that its work is not measured. `close` ends the process. */
+/** The sandbox has its own process, so that a benchmark does not measure the sandbox's work. `close` ends the process. */
 export async function startSandboxProcess({ speed, limits, journalEntries }: Options): Promise<Sandbox> {
   const args = ["sandbox", "--json", "--speed", String(speed), "--journal", String(journalEntries), ...(limits ? ["--limits"] : [])];
   const child = spawn(process.execPath, [join(DIST, "cli/main.js"), ...args], { stdio: ["ignore", "pipe", "inherit"] });

@@ -98,7 +98,7 @@ export async function sandboxRun({
     return run;
   };
   let run = startRun();
-  /** Waits this long, and then replaces the process although `work` is not finished. */
+  /** Waits `seconds`, then starts a new provider process although `work` is not finished. */
   const dying = async (work: Promise<unknown>, seconds: number): Promise<void> => {
     work.catch(() => {});
     await clock.pass(seconds);

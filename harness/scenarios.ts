@@ -33,7 +33,7 @@ const scenarioOf = ({ kind }: LifecycleFixture, { stages, ...rest }: ScenarioDat
   stages: stages.map(({ program, ...stage }) => ({ ...stage, declare: (fixture) => declareAll(kind, program(fixture)) })),
 });
 
-/** The program of such a scenario contains only one resource type. */
+/** Scenarios whose program contains only one resource type. */
 export const singleTypeScenarios: readonly Scenario[] = lifecycleFixtures.flatMap((lifecycleFixture) =>
   lifecycleFixture.scenarios.map((scenario) => scenarioOf(lifecycleFixture, scenario)),
 );

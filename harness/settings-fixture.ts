@@ -44,7 +44,7 @@ export interface SettingsOf<Args extends object> extends Pick<LifecycleFixture<A
   name: string;
   create: Own<Args>;
   change: Own<Args>;
-  /** Outside changes of the settings in `create`, by the names of the API. Random programs use them too. */
+  /** Outside changes of the settings in `create`, by the names of the API. Random programs undergo the same changes. */
   drift: Fields;
   free: readonly (keyof Args & string)[];
   /** Tables whose rows keep the settings after a destroy. */
@@ -59,7 +59,7 @@ export interface SettingsOf<Args extends object> extends Pick<LifecycleFixture<A
   held?: Pick<Subject, "table" | "row">;
 }
 
-/** Returns the fixture of a resource type for settings of a server. Such types differ only in their inputs. */
+/** Returns the fixture of a resource type for settings of a server. */
 export const settingsFixture = <Args extends object>(of: SettingsOf<Args>): LifecycleFixture<Args> => lifecycleFixtureOf(SERVER, of);
 
 export const gameSettingsFixture = <Args extends object>(of: SettingsOf<Args>): LifecycleFixture<Args> =>

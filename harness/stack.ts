@@ -21,7 +21,7 @@ export interface OperationOutcome {
   changes: string[];
 }
 
-/** Data of an earlier stack with which a stack continues. */
+/** State of an earlier stack, from which an `InProcessStack` continues. */
 export interface Kept {
   project: string;
   stack: string;
@@ -50,7 +50,7 @@ export class InProcessStack {
 
   up = (): Promise<OperationOutcome> => this.run("up");
 
-  /** If the `up` stops at objects that an interrupted `up` possibly created, the next `up` sets `HOSTING_RESUME` for exactly these objects. */
+  /** Repeats the `up` with `HOSTING_RESUME` for exactly the objects that its errors name as possibly created by an interrupted `up`. */
   async upResuming(): Promise<OperationOutcome> {
     const resumed = new Set<string>();
     for (;;) {
@@ -76,7 +76,7 @@ export class InProcessStack {
 
   preview = (): Promise<OperationOutcome> => this.run("preview");
   destroy = (): Promise<OperationOutcome> => this.run("destroy");
-  /** Refreshes the state, and removes from it the creates that a killed run did not finish. */
+  /** Refreshes the state, and removes from it the interrupted creates of a killed run. */
   clear = (): Promise<OperationOutcome> => this.run("refresh");
 
   importResources = (file: string): Promise<OperationOutcome> => this.run("import", { importFrom: file });

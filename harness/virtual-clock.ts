@@ -5,14 +5,14 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Time moves only when all work waits. First all work that can continue does so, then the earliest sleeper wakes. */
+/** Time moves only when all work waits, and then to the time of the earliest sleeper. */
 export class VirtualClock implements Clock {
   private nowMs: number;
   private sleepers: Sleeper[] = [];
   private readonly held = new Set<Promise<unknown>>();
   private readonly background = new Set<Promise<unknown>>();
 
-  /** Each step of the time calls `moved` with its length, so that a second clock can keep pace. */
+  /** `moved` receives the length of each step of the time, so that a second clock can keep pace. */
   constructor(
     startMs = 0,
     private readonly moved: (milliseconds: number) => void = () => {},
@@ -32,10 +32,10 @@ export class VirtualClock implements Clock {
   /** Registers real work that this clock cannot see, such as work on a socket. Time stops until the work is over. */
   readonly hold = <T>(work: Promise<T>): Promise<T> => registered(this.held, work);
 
-  /** Registers real work during which time moves. `run` waits for it if no timer is left. */
+  /** Registers real work during which time moves. If no timer is left, `run` waits for this work. */
   readonly accompany = <T>(work: Promise<T>): Promise<T> => registered(this.background, work);
 
-  /** Lets time pass until `work` is over. Fails if nothing can ever end it. */
+  /** Lets time pass until `work` is over. Fails if neither a timer nor registered work is left that could end it. */
   async run<T>(work: Promise<T>): Promise<T> {
     let over = false;
     const done = () => {
@@ -51,7 +51,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Lets this time pass, with everything that happens in it. */
+  /** Lets `seconds` pass, and runs the timers that are due in this time. */
   async pass(seconds: number): Promise<void> {
     await this.run(this.sleep(seconds * 1000));
     await turn();

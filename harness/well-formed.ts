@@ -21,7 +21,7 @@ export interface Expected {
   links: readonly string[];
 }
 
-/** Returns the defects of a report. The report is parsed as a forge does. */
+/** Returns the defects of a report, which it parses as a forge does. */
 export function malformed(text: string, { maxBytes, links }: Expected): string[] {
   const problems: string[] = [];
   const bytes = Buffer.byteLength(text);

@@ -82,7 +82,7 @@ const sumOf = (cases: number, violations: number, notRun: number): Record<string
 const sumText = (cases: number, violations: number, notRun: number): string =>
   `${cases} cases: ${violations} violations${notRun > 0 ? `, ${notRun} not run` : ""}`;
 
-/** Matches an error that belongs to the program of an earlier case, but arrives during this one. The case is then run once more. */
+/** Matches an error of the program of an earlier case that arrives during the current case. The current case is then run once more. */
 const LATE = /the proof itself failed: .*Resource monitor is terminating/s;
 
 /** A case that cannot be run proves nothing, so it counts as a violation. */

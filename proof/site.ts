@@ -121,7 +121,7 @@ const OVERWRITING: readonly { path: RegExp; flag?: RegExp }[] = [
 const isOverwriting = ({ method, path, body }: JournalEntry): boolean =>
   method !== "GET" && OVERWRITING.some((one) => one.path.test(path) && one.flag?.test(JSON.stringify(body ?? {})) !== false);
 
-/** Returns the texts of the state's resources, without those of providers. Omits empty values, because a failed refresh omits them. */
+/** Returns pending operations and resources of the state as texts, without provider resources. */
 export const keptIn = ({ resources, pendingOperations = [] }: StackState): string[] => [
   ...pendingOperations.map((one) => JSON.stringify(one)),
   ...resources

@@ -60,7 +60,7 @@ function hasLanguageHost(cli: string, env: NodeJS.ProcessEnv): boolean {
   return existsSync(join(dirname(realpathSync(cli)), name)) || onPath(name, env) !== undefined;
 }
 
-/** The plugin is a small script that starts the dynamic-provider host. The SDK contains such a script too. */
+/** The plugin is a small script that starts the dynamic-provider host. The SDK contains a copy of it. */
 export const hasDynamicProviderPlugin = (cli: PulumiCli, env: NodeJS.ProcessEnv): boolean => {
   const name = `pulumi-resource-pulumi-nodejs${WINDOWS ? ".cmd" : ""}`;
   return existsSync(join(dirname(cli.path), name)) || onPath(name, env) !== undefined;

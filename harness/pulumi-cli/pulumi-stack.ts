@@ -178,7 +178,7 @@ class PulumiStack implements Stack {
 
 const AUTONAMING = "pulumi:autonaming";
 
-/** Splits an object of the configuration into its members, by their paths. */
+/** Returns every member of a configuration object, by its path. */
 function byPath(path: string, value: unknown): Record<string, { value: string }> {
   if (typeof value !== "object" || value === null) return { [path]: { value: String(value) } };
   const members = Object.entries(value).map(([key, member]) => byPath(`${path}["${key}"]`, member));

@@ -53,8 +53,8 @@ class Move {
 }
 
 /**
- * The event that disturbs the move to another address of the platform. `whole`: the stack moves in one run. `half`: one of two objects moves, and the next run has
- * no `accountBefore`, so it must fail. `missing`: an object no longer exists on the platform.
+ * How a stack moves to another address of its platform. `whole`: in one run. `half`: one of two objects moves, and the next run has no
+ * `accountBefore`, so it must fail. `missing`: the platform no longer contains one of the objects.
  */
 export type MoveCase = "whole" | "half" | "missing";
 

@@ -25,7 +25,7 @@ const changed = (sort: Sort, fixture: PairedFixture): Piece => {
   const [own, other] = [parentsOf(piece.inputs), parentsOf(inputs)];
   return { ...piece, inputs: { ...(exchanged(inputs, own, other) as typeof inputs), ...own } };
 };
-/** Wherever an input refers to one of the two parents, replaces it by the other one. Otherwise a proxy, for example, would forward to itself. */
+/** Replaces every reference to one of the two parents by a reference to the other parent. Otherwise a proxy, for example, would forward to itself. */
 function exchanged(value: unknown, own: Record<string, unknown>, other: Record<string, unknown>): unknown {
   const [key] = Object.keys(own).filter((one) => value === own[one] || value === other[one]);
   if (key !== undefined && typeof value === "string") return value === own[key] ? other[key] : own[key];
@@ -51,7 +51,7 @@ export const attempts: readonly Attempt[] = [
   { name: "destroy", run: (stack) => stack.destroy() },
 ];
 
-/** The wrong account differs from the stack's own only in its token, or also in its address. */
+/** Account that a stack must not use: another team of the same platform, or an account at another address. */
 export type Wrong = "another team" | "another origin";
 export const wrongs: readonly Wrong[] = ["another team", "another origin"];
 

@@ -17,8 +17,8 @@ export const stackFrom = async (sandbox: Sandbox, program: Program, state: Stack
 const STACK = { project: "proof", stack: "dev" };
 
 /**
- * Runs `up` until it succeeds. Returns a violation if work remains or if the objects differ from `wanted`. Engine and provider run in this process,
- * which takes a fifth of the time of separate processes.
+ * Runs `up` until it succeeds. Returns a violation if the stack is then unsettled or if the objects differ from `wanted`. Engine and provider run in
+ * this process, which takes a fifth of the time of separate processes.
  */
 export async function notMended(
   sandbox: Sandbox,
@@ -33,7 +33,7 @@ export async function notMended(
   return (await unsettled(stack)) ?? differenceOf(await objectsLater(sandbox), wanted);
 }
 
-/** Returns a violation if work remains after a successful `up`. */
+/** Returns a violation if a preview shows changes or the state contains pending operations. */
 export async function unsettled(stack: InProcessStack): Promise<string | undefined> {
   // The state records an interrupted create until the user clears it (docs/facts/engine.md 6.6).
   const cleared = await stack.clear();

@@ -10,7 +10,7 @@ import { ended, OrderFolder } from "./order-folder";
 /** Sandbox seconds per real second. */
 const SPEED = 300;
 const LOOK_EVERY_MS = 20;
-/** Time limit for the end of the killed run's provider. A process that has ended is still listed until the system reaps it. */
+/** Time limit for the provider of the killed run to disappear. The system lists an ended process until it reaps it. */
 const REAPED_MS = 20_000;
 
 /** A change that raises the bill. The platform must make it exactly once. */
@@ -64,7 +64,7 @@ export const ORDERS: readonly [Order, ...Order[]] = [
   },
 ];
 
-/** The faults that the request of an order meets while the proof kills the engine. */
+/** Faults of the order's request, during which the proof kills the engine. */
 export const UNDER_WAY = {
   "its answer is late": { kind: "late", milliseconds: 20_000 },
   "it is carried out during the next up": { kind: "delay", milliseconds: 6_000 },
@@ -74,7 +74,7 @@ export const UNDER_WAY = {
 /** These variants affect new objects, or the Idempotency-Key with which the provider finds an order again. */
 const PLATFORMS: readonly Partial<Variants>[] = [{}, { keys: "answered", newObjects: "late", creates: "id" }, { writes: "empty" }];
 
-/** Kills only the engine during an order, not the provider, and runs `up` again at once. */
+/** Kills the engine, but not its provider, during an order, and runs `up` again at once. */
 export async function killedInOrder(
   { before, program, match, wanted }: Order,
   underWay: FaultKind,

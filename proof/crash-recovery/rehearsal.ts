@@ -58,7 +58,7 @@ export class RehearsalFolder {
         ...environmentOf(this.sandbox),
         HOSTING_AUTO_CONFIRM: "true",
         ...EVERYTHING_MAY_GO,
-        // Runs in this process use the same backend, because its name is a part of the Idempotency-Key.
+        // The backend of the runs in this process, because the backend's name is a part of the Idempotency-Key.
         PULUMI_BACKEND_URL: STATES,
         PULUMI_CREDENTIALS_PATH: this.folder,
       },

@@ -16,7 +16,7 @@ const casesOf = (subject: Subject): ProofCase[] => [
     : [{ title: `${subject.title}: permission after its object is gone`, run: () => Trial.of(subject, "with", afterwards) }]),
 ];
 
-/** Even the first run of an event overwrites data, so it needs a permission. */
+/** Even the first run of an event overwrites data, so it needs `HOSTING_ALLOW_DATA_LOSS`. */
 const firstRun = (subject: Subject): ProofCase => ({
   title: `${subject.title}: first run, without permission`,
   run: () =>

@@ -151,7 +151,7 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** A permission ends with its object. Another object with the same name needs a new permission. */
+/** A permission ends with its object. A new object with the same name needs a new permission. */
 export const afterwards = async (trial: Trial): Promise<void> => {
   const { stack } = trial.site;
   const idOf = async () => (await stack.managed()).find(({ urn }) => urn.endsWith("::one"))?.id;

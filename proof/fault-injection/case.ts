@@ -194,8 +194,7 @@ async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault):
   const fault = entries[hit];
   if (!fault) return NEVER_CAME;
   const after = entries.slice(hit + 1).map((entry) => ({ ...entry, seconds: (Date.parse(entry.at) - Date.parse(fault.at)) / 1000 }));
-  // A request that was sent together with the failed call arrives at the same moment. Such a request with the same path
-  // has another query or body.
+  // Requests that were sent together with the failed call arrive at the same moment, and differ from it in path, query or body.
   const early = after.find(
     ({ method, path, query, body, seconds }) =>
       seconds < quietSeconds &&

@@ -8,7 +8,7 @@ export interface Fault {
   doc: string;
   /** The fault that the sandbox applies. Absent if the provider process ends instead. */
   rule?: Unmatched;
-  /** Whether the fault is also tested on reads, because the provider does more after it than repeat the read. */
+  /** Whether the fault is also tested on reads, because the provider reacts to it with more than a repeated read. */
   ofReads?: boolean;
   /** Whether the fault also hits all later requests of the same call in the run. */
   lasts?: boolean;

@@ -26,7 +26,7 @@ const LONGEST_SHOWN = 80;
  * Check must refuse a string with a clear sentence, or the string must be stored so that the same program finds no change afterwards.
  *
  * Several variants of a resource type can have the same input. The proof tries such an input twice: in the first variant, and in the first variant
- * that sets it. In the first variant, check might always refuse the input, because it excludes another input.
+ * that sets it. A variant that does not set the input may exclude it, and check would then refuse every string.
  */
 export async function* proveTexts({ scenarios, textsOf, progress = () => undefined }: Wanted): AsyncGenerator<Tried> {
   const known: Known = new Map();

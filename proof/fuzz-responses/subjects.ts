@@ -24,7 +24,7 @@ export interface Subject {
   name: string;
   prepare: (run: Run) => Promise<State>;
   act: (run: Run, state: State) => Promise<unknown>;
-  /** Whether the operation itself uses the response about the account, so that it must refuse an invalid one. */
+  /** Whether the operation itself uses the response about the account, so that it must refuse an invalid response. */
   isOfAccount?: boolean;
   /** Environment of the provider, with the permission to delete or overwrite the data of the resource. */
   environment?: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import { collectUnhandledErrors } from "../../testing/program/function-program";
 import { requireClear } from "../clear";
 import type { State, Subject } from "./subjects";
 
-/** No operation needs so many requests, not even an operation that waits. */
+/** More requests than any operation sends, including operations that wait. */
 const MOST_REQUESTS = 2000;
 /** Errors of the language itself, not of the provider. */
 const LANGUAGE = ["TypeError", "RangeError", "SyntaxError", "ReferenceError", "URIError"];
@@ -89,8 +89,8 @@ export class AnswerTrial {
   }
 
   /**
-   * Runs the operation once. `error` contains its message if it fails. `broken` is a violation: it does not end, or throws an error of JavaScript
-   * itself.
+   * Runs the operation once. `error` contains the message of the operation if it fails. `broken` is a violation: the operation does not end, or
+   * throws an error of JavaScript itself.
    */
   private async attempt(changing: Changing): Promise<{ value?: unknown; error?: string[]; broken?: string }> {
     this.ready ??= await this.prepared();

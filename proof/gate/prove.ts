@@ -2,7 +2,7 @@ import { VARIANTS, type Variants } from "../../sandbox";
 import { PAID_CALLS, type PaidCall } from "./calls";
 import { AT_ONCE, type GateCase, outcomeOf, type Setting, violationIn } from "./case";
 
-/** Without `autoConfirm`; with it and a cap; with it and without a cap. */
+/** Neither `autoConfirm` nor a cap, only one of them, and both. */
 export const SETTINGS: readonly Setting[] = [
   { name: "nothing set", autoConfirm: false },
   { name: "a cap alone", autoConfirm: false, fits: AT_ONCE },
@@ -14,14 +14,14 @@ export const SETTINGS: readonly Setting[] = [
 /** These platform variants affect a price or a purchase. */
 const TOUCHING = ["quotes", "currency", "numbers", "creates", "newObjects", "createdAt", "volumeServer", "writes"] as const;
 
-/** The sandbox's default platform, platforms with one other variant, and a platform with all other variants together. */
+/** The sandbox's default platform, one platform for each changed variant, and one platform with all of these changes. */
 export const PRICE_VARIANTS: readonly Partial<Variants>[] = [
   {},
   ...TOUCHING.map((name): Partial<Variants> => ({ [name]: VARIANTS[name].alternatives[1] })),
   Object.fromEntries(TOUCHING.map((name) => [name, VARIANTS[name].alternatives[1]])) as Partial<Variants>,
 ];
 
-/** A cap of zero permits every free call. A free call is therefore tried with a cap of zero, but not with a cap for three calls. */
+/** Every cap permits all free calls, so no cap allows exactly three of them. */
 const settingsFor = ({ isFree }: PaidCall): readonly Setting[] =>
   isFree ? SETTINGS.filter(({ fits }) => !fits || fits === AT_ONCE) : SETTINGS;
 
@@ -35,7 +35,7 @@ export const casesOf = (calls: readonly PaidCall[] = PAID_CALLS): GateCase[] =>
 export const caseText = ({ call, setting, variants, isOffered }: GateCase): string =>
   `${call.name}, ${setting.name}, ${JSON.stringify(variants)}${isOffered ? "" : ", no offer"}`;
 
-/** The largest increase of the bill by one call, measured with ten calls without a cap at the sandbox's prices. */
+/** The average increase of the bill by one call, measured with ten calls without a cap at the sandbox's prices. */
 const each = new WeakMap<PaidCall, Promise<number>>();
 
 async function eachOf(call: PaidCall): Promise<number> {

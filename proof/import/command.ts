@@ -49,7 +49,7 @@ async function run({ json, runs, seed, size }: { json?: true; runs: number; seed
 
 const LONGEST = 400;
 
-/** Most programs are small, and every tenth is large. */
+/** Returns the size of a world: `largest` for every tenth world, 12 to 51 for the others. */
 const sizeOf = (n: number, largest: number): number => (n % 10 === 9 ? largest : 12 + ((n * 7) % 40));
 
 /** Compiles all programs at once, with the strictest rules. */

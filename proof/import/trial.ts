@@ -43,7 +43,7 @@ const IN_THE_WAY: ReadonlySet<string> = new Set(["Project", "Environment", "Appl
 
 const ON_ITS_OWN = /^(projects|volumes|databases|schedules) /;
 
-/** Calls that let the platform validate something without a change. */
+/** Calls with which the platform validates something and changes nothing. */
 const ASKS = /^POST .*\/validate$/;
 
 /**

@@ -46,7 +46,7 @@ function noPluginCase(cli: PulumiCli | undefined, env: NodeJS.ProcessEnv): Proof
   return caseOf("no plugin", cli, missing, noPluginProblem);
 }
 
-/** Returns what the CLI prints, if it is not the text that the guides name. */
+/** Runs a preview without the plugin. Returns the CLI's output if it does not contain the text that the guides quote. */
 export function noPluginProblem(cli: PulumiCli): Promise<string | undefined> {
   // With this variable, the CLI does not try to download the plugin.
   const env = { PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true" };

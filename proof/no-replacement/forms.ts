@@ -11,7 +11,7 @@ export interface Form {
   declare(fixture: Fixture): void;
   path: RegExp;
   show: Show;
-  /** The result that a preview must report. By default, both results are allowed. */
+  /** The result that a preview must report. If it is absent, both results are allowed. */
   says?: "drift" | "nothing";
 }
 

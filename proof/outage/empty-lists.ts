@@ -17,7 +17,7 @@ interface Left {
   objects: readonly string[];
 }
 
-/** While the lists are empty, an operation must end as on a complete platform, or fail and leave the state unchanged. */
+/** While the lists are empty, an operation must end as with complete lists, or fail and leave the state unchanged. */
 export async function tryEmptyLists(sort: Sort): Promise<string | undefined> {
   const attempts = ATTEMPTS.filter(({ program = [0] }) => !program.includes(1));
   const violations: (string | undefined)[] = [];

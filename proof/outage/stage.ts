@@ -12,7 +12,7 @@ export function declared(site: Site, sort: Sort, numbers: readonly (0 | 1)[]): v
 /** Creates the object of the first resource. Runs `up` again after `seconds`, so that the state and the platform are settled. */
 export async function prepared(site: Site, sort: Sort, seconds: number): Promise<void> {
   site.stack.isPinned = sort.naming === "one per account";
-  // The data gate must not refuse the operation before the tested behaviour.
+  // Without this permission, the provider would refuse the operation before the tested behaviour.
   site.platform.environment = permissionFor(sort.kind, ...NAMES);
   declared(site, sort, [0]);
   await site.mustGo("the first up");

@@ -23,7 +23,7 @@ export const isOfServer = ({ api, kind, naming }: Sort): boolean =>
 const isElsewhere = ({ naming }: Sort, outage: Outage): boolean => outage === outages.lostServer && naming === "one per parent";
 
 /**
- * Whether a deletion also changes the platform. If it changes only the state, it needs only the proof of the account, which a lost server does not
+ * Whether a deletion also changes the platform. If it changes only the state, the provider checks only the account, which a lost server does not
  * affect.
  */
 const deletesSomething = ({ kind }: Sort): boolean => {

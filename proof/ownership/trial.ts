@@ -21,8 +21,8 @@ export interface Case {
   first: (fixture: PairedFixture) => readonly Piece[];
   second: (fixture: PairedFixture) => readonly Piece[];
   /**
-   * The first program with `adopt: true`. It is needed if the second `up` fails while it exchanges objects: the `up` of `first` then ends with an
-   * `exists` error.
+   * The first program with `adopt: true`. It is needed if the second `up` fails while it exchanges objects, because the `up` of `first` then ends
+   * with an `exists` error.
    */
   adopting?: (fixture: PairedFixture) => readonly Piece[];
   ending: Ending;
@@ -30,9 +30,9 @@ export interface Case {
   isYoung?: boolean;
   /** Whether objects can exchange their contents. Every content then still exists, but under another id. */
   changesPlaces?: boolean;
-  /** Returns the ids of objects that the second program gives up and that may be deleted. */
+  /** Returns the ids of objects that the second program no longer declares and that may be deleted. */
   givesUp?: (before: World) => readonly string[];
-  /** Returns a violation on the platform after the second program. Needed only if the platform must differ from before. */
+  /** Returns a violation if the second program left the platform wrong. Absent if the platform must be as before. */
   holds?: (world: World, before: World) => string | undefined;
 }
 
@@ -106,9 +106,9 @@ class Trial {
   }
 
   /**
-   * After an error, an `up` of the first program must find its objects unchanged. A run that exchanges objects can also fail between two of its
-   * steps. Then the first program must not silently adopt an object that the failed run gave to another name: its `up` ends with an error that names
-   * `adopt: true`, and succeeds with that option.
+   * After an error, an `up` of the first program must find its objects unchanged. If a run that exchanges objects fails between two of its steps, the
+   * first program must not silently adopt an object that the failed run gave to another name: its `up` ends with an error that names `adopt: true`,
+   * and succeeds with that option.
    */
   private async unchanged(): Promise<string | undefined> {
     const wrong = this.one.changesPlaces ? undefined : await this.wrongObjects();

@@ -25,7 +25,7 @@ export const settingsBefore = async (sandbox: Sandbox, managed: readonly Resourc
   held: heldBy(managed),
 });
 
-/** Returns settings that an `up` gave up without a reset, and settings that it changed although the program never set them. */
+/** Returns settings that an `up` stopped managing without a reset, and settings that it changed although the program never set them. */
 export async function wrongSettings(
   sandbox: Sandbox,
   managed: readonly ResourceState[],

@@ -72,7 +72,7 @@ function numbers({ minimum = USUAL.smallest, maximum = minimum + USUAL.range }: 
 function texts({ pattern, maximum = LONGEST }: Bounds): fc.Arbitrary<string> {
   if (!pattern) return fc.constantFrom(...WORDS);
   try {
-    // An empty string means that the input is not set, so the input is omitted instead.
+    // Blank texts are excluded, because an empty string means that the input is not set.
     return fc.stringMatching(pattern, { maxLength: Math.min(maximum, LONGEST) }).filter((text) => text.trim() !== "");
   } catch {
     return fc.constantFrom(...WORDS);

@@ -62,8 +62,8 @@ const MEASURE = `process.on("exit", () => {
 });`;
 
 /**
- * Returns the shortest time and the largest memory of three runs. To exclude the work of other processes, a run counts with the smaller of its clock
- * time and its processor time.
+ * Returns the shortest time and the largest memory of three runs. The time of a run is the smaller of its clock time and its processor time, to
+ * exclude the work of other processes.
  */
 function measured(resources: number): { seconds: number; megabytes: number; digestMegabytes: number } {
   const folder = mkdtempSync(join(tmpdir(), "report-"));

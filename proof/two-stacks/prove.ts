@@ -43,7 +43,7 @@ const ownTypes = new Set(
     .map(typeToken),
 );
 
-/** Returns the objects of these types. The environment `production` is one of them, because a stack adopts it only together with its project. */
+/** Returns the objects of `ownTypes`. The environment `production` is one of them, because a stack adopts it only together with its project. */
 const ownIds = (resources: readonly ResourceState[]): string[] =>
   resources.flatMap(({ type, id }) => {
     const token = type.replace(/^pulumi-nodejs:dynamic\//, "");

@@ -39,7 +39,7 @@ const Fault = z
     return { ...rule, ...(match ? { match: { ...match, path } } : {}) } as FaultRule; // `add` itself checks the kind and its required fields
   });
 
-/** Adds an object with the given id, in place of an id that the sandbox generates. */
+/** Adds an object with the given id instead of a generated one. */
 function addAs(id: string, { name, add, ids, remove }: Collection, moment: Moment, fields: Fields): string {
   if (ids(moment.world).includes(id)) throw new Error(`There is already an object with the id ${id} in ${name}.`);
   const given = { uuid: [id], integer: /^\d+$/.test(id) ? [Number(id)] : [] };

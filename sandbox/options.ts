@@ -39,7 +39,7 @@ export interface SandboxOptions {
   teams?: readonly string[];
   /** Number of requests that the journal keeps. Defaults to 20,000. */
   journalEntries?: number;
-  /** Whether the running sandbox does not keep the process alive. Defaults to false: the process ends only after `close`. */
+  /** Whether the process may end while the sandbox runs. Defaults to false: the process ends only after `close`. */
   isBackground?: boolean;
   /** Seed for the ids of a new world: the same seed produces the same ids. Defaults to 1. */
   seed?: number;

@@ -67,7 +67,7 @@ export interface Sandbox extends SandboxAddresses, Controls {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Returns whether an object has all values of the filter. Compares lists and objects by content. */
+/** Returns a function that reports whether an object has all values of the filter. Lists and objects are compared by content. */
 export function predicateOf(filter: Filter | undefined): (object: Fields) => boolean {
   if (filter === undefined) return () => true;
   if (typeof filter === "function") return filter;

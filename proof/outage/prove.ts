@@ -5,9 +5,7 @@ import { tryEmptyLists } from "./empty-lists";
 import { isOfServer, outages, tryOutage } from "./trial";
 
 const forms = Object.keys(FRONT_FORMS) as FrontForm[];
-/**
- * The first request of an outage: the first one, or the first write. An outage of only the account's response always begins with the first request.
- */
+/** An outage begins with the first request or the first write. An outage of only the account's response begins with the first request. */
 const begins = (form: FrontForm) => (form.includes("account") ? ([1] as const) : ([1, "first write"] as const));
 
 const cases: readonly ProofCase[] = [...sorts, ...accountSorts].flatMap((sort) => [

@@ -82,8 +82,8 @@ export class Consoles {
   };
 
   /**
-   * If a planned fault for the method `MESSAGE` matches a message to the client, the connection closes: with the kind `drop-before` instead
-   * of sending the message, otherwise after it.
+   * Closes the connection if a planned fault for the method `MESSAGE` matches a message to the client: before the message with the kind
+   * `drop-before`, after it with any other kind.
    */
   private faulty(connection: ClientConnection, { faults }: Runtime, path: string): ClientConnection {
     return {

@@ -27,9 +27,9 @@ export interface Explored extends Explorable {
   readonly session: Session;
 }
 
-/** Number of the latest notices that the session keeps. A page with one of them shows it again after a reload. */
+/** Number of the latest notices that the session keeps. A page shows its notice after a reload only as long as the session keeps it. */
 const KEPT = 100;
-/** A longer value is cut in a notice. In characters. */
+/** Longest value in a notice, in characters. A longer one is cut. */
 const LONGEST = 80;
 
 /** The memory of one console, which lasts until the sandbox stops: the notices about its actions, and the fields that its user has edited. */

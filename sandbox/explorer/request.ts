@@ -3,7 +3,7 @@ import type { Session } from "./explored";
 import { type Html, href, html } from "./html";
 import { type Page, page } from "./page";
 
-/** In bytes. A world's value of 4 MB can take 12 MB as a form, because the encoding writes some bytes as three characters. */
+/** Largest form, in bytes. A world's value of 4 MB can take 12 MB as a form, because the encoding writes some bytes as three characters. */
 const LARGEST_FORM = 16_000_000;
 
 /** Messages after an action, by key. After the action, the browser is redirected to an address that ends with the key. */

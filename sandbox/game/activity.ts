@@ -47,7 +47,10 @@ function shown({ server: _, properties, ...row }: ActivityRow, actor: Fields | u
   };
 }
 
-/** Returns the actor of an entry if the request includes it. Otherwise the response has no such field, as in upstream's library Fractal. */
+/**
+ * Returns the actor of an entry if the query parameter `include` names it. Otherwise the response has no such field, as in upstream's library
+ * Fractal.
+ */
 const actorOf = ({ world, query }: Pick<ApiRequest<unknown, { include?: string }>, "world" | "query">): Fields | undefined =>
   (query.include ?? "").split(",").includes("actor")
     ? { object: "user", attributes: { username: world.team.id === 1 ? "sandbox" : world.team.name, email: "sandbox@example.com" } }

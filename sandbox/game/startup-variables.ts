@@ -110,8 +110,7 @@ export function shownVariable({ server: _, is_viewable: __, ...attributes }: Sta
 }
 
 /**
- * Sets a startup variable, with the checks in upstream's order. This response shows an empty value as null; later reads show it as an empty
- * string.
+ * Sets a startup variable, with the checks in upstream's order. The response shows an empty value as null; later reads show it as an empty string.
  */
 function setVariable(world: World, { identifier, is_lenient: isLenient }: GameServerRow, key: string, value: string | null): Fields {
   if (isLenient) world.startupVariables[`${identifier}/${key}`] ??= anyVariable(identifier, key);

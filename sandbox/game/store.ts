@@ -4,7 +4,7 @@ import { reply } from "../http/reply";
 import type { Fields } from "../world/json";
 import type { World } from "../world/world";
 
-// Source: docs/spec/game-panel-api.md, "Store". It does not describe the fields of responses, so they are platform variants.
+// Source: docs/spec/game-panel-api.md, "Store". The specification does not describe the fields of responses, so they are platform variants.
 
 const REGIONS: readonly Fields[] = [
   { id: "one:hel", name: "Helsinki" },

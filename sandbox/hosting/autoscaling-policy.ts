@@ -107,7 +107,7 @@ function checkCopies(moment: Moment, { application_uuid }: Fields): void {
   }
 }
 
-/** Plans a check, as the platform reacts to the CPU use only after `scale_up_minutes` or `scale_down_minutes`. */
+/** Plans a check, because the platform reacts to the CPU use only after `scale_up_minutes` or `scale_down_minutes`. */
 function watchCpu(moment: Moment, { application_uuid, policy, cpu }: AutoscalingRow): void {
   const minutes = cpu > policy.scale_up_cpu ? policy.scale_up_minutes : policy.scale_down_minutes;
   moment.later(minutes * 60, "autoscaling.check", { application_uuid });

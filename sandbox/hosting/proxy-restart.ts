@@ -8,7 +8,7 @@ import type { Table, World } from "../world/world";
 import { type PurchasedServerRow, serverOf } from "./server/rows";
 
 const CHOSEN = Object.freeze({
-  /** Seconds between the call and the begin of the restart. Until then, the API still shows the proxy as running. */
+  /** Seconds between the call and the start of the restart. Until then, the API still shows the proxy as running. */
   queueSeconds: 2,
   seconds: 4,
 });

@@ -11,7 +11,7 @@ import { serverOf } from "./server/rows";
 const SPECIFIED = Object.freeze({ shown: 20 });
 
 const CHOSEN = Object.freeze({
-  /** Seconds between the call and the begin of a clean-up. Until then, the API does not show the clean-up. */
+  /** Seconds between the call and the start of a clean-up. Until then, the API does not show the clean-up. */
   queueSeconds: 2,
   seconds: 20,
 });

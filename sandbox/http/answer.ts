@@ -27,8 +27,8 @@ export interface Incoming {
 }
 
 /**
- * Answers one request without `await`, so two requests never mix. Checks the token, the limits, the permission and the inputs in upstream's
- * order. `served` is absent if no call has this method and path.
+ * Answers one request without `await`, so that no other request is handled in between. Checks the token, the limits, the permission and the inputs in
+ * upstream's order. `served` is absent if no call has this method and path.
  */
 export function answer(platform: Runtime, dialect: Dialect, served: Route | undefined, incoming: Incoming): Reply {
   const language = languageOf(incoming.header("accept-language"));

@@ -12,7 +12,7 @@ export interface Dialect {
   wrongMethod(method: string, allowed: readonly string[]): Refusal;
   tooMany(retryAfterSeconds: number, nowMs: number): Refusal;
   invalid(issues: Issues, value: unknown): Refusal;
-  /** Returns the response to an error that is no refusal, so a mistake in the sandbox. */
+  /** Returns the response to an error that is not a refusal. Such an error is a mistake in the sandbox. */
   failed(error: unknown): Refusal;
   /** Parses the body of a request, and returns it with normalised strings. */
   document(text: string, contentType: string | undefined, lenient: boolean): unknown;

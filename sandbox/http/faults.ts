@@ -11,7 +11,7 @@ export interface FaultMatch {
   path?: string | RegExp;
   /** Text that the request's body must contain. */
   body?: string;
-  /** The fault spares the first `nth - 1` matching requests. Defaults to 1, so it hits from the first one. */
+  /** Number of the first matching request that the fault hits. Defaults to 1. */
   nth?: number;
 }
 
@@ -47,7 +47,7 @@ const KINDS = new Set(["status", "delay", "late", "drop-before", "drop-after", "
 export interface PlannedFault {
   readonly number: number;
   readonly rule: FaultRule;
-  /** Number of requests that matched, including those that the fault spared because of `nth`. */
+  /** Number of requests that matched, including those before `nth`. */
   seen: number;
   hits: number;
   /** The last requests that the fault has hit, such as `GET /api/v1/projects`, oldest first. */

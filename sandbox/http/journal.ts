@@ -3,9 +3,9 @@ import type { Call } from "../../provider/api/call";
 
 export const CHOSEN = Object.freeze({
   entries: 20_000,
-  /** Most characters of request bodies and responses that the journal keeps, in total. */
+  /** Maximum number of characters of request bodies and responses that the journal keeps, in total. */
   characters: 32_000_000,
-  /** A longer response is not kept. */
+  /** Longest response that the journal keeps, in characters. */
   responseCharacters: 64_000,
 });
 
@@ -125,7 +125,7 @@ export const journalQuery = (query: Record<string, string>): Record<string, stri
 export const journalForm = (form: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.keys(form).map((name) => [name, "[hidden]"]));
 
-/** Returns the body for the journal. Of a body that is not JSON, it contains only the length, because the content may be secret. */
+/** Returns the body for the journal, without secrets. A body that is not JSON is replaced by its length, because its content may be secret. */
 export function journalBody(text: string, call: Partial<Pick<Call, "encoding" | "secretFields">> = {}): unknown {
   const { encoding = "json", secretFields = [] } = call;
   if (encoding !== "json") return `[${text.length} characters of a ${encoding}]`;

@@ -22,7 +22,7 @@ export interface ApiRequest<B, Q> {
   readonly world: World;
   readonly moment: Moment;
   readonly caller: Caller;
-  /** Token of the request. Absent if it has none, which is possible only if the call needs none. */
+  /** Token of the request. Absent if the request has none, which is possible only if the call needs none. */
   readonly token: TokenRow | undefined;
   /** Tokens of all teams. */
   readonly tokens: Table<TokenRow>;

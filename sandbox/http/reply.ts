@@ -3,7 +3,7 @@ import { inLanguage, type MessageName, type Text } from "./messages";
 /** Response of a handler. If `message` in the body is one of the standard messages, it is sent in the caller's language. */
 export interface Reply {
   readonly status: number;
-  /** Sent as JSON, or with `contentType` (a string or bytes) unchanged. Without `body`, the response is empty. */
+  /** JSON value to send. With `contentType`, a string or bytes, which are sent unchanged. Without `body`, the response is empty. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly contentType?: string;

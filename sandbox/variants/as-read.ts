@@ -13,14 +13,14 @@ import { catalogAsRead } from "./catalog";
 import { laterAnswer } from "./later-answers";
 import { RowMemory } from "./row-memory";
 
-/** Turns the quoted new price into the price increase, for the platform variant in which a quote contains that. */
+/** Turns the new price in a quote into the price increase, for the platform variant in which a quote contains the increase. */
 function quoteAsRead(done: AnsweredCall, quote: unknown): unknown {
   if (typeof quote !== "object" || quote === null) return undefined;
   const { monthly_price: total } = quote as { monthly_price: number };
   return { ...quote, ...priced(Math.max(0, total - paidNow(done))) };
 }
 
-/** Calls about a volume whose quote is not a new price of the volume, but a price in addition to it. */
+/** Calls about a volume in which the quote is a price in addition to the volume's price, not a new price of the volume. */
 const ADDED_TO_VOLUME = /\/(restore|backups)$/;
 
 function paidNow({ call, params, world }: AnsweredCall): number {
@@ -70,8 +70,8 @@ export class AsRead implements ResponseRewriter {
   }
 
   /**
-   * Whether the response to a write is empty (platform variant `writes`). It never is if it contains the id of a created object or of a
-   * started deployment.
+   * Whether the response to a write is empty (platform variant `writes`). A response with the id of a created object or of a started deployment is
+   * never empty.
    */
   private isEmpty({ method, permission }: Call, { status }: Reply): boolean {
     const makes = method === "POST" && status === 201;

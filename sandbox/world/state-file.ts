@@ -27,7 +27,7 @@ export function readWorld(file: string): World | undefined {
   return kept;
 }
 
-/** Writes another file and renames it, so that a reader never sees a partial state file. */
+/** Writes a temporary file and renames it, so that a reader never sees a partial state file. */
 export function writeWorld(file: string, world: World): void {
   const unfinished = `${file}.${process.pid}.new`;
   try {

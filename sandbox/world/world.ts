@@ -13,7 +13,10 @@ export type TeamRow = Dated & {
   description: string | null;
   /** Whether the team pays for servers by a subscription. Without one, autoscaling cannot be enabled. */
   has_active_subscription: boolean;
-  /** Whether an application is built on its own server if no build server is reachable. If absent (in worlds of earlier releases), it is. */
+  /**
+   * Whether an application is built on its own server if no build server is reachable. Defaults to true in worlds of earlier releases, which lack the
+   * field.
+   */
   is_build_server_fallback_enabled?: boolean;
 };
 
@@ -40,8 +43,8 @@ export type TokenRow = {
 export type KeptAnswer = { request: string; status: number; body: Fields; untilMs: number };
 
 /**
- * The tables of a world. Each product adds its own tables (`declare module`) in the file that contains the types of their rows. The fields of a row have the API's names, so that a test can use the names
- * in responses.
+ * The tables of a world. Each product adds its own tables (`declare module`) in the file that contains the types of their rows. The fields of a row
+ * have the API's names, so that a test can use the names in responses.
  */
 export interface Tables {
   tokens: Table<TokenRow>;
@@ -65,7 +68,7 @@ type Platform = {
   otherTeams: { [name: string]: World };
   /** Port at which this world was last served. Only worlds with a state file have it. */
   port?: number;
-  /** All integer ids of this world are greater. Each team has another number, so two teams never have an equal id. */
+  /** All integer ids of this world are greater than this number. Each team has a different number, so two teams never have an equal id. */
   firstId: number;
 };
 

@@ -199,7 +199,7 @@ function children(explored: Explored, kind: string, id: string, page: string | u
   ];
 }
 
-/** Returns undefined if there are no events, and the audit log never contains any for objects of this kind. */
+/** Returns undefined if the audit log contains no events of the object and never contains any for this kind of object. */
 function eventsOf({ runtime }: Explored, kind: string, id: string, row: Fields): Html | undefined {
   const { world } = runtime;
   if (kind === "gameServers") {
@@ -245,7 +245,7 @@ function inOrder(explored: Explored, object: { kind: string; id: string }, row: 
   return Object.keys(row).toSorted((a, b) => rank(a) - rank(b) || position(a) - position(b));
 }
 
-/** Returns the names of the fields that requests wrote to this object. Older requests that the journal has dropped do not count. */
+/** Returns the names of the fields that requests wrote to this object, as far as the journal still contains the requests. */
 function writtenFields({ runtime }: Explored, id: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { entry, response = "" } of runtime.journal.exchanges()) {

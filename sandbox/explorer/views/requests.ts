@@ -177,7 +177,7 @@ const begun = ({ number, client, entry, beganMs }: Exchange) => ({
   lastMs: beganMs,
   gets: 0,
   writes: 0,
-  /** Number of GET requests for a path that the run had already read, as a program does while it waits. */
+  /** Number of GET requests for a path that the run had already requested, as a program does while it waits. */
   waits: 0,
   failed: 0,
 });

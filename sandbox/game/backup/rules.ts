@@ -60,8 +60,8 @@ export const backupOf = (world: World, server: GameServerRow, uuid: string): Bac
   found(backupsOf(world, server).find((row) => row.uuid === uuid));
 
 /**
- * Refuses a backup if two pending or successful ones were made in the last ten minutes, even if they were deleted since. As in upstream,
- * the wait in the response is computed from the newer one, so it is too long.
+ * Refuses a backup if two pending or successful ones were made in the last ten minutes, even if they were deleted since. As in upstream, the wait in
+ * the response is computed from the newer of the two, so it is too long.
  */
 export function refuseThrottled({ world, nowMs }: Moment, server: GameServerRow): void {
   const sinceMs = nowMs - SPECIFIED.throttleSeconds * 1000;
@@ -106,7 +106,7 @@ export function addBackup(
 
 const conditionsOf = (world: World, server: string) => world.backupConditions[server] ?? { seconds: CHOSEN.backupSeconds, fails: false };
 
-/** Ends a pending backup. If it fails, it also loses its lock. */
+/** Ends a pending backup. A backup that fails also loses its lock. */
 export function endBackup(moment: Moment, { uuid }: Fields): void {
   const row = moment.world.backups[String(uuid)];
   if (!row || row.deleted || row.completed_at !== null) return;
@@ -116,7 +116,7 @@ export function endBackup(moment: Moment, { uuid }: Fields): void {
 }
 
 /**
- * Starts a backup for a schedule. If the limit of backups is reached, it replaces the oldest backup that is not locked. If all are locked,
+ * Starts a backup for a schedule. If the limit of backups is reached, the new backup replaces the oldest one that is not locked. If all are locked,
  * starts none.
  */
 export function addScheduledBackup(moment: Moment, { server: identifier, ignored }: Fields): void {

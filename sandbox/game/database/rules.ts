@@ -70,7 +70,7 @@ export const serviceOf = (world: World, { identifier }: Pick<GameServerRow, "ide
     awaited: [],
   };
 
-/** Checks the create request, now for a database that is created as soon as the service is ready, or at once. Returns its fields. */
+/** Checks the create request of a database, which is created at once or as soon as the service is ready. Returns the fields of the database. */
 export function wantedDatabase(world: World, server: GameServerRow, body: DatabaseBody): AwaitedDatabase {
   const { database, remote_ips = [], remote_anywhere = false } = body;
   refusePrivate(remote_ips);

@@ -1,4 +1,4 @@
-// One game has all features, one is a proxy, one is a shooter with a collection of workshop items, and one has no supported feature.
+// The games of the sandbox: one with all features, a proxy, a shooter with a collection of workshop items, and one without supported features.
 
 export interface GameSetting {
   id: string;

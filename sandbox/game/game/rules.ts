@@ -45,7 +45,7 @@ declare module "../../world/world" {
 
 export const CHOSEN = Object.freeze({
   installSeconds: 40,
-  /** Seconds between the response and the begin of an installation, for the platform variant in which the status does not change at once. */
+  /** Seconds between the response and the start of an installation, for the platform variant in which the status does not change at once. */
   lateSeconds: 4,
   addonSeconds: 6,
 });
@@ -138,7 +138,7 @@ export const stateOf = (world: World, { identifier }: Server): ServerGameRow => 
 
 export const gameOf = (world: World, server: Server): Game => withOffers(world, server.identifier, gameNamed(stateOf(world, server).game));
 
-/** Changes the columns of a server's game. Another game resets them all. A row that equals the initial state is removed. */
+/** Changes the columns of a server's game. A change to another game resets all of them. A row that equals the initial state is removed. */
 export function changeState(world: World, server: Server, change: Partial<ServerGameRow>): void {
   const { identifier } = server;
   const before = stateOf(world, server);
@@ -148,7 +148,7 @@ export function changeState(world: World, server: Server, change: Partial<Server
   else world.serverGames[identifier] = row;
 }
 
-/** Refuses a version that the game does not have. Refuses an older one than the present version, unless the request resets the world. */
+/** Refuses a version that the game does not have. Refuses a version older than the present one, unless the request resets the world. */
 export function refuseVersion(world: World, server: Server, version: string, mayReset: boolean): void {
   const { versions } = gameOf(world, server);
   if (versions.length === 0) throw unsupported("versions");
@@ -157,7 +157,7 @@ export function refuseVersion(world: World, server: Server, version: string, may
     throw operatorRefusal(409, "downgrade_requires_reset", "Switching to an older version requires resetting the world.");
 }
 
-/** Starts an installation. At its end, the planned event `event` happens. */
+/** Starts an installation, and plans the event `event` for its end. */
 export function beginInstallation(moment: Moment, server: GameServerRow, event: string, about: Fields): void {
   const { identifier } = server;
   if (moment.world.variants?.versionSwitches === "late") moment.later(CHOSEN.lateSeconds, "games.installing", { server: identifier });

@@ -108,7 +108,7 @@ export const power = product({
   collections: [
     collection<PowerRow>("power", allPower, {
       singular: "game server",
-      /** A test sets `state` to start or end the process as if without the panel. If it turns a running server off, this counts as a crash. */
+      /** With `state`, a test starts or ends the process as if without the panel. If this turns a running server off, it counts as a crash. */
       mutate: (moment, row, { state, ...fields }) => {
         setKnown(moment, row, fields);
         if (state === "offline" && row.state !== "offline") crash(moment, row);

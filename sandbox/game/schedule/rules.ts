@@ -88,7 +88,7 @@ function catchUp(moment: Moment, row: ScheduleRow): void {
   planBackups(moment, row, last);
 }
 
-/** Plans the backups of a run that began at `begunMs`. A task starts after the delays of all tasks until then, including its own. */
+/** Plans the backups of a run that began at `begunMs`. The delay of a task begins at the start of the task before it. */
 function planBackups(moment: Moment, row: ScheduleRow, begunMs: number): void {
   let seconds = (begunMs - moment.nowMs) / 1000;
   for (const { action, payload, time_offset } of tasksInOrder(moment.world, row)) {

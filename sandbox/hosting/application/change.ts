@@ -46,7 +46,7 @@ export function changeApplication(moment: Moment, row: ApplicationRow, body: Bod
   row.updated_at = moment.stamp();
 }
 
-/** Stores the domains in a PATCH. On a server without a proxy, the platform silently ignores `domains`. A compose application refuses them. */
+/** Stores the domains in a PATCH. On a server without a proxy, the platform silently ignores `domains`. A compose application refuses `domains`. */
 function changeDomains({ world }: Moment, row: ApplicationRow, body: Body): void {
   const domains = parsedDomains(String(body.domains ?? ""));
   if (Array.isArray(domains)) throw refuse.unprocessable({ say: "invalid" }, { errors: domains }); // PATCH accepts a list, but a create accepts an object
@@ -87,7 +87,7 @@ export function endStop(moment: Moment, { uuid }: Fields): void {
   if (row) Object.assign(row, { status: "exited:unhealthy", stopped_at: moment.stamp() });
 }
 
-/** Shows the application as running after a deployment. Does nothing if the application was stopped after it. */
+/** Shows the application as running after a deployment. Does nothing if the application was stopped since the deployment. */
 export function showDeployed({ world }: Moment, { uuid, deployed_at }: Fields): void {
   const row = world.applications[String(uuid)];
   if (row && !(row.stopped_at !== undefined && row.stopped_at >= String(deployed_at))) row.status = "running:healthy";

@@ -38,7 +38,7 @@ export const CREATES: Readonly<Record<ApplicationSource, typeof applications.cre
 
 export const SOURCES = Object.keys(CREATES) as ApplicationSource[];
 
-/** Finds the project, the environment, the server and the destination of the application, in upstream's order. */
+/** Creates an application. Looks up the project, the environment, the server and the destination in upstream's order. */
 export function createApplication(moment: Moment, source: ApplicationSource, body: Body): ApplicationRow {
   const { world } = moment;
   const project = projectOf(world, String(body.project_uuid));
@@ -141,7 +141,7 @@ function normaliseRepository({ kind, fields }: ApplicationRow): void {
   if (kind === "private-git_provider_1-app") fields.git_repository = (path?.[2] ?? address).replace(/\.git$/, "").replace(/^\/+|\/+$/g, "");
 }
 
-/** Stores the domains in the create request. If there are none, generates one. A compose application has domains per service instead. */
+/** Stores the domains in the create request, or generates a domain if there are none. A compose application has domains per service instead. */
 function applyDomains(moment: Moment, row: ApplicationRow, body: Body): void {
   const { fields, uuid } = row;
   if (fields.build_pack === "ctrcompose") {

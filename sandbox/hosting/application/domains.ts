@@ -112,9 +112,9 @@ export const composeDomainsText = (domains: readonly ComposeDomain[]): string =>
   JSON.stringify(Object.fromEntries(domains.map((domain) => [domain.name, entry(domain)])));
 
 /**
- * Changes the domains of a compose application's services. Refuses if the compose file is not loaded yet. Silently drops unknown services.
- * If any are left, they replace the domains of all services. A service without `redirect` in the request keeps its redirect; null removes
- * it (docs/facts/hosting.md 13.2).
+ * Changes the domains of a compose application's services. Refuses if the compose file is not loaded yet. Silently drops domains of unknown services.
+ * If the request contains a known service, its domains replace those of all services. A service without `redirect` in the request keeps its redirect;
+ * null removes it (docs/facts/hosting.md 13.2).
  */
 export function patchComposeDomains(row: ApplicationRow, domains: readonly ComposeDomain[] | null): void {
   const { compose_services: services } = row;

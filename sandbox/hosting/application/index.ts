@@ -18,7 +18,7 @@ import { type Body, readNameOf } from "./values";
 
 // Source: docs/facts/hosting.md 3.
 
-/** Refuses a write with `instant_deploy` if the token has not the permission Deploy (docs/facts/hosting.md 1.3). */
+/** Refuses a write with `instant_deploy` if the token lacks the permission Deploy (docs/facts/hosting.md 1.3). */
 function refuseInstantDeploy({ body, caller }: Pick<ApiRequest<Body, unknown>, "body" | "caller">): void {
   if (body.instant_deploy && !caller.may("deploy")) throw new Refusal(403, { message: { say: "missingPermission", what: "deploy" } });
 }
@@ -32,8 +32,8 @@ const createRoute = (source: ApplicationSource) =>
   });
 
 /**
- * Returns the response of a call that starts a deployment. It has no `deployment_uuid` if an equal deployment waits already. If the queue
- * is full, it has the uuid of a deployment that does not exist (docs/facts/hosting.md 3.6).
+ * Returns the response of a call that starts a deployment. The response has no `deployment_uuid` if an equal deployment already waits or runs. If the
+ * queue is full, it has the uuid of a deployment that does not exist (docs/facts/hosting.md 3.6).
  */
 function started(moment: Moment, row: ApplicationRow, wish: DeploymentWish, message: string) {
   const queued = queueDeployment(moment, row, wish);

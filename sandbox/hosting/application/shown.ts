@@ -89,7 +89,8 @@ export const lookRoutes: readonly Route[] = [
     if (!row.status.startsWith("running")) throw refuse.badRequest("Application is not running.");
     return logsReply(world, row, query);
   }),
-  // The agent on the application's server measures the application, and keeps the measurements for the days in the server's settings.
+  // The agent on the application's server measures the application. The server's settings contain the number of days for which the agent keeps the
+  // measurements.
   route(applications.metrics, ({ world, moment, param, query }) => {
     const row = applicationOf(world, param("uuid"));
     return metricsReply(moment, serverOfDestination(world, row.destination_uuid), query.minutes);

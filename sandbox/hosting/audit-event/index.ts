@@ -13,7 +13,7 @@ const SPECIFIED = Object.freeze({ keptDays: 90, perPage: 25 });
 const CHOSEN = Object.freeze({
   /** Delay between a change and its event. */
   lagSeconds: 1,
-  /** Most events that the sandbox stores. Without a limit, a long-running world would grow forever. */
+  /** Maximum number of events that the sandbox stores. Without a limit, a long-running world would grow forever. */
   keptEvents: 2000,
 });
 

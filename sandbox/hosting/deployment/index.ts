@@ -36,8 +36,8 @@ function shown({ lines, application_uuid, server_uuid: _, ...row }: DeploymentRo
 }
 
 /**
- * Returns the deployments by id. The platform's store returns them by their last change and keys them by position; if the order by id
- * differs, JSON shows an object from the position to the deployment (docs/facts/hosting.md 1.4).
+ * Returns the deployments in the order of their ids. As in the platform's store, the key of each is its position in the order of the last change; if
+ * the two orders differ, JSON shows an object from the position to the deployment (docs/facts/hosting.md 1.4).
  */
 function sortedWithKeys(rows: readonly DeploymentRow[], show: (row: DeploymentRow) => Fields): unknown {
   const stored = [...rows].sort((a, b) => a.updated_at.localeCompare(b.updated_at) || a.id - b.id);
@@ -47,8 +47,8 @@ function sortedWithKeys(rows: readonly DeploymentRow[], show: (row: DeploymentRo
 }
 
 /**
- * Queues a deployment, and returns its part of the response. If an equal deployment waits already, the uuid in the response is new and does
- * not exist. A full queue fails the whole call.
+ * Queues a deployment, and returns its part of the response. If an equal deployment already waits or runs, the uuid in the response belongs to no
+ * deployment. A full queue fails the whole call.
  */
 function deployOne(moment: Moment, application: ApplicationRow, wish: DeploymentWish) {
   const queued = queueDeployment(moment, application, wish);

@@ -50,7 +50,7 @@ export const CHOSEN = Object.freeze({ queuedSeconds: 2, buildSeconds: 30, restar
 export interface DeploymentWish {
   force?: boolean;
   restartOnly?: boolean;
-  /** Whether the deployment starts at once, without waiting in the queue. It is also never skipped because an equal deployment waits. */
+  /** Whether the deployment starts without waiting in the queue, even if an equal deployment waits or runs. */
   instant?: boolean;
   /** Tag of the image to roll back to. */
   rollbackTo?: string;
@@ -62,7 +62,7 @@ export interface DeploymentWish {
   isByWebhook?: boolean;
 }
 
-/** `skipped`: nothing was queued, because an equal deployment waits already. `full`: too many deployments wait on the server. */
+/** `skipped`: nothing was queued, because an equal deployment already waits or runs. `full`: too many deployments wait on the server. */
 export type Queued = { outcome: "queued"; deployment: DeploymentRow } | { outcome: "skipped" } | { outcome: "full" };
 
 export const deploymentOf = (world: World, uuid: string): DeploymentRow => orNotFound(world.deployments[uuid], "Deployment");

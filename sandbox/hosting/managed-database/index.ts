@@ -31,8 +31,8 @@ import {
 const directKey = (key: string): string => (key.endsWith("_URL") ? `${key.slice(0, -"_URL".length)}_DIRECT_URL` : `${key}_DIRECT_URL`);
 
 /**
- * Returns the variables that an attachment writes. A relational database has a pooled and a direct address, a key-value database only one.
- * Its variable is named after the engine.
+ * Returns the variables that an attachment writes. A relational database has a pooled and a direct address, a key-value database only one. By
+ * default, the variable of a key-value database is named after the engine.
  */
 function wantedVariables(database: DatabaseRow, envKey: string | null | undefined): Map<string, string> {
   const { url, direct_url } = connectionOf(database);
@@ -54,8 +54,8 @@ function freeKey(world: World, applicationUuid: string, database: DatabaseRow): 
 }
 
 /**
- * Writes the addresses of the database to the application's variables. If one exists with another value, writes none, unless the request
- * contains `overwrite`.
+ * Writes the addresses of the database to the application's variables. If one of these variables exists with another value, writes none, unless the
+ * request contains `overwrite`.
  */
 function attachDatabase(
   moment: Moment,

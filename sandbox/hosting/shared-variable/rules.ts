@@ -7,7 +7,7 @@ export type SharedVariableRow = Dated &
   Required<SharedVariableBody> & {
     id: number;
     type: "team" | "project" | "environment" | "server";
-    /** Uuid of the project, environment or server that has the variable. For a team, its id as text. */
+    /** Uuid of the project, environment or server that has the variable. If a team has it, the team's id as text. */
     scope: string;
     value: string;
   };

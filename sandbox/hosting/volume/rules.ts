@@ -60,7 +60,7 @@ export const CHOSEN = Object.freeze({
   backupSeconds: 30,
   restoreSeconds: 120,
   growSeconds: 60,
-  /** Monthly price per GB for the first `tierGb` GB, without backups. The factor of the city multiplies it. */
+  /** Monthly price per GB for the first `tierGb` GB, without backups and before the factor of the city. */
   pricePerGb: 0.08,
   pricePerGbBeyond: 0.064,
   tierGb: 50,
@@ -83,7 +83,7 @@ export function volumeOf(world: World, id: string, serverUuid?: string): VolumeR
   return volume;
 }
 
-/** Sets the status `during` now, and plans the status `then`. If the status changes before that, `then` is not set. */
+/** Sets the status `during` now, and plans the status `then`. If the status changes in the meantime, `then` is not set. */
 export function transition(
   moment: Moment,
   volume: VolumeRow,
@@ -178,7 +178,7 @@ export function changeVolume(moment: Moment, volume: VolumeRow, body: Partial<Vo
   watchFill(moment, volume);
 }
 
-/** If auto-grow has to enlarge the volume, plans it. */
+/** Plans the growth of the volume, if auto-grow has to enlarge it. */
 export function watchFill(moment: Moment, volume: VolumeRow): void {
   if (grownSize(volume) > volume.size_gb) moment.later(CHOSEN.growSeconds, "volume.grow", { id: volume.id });
 }

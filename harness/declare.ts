@@ -10,7 +10,7 @@ export interface Ref {
 export interface Declared {
   kind: string;
   name: string;
-  /** The inputs can contain `Ref`s. */
+  /** Inputs, which can contain `Ref`s. */
   inputs: Bag;
   /** Name of a resource on which this resource depends without an input (`dependsOn`). */
   after?: string;

@@ -3,7 +3,7 @@ import { lifecycleFixtures } from "./fixtures";
 import type { EverythingPlace } from "./lifecycle-fixture";
 import { permissionsOf } from "./permissions";
 
-/** Declares one object of every resource type. The resources depend on one another, so they must be created and deleted in order. */
+/** Declares one object of every resource type. Their dependencies determine the order in which they must be created and deleted. */
 export function declareEverything(place: EverythingPlace, { adopt = false } = {}): void {
   const parts = lifecycleFixtures.map(({ kind, naming, inEverything: { name, inputs, after } }) => ({
     kind,
@@ -14,5 +14,5 @@ export function declareEverything(place: EverythingPlace, { adopt = false } = {}
   declare(new Map(parts.map((part) => [part.kind, part])));
 }
 
-/** Permits a run with `declareEverything` to delete and overwrite the data of its own resources, regardless of their ids. */
+/** Permits programs with `declareEverything` to delete and overwrite the data of their resources, regardless of the objects' ids. */
 export const EVERYTHING_MAY_GO = permissionsOf(lifecycleFixtures.map(({ kind, inEverything: { name } }) => ({ kind, name })));

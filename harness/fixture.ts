@@ -5,10 +5,10 @@ export interface Fixture {
   project: string;
   /** Environment that exists in addition to `production`. */
   staging: string;
-  /** The application is on the server `alpha`. It has a port, so that autoscaling is possible. */
+  /** An application with a port, on the server `alpha`. Autoscaling requires the port. */
   application: string;
   storage: string;
-  /** This storage has a backup schedule. It is a directory, the only type of storage that supports backups. */
+  /** A directory with a backup schedule. Only this type of storage supports backups. */
   scheduledStorage: string;
   database: string;
   alpha: string;
@@ -49,7 +49,7 @@ const BACKUPS_OF_A_PLAN = 1000;
 export const widenPlan = (sandbox: Sandbox, server: string): Promise<void> =>
   sandbox.mutate("gameServers", server, { feature_limits: { allocations: PORTS_OF_A_PLAN, backups: BACKUPS_OF_A_PLAN } });
 
-/** An age of more than a day. The provider never takes an object of this age for a remnant of an interrupted run. */
+/** More than a day. The provider never considers an object of this age to be left by an interrupted run. */
 export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
 
 /** Creates the objects of the fixture, and lets time pass until they are older than a day. */

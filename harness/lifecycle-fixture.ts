@@ -104,7 +104,7 @@ export interface Pair<Args extends object> {
 /** Objects that must exist before `declareEverything` runs. The program creates all other objects itself. */
 export type EverythingPlace = Pick<Fixture, "alpha" | "beta" | "otherBetaDestination" | "gameServer" | "otherGameServer">;
 
-/** Only the seed determines the values of a run. */
+/** Draws a value, which only the seed of the run determines. */
 export type Draw = <T>(from: fc.Arbitrary<T>) => T;
 
 export interface RandomProgram {

@@ -12,7 +12,7 @@ export const without =
     for (const key of keys) delete row[key];
   };
 
-/** Wrong values for all fields of a row that can contain a parent. */
+/** Wrong values for all fields that can name the parent of a row. */
 const OTHER_PARENT: Record<string, unknown> = {
   project_uuid: "p00000000000000000000000",
   project_id: 4711,
@@ -29,10 +29,10 @@ const OTHER_PARENT: Record<string, unknown> = {
   server_id: 4711,
 };
 
-/** Replaces the existing parent fields, and adds the missing ones. */
+/** Replaces the existing parent fields of a row, and adds the missing ones. */
 const otherParent: Show = (row) => {
   for (const [key, value] of Object.entries(OTHER_PARENT)) if (typeof row[key] !== "object") row[key] = value;
 };
 
-/** In this form, a row names another parent than the path of the request. */
+/** A form in which a row names a parent that differs from the one in the path of the request. */
 export const underAnotherParent = { "under another parent": otherParent } as const;

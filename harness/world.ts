@@ -23,7 +23,9 @@ const BY_CHANCE =
   /^(id|uuid|identifier|version|password|lines|deployment_uuid|application_id|order|config_hash|custom_labels|checksum|shown)$|_at$|_id$|^manual_webhook_secret_/;
 const IDS = /\b[a-z0-9]{24}\b/g;
 
-/** Further such fields, by table. The panel chooses the port of an allocation, so the port depends on earlier requests. */
+/**
+ * Table-specific fields that differ between two equal worlds. The panel chooses the port of an allocation, so the port depends on earlier requests.
+ */
 const BY_CHANCE_IN: Readonly<Record<string, RegExp>> = { allocations: /^port$/ };
 
 /** Returns one text per object: its table, and its row as JSON without the fields that differ between two equal worlds. */

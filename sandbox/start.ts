@@ -133,7 +133,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return { ...addresses, speed, ...controlsOf(runtime), ...answers, ...inProcess, ofTeam: seenBy, ...closing(close) };
 }
 
-/** Returns a function that loads the web console when it is first called, so that a sandbox starts without it. */
+/** Returns a function that loads the web console at its first call, so that the start of a sandbox does not load it. */
 function explorerOf(explored: Explorable): () => Hono {
   let app: Hono | undefined;
   return () => {

@@ -15,7 +15,7 @@ const SETTLE_SECONDS = 600;
 /** After this delay, the panel shows whether a game server runs. */
 const SHOWN_WITHIN_SECONDS = 20;
 
-/** Result of a scenario without faults. */
+/** Result of a scenario in a run without faults. */
 export interface Baseline {
   scenario: Scenario;
   stages: { writes: Request[]; reads: Request[]; objects: string[] }[];

@@ -20,7 +20,7 @@ export interface Read {
   /** Path without a query, such as `/api/v1/projects`. */
   path: string;
   right: unknown;
-  /** Whether the read only identifies the owner of the token. */
+  /** Whether the read serves only to identify the owner of the token. */
   reportsOwner?: true;
 }
 

@@ -20,9 +20,7 @@ export async function prepared(site: Site, sort: Sort, seconds: number): Promise
   await site.mustGo("the second up");
 }
 
-/**
- * Returns the objects without those processes of game servers that are off, because the sandbox has no row for such a process before its first read.
- */
+/** Returns the objects, without the processes of game servers that are off: the sandbox has no row for such a process before its first read. */
 export async function objectsOn({ platform }: Site): Promise<string[]> {
   const isOff = (row: string) => row.startsWith("power ") && row.includes('"state":"offline"');
   return objectsOf(await platform.sandbox.snapshot()).filter((row) => !isOff(row));

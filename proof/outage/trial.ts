@@ -15,7 +15,7 @@ type Outage = FrontRule | (typeof outages)["lostServer"];
 
 /** Whether every second request reaches the platform. A part of the operation can then succeed. */
 const isPartial = (outage: Outage): boolean => typeof outage === "object" && outage.form === "flapping";
-/** Reports whether the object belongs to a game server. An event is not an object that a state can lose. */
+/** Reports whether the object belongs to a game server. False for an event, because a state cannot lose its object. */
 export const isOfServer = ({ api, kind, naming }: Sort): boolean =>
   api === "panel" && naming !== "one per account" && "server" in definitionOf(kind).inputs && !definitionOf(kind).traits?.isEvent;
 

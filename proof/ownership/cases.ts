@@ -6,7 +6,7 @@ import type { Case, Ending } from "./trial";
 
 // A program can declare the same objects with other names or places, without an alias (docs/architecture.md, "One object, one owner").
 
-/** Returns the expected result of a rename. It depends on what distinguishes two objects of the type. */
+/** Returns the expected result of a rename, which depends on what distinguishes two objects of the type. */
 const endingOf = ({ kind, naming }: Sort, adopt: boolean): Ending =>
   naming === "no name"
     ? definitionOf(kind).data?.holds === undefined

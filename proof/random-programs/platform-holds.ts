@@ -24,7 +24,7 @@ export async function objectsOf(sandbox: Sandbox): Promise<Set<string>> {
 
 /**
  * Returns objects that the platform lacks, or has too many of, compared with the state of the stack. `others` contains objects that do not belong to
- * the program. If objects of a resource type remain after a destroy, this call adds them to `left`, and later calls accept them.
+ * the program. If objects of a resource type remain after a destroy, this function adds them to `left`, and later checks accept them.
  */
 export async function wrongObjects(
   sandbox: Sandbox,

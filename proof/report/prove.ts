@@ -49,7 +49,7 @@ const BLOCK = /^> *(`{3,})sh\n.*\n> *\1$/gm;
 /** In longer reports, only length and sums are checked, because parsing a megabyte takes seconds. */
 const LARGEST_PARSED = 250_000;
 
-/** A large stack is checked at one level only. The level depends on `n`. */
+/** A stack of more than 100 resources is checked at only one level of detail, which `n` selects. */
 const levelsFor = ({ rows }: StackReport, n: number) =>
   rows.length <= 100 ? LEVELS : LEVELS.filter((level) => level === n % LEVELS.length);
 

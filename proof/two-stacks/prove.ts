@@ -35,7 +35,7 @@ const PAIRS: Readonly<Record<string, readonly [Identity, Identity]>> = {
 
 const MOMENTS = ["minutes apart", "at the same moment"] as const;
 
-/** Types whose objects have their own name or id. Each such object belongs to exactly one stack. */
+/** Types whose objects have a separate name or id. Each of these objects belongs to exactly one stack. */
 const ownTypes = new Set(
   lifecycleFixtures
     .filter(({ naming }) => naming === "natural key" || naming === "no name")

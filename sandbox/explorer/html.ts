@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 
-// A tagged template instead of Hono's JSX: JSX needs a compiler setting and a file extension in every tool that lists sources. Both escape
-// values, but only JSX quotes all attributes; here `test/sandbox/explorer/markup.test.ts` checks that every template does.
+// A tagged template instead of Hono's JSX: JSX needs a compiler setting and a file extension in every tool that lists sources. Both escape values,
+// but only JSX quotes all attributes; here `test/sandbox/explorer/markup.test.ts` checks that every template quotes them.
 
 export { html };
 

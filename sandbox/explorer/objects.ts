@@ -3,7 +3,7 @@ import { type Fields, isFields, type Json } from "../world/json";
 import type { World } from "../world/world";
 import type { Explored } from "./explored";
 
-/** Columns of other tables that contain the id of a parent object, by the kind of the parent. */
+/** For each kind of parent object, the columns of other tables that contain the parent's id. */
 const PARENT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   projects: ["project_uuid", "scope"],
   environments: ["environment_uuid"],

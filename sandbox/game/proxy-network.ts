@@ -12,7 +12,7 @@ type ProxyRow = {
   server: string;
   /** Key of the entry (the linked server) that players reach first. */
   lobby: string | null;
-  /** Number of restarts of the proxy that changes of its entries caused. No call returns it. */
+  /** Number of times that changes of its entries restarted the proxy. No call returns it. */
   restarts: number;
 };
 

@@ -26,7 +26,7 @@ type ScheduledTaskRow = Dated &
   Required<ScheduledTaskBody> & {
     uuid: string;
     application_uuid: string;
-    /** Time from which the sandbox computes the executions: the last change of the frequency or of `enabled` to true. No call returns it. */
+    /** Time from which the sandbox computes the executions: the last time that the frequency changed or the task was enabled. No call returns it. */
     scheduled_at: string;
   };
 

@@ -114,7 +114,7 @@ function matches(match: FaultMatch, api: Call["api"], method: string, path: stri
   return templatePattern(match.path).test(path);
 }
 
-/** Returns the pattern for a path template. `{name}` matches one segment. `/` matches the prefix of an API itself. */
+/** Returns the pattern for a path template. `{name}` matches one segment. `/` matches only the prefix of an API. */
 function templatePattern(template: string): RegExp {
   const escaped = template
     .replace(/\/$/, "")

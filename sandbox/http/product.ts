@@ -36,8 +36,8 @@ export type PathRequest = Pick<ApiRequest<unknown, unknown>, "world" | "param">;
 
 export interface RouteOptions {
   /**
-   * Checks whether the caller may access the object in the path. If it fails, the response contains its error even if the body or the query
-   * is invalid.
+   * Checks whether the caller may access the object in the path. If the check fails, the response contains its error even if the body or the query is
+   * invalid.
    */
   readonly access?: (request: PathRequest) => void;
   readonly lenient?: boolean;

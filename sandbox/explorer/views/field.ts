@@ -8,7 +8,7 @@ import { asText, digestOf, hasSecret, shownValue } from "../values";
 import { actorFields, actorOf } from "./objects";
 import { objectAddress } from "./overview";
 
-/** The form leaves a value of more characters empty: a user can replace the value, but not edit it. */
+/** The form leaves the field of a longer value empty: a user can replace the value, but not edit it. In characters. */
 const EDITABLE_CHARACTERS = 200_000;
 
 export const fieldEditor = (explored: Explored): View => ({

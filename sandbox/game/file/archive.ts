@@ -123,7 +123,7 @@ export function pull(moment: Moment, server: string, { url, directory, filename,
   if (underWay.length >= FACTS.pullsAtOnce)
     throw panelRefusal(400, "DaemonConnectionException", "This server has reached its limit of simultaneous remote file downloads.");
   const path = cleaned(directory ?? "/", filename ?? nameOf(from.pathname));
-  // The caller learns that a download failed only if it runs in the foreground.
+  // Only a download in the foreground reports its failure to the caller.
   if (foreground && url.includes("missing"))
     throw panelRefusal(400, "DaemonConnectionException", "downloader: got bad response status from endpoint: 404, expected 200.");
   if (foreground) arrive(moment, { server, path, url });

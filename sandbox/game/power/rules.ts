@@ -107,7 +107,7 @@ const DAEMON = "\u001b[33m\u001b[1m[daemon]:\u001b[39m\u001b[22m ";
 export const emitDaemonMessage = (moment: Moment, row: PowerRow, text: string): void =>
   emit(moment, row, "daemon message", `${DAEMON}${text}`);
 
-/** Changes the power state. Events that were planned in the old state then no longer happen. */
+/** Changes the power state. Events that were planned in the old state then do not happen. */
 export function setState(moment: Moment, row: PowerRow, state: PowerState): void {
   if (row.state === state) return;
   row.state = state;
@@ -116,7 +116,7 @@ export function setState(moment: Moment, row: PowerRow, state: PowerState): void
   emit(moment, row, "status", state);
 }
 
-/** Plans an event. It does not happen if the power state changes before its time. */
+/** Plans an event, which does not happen if the power state changes before its time. */
 const later = (moment: Moment, seconds: number, type: string, { server, order }: PowerRow, more: Fields = {}): void =>
   moment.later(seconds, type, { server, order, ...more });
 

@@ -106,11 +106,13 @@ export function usableServer(world: World, id: string, permission?: string): Gam
 /** A node that is down. The panel still lists its servers, but calls that the panel forwards to the node fail. */
 export type NodeOutageRow = {
   node: string;
-  /** Status of the panel's responses while the node is down: 502 as in the specification, or 504 as in upstream (docs/facts/game-panel.md 7). */
+  /**
+   * Status of the panel's responses while the node is down: 502 according to the specification, 504 according to upstream's code
+   * (docs/facts/game-panel.md 7).
+   */
   status: number;
   /**
-   * Whether calls below a server of this node fail even if the panel can answer them itself. No document says which of the operator's own
-   * calls do.
+   * Whether calls below a server of this node fail even if the panel can answer them itself. No document says which of the operator's own calls fail.
    */
   everything: boolean;
 };

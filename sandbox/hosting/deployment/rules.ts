@@ -119,7 +119,7 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
 }
 
 /**
- * Starts the waiting deployments, up to the server's limit of concurrent builds. For one application (or one of its previews), only one
+ * Starts the waiting deployments, up to the server's limit of concurrent builds. Only one deployment of an application, or of one of its previews,
  * runs at a time.
  */
 export function pickDeployments(moment: Moment, serverUuid: string): void {

@@ -13,7 +13,7 @@ import { generatedDomain, type PreviewRow, previewNumbered } from "./rows";
 
 // Source: docs/facts/hosting.md 8.2.
 
-/** Returns the preview of the newest pull request first. */
+/** Returns the previews of an application, those of the newest pull requests first. */
 const previewsOf = (world: World, { uuid }: ApplicationRow): PreviewRow[] =>
   Object.values(world.previews)
     .filter((row) => row.application_uuid === uuid)

@@ -37,14 +37,11 @@ export const destinationOf = (world: World, uuid: string): DestinationRow => orN
 export const isUsed = (world: World, { uuid }: DestinationRow): boolean =>
   Object.values(world.applications).some((row) => row.destination_uuid === uuid);
 
-/** Never fails for the server of an existing destination, because a server is deleted together with its destinations. */
+/** Never fails for an existing destination, because a server is deleted together with its destinations. */
 export const serverOfDestination = (world: World, destinationUuid: string): PurchasedServerRow =>
   serverOf(world, destinationOf(world, destinationUuid).server_uuid);
 
-/**
- * Returns the destination for an application. If the server has only one, the platform ignores the one in the request
- * (docs/facts/hosting.md 3.1).
- */
+/** Returns the destination for an application. If the server has only one destination, the platform ignores `wanted` (docs/facts/hosting.md 3.1). */
 export function chosenDestination(world: World, server: PurchasedServerRow, wanted: string | undefined): DestinationRow {
   const [first, ...more] = destinationsOf(world, server.uuid);
   if (!first) throw refuse.badRequest("Server has no destinations.");

@@ -6,7 +6,6 @@ import type { RandomInputs, RandomProgram } from "./lifecycle-fixture";
 export const VALUES = fc.constantFrom("one", "two", "a\nb", "{{team.REGION}}", "$HOME", "x=y", "ünï");
 export const CRONS = fc.constantFrom("0 4 * * *", "*/15 * * * *", "30 2 * * 1", "0 0 1 * *");
 
-/** Returns undefined if the list is empty. */
 export const oneOf = (program: RandomProgram, all: readonly Declared[]): Declared | undefined =>
   all.length > 0 ? program.draw(fc.constantFrom(...all)) : undefined;
 

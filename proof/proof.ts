@@ -92,7 +92,6 @@ export async function violationOf({ run }: ProofCase): Promise<string | undefine
   return violation !== undefined && LATE.test(violation) ? tried() : violation;
 }
 
-/** Returns undefined if there are no violations. */
 export function joined(...texts: readonly (string | undefined)[]): string | undefined {
   const said = texts.filter((text) => text !== undefined);
   return said.length > 0 ? said.join("\n") : undefined;

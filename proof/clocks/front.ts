@@ -3,7 +3,7 @@ import type { WireResponse } from "../../provider/api/network";
 
 /** Faults in the clock, the dates and the lists of a platform. */
 export interface Oddness {
-  /** Difference between the header `Date` and the platform's time. */
+  /** Time by which the header `Date` is ahead of the platform's time. Negative if it is behind. */
   dateSeconds: number;
   /** Form in which the platform shows the dates of objects. */
   dates: "usual" | "cut to the minute" | "in another zone" | "10 s behind" | "missing";

@@ -19,7 +19,6 @@ export interface Killed {
   request: number;
   /** The call after which the process was killed, such as `POST /api/v1/projects`. */
   call: string;
-  /** Reason why the trial failed. */
   violation?: string;
 }
 

@@ -50,7 +50,6 @@ export class Session {
     return this.#notices.get(key);
   }
 
-  /** Marks the field as edited, stores a notice about the change, and returns the key of the notice. */
   edited(object: { kind: string; id: string }, field: string, before: Json | undefined, after: Json): string {
     this.#edited.add(keyOf(object, field));
     const isHidden = [before, after].some((value) => hasSecret(field, value));

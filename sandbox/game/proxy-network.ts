@@ -79,7 +79,7 @@ function shownNetwork(world: World, server: GameServerRow): Fields {
   };
 }
 
-/** Links servers to a proxy. A server that is linked already only gets the new key. */
+/** Links servers to a proxy. A server that is already linked gets only the new key. */
 function link(world: World, proxy: ProxyRow, { servers, lobby, restart }: LinkBody): void {
   const wanted = servers.map(({ id, key }) => ({ server: linkableNamed(world, proxy, id).identifier, key }));
   const rest = entriesOf(world, proxy).filter(({ server }) => !wanted.some((one) => one.server === server));

@@ -88,7 +88,7 @@ const shownPermissions = (): { [group: string]: { description: string; keys: { [
   );
 
 /**
- * Returns the permissions as the panel stores them: without unknown permissions, and with the permission that every subuser has. If a permission occurs
+ * Returns the permissions as the panel stores them: without unknown ones, and with the permission that every subuser has. If a permission occurs
  * twice, the panel drops the second and leaves a gap in the positions; the result then is an object from the position to the permission.
  */
 function storedPermissions(sent: readonly string[]): string[] | { [position: string]: string } {

@@ -45,7 +45,6 @@ export function environmentOf(world: World, projectUuid: string, nameOrUuid: str
   return orNotFound(all.find(({ name }) => name === nameOrUuid) ?? all.find(({ uuid }) => uuid === nameOrUuid), "Environment");
 }
 
-/** Adds a project, with the environment `production`. */
 function addProject(moment: Moment, name: string, description: string | null): ProjectRow {
   const project = { id: moment.integer("project"), uuid: moment.uuid(), name: untagged(name), description, ...moment.dated() };
   moment.world.projects[project.uuid] = project;

@@ -76,7 +76,6 @@ function endBackup({ world }: Moment, { storage_uuid }: Fields): void {
   for (const archive of Object.values(world.storageArchives)) if (archive.storage_uuid === storage_uuid) archive.status = "finished";
 }
 
-/** Removes the backup schedule of a storage, and its archives. */
 function removeSchedule(world: World, { storage_uuid: uuid }: StorageBackupRow): void {
   delete world.storageBackups[uuid];
   for (const archive of Object.values(world.storageArchives)) if (archive.storage_uuid === uuid) delete world.storageArchives[archive.uuid];

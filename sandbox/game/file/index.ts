@@ -56,10 +56,7 @@ const usable = ({ world, param }: PathRequest, permission: string) => usableServ
  */
 const serverOf = (request: PathRequest, permission: string): string => reached(request.world, usable(request, permission)).identifier;
 
-/**
- * If the request identifies the server by its short identifier, the panel trims the path; by the uuid, it does not
- * (docs/facts/game-panel.md 3.5).
- */
+/** The panel trims the path if the request identifies the server by its short identifier, but not if by the uuid (docs/facts/game-panel.md 3.5). */
 function pathOf({ param }: PathRequest, value: string): string {
   const given = param("server").length === 8 ? normalised(value) : value;
   if (typeof given !== "string" || given === "") throw panelRefusal(422, "ValidationException", "The file field is required.");

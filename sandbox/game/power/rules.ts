@@ -57,7 +57,7 @@ export const SPECIFIED = Object.freeze({
 export const CHOSEN = Object.freeze({
   startSeconds: 8,
   stopSeconds: 4,
-  /** Seconds for which a start holds the lock. The lock ends when the process exists, before the game is ready. */
+  /** Seconds for which a start holds the lock. The lock ends when the process has started, before the game is ready. */
   startLockSeconds: 1,
   /** Longest wait of a signal for the lock, for the platform variant in which a locked server does not drop signals. */
   lockWaitSeconds: 30,

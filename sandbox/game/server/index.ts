@@ -109,8 +109,7 @@ function shownGameServer(world: World, row: GameServerRow, include?: string): Fi
 }
 
 /**
- * Translates fields that a test sets under the API's names into columns. The API computes `is_suspended` and `is_installing` from the
- * column `status`.
+ * Translates the API's field names, which a test uses, into columns. The API computes `is_suspended` and `is_installing` from the column `status`.
  */
 function fieldsOfFlags({ is_suspended, is_installing, feature_limits, ...fields }: Fields): Fields {
   const flags = { suspended: is_suspended, installing: is_installing };

@@ -139,7 +139,7 @@ function parsed(text: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-/** Ends the loading of the compose file. It contains the service `web`, and every service for which domains are stored. */
+/** Ends the loading of the compose file, which contains the service `web` and every service for which domains are stored. */
 export function loadCompose({ world }: Moment, { uuid }: Fields): void {
   const row = world.applications[String(uuid)];
   if (row) row.compose_services = [...new Set(["web", ...Object.keys(parsed(row.fields.ctr_compose_domains))])];

@@ -158,7 +158,7 @@ export const SENSITIVE_FIELDS: ReadonlySet<string> = new Set([
   "private_key_id",
 ]);
 
-/** Splits the reference of an image. Of a digest, the hash becomes the tag, and `@sha256` remains at the end of the name. */
+/** Splits the reference of an image. The hash of a digest becomes the tag, and `@sha256` remains at the end of the name. */
 export function imageParts(image: string, tag: string | null): { name: string; tag: string } {
   const digest = /^(.+)@sha256:([0-9a-f]+)$/i.exec(image);
   if (digest) return { name: `${digest[1]}@sha256`, tag: digest[2] ?? "" };

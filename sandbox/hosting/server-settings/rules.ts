@@ -83,7 +83,7 @@ const SECRET: readonly string[] = [
 /** Settings that the API shows as fields of the server, not in its `settings`. */
 const COLUMNS: readonly string[] = ["description", "user", "port"];
 
-/** Settings that no call for a server shows, but separate calls. No call at all shows `private_key_uuid`. */
+/** Settings that the calls for servers do not show. Separate calls show all of them except `private_key_uuid`. */
 const UNLISTED: readonly string[] = ["ip_previous", "private_key_uuid", "redirect_enabled", "redirect_url"];
 
 export const CHOSEN = Object.freeze({

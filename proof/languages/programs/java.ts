@@ -8,7 +8,10 @@ const SDK_SOURCES = `${SDK_FOLDER}/java/src/main`;
 const plugin = (group: string, artifact: string, version: string, more: string) =>
   `<plugin><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version>${more}</plugin>`;
 
-/** Maven compiles the program and the SDK together. */
+const dependency = (group: string, artifact: string, version: string) =>
+  `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
+
+/** Maven compiles the program and the SDK together. The dependencies are those of the SDK's `build.gradle`. */
 export const MAVEN_PROJECT = `<?xml version="1.0" encoding="UTF-8"?>
 <project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
@@ -20,7 +23,9 @@ export const MAVEN_PROJECT = `<?xml version="1.0" encoding="UTF-8"?>
     <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
   </properties>
   <dependencies>
-    <dependency><groupId>com.pulumi</groupId><artifactId>pulumi</artifactId><version>${JAVA_SDK}</version></dependency>
+    ${dependency("com.pulumi", "pulumi", JAVA_SDK)}
+    ${dependency("com.google.code.findbugs", "jsr305", "3.0.2")}
+    ${dependency("com.google.code.gson", "gson", "2.8.9")}
   </dependencies>
   <build>
     <resources><resource><directory>${SDK_SOURCES}/resources</directory></resource></resources>

@@ -50,11 +50,13 @@ export const JAVA_PROGRAM: Readonly<Record<string, string>> = {
   "src/main/java/five/App.java": `package five;
 
 import com.pulumi.Pulumi;
+import com.pulumi.core.Either;
 import java.util.Map;
 import pulumihosting.hosting.*;
 import pulumihosting.hosting.enums.ApplicationSourceKind;
 import pulumihosting.hosting.enums.StorageType;
 import pulumihosting.hosting.inputs.ApplicationSourceArgs;
+import pulumihosting.hosting.inputs.EnvironmentVariablesVariableArgs;
 import pulumihosting.hosting.inputs.GetPurchasedServerArgs;
 
 public final class App {
@@ -85,8 +87,10 @@ public final class App {
                   .requireSecret("password")
                   .applyValue(
                       password ->
-                          Map.<String, Object>of(
-                              "LOG_LEVEL", settings.require("level"), "TOKEN", "${PLAIN_TOKEN}", "PASSWORD", password));
+                          Map.of(
+                              "LOG_LEVEL", text(settings.require("level")),
+                              "TOKEN", text("${PLAIN_TOKEN}"),
+                              "PASSWORD", text(password)));
           new EnvironmentVariables(
               "settings",
               EnvironmentVariablesArgs.builder().applicationUuid(web.id()).variables(variables).build());
@@ -94,6 +98,10 @@ public final class App {
               "data",
               StorageArgs.builder().applicationUuid(web.id()).type(StorageType.Persistent).mountPath("/data").build());
         });
+  }
+
+  private static Either<String, EnvironmentVariablesVariableArgs> text(String value) {
+    return Either.ofLeft(value);
   }
 }
 `,

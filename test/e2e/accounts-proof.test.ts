@@ -118,7 +118,7 @@ describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) =>
 });
 
 describe("the account of a stack", () => {
-  test("a pinned stack sends no write with a token of another account", async () => {
+  test("a stack with hosting:account sends no write with a token of another account", async () => {
     const scene = await open(true);
     scene.color = "green";
     const { platform, stack } = scene;
@@ -134,7 +134,7 @@ describe("the account of a stack", () => {
     expect([await writesIn(other), await first.managed()]).toEqual([[], []]);
   });
 
-  test("a stack without a pin sends no write with a token of another account", async () => {
+  test("a stack without hosting:account sends no write with a token of another account", async () => {
     const scene = await open();
     scene.color = "green";
     const { platform, stack } = scene;
@@ -145,7 +145,7 @@ describe("the account of a stack", () => {
     }
   });
 
-  test("`up` refuses TeamSettings in a stack without a pin", async () => {
+  test("`up` refuses TeamSettings in a stack without hosting:account", async () => {
     const { platform } = await open();
     const stack = new InProcessStack(platform, () => void new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: true }));
     stack.isPinned = false;
@@ -178,7 +178,7 @@ describe("an explicit provider of another account", () => {
     return { platform, other, stack };
   };
 
-  test("a provider without a pin refuses a resource of another account", async () => {
+  test("a provider without `account` refuses a resource that belongs to another account", async () => {
     const { platform, other, stack } = await moved();
     for (const run of [stack.preview, stack.up]) {
       const { ok, errors } = await run();
@@ -191,7 +191,7 @@ describe("an explicit provider of another account", () => {
     expect([await writesIn(platform.sandbox), await writesIn(other)]).toEqual([[], []]);
   });
 
-  test("a preview shows a replacement if the pin names the provider's account", async () => {
+  test("a preview shows a replacement if the provider's `account` matches the provider's token", async () => {
     const wrong = await moved((other) => `${other.baseUrl}#3`);
     expect((await wrong.stack.up()).ok).toBe(false);
     expect([await writesIn(wrong.platform.sandbox), await writesIn(wrong.other)]).toEqual([[], []]);

@@ -96,7 +96,7 @@ onEveryEngine("Source of an application", (open, race) => {
     expect(happened(preview, "app")).toBe("replace source.gitAppUuid");
   });
 
-  test("`up` stores each spelling of an image or repository in the platform's form", async () => {
+  test("`up` stores images and repositories in the platform's spelling", async () => {
     race(); // the number of other applications that exist when one is refused depends on timing
     const digest = "9b2a28eb47540823042a2ba401386845089bb7b62a9637d55816132c4c3c36eb";
     const ctrimage = { kind: "ctrimage" } as const;

@@ -84,7 +84,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` sends additionalFields unchanged, and reports the API's error about them", async () => {
+  test("`up` sends additionalFields unchanged, and reports a field that the API refuses", async () => {
     const fixture = await webShop(open);
     const { stack } = fixture;
     const { outputs } = await stack.up();

@@ -103,7 +103,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` needs a permission to raise a policy's limits, not to lower them", async () => {
+  test("`up` needs hosting:autoConfirm to raise a policy's limits, but not to lower them", async () => {
     const { stack, change, held } = await webWithPolicy({ enabled: false });
     await stack.setConfig("hosting:autoConfirm", "false");
     await stack.up();
@@ -128,7 +128,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("an obstacle to autoscaling is only a warning if the run also changes the application", async () => {
+  test("a preview refuses to enable blocked autoscaling unless the run also changes the application", async () => {
     const fixture: { args: Args; ports: Partial<hosting.ApplicationArgs> } = { args: { maxCopies: 3 }, ports: {} };
     const shop = await webShop(open, {
       more: (web) => ({ policy: new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, ...fixture.args }).id }),
@@ -167,7 +167,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(shop.stack);
   });
 
-  test("`up` disables a policy that leaves the program, and `destroy` accepts an enabled one", async () => {
+  test("`up` disables a policy that leaves the program, and `destroy` deletes an application with an enabled policy", async () => {
     const fixture = { declared: true };
     const shop = await webShop(open, {
       args: { portsExposes: "3000" },

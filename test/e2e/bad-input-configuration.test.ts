@@ -70,7 +70,7 @@ onEveryEngine("Bad configuration", (open) => {
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("a preview refuses malformed settings of prices and of the panel, and unknown settings", async () => {
+  test("a preview refuses malformed price and panel settings, and unknown settings", async () => {
     const { stack, fixture, setOnly } = await stackWithConfig();
     const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
     fixture.declare = () => new hosting.Volume("data", { serverUuid: String(alpha?.uuid), sizeGb: 50 });

@@ -6,7 +6,7 @@ import { errorsOf, linesOf, permitDataLoss } from "./results";
 const { Folder } = hosting.game;
 
 onEveryEngine("The data gate for folders of a game server", (open) => {
-  test("`up` needs a permission to delete a folder with files of other users", async () => {
+  test("`up` needs hosting:allowDataLoss to delete a folder with files of other users", async () => {
     const at = (path: string) => (server: string) => ({ id: new Folder("maps", { server, path, deleteContents: true }).id });
     let declare = at("/maps");
     const { stack, fixture } = await dataFixture(open, ({ gameServer }) => declare(gameServer));
@@ -25,7 +25,7 @@ onEveryEngine("The data gate for folders of a game server", (open) => {
     expect(await stack.sandbox.find("files")).toEqual([]);
   });
 
-  test("`up` deletes an empty folder without a permission", async () => {
+  test("`up` deletes an empty folder without hosting:allowDataLoss", async () => {
     const { stack, fixture } = await dataFixture(open, ({ gameServer: server }) => ({
       id: new Folder("maps", { server, path: "/maps", deleteContents: true }).id,
     }));

@@ -35,7 +35,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
 
   // In a forced replacement, the engine passes only the new resource to the provider. The provider first receives the old object when it
   // must delete it.
-  test("`up --replace` keeps the old ManagedDatabase until a permission names it", async () => {
+  test("`up --replace` keeps the old ManagedDatabase until hosting:allowDataLoss names it", async () => {
     const { stack, permission, id, what } = await stackWithData("ManagedDatabase");
     const { text, sent } = await refusedTwice(
       stack,
@@ -55,7 +55,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
 });
 
 onEveryEngine("The data gate for replacements by an option", (open) => {
-  test("a replacement by replaceOnChanges needs a permission for the loss of data", async () => {
+  test("a replacement that replaceOnChanges causes needs hosting:allowDataLoss", async () => {
     const args = { sizeGb: 50 };
     const { stack } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, ...args }, { replaceOnChanges: ["sizeGb"] }).id,
@@ -109,7 +109,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
     await expectSettled(stack);
   });
 
-  test("a replacement of a storage and its backup schedule needs two permissions", async () => {
+  test("a replacement of a storage needs hosting:allowDataLoss for the storage and for its backup schedule", async () => {
     const at = { path: "/data" };
     const { stack } = await dataFixture(open, ({ web }) => {
       const options = { replaceOnChanges: ["mountPath"] };
@@ -130,7 +130,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
     await expectSettled(stack);
   });
 
-  test("a replacement of an application needs a permission only if the application has a storage", async () => {
+  test("a replacement of an application needs hosting:allowDataLoss only if the application has a storage", async () => {
     const { shop, stack } = await dataFixture(open, () => ({}));
     const { outputs } = await stack.up();
     shop.args = { source: { kind: "ctrfile", ctrfile: "FROM a\n" } };

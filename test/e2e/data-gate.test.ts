@@ -98,7 +98,7 @@ onEveryEngine("The data gate for deletions", (open) => {
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("`up` refuses `true` as a permission for all data", async () => {
+  test("`up` refuses the value `true` for hosting:allowDataLoss", async () => {
     const { stack, first, ids, fixture } = await paid("Volume");
     fixture.declare = () => ({});
     const { text } = await errorsOf(stack.up({ env: { HOSTING_ALLOW_DATA_LOSS: "true" } }));
@@ -115,7 +115,7 @@ onEveryEngine("The data gate for deletions", (open) => {
 });
 
 onEveryEngine("The data gate for restores", (open) => {
-  test("a restore with a new logical name needs a permission to run again", async () => {
+  test("a restore with a new logical name needs hosting:allowDataLoss to run again", async () => {
     const at = { name: "undo", backupId: "" };
     const { stack, fixture } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, sizeGb: 50 }).id,
@@ -167,7 +167,7 @@ onEveryEngine("The data gate for applications", (open) => {
   const queries = async (stack: Awaited<ReturnType<typeof webWithStorage>>["stack"]) =>
     (await stack.sandbox.journal()).filter(({ method, path }) => method === "DELETE" && /applications\/\w+$/.test(path));
 
-  test("`up` needs a permission to delete an application with a storage outside the program", async () => {
+  test("`up` needs hosting:allowDataLoss to delete an application with a storage outside the program", async () => {
     const { shop, stack, web } = await webWithStorage();
     const other = shop.name;
     shop.name = "api";
@@ -182,7 +182,7 @@ onEveryEngine("The data gate for applications", (open) => {
     expect(await stack.sandbox.find("applications", { uuid: web })).toEqual([]);
   });
 
-  test("`up` needs no permission to drop an application that another user already deleted", async () => {
+  test("`up` needs no hosting:allowDataLoss if another user already deleted the application", async () => {
     const { shop, stack, web } = await webWithStorage();
     await stack.sandbox.remove("applications", web);
     shop.name = "api";
@@ -191,7 +191,7 @@ onEveryEngine("The data gate for applications", (open) => {
     await expectSettled(stack);
   });
 
-  test("`destroy` without a permission deletes the application with `delete_volumes=false`", async () => {
+  test("`destroy` without HOSTING_ALLOW_DATA_LOSS deletes the application with `delete_volumes=false`", async () => {
     const { stack } = await webWithStorage();
     await stack.sandbox.clearJournal();
     const said = linesOf(await stack.destroy()).filter((line) => line.includes("volumes of deleted applications"));
@@ -200,7 +200,7 @@ onEveryEngine("The data gate for applications", (open) => {
     expect(said).toEqual([expect.stringContaining("stay on their servers, because this run has no permission to delete data")]);
   });
 
-  test("a permission for an application lets `destroy` delete its storages", async () => {
+  test("`destroy` deletes an application's storages if HOSTING_ALLOW_DATA_LOSS names the application", async () => {
     const { stack } = await dataFixture(open, (place) => ({ data: HOLDING.Storage?.declare("data", place, {}).id }));
     await stack.up();
     const { text } = await refusedTwice(stack, () => stack.destroy());

@@ -77,7 +77,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
   });
 
-  test("`up` with `supersede` succeeds if the other deployment ends first", async () => {
+  test("`up` with `supersede` succeeds if another user's deployment ends before `up` can cancel it", async () => {
     const { stack, fixture, deployments } = await webWithDeployment(undefined);
     const { outputs } = await stack.up();
     await startedByAnotherUser(stack, outputs.id);
@@ -148,7 +148,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ rollback }) => rollback)).toEqual([false, true, false]);
   });
 
-  test("a rollback waits while the queue is full, and an empty list of images is only a warning", async () => {
+  test("a rollback waits while the queue is full, and a preview only warns if no image is listed", async () => {
     const { stack, fixture, shop, deployments } = await webWithDeployment({});
     await stack.up();
     const [first] = await deployments();

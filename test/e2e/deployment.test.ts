@@ -28,7 +28,7 @@ onEveryEngine("Deployment", (open) => {
   /** Time stands still until the test moves it. */
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
 
-  test("`up` waits until a deployment ends, and later previews send no request for it", async () => {
+  test("`up` waits until a deployment ends, and later previews do not request the deployment", async () => {
     const { stack, shop, deployments } = await webWithDeployment({});
     const preview = await stack.preview();
     expect(happened(preview, "release")).toBe("create");

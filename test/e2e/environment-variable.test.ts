@@ -136,7 +136,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` deletes a variable with a separate call, `destroy` by deleting the application", async () => {
+  test("`up` sends DELETE for a removed variable, but `destroy` sends DELETE only for the application", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { value: "1" }, B: { value: "2" } });
     await stack.up();
     fixture.variables = { B: { value: "2" } };

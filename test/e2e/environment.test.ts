@@ -106,7 +106,7 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` deletes an environment with a separate call, `destroy` by deleting the project", async () => {
+  test("`up` sends DELETE for a removed environment, but `destroy` sends DELETE only for the project", async () => {
     const { stack, fixture, held } = await shopWithEnvironment({});
     const first = await stack.up();
     await requestsOf(stack);

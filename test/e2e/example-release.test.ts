@@ -2,7 +2,7 @@ import { onEveryEngineWithExample } from "./engines";
 import { expectSettledForReaders, linesOf } from "./results";
 
 onEveryEngineWithExample("release", (open) => {
-  test("each release makes a backup, deploys and cleans up in this order", async () => {
+  test("each release makes a backup, then deploys, and then cleans up", async () => {
     const stack = await open({ config: { "hosting:autoConfirm": "true" }, sandbox: { speed: 300 } });
     const { sandbox } = stack;
     const ran = async () => {

@@ -86,7 +86,7 @@ onEveryEngine("Arguments and failures of functions", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("functions share one request for a list, but not with a resource's provider", async () => {
+  test("functions share one request for a list, but a resource's provider requests the list again", async () => {
     const { stack, fixture, sandbox } = await stackWithServers();
     fixture.program = async () => {
       const { projects } = await hosting.getProjects();

@@ -127,7 +127,7 @@ onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
     expect((await refusals(stack))[0]?.message).toContain("take and skip apply only to the deployments of an application");
   });
 
-  test("getApplicationDestinations returns the application's own destination before those of its copies", async () => {
+  test("getApplicationDestinations returns the application's main destination before the destinations of its copies", async () => {
     const { stack, fixture, sandbox, web } = await deployed();
     const [internal] = await sandbox.find("destinations", { network: "internal" });
     await sandbox.add("applicationCopies", { application_uuid: web, destination_uuid: String(internal?.uuid) });

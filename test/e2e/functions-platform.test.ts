@@ -75,7 +75,7 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
     expect(await push("package.json")).toEqual(["failed: Auto deployment is disabled."]);
   });
 
-  test("the webhook's address contains the git provider's word from hosting:vocabulary", async () => {
+  test("hosting:vocabulary sets the git provider's name in the webhook's address", async () => {
     const { stack, fixture, sandbox, alpha } = await stackWithServers();
     const { web } = await shopOf(stack, alpha);
     await stack.setConfig("hosting:vocabulary", JSON.stringify({ git_provider_1: "forge" }));

@@ -85,7 +85,7 @@ describe("a preview of files on a game server", () => {
 });
 
 describe("`up` of files on a game server", () => {
-  test("`up` of a Folder fails if a file has its path, and keeps the file", async () => {
+  test("`up` fails if a file has the path of a Folder, and keeps the file", async () => {
     const { run, add, content } = await files.stackDeclaring((server) => void new Folder("f", { server, path: "/mods" }));
     await add("/mods", "a file");
     const { ok, errors } = await run("up");
@@ -96,7 +96,7 @@ describe("`up` of files on a game server", () => {
     expect(await content("/mods")).toBe("a file");
   });
 
-  test("`up` of a ConfigFile fails if the file is not valid in its format, quotes none of it, and keeps it", async () => {
+  test("`up` fails if a ConfigFile's file is malformed, and neither quotes nor changes the file", async () => {
     const { run, add, content } = await files.stackDeclaring(
       (server) => void new ConfigFile("c", { server, path: "/x.json", values: { a: 1 } }),
     );

@@ -6,7 +6,7 @@ const { File } = hosting.game;
 const fixture = new GameFiles();
 const stackDeclaring: GameFiles["stackDeclaring"] = (...args) => fixture.stackDeclaring(...args);
 
-test("`up` deletes several File resources together, or one by one if the panel refuses", async () => {
+test("`up` deletes several files per call, or one per call if the panel refuses", async () => {
   const declare = (at: string) => {
     for (let n = 0; n < 20; n++) new File(`file-${n}`, { server: at, path: `/part/${n}.txt`, content: `file ${n}` });
   };
@@ -27,7 +27,7 @@ test("`up` deletes several File resources together, or one by one if the panel r
   expect(await deleted()).toBeGreaterThanOrEqual(5);
 });
 
-test("`up` changes the modes of several File resources together, or one by one if the panel refuses", async () => {
+test("`up` sets the modes of several files per call, or one per call if the panel refuses", async () => {
   const declare = (mode: string) => (at: string) => {
     for (let n = 0; n < 20; n++) new File(`file-${n}`, { server: at, path: `/part/${n}.txt`, content: `file ${n}`, mode });
   };

@@ -120,7 +120,7 @@ test("ConfigFile: two resources of one file keep each other's keys", async () =>
   expect((await run("preview")).changes).toEqual([]);
 });
 
-test("File: a preview reads only files with a new modification time", async () => {
+test("File: a preview requests a file's content only if the modification time changed", async () => {
   const { run, sandbox } = await stackDeclaring((server) => {
     for (const n of [1, 2, 3]) new File(`f${n}`, { server, path: `/config/${n}.txt`, content: `\ufeff<${n}>\r\n` });
   });

@@ -34,7 +34,7 @@ onEveryEngine("Functions of the game panel", (open) => {
     ]);
   });
 
-  test("getServers returns only the servers that match its filter or its type", async () => {
+  test("getServers returns only the servers of the given filter or the given type", async () => {
     const names: string[][] = [];
     const stack = await open({
       program: async () => {

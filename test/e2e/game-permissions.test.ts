@@ -120,7 +120,7 @@ async function live(platform: Platform, lifecycleFixture: LifecycleFixture, scen
   expect([...user.asked].filter((name) => !known.includes(name) && !name.startsWith("control."))).toEqual([]);
 }
 
-describe("game_Action: a step on a database", () => {
+describe("game_Action: import and export of a database", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "dump-"));

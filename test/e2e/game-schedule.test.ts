@@ -56,7 +56,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` repairs flags that the program omits, but not tasks", async () => {
+  test("`up` repairs flags that the program omits, but keeps tasks if the program omits the list", async () => {
     const { stack, fixture, held } = await stackWithSchedule(open);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false, only_when_online: true });
@@ -107,7 +107,7 @@ onEveryEngine("game.Schedule", (open) => {
     );
   });
 
-  test("a preview does not report a schedule as gone if GET still finds it", async () => {
+  test("a preview does not report a schedule as gone if only the list omits it", async () => {
     const { stack } = await stackWithSchedule(open);
     await stack.up();
     const body = { object: "list", data: [] };
@@ -147,7 +147,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ name: "theirs", hour: "6", is_active: false }]);
   });
 
-  test("a preview reports no drift in run times that the panel changes", async () => {
+  test("a preview does not report changed run times as drift", async () => {
     const { stack } = await stackWithSchedule(open, { cron: "* * * * *", tasks: [BACKUP] });
     const { outputs } = await stack.up();
     await stack.sandbox.advance(3600);

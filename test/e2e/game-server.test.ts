@@ -185,7 +185,7 @@ onEveryEngine("Resources below a game.Server of the program", (open) => {
     return { stack, fixture };
   };
 
-  test("a preview accepts the same startup variable on two servers with unknown identifiers", async () => {
+  test("a preview accepts one startup variable on two servers whose identifiers are not known yet", async () => {
     const { stack } = await place();
     expect((await stack.preview()).summary).toEqual({ create: 7 });
   });

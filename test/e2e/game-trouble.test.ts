@@ -132,7 +132,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
     expect(await stack.sandbox.find("schedules")).toEqual([]);
   });
 
-  test("`up` adds a missing task as soon as the server accepts it", async () => {
+  test("the next `up` adds a task that the server refused", async () => {
     const { stack, servers, held } = await stackWithSchedule(open, { tasks: [RESTART, { action: "command", payload: "say hello" }] });
     const { survival = "" } = servers;
     const body = { errors: [{ code: "ServerStateConflictException", status: "409", detail: "Busy." }] };

@@ -92,7 +92,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       return fixture;
     };
 
-    test("`up` without the permission buys nothing and reports the price", async () => {
+    test("`up` without hosting:autoConfirm buys nothing and reports the price", async () => {
       const { stack } = await started();
       await stack.setConfig("hosting:autoConfirm", "false");
       const held = await billed(stack);
@@ -105,7 +105,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       expect(await billed(stack)).toEqual(held);
     });
 
-    test("`up` with the permission buys only within the cap", async () => {
+    test("`up` with hosting:autoConfirm buys only within hosting:maxMonthlyIncrease", async () => {
       const { stack } = await started();
       const held = await billed(stack);
       await stack.setConfig("hosting:maxMonthlyIncrease", "0.99");
@@ -125,7 +125,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     });
   });
 
-  test("`up` needs no permission to lower auto-grow or to turn backups off", async () => {
+  test("`up` needs no hosting:autoConfirm to lower auto-grow or to turn backups off", async () => {
     const fixture = await stackDeclaring(volume("data", { autogrowMaxGb: 100 }), PERMITTED);
     const { stack } = fixture;
     await stack.up();
@@ -160,7 +160,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       "price: total +31.40 USD/month so far in this run",
     ];
 
-    test("a preview reports each price, the running total and the missing permission", async () => {
+    test("a preview reports each price, the running total and the missing hosting:autoConfirm", async () => {
       const { stack } = await stackDeclaring(everything);
       expect(pricesOf(await stack.preview()).sort()).toEqual(lines("; needs hosting:autoConfirm").sort());
       await stack.setConfig("hosting:autoConfirm", "true");
@@ -169,7 +169,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       expect(await billed(stack)).toEqual([]);
     });
 
-    test("a preview reports by how much the run exceeds the cap", async () => {
+    test("a preview reports by how much the run exceeds hosting:maxMonthlyIncrease", async () => {
       const { stack } = await stackDeclaring(everything, capped(9));
       const over = linesOf(await stack.preview()).filter((line) => line.includes("over the cap"));
       expect(over.at(-1)).toBe(
@@ -183,7 +183,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     });
   });
 
-  test("`up` confirms only as many concurrent creations as the cap covers", async () => {
+  test("`up` confirms only as many concurrent creations as hosting:maxMonthlyIncrease covers", async () => {
     race();
     const ten: Declare = (servers) => {
       for (let n = 0; n < 10; n++) volume(`data-${n}`)(servers);
@@ -202,7 +202,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("a preview with a cap refuses prices in two currencies", async () => {
+  test("a preview with hosting:maxMonthlyIncrease refuses prices in two currencies", async () => {
     const { stack } = await stackDeclaring((servers) => {
       volume("data")(servers);
       database()(servers);

@@ -52,7 +52,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("`up` changes the eviction policy in place, and does not reset a removed one", async () => {
+  test("`up` changes the eviction policy in place, and keeps a policy that the program no longer sets", async () => {
     const s = await fixture({ engine: "key_value", evictionPolicy: "allkeys-lru" });
     await s.stack.up();
     expect(await held(s)).toMatchObject({ eviction_policy: "allkeys-lru" });

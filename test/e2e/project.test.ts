@@ -130,7 +130,7 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
   });
 
-  test("`adopt` with an id selects a project with another name", async () => {
+  test("`adopt` with an id selects a project, even if the project has another name", async () => {
     let args: hosting.ProjectArgs = {};
     const stack = await open({ program: () => project(args)() });
     await stack.sandbox.add("projects", { name: "shop", description: "another user's" });
@@ -160,7 +160,7 @@ onEveryEngine("Project", (open) => {
     }
   });
 
-  test("a preview does not report a project as gone if GET still finds it", async () => {
+  test("a preview does not report a project as gone if only the list omits it", async () => {
     const stack = await open({ program: project({ description: "ours" }) });
     await stack.up();
     await stack.sandbox.fault({ match: { method: "GET", path: "/projects" }, times: 0, kind: "status", code: 200, body: [] });

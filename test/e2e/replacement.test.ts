@@ -4,7 +4,7 @@ import { errorsOf, expectSettled, happened, writesOf } from "./results";
 import { webShop } from "./web-shop";
 
 onEveryEngine("A replacement that the user requests", (open) => {
-  test("`up` deletes the old variable before it creates one with the same key", async () => {
+  test("`up` replaces a variable by deleting the old one before it creates the new one", async () => {
     let comment = "one";
     const { stack } = await webShop(open, {
       more: (web) => {

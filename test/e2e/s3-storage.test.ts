@@ -87,7 +87,7 @@ onEveryEngine("S3Storage", (open) => {
     },
   );
 
-  test("`up` keeps an unusable storage, and fails until it is usable", async () => {
+  test("`up` keeps an unusable storage in the state, and fails until the storage is usable", async () => {
     const { stack, fixture, held } = await stackWithStorage();
     await unreachable(stack, 2, `Access denied for ${KEYS.secret}.`);
     for (const writes of [["POST /s3-storages", VALIDATE], [VALIDATE]]) {
@@ -128,7 +128,7 @@ onEveryEngine("S3Storage", (open) => {
     ]);
   });
 
-  test("`up` reads the list if the validation does not say whether the bucket is usable", async () => {
+  test("`up` reads the list of storages if the validation does not say whether the bucket is usable", async () => {
     const { stack, set, fixture } = await stackWithStorage({}, { writes: "empty" });
     expect((await stack.up()).outputs.isUsable).toBe(true);
     await set({ is_reachable: false });
@@ -221,7 +221,7 @@ onEveryEngine("S3Storage", (open) => {
     });
   });
 
-  test("`up` creates no second storage after a lost response, and drops a missing storage", async () => {
+  test("`up` creates no second storage after a lost response, and drops a deleted one from the state", async () => {
     const { stack, fixture, held } = await stackWithStorage();
     await stack.sandbox.fault({ match: { method: "POST", path: "/s3-storages" }, kind: "drop-after" });
     await errorsOf(stack.up());

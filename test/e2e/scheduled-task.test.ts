@@ -80,7 +80,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  test("a changed application replaces a task, and `up` drops a task whose application is gone", async () => {
+  test("a changed applicationUuid replaces a task, and `up` drops tasks of a deleted application from the state", async () => {
     const { stack, fixture, held } = await webWithTask();
     await stack.up();
     const elsewhere = await applicationWithoutProgram(stack.sandbox);
@@ -127,7 +127,7 @@ onEveryEngine("ScheduledTask", (open) => {
     expect(linesOf(up).join()).toContain('is inside "web", which this stack owns');
   });
 
-  test("`up` creates a missing task again, but no second one after a lost response", async () => {
+  test("`up` creates a missing task again, but no second task after a lost response", async () => {
     const { stack, held } = await existingWeb();
     await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/scheduled-tasks" }, kind: "drop-after" });
     const { outputs } = await stack.up();
@@ -159,7 +159,7 @@ onEveryEngine("ScheduledTask", (open) => {
       expect(await held()).toMatchObject([{ enabled: true }]);
     });
 
-    test("`up` disables the task if the 404 of DELETE links to the documentation", async () => {
+    test("`up` disables a removed task if DELETE answers 404 with a link to documentation", async () => {
       const { stack, fixture, held } = await webWithTask();
       await stack.up();
       const missing = { match: { method: "DELETE" }, kind: "status", code: 404, times: 1 } as const;
@@ -226,7 +226,7 @@ onEveryEngine("ScheduledTask", (open) => {
 });
 
 onEveryEngine("Many resources on an application", (open) => {
-  test("a preview of many tasks, copies and tags sends one request per list", async () => {
+  test("a preview of many tasks, application copies and tags sends one request per list", async () => {
     const fixture = { tasks: 0, tags: undefined as string[] | undefined };
     const { stack, seed } = await webShop(open, {
       stack: { sandbox: { limits: false } },

@@ -143,7 +143,7 @@ onEveryEngine("Secrets", (open) => {
 });
 
 /** These messages have not passed through an engine, which would hide values that it knows to be secret. */
-describe("The provider's own messages", () => {
+describe("messages of the provider", () => {
   const openFixture = sandboxRuns();
 
   test.each(

@@ -30,7 +30,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` adopts an equal variable of any age if HOSTING_RESUME names the resource", async () => {
+  test("`up` adopts an old variable with equal values if HOSTING_RESUME names the resource", async () => {
     const { stack } = await stackWithVariable();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     await stack.sandbox.mutate("sharedVariables", id, { created_at: LONG_AGO });

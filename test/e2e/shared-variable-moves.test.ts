@@ -54,7 +54,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` keeps a variable if the program names the same environment in another way", async () => {
+  test("`up` keeps a variable if the program names its environment by id or in another case", async () => {
     const { fixture, stack, held } = await stackWithVariables();
     const at = { name: "staging", environment: (env: hosting.Environment): unknown => env.name };
     fixture.declare = () => {

@@ -35,7 +35,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("a preview refuses a schedule of a file, and `up` refuses two schedules of one storage", async () => {
+  test("a preview refuses a backup schedule for a file, and `up` refuses two schedules for one storage", async () => {
     const { stack, fixture } = await webWithSchedule();
     fixture.args = undefined;
     fixture.storage = { type: "file", mountPath: "/etc/x" };
@@ -103,7 +103,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     await stack.up();
   });
 
-  test.each([403, 404])("`up` accepts a bucket if the list of buckets answers %i", async (code) => {
+  test.each([403, 404])("`up` accepts any bucket if the list of buckets answers %i", async (code) => {
     const { stack, fixture, held, bucket } = await webWithSchedule();
     fixture.args = { saveS3: true, s3StorageUuid: bucket };
     await stack.sandbox.fault({

@@ -73,7 +73,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` replaces the schedule of another user, and the preview warns of this", async () => {
+  test("`up` overwrites another user's schedule after a warning in the preview", async () => {
     const { stack, fixture, held, byHand } = await existingStorage();
     await byHand();
     fixture.args = { retentionDaysLocally: 3 };
@@ -206,7 +206,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("`up` repeats a creation that failed and a call whose response was lost", async () => {
+  test("the next `up` repeats a refused creation, and `up` repeats a call whose response was lost", async () => {
     const { stack, fixture, held } = await webWithSchedule();
     const match = { method: "PUT" };
     await stack.sandbox.fault({ match, kind: "status", code: 422, body: { message: "No.", errors: { frequency: ["Too often."] } } });

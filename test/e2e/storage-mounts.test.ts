@@ -56,7 +56,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(stack);
   });
 
-  test("`up` needs a permission to mount another folder, but not to change the mount path", async () => {
+  test("`up` needs hosting:allowDataLoss to mount another folder, but not to change the mount path", async () => {
     const { stack, fixture, held } = await webWithStorage(FOLDER);
     const first = await stack.up();
     fixture.args = { ...FOLDER, mountPath: "/files" };

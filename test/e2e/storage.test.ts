@@ -36,7 +36,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a changed name replaces a volume, for which `up` needs a permission", async () => {
+  test("a changed name replaces a volume, which needs hosting:allowDataLoss", async () => {
     const { stack, fixture, held } = await webWithStorages({ data: DATA });
     const first = await stack.up();
     fixture.storages = { data: { ...DATA, name: "files" } };

@@ -9,7 +9,7 @@ const git = { kind: "public", gitRepository: "https://git.example.com/acme/web",
 // difference.
 
 onEveryEngine("Values that the platform stores in its own form", (open) => {
-  test("`up` removes a compose service's redirect that leaves the program", async () => {
+  test("`up` removes a redirect of a compose service if the redirect leaves the program", async () => {
     const web = { name: "web", domain: "https://www.example.com" };
     const source = { ...git, buildPack: "ctrcompose" as const };
     const fixture = await webShop(open, { args: { source, ctrComposeDomains: [{ ...web, redirect: "www" }] } });
@@ -61,7 +61,7 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
     await expectSettled(stack);
   });
 
-  test("a file without a path does not hide the other storages", async () => {
+  test("a preview finds the other storages if the list contains a file without a mount path", async () => {
     const fixture = await webShop(open, {
       more: (web) => ({ data: new hosting.Storage("data", { applicationUuid: web.id, type: "persistent", mountPath: "/data" }).id }),
     });
@@ -112,21 +112,24 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
 });
 
 onEveryEngine("Differences between releases of the platform", (open) => {
-  test.each(["10", "0"] as const)("`up` keeps a restart count that the program no longer sets (default %s)", async (initially) => {
-    const sandbox = { variants: { maxRestartCount: initially } };
-    const fixture = await webShop(open, { args: { maxRestartCount: 3 }, stack: { sandbox } });
-    const { stack } = fixture;
-    await stack.up();
-    fixture.args = {};
-    const left = await stack.up();
-    expect(linesOf(left, "web")).toEqual([
-      expect.stringContaining("maxRestartCount was removed from the program; the API has no default, so the value is kept"),
-    ]);
-    expect(await heldApplication(fixture)).toMatchObject({ max_restart_count: 3 });
-    await expectSettled(stack);
-  });
+  test.each(["10", "0"] as const)(
+    "`up` keeps maxRestartCount after its removal from the program (platform's initial value %s)",
+    async (initially) => {
+      const sandbox = { variants: { maxRestartCount: initially } };
+      const fixture = await webShop(open, { args: { maxRestartCount: 3 }, stack: { sandbox } });
+      const { stack } = fixture;
+      await stack.up();
+      fixture.args = {};
+      const left = await stack.up();
+      expect(linesOf(left, "web")).toEqual([
+        expect.stringContaining("maxRestartCount was removed from the program; the API has no default, so the value is kept"),
+      ]);
+      expect(await heldApplication(fixture)).toMatchObject({ max_restart_count: 3 });
+      await expectSettled(stack);
+    },
+  );
 
-  test("the error of a migration says that the platform cannot migrate applications", async () => {
+  test("`up` reports that the platform's API cannot move applications between servers", async () => {
     const fixture = await webShop(open, { stack: { sandbox: { variants: { migration: "not offered" as const } } } });
     const { stack } = fixture;
     await stack.up();
@@ -142,7 +145,7 @@ onEveryEngine("Differences between releases of the platform", (open) => {
 });
 
 onEveryEngine("A project or an environment with objects that the provider does not manage", (open) => {
-  test.each(["databases", "services"])("`up` adopts a project with %s only if HOSTING_RESUME names it", async (kind) => {
+  test.each(["databases", "services"])("`up` adopts a project that contains %s only if HOSTING_RESUME names the project", async (kind) => {
     const stack = await open({
       program: async () => {
         const shop = new hosting.Project("shop");

@@ -54,7 +54,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(writes).toEqual([]);
     });
 
-    test("a set under a new logical name deletes only variables that it omits", async () => {
+    test("a set under a new logical name deletes only the variables that it no longer declares", async () => {
       const { held, becomes, stack } = await stackDeclaring(all(set("one", { A: "1", B: "2" })));
       await stack.up();
       await becomes(all(set("two", { B: "3", C: "4" })));
@@ -87,7 +87,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(await held()).toEqual({ A: "1", B: "2", K: "value" });
     });
 
-    test("a set can declare a key that another set still deletes", async () => {
+    test("a set can declare a key that another set is still deleting", async () => {
       const { held, becomes, stack } = await stackDeclaring(
         all(set("a", { K: "value", A: "1" }), set("b", { B: "2" }), set("first", { F: "1" })),
       );
@@ -130,7 +130,7 @@ onEveryEngine("Variables that move between resources", (open) => {
   });
 
   describe("a single variable", () => {
-    test("`up` keeps a variable with a new logical name only if `adopt` is true", async () => {
+    test("`up` keeps the variable of a renamed resource only if `adopt` is true", async () => {
       const { rows, held, becomes, stack, fixture } = await stackDeclaring(all(one("old", "A", "1")));
       await stack.up();
       const [row] = await rows();
@@ -183,7 +183,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(await held()).toEqual({ DATABASE_URL: "by hand" });
     });
 
-    test("`up` keeps another user's value of a removed attachment's variable", async () => {
+    test("`up` keeps the variable of a removed attachment if another user changed its value", async () => {
       const { held, becomes, stack, fixture, rows, database } = await stackDeclaring(() => {});
       fixture.declare = all(attached("orders", await database()));
       await stack.up();

@@ -23,7 +23,7 @@ onEveryEngine("VolumeBackup", (open) => {
   };
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
 
-  test("`up` makes another backup only for a changed trigger or --replace", async () => {
+  test("`up` makes a second backup only if a trigger changes or `--replace` names the resource", async () => {
     const { stack, fixture, backups } = await volumeWithBackup({ triggers: [1] });
     const preview = await stack.preview();
     expect(happened(preview, "before")).toBe("create");
@@ -77,7 +77,7 @@ onEveryEngine("VolumeBackup", (open) => {
     expect(await backups()).toHaveLength(1);
   });
 
-  test.each(["drop-before", "drop-after"] as const)("`up` makes exactly one backup if the connection breaks (%s)", async (kind) => {
+  test.each(["drop-before", "drop-after"] as const)("`up` makes exactly one backup although the connection breaks (%s)", async (kind) => {
     const { stack, backups } = await volumeWithBackup({});
     await stack.sandbox.fault({ match: BACKUP, kind });
     await stack.up();
@@ -100,7 +100,7 @@ onEveryEngine("VolumeBackup", (open) => {
     expect(await backups()).toHaveLength(1);
   });
 
-  test("a preview refuses an unknown volume, and warns if backups are off", async () => {
+  test("a preview refuses an unknown volume, and warns if the volume's backups are off", async () => {
     const { stack, fixture } = await volumeWithBackup({ volumeId: "nothing" });
     expect((await errorsOf(stack.preview())).text).toContain(
       `no volume "nothing" is visible to this token. Available: ${fixture.volumeId}.`,

@@ -154,7 +154,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("`up` keeps a renamed resource's old volume until a permission names the volume", async () => {
+  test("`up` keeps a renamed resource's old volume until hosting:allowDataLoss names the volume", async () => {
     const name = { value: "data" };
     const stack = await open({
       program: async () => {

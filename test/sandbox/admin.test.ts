@@ -8,7 +8,7 @@ beforeEach(async () => {
   remote = await connectSandbox(sandbox().adminUrl);
 });
 
-test("a connected client has the sandbox's addresses and controls", async () => {
+test("a client in another process has the sandbox's addresses and controls", async () => {
   const addresses = ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl }: Sandbox) => ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl });
   expect(addresses(remote)).toEqual(addresses(sandbox()));
   expect(Object.keys(remote).sort()).toEqual(Object.keys(sandbox()).sort());
@@ -84,7 +84,7 @@ test.each([
   else expect(said).toMatch(error);
 });
 
-test("in-process controls act before they are awaited, and accept several spellings of a table's name", async () => {
+test("in-process controls act at once without `await`, and accept several spellings of a table's name", async () => {
   const id = await sandbox().add("projects", { name: "web" });
   void sandbox().mutate("projects", id, { name: "changed" });
   const [found] = await sandbox().find("projects");

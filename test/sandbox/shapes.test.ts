@@ -40,7 +40,7 @@ describe("the shape of an application (docs/facts/hosting.md 3.1, 3.3)", () => {
     is_preview_deployments_enabled is_pr_deployments_public_enabled disable_build_cache include_source_commit_in_build is_env_sorting_enabled
     is_raw_compose_deployment_enabled is_log_drain_enabled is_gpu_enabled is_consistent_container_name_enabled is_debug_enabled`);
 
-  test("an application shows the documented fields, sensitive ones to permitted tokens only", async () => {
+  test("an application shows the documented fields, and sensitive fields only with the permission `Read sensitive data`", async () => {
     const { image, read } = await setUp(sandbox());
     const uuid = await image();
     const token = await sandbox().addToken(["read"]);

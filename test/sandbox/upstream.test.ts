@@ -38,7 +38,7 @@ describe("values that the platform's store cannot hold", () => {
     expect(await statuses(within)).toEqual([200, 201]);
   });
 
-  test("a create that fails at a long tag or setting keeps the application", async () => {
+  test("a create that answers 500 because of a long tag or setting keeps the application", async () => {
     const { place } = await setUp(sandbox());
     const create = (name: string, more: object) =>
       send(sandbox(), applications.createCtrimage, { body: { ...place, ctr_registry_image_name: "web", name, ...more } });
@@ -48,7 +48,7 @@ describe("values that the platform's store cannot hold", () => {
     expect((await sandbox().find("applications")).map(({ name }) => name)).toEqual(["one", "three"]);
   });
 
-  test("a PATCH that fails at the description has already saved the settings", async () => {
+  test("a PATCH that answers 500 because of the description has already saved the settings", async () => {
     const { image, read } = await setUp(sandbox());
     const uuid = await image();
     const patch = { is_gzip_enabled: false, description: long(256) };

@@ -6,7 +6,7 @@ import { fieldPath, objectPath, open, rowsOf, submit, wasOf } from "./support";
 
 const sandbox = sandboxPerTest();
 
-test("the edit form changes a field under the given author", async () => {
+test("the edit form changes a field, and records the given author", async () => {
   const { project } = await setUp(sandbox());
   const path = fieldPath("projects", project, "description");
   const was = wasOf((await open(sandbox(), path)).text);

@@ -95,7 +95,7 @@ test("markup in names and requests remains text on every page", async () => {
   expect(rowsOf((await open(sandbox(), "/")).text)[0]?.Name).toBe(`${HOSTILE} project`);
 });
 
-test("every page has headers that forbid inline code, foreign sources and frames", async () => {
+test("every page has headers that forbid inline code, external sources and frames", async () => {
   for (const path of ["/", "/console/script.js", "/console/nothing"]) {
     const { headers } = await open(sandbox(), path);
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self';.*frame-ancestors 'none'$/);

@@ -63,7 +63,7 @@ test("ids and the times of creation and change have no edit form", async () => {
   expect(await sandbox().find("applications", { uuid })).toHaveLength(1);
 });
 
-test("the page of an object links to its parents, and the navigation marks no current page", async () => {
+test("the page of an object links to the object's parents, and highlights no entry of the navigation", async () => {
   const { project, image } = await setUp(sandbox());
   const { text } = await open(sandbox(), objectPath("applications", await image({ name: "web" })));
   const crumbs = elementsOf(text).find((element) => attribute(element, "class") === "crumbs");
@@ -112,7 +112,7 @@ test("the page of an object lists written fields first, and filters fields by na
   expect(filtered.every((name) => name.includes("health_check"))).toBe(true);
 });
 
-test("the edit form proposes an author, and the overview shows the sandbox's speed", async () => {
+test("the edit form contains a default author, and the overview shows the sandbox's speed", async () => {
   const { project } = await setUp(sandbox());
   const { text } = await open(sandbox(), fieldPath("projects", project, "description"));
   const by = elementsOf(text).find((element) => attribute(element, "name") === "by");

@@ -42,7 +42,7 @@ describe("activity", () => {
     ]);
   });
 
-  test("the activity of a server requires its permission", async () => {
+  test("a user without the permission cannot read the activity of a server", async () => {
     expect((await send(sandbox(), activity.ofServer, { params: { server: servers[2] ?? "" } })).status).toBe(403);
   });
 });

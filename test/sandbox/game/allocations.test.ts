@@ -18,7 +18,7 @@ test("a new game server has one port, which is its primary port", async () => {
   expect(await list()).toMatchObject([{ port: 25_565, notes: null, is_default: true }]);
 });
 
-test("a create returns a free port until the server reaches its port limit", async () => {
+test("a create of a port returns a free port until the server reaches its port limit", async () => {
   const [one, two] = [(await create()).answer, (await create()).answer];
   expect(one).toMatchObject({ notes: null, is_default: false });
   expect(new Set([25_565, one.port, two.port]).size).toBe(3);

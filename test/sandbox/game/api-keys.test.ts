@@ -29,7 +29,7 @@ test("the panel refuses an API key that is limited to other addresses", async ()
   ]);
 });
 
-test("a create of an API key refuses invalid addresses, impossible prefixes and a 26th key", async () => {
+test("a create of an API key refuses invalid addresses, impossible prefix lengths and a 26th key", async () => {
   expect(errorOf(await make({ description: "bot", allowed_ips: ["10.0.0.1", "hodor"] }))).toMatchObject([
     422,
     { code: "ValidationException", meta: { source_field: "allowed_ips.1", rule: null } },

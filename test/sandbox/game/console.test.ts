@@ -60,7 +60,7 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
     client.close();
   });
 
-  test("a token opens the console once", async () => {
+  test("a token opens the console only once", async () => {
     const sandbox = given();
     const { token, socket } = await accessTo(sandbox);
     const [first, second] = [await clientOf(sandbox, way, socket), await clientOf(sandbox, way, socket)];
@@ -71,7 +71,7 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
     for (const client of [first, second]) client.close();
   });
 
-  test("the console sends nothing between the end of its token and a new token", async () => {
+  test("the console sends nothing after its token expires until it receives a new token", async () => {
     const sandbox = given();
     const { server, token, socket } = await accessTo(sandbox);
     const client = await clientOf(sandbox, way, socket);
@@ -88,7 +88,7 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
     client.close();
   });
 
-  test("a fault that matches a message breaks the console's connection", async () => {
+  test("a fault that matches a console message closes the connection", async () => {
     const sandbox = given();
     const { token, socket } = await accessTo(sandbox);
     await sandbox.fault({ kind: "drop-before", match: { method: "MESSAGE", body: "status" } });

@@ -94,7 +94,7 @@ describe("files of a game server", () => {
     expect(await refused(files.decompress, { body: { root: "/world", file: long } })).toBe(400);
   });
 
-  test("the node downloads a file in the background and first shows half of it", async () => {
+  test("the node downloads a file in the background, and shows half the size until the download ends", async () => {
     const to = { params: await params() };
     const pull = (url: string) => send(world(), files.pull, { ...to, body: { url, directory: "/mods" } });
     await pull("https://mods.example.com/a.jar");
@@ -123,7 +123,7 @@ describe("signed addresses", () => {
     await expect(node(world()).get(async () => down.url)).rejects.toThrow("failed with 404");
   });
 
-  test("a signed address is valid for 15 minutes and for one direction", async () => {
+  test("a signed address is valid for 15 minutes, and either for upload or for download", async () => {
     const { url } = await good(world(), files.upload, { params: await params() });
     const { pathname, search } = new URL(url);
     await expect(node(world()).get(async () => url.replace("upload", "download"))).rejects.toThrow("404");

@@ -102,7 +102,7 @@ describe("game servers", () => {
     expect(await good(sandbox(), gameServers.get, { params: { server } })).toMatchObject({ status: null, feature_limits: { backups: 9 } });
   });
 
-  test("a subuser may make only the calls that were granted", async () => {
+  test("a subuser may make only the calls that its permissions allow", async () => {
     const [friends] = await sandbox().find("gameServers", { name: "friends" });
     const params = { server: String(friends?.identifier) };
     expect((await send(sandbox(), schedules.list, { params })).status).toBe(200);

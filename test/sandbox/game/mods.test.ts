@@ -21,7 +21,7 @@ describe("addons", () => {
   const offered = (of: Sandbox, params: At) => good(of, addons.offer, { params });
   const MAP = { source: "catalog_1", project: "map-view" };
 
-  test("the panel offers the same addons with each variant", async () => {
+  test("the variants currentFramework=inside and modCatalogs=texts offer the same addons", async () => {
     const usual = await on({}, offered);
     const inside = await on({ currentFramework: "inside", modCatalogs: "texts" }, offered);
     expect(usual).toMatchObject({ folder: "mods", workshop: "items", framework: "vanilla" });
@@ -51,7 +51,7 @@ describe("addons", () => {
     return good(of, addons.installed, { params, query: { updates: 1 } });
   };
 
-  test("the panel separates installed addons from manually added files, with each variant", async () => {
+  test("the panel separates installed addons from manually added files, even with installedAddons=together", async () => {
     const apart = await on({}, installed);
     const row = { ...MAP, name: "Map view", version: "3.0.0", file: "map-view-3.0.0.jar", update: "3.1.0" };
     expect(apart).toMatchObject({ addons: [row], manual: [{ file: "own.jar", size: 7 }] });

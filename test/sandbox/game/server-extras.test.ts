@@ -131,7 +131,7 @@ describe("a proxy of game servers", () => {
     expect(Object.keys((await sandbox.snapshot()).proxyMods)).toEqual([third]);
   });
 
-  test("the variants decide how a link names servers and lobby, and what it replaces", async () => {
+  test("the variants linkIds, lobbies and links change how a proxy links servers", async () => {
     const [creative = "", third = ""] = await asProxy({ linkIds: "uuid", lobbies: "id", links: "replaced" });
     expect(creative).toHaveLength(36);
     expect((await link({ servers: [{ id: creative, key: "hub" }], lobby: "hub" })).status).toBe(422);

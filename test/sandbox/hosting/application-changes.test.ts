@@ -57,7 +57,7 @@ describe("PATCH of an application", () => {
     expect((await patch(uuid, { is_http_basic_auth_enabled: true })).status).toBe(200);
   });
 
-  test("labels remain as sent until a change of another field regenerates them", async () => {
+  test("custom_labels remain as sent until a change of another field regenerates them", async () => {
     const uuid = await at.image();
     await patch(uuid, { custom_labels: base64("a=b") });
     expect(await at.read(uuid)).toMatchObject({ custom_labels: base64("a=b") });

@@ -17,7 +17,7 @@ async function originalApplication() {
   return { uuid, body, clone, variablesOf, filesOf };
 }
 
-test("a clone has the original's settings, but its own name and domain", async () => {
+test("a clone copies the original's settings, but not its name and domain", async () => {
   const { uuid, clone } = await originalApplication();
   await sandbox().mutate("applications", uuid, { health_check_path: "/up", status: "running:healthy", tags: ["shop"] });
   await sandbox().add("scheduledTasks", { application_uuid: uuid, name: "cleanup", command: "true", frequency: "daily" });

@@ -16,7 +16,7 @@ async function applicationWithDestinations() {
   return { uuid, params, own, first, second, attach, detach };
 }
 
-test("an application has at most one copy per server, and none on its own server", async () => {
+test("an application has at most one copy per server, and no copy on its main server", async () => {
   const { params, own, first, second, attach } = await applicationWithDestinations();
   expect(own).toMatchObject({ is_primary: true, network: expect.any(String) });
   expect((await attach("nothing")).status).toBe(404);

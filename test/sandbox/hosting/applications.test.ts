@@ -119,7 +119,7 @@ describe("creation of an application", () => {
     }
   });
 
-  test("a create shortens the first git provider's URLs to `owner/name`, and PATCH does not", async () => {
+  test("a create shortens URLs of git provider 1 to `owner/name`, but PATCH does not", async () => {
     const host = `https://${CHOSEN.gitProvider1Host}`;
     expect(await at.read(await at.git({ git_repository: `${host}/o/r.git` }))).toMatchObject({
       git_repository: "o/r.git",
@@ -147,7 +147,7 @@ describe("creation of an application", () => {
     expect(await at.read((await byApp(gitApp)).answer.uuid ?? "")).toMatchObject({ git_repository: "o/r", source_id: 1 });
   });
 
-  test("a create with auto_builder_1 adds this build pack's variable, with a preview copy", async () => {
+  test("a create with the build pack auto_builder_1 adds AUTO_BUILDER_1_NODE_VERSION and its preview copy", async () => {
     const uuid = await at.git({ build_pack: "auto_builder_1" });
     const rows = await good(sandbox(), variables.list, { params: { uuid } });
     expect(rows.map(({ key, value, is_runtime, is_preview }) => [key, value, is_runtime, is_preview])).toEqual([
@@ -206,7 +206,7 @@ describe("creation of an application", () => {
     expect(await at.read(await at.git(written))).toMatchObject(read);
   });
 
-  test("the settings rename use_build_server, and an internal name turns on consistent container names", async () => {
+  test("an application shows use_build_server as is_build_server_enabled, and an internal name turns on consistent container names", async () => {
     const { settings } = await at.read(
       await at.git({ use_build_server: true, custom_container_name_prefix: "My API", custom_internal_name: "x" }),
     );

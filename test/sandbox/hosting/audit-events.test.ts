@@ -18,7 +18,7 @@ describe("audit events", () => {
     ],
   });
 
-  test("the audit log records only successful writes, a second later", async () => {
+  test("the audit log records only successful writes, each one second after the write", async () => {
     const { uuid } = await good(sandbox(), projects.create, { body: { name: "shop" } });
     await send(sandbox(), projects.get, { params: { uuid } });
     await send(sandbox(), projects.update, { params: { uuid: "nowhere" }, body: { name: "other" } });
@@ -91,7 +91,7 @@ describe.each([
   describe.each(["event", "action"] as const)("the variant auditNames=%s", (auditNames) => {
     const sandbox = sandboxPerTest({ variants: { auditedParts, auditNames } });
 
-    test("an audit event about a variable uses the variants' names and object id", async () => {
+    test("the variants auditNames and auditedParts set the names and ids in a variable's audit events", async () => {
       const { image } = await setUp(sandbox());
       const application = await image();
       const { uuid = "" } = await good(sandbox(), variables.create, { params: { uuid: application }, body: { key: "A", value: "b" } });

@@ -73,7 +73,7 @@ test("creates with the same Idempotency-Key make one database", async () => {
   expect((await create({ plan: "large" }, "key")).status).toBe(422);
 });
 
-test("the connection URLs of a database contain the password, for permitted tokens only", async () => {
+test("the connection URLs of a database contain the password, and are refused to tokens with only `Read`", async () => {
   const uuid = await made({ engine: "relational_2" });
   const { url, direct_url } = await good(sandbox(), databases.connection, { params: { uuid } });
   expect(url).toMatch(/^relational-2:\/\/app:\w{24}@.*:6033\/app\?tls=required$/);

@@ -38,7 +38,7 @@ test("a deployment is queued, then in progress, then finished", async () => {
   expect((await at.read(uuid)).status).toBe("running:healthy");
 });
 
-test("a deployment ends with its build, even if it is read much later", async () => {
+test("a deployment ends at the end of its build, even if it is read much later", async () => {
   const deployment = await startedUuid();
   await sandbox().advance(3600);
   const { created_at, finished_at } = await read(deployment);
@@ -87,7 +87,7 @@ test("`start` reports success while the queue is full, but `deploy` answers 429"
   expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
 });
 
-test("a server builds at most two deployments at a time, one per application", async () => {
+test("a server builds at most two deployments at a time, and an application only one", async () => {
   const others = [await at.image(), await at.image()];
   const all = [
     await startedUuid(),
@@ -174,7 +174,7 @@ test("the list of an application's deployments has ten per page, newest first", 
   }
 });
 
-test("the list of the team's deployments becomes an object if an older deployment changed last", async () => {
+test("the list of the team's deployments is an object, not an array, if an older deployment changed last", async () => {
   const other = await at.image();
   await startedUuid();
   await sandbox().advance(1);
@@ -231,7 +231,7 @@ describe("POST /deploy", () => {
   });
 });
 
-test("a deployment removes the platform's labels, and reads the build file's health check", async () => {
+test("a deployment removes the platform's management labels, and reads the build file's health check", async () => {
   const ctrfile = Buffer.from("FROM scratch\nHEALTHCHECK --interval=30s --retries=3 CMD true\n").toString("base64");
   const { uuid: file = "" } = await good(sandbox(), applications.createCtrfile, { body: { ...at.place, ctrfile } });
   await startedUuid(file);

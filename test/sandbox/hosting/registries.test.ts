@@ -62,7 +62,7 @@ test("a refused login is not stored, and a check detects an invalid login", asyn
   expect((await check()).status).toBe(200);
 });
 
-test("an unreachable server shows an error instead of its logins, and other calls fail", async () => {
+test("the list of registries of an unreachable server contains only an error, and other registry calls answer 400", async () => {
   const { params, log, list, check, out } = await serverRegistries();
   await log();
   await sandbox().mutate("servers", params.uuid, { status: "unreachable" });

@@ -49,7 +49,7 @@ test("a change of a task keeps omitted fields, and a deletion is immediate", asy
   expect((await send(sandbox(), scheduledTasks.remove, of(uuid))).status).toBe(404);
 });
 
-test("a task is found only below its application, and disappears with it", async () => {
+test("a task is found only below its application, and disappears with the application", async () => {
   const { create, uuid } = await applicationWithTasks();
   const task_uuid = await create();
   const other = (await applicationWithTasks()).uuid;

@@ -47,7 +47,7 @@ test("the list of servers hides secrets that a single server shows to permitted 
   expect(await good(sandbox(), servers.get, { params: { uuid }, token: limited })).not.toHaveProperty("settings.monitor_token");
 });
 
-test("a change that is undone leaves no trace in a server's settings", async () => {
+test("turning the monitor on and off again leaves the stored server settings unchanged", async () => {
   const uuid = await serverOf();
   const before = (await sandbox().snapshot()).serverSettings;
   await change(uuid, { is_monitor_enabled: true });
@@ -67,7 +67,7 @@ test("the clean-up policy stores words such as `@weekly` as cron expressions", a
   });
 });
 
-test("a log drain requires its fields, and hides its API key from limited tokens", async () => {
+test("a log drain requires its fields, and hides its API key from a token with only `Read`", async () => {
   const uuid = await serverOf();
   const params = { uuid };
   const limited = await sandbox().addToken(["read"]);

@@ -86,7 +86,7 @@ test("the platform chooses the path of a plain file itself", async () => {
   expect((await list()).file_storages).toMatchObject([{ fs_path: `/data/applications/${uuid}/etc/app.conf` }]);
 });
 
-test("a repeated storage name or file path causes an error 500", async () => {
+test("a create with an existing storage name or file path answers 500", async () => {
   await create(data);
   expect((await create({ ...data, mount_path: "/other" })).status).toBe(500);
   expect((await create({ ...data, name: "other" })).status).toBe(201);
@@ -174,7 +174,7 @@ describe("backup schedules of storages", () => {
     expect((await put(body)).status).toBe(status);
   });
 
-  test("the list of buckets shows which are usable, and PUT refuses the others", async () => {
+  test("the list of buckets shows which are usable, and PUT refuses unusable buckets", async () => {
     const added = await sandbox().add("s3Storages", { name: "archive", is_usable: false });
     expect(await good(sandbox(), s3Storages.list)).toMatchObject([
       { name: "backups", is_usable: true },

@@ -13,7 +13,7 @@ const create = (body: VariableBody) => send(sandbox(), variables.create, { param
 const patch = (body: VariableBody) => send(sandbox(), variables.update, { params: { uuid }, body });
 const bulk = (data: VariableBody[]) => send(sandbox(), variables.bulk, { params: { uuid }, body: { data } });
 
-test("a production variable gets a preview copy with its flags, except `is_shown_once`", async () => {
+test("a production variable gets a preview copy with the same flags, except `is_shown_once`", async () => {
   const { status, body } = await create({ key: "PASSWORD", value: "s3cret", is_shown_once: true, is_literal: true, is_buildtime: false });
   expect([status, Object.keys(body as object)]).toEqual([201, ["uuid"]]);
   const [production, copy] = await list();
@@ -30,7 +30,7 @@ test("a production variable gets a preview copy with its flags, except `is_shown
   expect(copy?.uuid).not.toBe(production?.uuid);
 });
 
-test("a preview copy neither changes nor disappears with its production variable", async () => {
+test("a preview copy stays unchanged if its production variable changes or is deleted", async () => {
   await create({ key: "A", value: "1" });
   expect((await create({ key: "A", value: "2", is_preview: true })).status).toBe(409);
   await patch({ key: "A", value: "2" });
@@ -85,7 +85,7 @@ test("a bulk call creates and updates variables, and deletes none", async () => 
   expect((await list()).map(({ key }) => key)).toEqual(["KEPT", "B", "NEW", "KEPT", "B", "NEW"]);
 });
 
-test("a bulk call keeps the variables before an invalid item", async () => {
+test("a bulk call stores the variables that precede an invalid item", async () => {
   const { status } = await bulk([
     { key: "A", value: "1" },
     { key: "B-AD", value: "2" },

@@ -27,7 +27,7 @@ const quoteOf = (answered: { status: number; body: unknown }) => {
 };
 
 describe("prices of volumes", () => {
-  test("the offer contains a price only if the request contains a size", async () => {
+  test("the volume offer contains a price only if the request contains a size", async () => {
     const offer = (server: string, query = {}) => send(sandbox(), volumes.offer, { params: { uuid: at.server(server) }, query });
     expect((await offer("alpha", { size_gb: 50 })).body).toMatchObject({
       monthly_price: 5,

@@ -112,7 +112,7 @@ describe("the requests that a fault matches", () => {
     expect(await hit(rule)).toEqual(statuses);
   });
 
-  test("a fault with the path / matches the panel's call GET /api/client", async () => {
+  test("a fault for the panel's path `/` matches GET /api/client", async () => {
     await sandbox().fault({ match: { api: "panel", path: "/" }, kind: "status", code: 500 });
     expect((await send(sandbox(), gameServers.list)).status).toBe(500);
     expect((await send(sandbox(), gameServers.list)).status).toBe(200);

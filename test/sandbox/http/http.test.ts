@@ -109,7 +109,7 @@ describe("bodies of requests", () => {
     expect((await post('{"name":"web"}', { ...headers, "content-type": "application/json; charset=utf-8" })).status).toBe(201);
   });
 
-  test("a call with an optional body validates a missing body like an empty one", async () => {
+  test("a call with an optional body validates a missing body as an empty object", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const headers = { authorization: withToken().authorization };
     const answer = await sendRaw(sandbox(), "POST", `/api/v1/applications/${uuid}/envs`, { headers });
@@ -164,7 +164,7 @@ describe("the language of messages", () => {
     expect((await send(sandbox(), projects.get, { params: { uuid: "x" }, headers })).body).toEqual({ message: notFound });
   });
 
-  test("field errors also follow the Accept-Language header", async () => {
+  test("errors of single fields have the language of the Accept-Language header", async () => {
     const answer = await post('{"x":1}', { ...withToken(), "accept-language": "de" });
     expect(answer.body).toEqual({
       message: "Die Prüfung ist fehlgeschlagen.",
@@ -178,7 +178,7 @@ test("startSandbox refuses unknown and invalid options and names them", async ()
   await expect(startSandbox({ port: 70000 })).rejects.toThrow(/port/);
 });
 
-test("the same seed produces the same world, and another seed produces another world", async () => {
+test("equal seeds produce equal worlds, and different seeds produce different worlds", async () => {
   const world = async (seed: number) => {
     const started = await startSandbox({ clock: "manual", seed });
     const snapshot = await started.snapshot();

@@ -92,7 +92,7 @@ describe.each([
     headers["x-ratelimit-remaining"],
   ];
 
-  test("a server accepts two new schedules per minute, and each server counts separately", async () => {
+  test("a server accepts two new schedules per minute, regardless of schedules on other servers", async () => {
     const servers = (await sandbox().find("gameServers"))
       .filter(({ name }) => name !== "friends")
       .map(({ identifier }) => String(identifier));
@@ -110,7 +110,7 @@ describe.each([
     expect((await add(servers[0])).status).toBe(200);
   });
 
-  test("the answer to a new volume shows the limit that the variant chooses", async () => {
+  test("the headers of the answer to a new volume show the limit that narrowHeaders names", async () => {
     const [server] = await sandbox().find("purchasedServers", { name: "alpha" });
     await send(sandbox(), projects.list);
     const asked = await send(sandbox(), volumes.create, { params: { uuid: String(server?.uuid) }, body: { size_gb: 50, confirm: true } });

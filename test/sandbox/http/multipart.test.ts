@@ -34,7 +34,7 @@ test.each([
   expect(formOf(body, "multipart/form-data; boundary=b")).toEqual({ files: { name: read, bytes: new Uint8Array([120]) } });
 });
 
-test("formOf returns undefined without a form, and no fields of a truncated form", () => {
+test("formOf returns undefined for a body that is not a form, and `{}` for a truncated form", () => {
   expect(formOf(bytes, "application/json")).toBeUndefined();
   const { body, contentType } = encodedForm({ note: "hello" });
   expect(formOf((body as Uint8Array).subarray(0, -12), contentType)).toEqual({});

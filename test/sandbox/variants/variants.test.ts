@@ -48,7 +48,7 @@ async function read(variants: Partial<Variants>) {
 
 type Raw = Record<string, never>;
 
-test("each variant has a description and alternatives, and otherVariants contains the non-default ones", () => {
+test("each variant has a description and at least two alternatives, and otherVariants contains all alternatives except the defaults", () => {
   for (const name of VARIANT_NAMES) {
     expect(VARIANTS[name].about).toMatch(/^[A-Z].*\.$/);
     expect(new Set(VARIANTS[name].alternatives).size).toBeGreaterThan(1);
@@ -149,7 +149,7 @@ test("the variants destination and applicationId decide which ids an application
   expect(await keys({ destination: "absent" })).toEqual([[], false]);
 });
 
-test("volumeServer=absent hides a volume's server, but not the server's list of volumes", async () => {
+test("volumeServer=absent hides a volume's server, but the server's list still contains the volume", async () => {
   const { raw, alpha } = await read({ volumeServer: "absent" });
   expect((await raw(volumes.list)).body).toEqual([expect.not.objectContaining({ server_uuid: expect.anything() })]);
   expect((await raw(volumes.listOfServer, { params: { uuid: alpha } })).body).toHaveLength(1);
@@ -174,7 +174,7 @@ test("newObjects=late lists new objects some seconds later", async () => {
   expect(await count()).toBe(2);
 });
 
-test("listedRows=forgotten once omits each object from one list", async () => {
+test("listedRows=`forgotten once` omits each object from one list", async () => {
   const { raw, sandbox } = await read({ listedRows: "forgotten once" });
   const names = async () => ((await raw(projects.list)).body as Raw[]).map(({ name }) => name);
   await raw(projects.create, { body: { name: "new" } });

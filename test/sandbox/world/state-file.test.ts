@@ -39,7 +39,7 @@ test("a restart with the state file restores objects, tokens, time and pending e
   expect((await send(sandbox, applications.get, { params: { uuid } })).status).toBe(404);
 });
 
-test("the state file is complete after every change", async () => {
+test("the state file contains every change at once", async () => {
   await start();
   for (const name of ["one", "two", "three"]) {
     await good(sandbox, projects.create, { body: { name } });
@@ -134,7 +134,7 @@ describe("a state file that release 0.2 wrote", () => {
     expect(Object.values(applications).map(({ tags }) => tags)).toEqual([["blue"]]);
   });
 
-  test("a table that the state file lacks is empty", async () => {
+  test("a restart creates an empty table if the state file lacks the table", async () => {
     await sandbox.close();
     const { volumes: _1, ...earlier } = structuredClone(kept);
     delete earlier.otherTeams.others.volumes;

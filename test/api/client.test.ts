@@ -93,7 +93,7 @@ describe("a read that may use a response up to a given age", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("getWithin does not use the stored response of another call", async () => {
+  test("getWithin does not use a response that `get` stored", async () => {
     const { client, clock } = clientScene([rows("a"), rows("b")]);
     await clock.run(client.get(things.list));
     expect(await clock.run(client.getWithin(things.list, {}, 60))).toEqual([{ uuid: "b" }]);
@@ -116,7 +116,7 @@ describe("one object of a list that several readers share", () => {
     expect(network.sent).toHaveLength(1);
   });
 
-  test("`find` requests an incomplete list once again for an object that it lacks", async () => {
+  test("`find` requests an incomplete list once more if it lacks the object", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("a", "b")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -147,7 +147,7 @@ test("the client batches the items of each parent separately", async () => {
   expect(calls.sort()).toEqual(["x: 1 3", "y: 2"]);
 });
 
-test("`send` ignores shared reads and sends the request", async () => {
+test("`send` sends its own request instead of sharing a read", async () => {
   const { client, clock, network } = clientScene([GOOD_LIST, GOOD_LIST]);
   await clock.run(client.get(things.list));
   await clock.run(client.send(things.list));

@@ -123,7 +123,7 @@ test("readCatalog keeps every name of an engine, the API's own name first", () =
   expect(entryNamed(engines, undefined)).toBeUndefined();
 });
 
-test("catalogPrice returns the currency nearest to the price, if there is one", () => {
+test("catalogPrice returns the currency nearest to the price in the catalogue, if any", () => {
   const at = (answer: object) => catalogPrice(readCatalog({ ...names, ...answer }), wanted)?.currency;
   expect(at({ prices: [{ plan: "small", monthly: 9 }] })).toBeUndefined();
   expect(at({ currency: "", prices: [{ plan: "small", monthly: 9 }] })).toBeUndefined();

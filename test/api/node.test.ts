@@ -120,7 +120,7 @@ describe("an answer of a node", () => {
     expect(announced[0]).toBe("rate limit: 40 s, the node node-1.example.com:8080 has its own limit");
   });
 
-  test("a call that begins while another waits after a 429 waits too", async () => {
+  test("the client repeats only the request that got 429", async () => {
     const { network, post, asked } = nodeScene([LIMITED, {}, {}]);
     await Promise.all([post(), post()]);
     expect(network.sent.map(({ at }) => at)).toEqual([0, 0, 40_000]);

@@ -88,7 +88,7 @@ test("a reader fetches a dropped value again", async () => {
   expect([await read("a"), await read("b")]).toEqual([4, 5]);
 });
 
-test("a stale list remains stale until it is dropped", async () => {
+test("markStale marks only a stored value, until that value is dropped", async () => {
   const cache = new ReadCache();
   cache.markStale("k");
   expect(cache.isStale("k")).toBe(false); // the cache is empty, so the next response shows everything

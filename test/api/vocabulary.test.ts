@@ -28,7 +28,7 @@ describe("identifiers", () => {
     expect(own.path(template)).toBe(deployed);
   });
 
-  test("toDeployment translates names at every depth, and fromDeployment reverses this", () => {
+  test("toDeployment translates names at every depth, and fromDeployment translates them back", () => {
     const neutral = {
       ctr_registry_image_name: "x",
       custom_ctr_run_options: null,

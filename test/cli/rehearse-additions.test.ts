@@ -20,7 +20,7 @@ async function named(on: Sandbox, name: string): Promise<StandIn[]> {
   return noted;
 }
 
-test("`undo` removes the objects that a preview added after `keep`", async () => {
+test("`undo` removes the objects that a rehearsal added to the sandbox after `keep`", async () => {
   const before = await servers();
   const additions = recordingAdditions(sandbox);
   await named(additions.sandbox, "kept");
@@ -33,7 +33,7 @@ test("`undo` removes the objects that a preview added after `keep`", async () =>
   expect(await servers()).toEqual([...before, "kept"]);
 });
 
-test("a rehearsal that adds a server suggests one with a similar name", async () => {
+test("a rehearsal that adds an unknown server proposes an existing server with a similar name", async () => {
   expect(await named(sandbox, "alhpa")).toEqual([
     expect.objectContaining({
       warning: 'Server "alhpa": the sandbox does not contain it, so the rehearsal adds it to the sandbox. Did you mean "alpha"?',

@@ -13,7 +13,7 @@ const named = () =>
     throw new Error("no provider is needed");
   }).call("getPurchasedServer", { name: "customer-7" }, () => undefined);
 
-test("a rehearsal first removes seeded objects that no server needs", async () => {
+test("a rehearsal first removes the sandbox's initial objects that no server needs", async () => {
   expect(await named()).toBe(true);
   expect(await sandbox.find("s3Storages")).toEqual([]);
 });

@@ -8,8 +8,8 @@ const inputs = { box: "b1", name: "web", color: "blue" };
 const pinned = (account: string, further: Record<string, string> = {}, definition: AnyDefinition = gadget) =>
   gadgetFixture({ definition, config: { "hosting:account": account, ...further } });
 
-describe("a pin of the account", () => {
-  test("the provider accepts a pin of the token's own account", async () => {
+describe("the account in hosting:account", () => {
+  test("the provider accepts hosting:account if it names the token's account", async () => {
     const s = pinned(`${HERE}#1`);
     const state = await s.create(inputs);
     s.restart();
@@ -37,7 +37,7 @@ describe("a pin of the account", () => {
     expect(s.platform.requests).toEqual([]);
   });
 
-  test("the transport refuses a write to an account other than the pinned one", async () => {
+  test("the transport refuses a write to an account that hosting:account does not name", async () => {
     const careless = { ...gadget, identity: { ...gadget.identity, candidates: undefined } } as AnyDefinition;
     const s = pinned(`${HERE}#2`, {}, careless);
     const { lifecycle } = s;
@@ -66,7 +66,7 @@ describe("a pin of the account", () => {
     ]);
   });
 
-  test("a resource that changes settings of the account needs a pin", async () => {
+  test("a resource that changes settings of the account needs hosting:account", async () => {
     const s = gadgetFixture({ definition: { ...gadget, traits: { needsPin: true } } as AnyDefinition });
     expect((await s.check(s.bag(inputs))).failures).toEqual([
       {
@@ -81,7 +81,7 @@ describe("a pin of the account", () => {
   });
 });
 
-describe("a bare team id as the pin, as in release 0.2.0", () => {
+describe("a bare team id in hosting:account, as in release 0.2.0", () => {
   test("a bare team id means this team at the configured address, with a warning", async () => {
     const s = pinned("1");
     const { outs } = await s.create(inputs);

@@ -84,7 +84,7 @@ describe("a state without the id of an account", () => {
 describe("an object that seems gone", () => {
   const exists = async () => false;
 
-  test("an object that appears again after the check of the account is not gone", async () => {
+  test("an object is not gone if it appears again while the provider checks the account", async () => {
     const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
     const state = await s.create(inputs);
     s.restart();

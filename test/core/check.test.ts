@@ -6,7 +6,7 @@ const inputs = { box: "b1", name: "web", color: "Blue " };
 const asPreview = (bag: Bag): Bag => withCallerInfo(bag, { isPreview: true });
 
 describe("`check`", () => {
-  test("`check` returns canonical inputs and caller information without the preview mark", async () => {
+  test("`check` returns canonical inputs, and caller information without `isPreview`", async () => {
     const { check, bag } = gadgetFixture();
     const hidden = withCallerInfo({ ...bag({}), [HIDDEN.ignored]: ["note"] }, { parentUrn: urn("box", "Box") });
     expect(await check(asPreview({ ...inputs, ...hidden }))).toEqual({
@@ -27,7 +27,7 @@ describe("`check`", () => {
     ]);
   });
 
-  test("`check` adds a hint to a missing input after another resource failed", async () => {
+  test("`check` adds a hint about a failed resource to a missing input", async () => {
     const { check, bag, create, platform } = gadgetFixture();
     expect((await check(bag({ name: "inner" }, "inner"))).failures).toEqual([{ property: "box", reason: "is required. Id of the box." }]);
     platform.add({ name: "web" });

@@ -34,7 +34,7 @@ describe("the engine's pace", () => {
     expect((await paced([...slow, ...quick])).settleMs).toBe(60);
   });
 
-  test("the settle time is 900 ms while an announced step has not begun", async () => {
+  test("the settle time is 900 ms while an expected step has not begun", async () => {
     const concurrency = await paced([0, 100, 200, 300]);
     concurrency.expect("web");
     expect(concurrency.settleMs).toBe(900);
@@ -69,7 +69,7 @@ describe("steps in progress", () => {
     await expect(two).rejects.toThrow("failed");
   });
 
-  test("more parallel steps than expected raise the expected number of parallel steps", async () => {
+  test("the expected number of parallel steps rises if more steps run in parallel", async () => {
     const clock = new VirtualClock();
     const concurrency = new Concurrency(clock, 1);
     const all = [10, 20, 30].map((milliseconds) => concurrency.run(() => clock.sleep(milliseconds)));
@@ -78,7 +78,7 @@ describe("steps in progress", () => {
     expect([concurrency.underWay, concurrency.isSaturated]).toEqual([1, false]);
   });
 
-  test("the engine never counts as saturated if its maximum of parallel steps is unknown", () => {
+  test("isSaturated is false if the engine's maximum of parallel steps is unknown", () => {
     const concurrency = new Concurrency(new VirtualClock());
     for (let n = 0; n < 100; n++) void concurrency.run(() => new Promise(() => {}));
     expect(concurrency.isSaturated).toBe(false);

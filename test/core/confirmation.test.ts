@@ -45,7 +45,7 @@ test("deletions that start at different moments share most reads of the list", a
   expect(requests("GET").length).toBeLessThan(30); // if each deletion read the list separately, there would be a hundred reads
 });
 
-test("a list request from before the deletion does not confirm it", async () => {
+test("a list request from before a deletion does not confirm that deletion", async () => {
   const { states, clock, deleted, platform } = await gadgets(2);
   const [first, second] = states as [State, State];
   await clock.run(Promise.all([deleted(first), clock.sleep(6).then(() => deleted(second))]));
@@ -88,7 +88,7 @@ test.each([
   expect(requests("GET")).toEqual([]);
 });
 
-test.each([403, 404])("a deletion succeeds if the list request afterwards fails with %s", async (status) => {
+test.each([403, 404])("a deletion succeeds if the list request after it fails with %s", async (status) => {
   const { states, clock, deleted, platform } = await gadgets(1);
   platform.plan("GET", status);
   await clock.run(Promise.all(states.map(deleted)));

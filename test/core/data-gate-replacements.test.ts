@@ -26,7 +26,7 @@ describe("a replacement that deletes data", () => {
     expect(s.said()).toContain("warning data: deletes data: gadget with its files");
   });
 
-  test("`up` refuses a replacement without permission before it creates the new object", async () => {
+  test("`up` refuses a replacement without hosting:allowDataLoss before it creates the new object", async () => {
     const s = await made();
     await s.declare("data", replaced, s.state.outs);
     expect((await s.compare(s.state, "data", replaced)).replaces).toEqual(["box"]);
@@ -36,7 +36,7 @@ describe("a replacement that deletes data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("`up` refuses to delete the old object first without permission", async () => {
+  test("`up` with deleteBeforeReplace keeps the old object without hosting:allowDataLoss", async () => {
     const s = await made({ definition: { ...vault, replacement: { deleteBeforeReplace: true } } });
     await s.declare("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
@@ -44,7 +44,7 @@ describe("a replacement that deletes data", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test("`up` does not delete the old object first without permission for the new price", async () => {
+  test("`up` with deleteBeforeReplace keeps the old object if the new price is not permitted", async () => {
     const price = { increase: 5, currency: "USD", what: "a gadget" };
     const bought = async () => [{ what: "a gadget", cost: { price, takesConfirm: true }, send: async () => undefined }];
     const s = await made({ definition: { ...vault, replacement: { deleteBeforeReplace: true }, plan: bought }, config: "Gadget:data#g1" });
@@ -56,7 +56,7 @@ describe("a replacement that deletes data", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test("the second `check` of a forced replacement reports the data loss", async () => {
+  test("`check` reports the data loss of a forced replacement when the engine repeats the check", async () => {
     const s = await made();
     await s.preview("data", inputs, s.state.outs);
     expect(s.said()).toEqual([]);
@@ -111,7 +111,7 @@ describe("a replacement that deletes data", () => {
     expect(s.said()).toContain("warning data: deletes data: blue gadget; needs hosting:allowDataLoss Gadget:data#g1");
   });
 
-  test("a change of `triggers` needs no permission to delete the old snapshot, but a forced replacement does", async () => {
+  test("a change of `triggers` needs no hosting:allowDataLoss to delete the old snapshot, but a forced replacement does", async () => {
     const triggers = field(z.unknown().optional(), "Any values.", { onChange: "replaces" });
     const inputsOf = { ...gadget.inputs, triggers };
     const snapshot = { ...vault, inputs: inputsOf, identity: { noun: "gadget", keepsFormer: true } } as AnyDefinition;
@@ -135,7 +135,7 @@ describe("a replacement that deletes data", () => {
     expect(named.ids()).toEqual(["g1", "g2"]);
   });
 
-  test("a permission with the new name of a renamed resource is enough", async () => {
+  test("hosting:allowDataLoss accepts the new name of a renamed resource", async () => {
     const s = await made({ config: "Gadget:files#g1" });
     await s.declare("files", replaced, s.state.outs);
     await s.compare(s.state, "files", replaced);
@@ -161,7 +161,7 @@ describe("a replacement that deletes data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("a replacement of a missing object needs no permission", async () => {
+  test("a replacement of a missing object needs no hosting:allowDataLoss", async () => {
     const s = await made();
     s.platform.rows.length = 0;
     await s.declare("data", inputs, s.state.outs);

@@ -62,7 +62,7 @@ describe("a deletion of data in a run of the program", () => {
     await expect(s.drop(s.state)).rejects.toThrow(`To delete it: ${proposal}`);
   });
 
-  test("`up` needs no permission to delete a resource whose object is already missing", async () => {
+  test("`up` needs no hosting:allowDataLoss to delete a resource whose object is already missing", async () => {
     const s = await made();
     s.platform.rows.length = 0;
     await s.declare("other", { ...inputs, name: "other" });

@@ -38,7 +38,7 @@ function platform(scheduler: fc.Scheduler) {
   return { log, send };
 }
 
-test("the gate confirms three of ten concurrent creates under a cap for three", () =>
+test("the gate confirms only three of ten concurrent creates if the cap covers three", () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const { log, send } = platform(scheduler);
@@ -78,7 +78,7 @@ test("the sum of all increases that may have happened never exceeds the cap", ()
     { numRuns: 300 },
   ));
 
-test("other resources can spend the whole cap after a refusal, but not more", () =>
+test("other resources can use the whole cap after the platform refused calls, but not more", () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.integer({ min: 1, max: 15 }), { maxLength: 6 }), async (scheduler, prices) => {
       const { log, send } = platform(scheduler);
@@ -95,7 +95,7 @@ test("other resources can spend the whole cap after a refusal, but not more", ()
     { numRuns: 100 },
   ));
 
-test("the gate confirms no call without the permission, in any interleaving", () =>
+test("the gate confirms no call without hosting:autoConfirm, in any interleaving", () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(call, { minLength: 1, maxLength: 10 }), async (scheduler, calls) => {
       const { log, send } = platform(scheduler);

@@ -49,7 +49,7 @@ describe("the steps of a plan", () => {
     expect(lines).toEqual(["disk: paid: +5.00 USD/month (0.0068/hour) for a volume"]);
   });
 
-  test("the gate repeats a step that returned a purchase which no longer exists", async () => {
+  test("the gate sends a step again if the platform returns a purchase that no longer exists", async () => {
     const answers = [new ReplayedPurchase(true), new ReplayedPurchase(true), "bought"];
     const step: Step<unknown> = {
       what: "a database",
@@ -97,7 +97,7 @@ describe("a preview", () => {
     expect(lines[0]).toBe("disk: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume");
   });
 
-  test("a preview counts the price of a resource once", () => {
+  test("a preview adds the price of a resource to the total only once", () => {
     const { spending, lines, log } = gated(permitted);
     for (const urn of ["disk", "disk", "other"]) spending.report(log(urn), urn, price);
     expect(lines.filter((line) => line.startsWith("price:"))).toEqual([

@@ -27,7 +27,7 @@ describe("a call with the parameter confirm", () => {
     );
   });
 
-  test("the gate requires permission for the highest later price of a call", async () => {
+  test("the gate requires permission for the highest price that a call can cause later", async () => {
     const { send } = shop(5);
     const minimumPrice = { monthly: 12, hourly: 12 / 730 };
     await expect(gated().gate.askThenBuy({ what: "auto-grow", atMost: true, minimumPrice: minimumPrice, send })).rejects.toThrow(
@@ -64,7 +64,7 @@ describe("a call with the parameter confirm", () => {
     await expect(gated(capped(String(counted - 0.01))).gate.askThenBuy(call)).rejects.toThrow(`+${counted.toFixed(2)} USD/month`);
   });
 
-  test("the gate refuses a call under a cap if its highest later price is unknown", async () => {
+  test("the gate refuses a call under a cap if the highest price that it can cause is unknown", async () => {
     const { send, sent } = shop(5);
     const call = { what: "auto-grow up to 900 GB", minimumPrice: "unknown" as const, send };
     await expect(gated(capped("500")).gate.askThenBuy(call)).rejects.toThrow(

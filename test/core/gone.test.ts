@@ -36,7 +36,7 @@ describe("objects that are missing in a list", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("an object counts as gone after 20 s, together with others of its parent", async () => {
+  test("the provider waits 20 s only once for several missing objects of one parent", async () => {
     const s = fixture();
     const states = [];
     for (const name of ["web", "api", "job"]) states.push(await s.create({ ...inputs, name }, name));
@@ -48,7 +48,7 @@ describe("objects that are missing in a list", () => {
     expect(s.clock.now() - since).toBeGreaterThanOrEqual(20_000);
   });
 
-  test("an object that is missing two minutes after another gets its own wait", async () => {
+  test("the provider waits again for an object that is found missing two minutes after another", async () => {
     const s = fixture();
     const [first, second] = [await s.create(inputs), await s.create({ ...inputs, name: "api" }, "api")];
     s.restart();
@@ -60,7 +60,7 @@ describe("objects that are missing in a list", () => {
     expect(await s.read(second.id, second.outs)).toMatchObject({ id: "g2" });
   });
 
-  test("a diff reports no change if only the object's own address shows it", async () => {
+  test("a diff reports no change if the list lacks the object, but `exists` is true", async () => {
     const s = fixture({ ...gadget, exists: async () => true });
     const state = await s.create(inputs);
     s.restart();

@@ -24,7 +24,7 @@ describe("any inputs", () => {
   );
   const known = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([, item]) => !JSON.stringify(item).includes(UNKNOWN)));
 
-  test("checkInputs returns its own result unchanged if it is called with this result", () => {
+  test("checkInputs does not change inputs that it has returned", () => {
     const unknown = fc.constant(UNKNOWN);
     const good = fc.record(
       {

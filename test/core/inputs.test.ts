@@ -204,7 +204,7 @@ describe("unknown values", () => {
     expect(problems(bag)).toEqual(expected);
   });
 
-  test("checkInputs returns known inputs in canonical form beside unknown ones", () => {
+  test("checkInputs returns known inputs in canonical form, even if other inputs are unknown", () => {
     expect(check({ name: UNKNOWN, tags: ["AA"], size: UNKNOWN }).inputs).toEqual({ name: UNKNOWN, tags: ["aa"], size: UNKNOWN });
   });
 });

@@ -6,7 +6,7 @@ const inputs = { box: "b1", name: "web", color: "blue", note: "for tests" };
 const definition = { ...gadget, state: { partialCreate: () => ({ note: "" }) } };
 
 describe("an object that a creation left unfinished between its two calls", () => {
-  test("`create` adopts and completes such an object if the stack owns its parent", async () => {
+  test("`create` adopts and completes an unfinished object if the stack owns the object's parent", async () => {
     const { platform, create, ownBox } = gadgetFixture({ definition });
     ownBox();
     platform.add({ name: "web", color: "blue", note: null });
@@ -26,7 +26,7 @@ describe("an object that a creation left unfinished between its two calls", () =
     expect(platform.writes()).toEqual([]);
   });
 
-  test("`create` refuses such an object if the resource type does not describe it", async () => {
+  test("`create` refuses an unfinished object if the resource type cannot recognise it", async () => {
     const { platform, create, ownBox } = gadgetFixture();
     ownBox();
     platform.add({ name: "web", color: "blue", note: null });

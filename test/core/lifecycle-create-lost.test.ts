@@ -7,7 +7,7 @@ import { inputs } from "./lifecycle-create-fixture";
 const definition = { ...gadget, state: { partialCreate: () => ({ note: "", password: "" }) } };
 
 describe("a creation whose answer was lost", () => {
-  test("`create` uses an object in an owned parent instead of a second one", async () => {
+  test("`create` uses the object that the lost request created, if the stack owns the parent", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();
     fixture.platform.plan("POST", "lost after");
@@ -43,7 +43,7 @@ describe("a creation whose answer was lost", () => {
     expect([platform.rows.length, clock.now() - started < 25_000]).toEqual([1, true]);
   });
 
-  test("`create` waits until the list is current before it repeats a lost request", async () => {
+  test("`create` waits for the longest delay of a list before it repeats a lost request", async () => {
     const { platform, create, clock } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     const sentAt: number[] = [];
@@ -102,7 +102,7 @@ describe("a creation whose answer was lost", () => {
     expect(fixture.platform.rows).toHaveLength(1);
   });
 
-  test("`create` refuses an object in use that another user created meanwhile", async () => {
+  test("`create` refuses an object in use that another user created during the run", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     platform.before = (method) => {

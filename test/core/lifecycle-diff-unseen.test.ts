@@ -14,7 +14,7 @@ describe("hidden values", () => {
     expect(fixture.said()).toEqual([unseen]);
   });
 
-  test("a diff reports drift of a hidden value if its digest does not match", async () => {
+  test("a diff reports drift of a hidden value if the digest in the state does not match it", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     const outs = { ...state.outs, [HIDDEN.written]: { password: "salt0:00000000000000000000000000000000" } };
@@ -22,7 +22,7 @@ describe("hidden values", () => {
     expect(fixture.said()).toEqual([unseen, "warning web: drift: password differs on the platform"]);
   });
 
-  test("a diff reports no drift of a hidden value without a digest", async () => {
+  test("a diff reports no drift of a hidden value if the state contains no digest", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     const { [HIDDEN.written]: _, ...outs } = state.outs;
@@ -42,7 +42,7 @@ describe("hidden values", () => {
 describe("outputs that other resources follow", () => {
   const followed = { ...gadget, outputs: { serial: { ...gadget.outputs.serial, isFollowed: true } } };
 
-  test("an update stores a followed output that differs on the platform, without a write", async () => {
+  test("an update stores the platform's value of a followed output without a write", async () => {
     const { fixture, state, row } = await created({ definition: followed });
     row.serial = 4711;
     expect(await fixture.diff(state, inputs)).toEqual({ ...UNCHANGED, changes: true });

@@ -82,7 +82,7 @@ describe("drift", () => {
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("a diff compares an input by the equality of its resource type", async () => {
+  test("a diff compares an input as its resource type defines equality", async () => {
     const { fixture, state, row } = await created();
     row.tags = ["bb", "aa"];
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
@@ -91,28 +91,28 @@ describe("drift", () => {
     expect(await fixture.diff(state, inputs)).toMatchObject({ changes: true });
   });
 
-  test("a diff reports drift of unchanged and changed inputs in one line", async () => {
+  test("a diff reports all drifted inputs in one line, even those that the program changed", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 4 });
     expect(await fixture.diff(state, { ...inputs, color: "red" })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.said()).toEqual(["warning web: drift: size, color differ on the platform"]);
   });
 
-  test("a diff shows the platform's number for an input that drifted and changed", async () => {
+  test("a diff shows the platform's value of a drifted number that the program also changed", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 4 });
     expect(await fixture.diff(state, { ...inputs, color: "red", size: 5 })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.said()).toEqual(["warning web: drift: color, size differ on the platform", "info web: platform: size is 4"]);
   });
 
-  test("a diff reports no drift of a changed input that has its old or new value", async () => {
+  test("a diff reports no drift if the platform has the old or new value of a changed input", async () => {
     const { fixture, state, row } = await created();
     row.size = 5;
     await fixture.diff(state, { ...inputs, color: "red", size: 5 });
     expect(fixture.said()).toEqual([]);
   });
 
-  test("a diff shows no value of a secret that drifted and changed", async () => {
+  test("a diff shows no value of a drifted secret that the program also changed", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, password: "1111" });
     Object.assign(fixture.platform.one("g1"), { password: "2222" });

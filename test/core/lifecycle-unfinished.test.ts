@@ -137,7 +137,7 @@ describe("steps that an update did not finish", () => {
     expect([fixture.platform.writes(), await fixture.diff(finished, wanted)]).toEqual([[], UNCHANGED]);
   });
 
-  test("the next update removes an input that the failed update should have removed", async () => {
+  test("the next update removes an input that a failed update did not remove", async () => {
     const { fixture, state } = await createdGadget();
     const { platform } = fixture;
     Object.assign(platform.one("g1"), { note: "n" });

@@ -110,7 +110,7 @@ describe("an input that was removed from the program", () => {
 });
 
 describe("a value that cannot be read", () => {
-  test("an update does not send a hidden value with a matching digest", async () => {
+  test("an update does not send a hidden value if the digest in the state matches it", async () => {
     const { fixture, state } = await created();
     fixture.platform.hidesPasswords = true;
     await fixture.update(state, { ...inputs, color: "green" });
@@ -160,7 +160,7 @@ describe("digests", () => {
     expect(outs[HIDDEN.written]).toEqual(state.outs[HIDDEN.written]);
   });
 
-  test("the state contains digests of all values in `writtenPaths`", async () => {
+  test("the state contains a digest of each value that `writtenPaths` returns", async () => {
     const writtenPaths = ({ note, color }: { note?: string; color?: string }) => ({ "a.note": note, "a.color": color });
     const { state } = await created({ definition: { ...gadget, state: { writtenPaths } } });
     expect(Object.keys(state.outs[HIDDEN.written] as object)).toEqual(["a.color", "a.note"]);

@@ -7,7 +7,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test("RegistryCheck refuses `adopt: true` and requires the id of a run", async () => {
+test("RegistryCheck refuses `adopt: true`, because `adopt` must be the id of a run", async () => {
   const fixture = await open();
   const args = { serverUuid: await fixture.server("alpha"), registry: "registry.example.com", adopt: true };
   expect((await fixture.of(registryCheck).check(args)).failures).toEqual([

@@ -63,7 +63,7 @@ describe("an update that the API answers with an empty body", () => {
     expect(teams).toBe(2); // one read before the write, and one read after the write
   });
 
-  test("an update reads nothing afterwards if the response contains the object", async () => {
+  test("an update does not read the object again if the response contains the object", async () => {
     const { fixture: s, state } = await quiet();
     let teams = 0;
     s.platform.beforeTeam = () => void teams++;
@@ -79,7 +79,7 @@ describe("an update that the API answers with an empty body", () => {
     await s.update(state, green);
   });
 
-  test("an update of an unreadable object succeeds if the account can be read", async () => {
+  test("an update of an unreadable object succeeds if the account can be verified", async () => {
     const { fixture: s, state } = await quiet({ ...quietGadget, traits: { isUnreadable: true } } as AnyDefinition);
     s.platform.hidesAnswers = true;
     await s.update(state, green);

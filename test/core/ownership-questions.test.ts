@@ -63,7 +63,7 @@ describe("Ownership.ownerOf", () => {
     expect(ownership.ownerOf({ type: TYPE, id: "g2" }, "a", ["holds"])).toBeUndefined();
   });
 
-  test("Ownership.ownerOf returns the owner of a new object even after the owner released another", () => {
+  test("Ownership.ownerOf returns the resource of a new object even after that resource released another object", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.created("b", TYPE, "g2", "adopted");

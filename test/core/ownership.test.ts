@@ -46,7 +46,7 @@ describe("a rename without an alias", () => {
     expect(p.platform.rows).toHaveLength(1);
   });
 
-  test("the delete of a nameless object fails once if the run created an equal one", async () => {
+  test("the delete of a nameless object fails only in the run that created an equal object", async () => {
     const p = program({ definition: token });
     const old = await p.make("web", inputs);
     p.newRun();
@@ -101,7 +101,7 @@ test("two resources that swap their identifying inputs get each other's objects"
   expect([(await p.make("a", wantedA)).id, (await p.make("b", wantedB)).id]).toEqual([b.id, a.id]);
 });
 
-test("the pending deletes of a reversed swap delete no declared object", async () => {
+test("a swap that is reversed while deletes are pending deletes no declared object", async () => {
   const p = program();
   const [a, b] = [await p.make("a", { ...inputs, name: "aaa" }), await p.make("b", { ...inputs, name: "bbb", box: "b2" })];
   const [firstA, firstB] = [
@@ -143,7 +143,7 @@ describe("a name that moves between objects", () => {
     { ...inputs, name: "bbb" },
   ];
 
-  test("an update to another object's name fails, and so does the use of the former name", async () => {
+  test("a failed update to a name in use also fails a new resource with the former name", async () => {
     const p = await pair();
     await p.report(p.two, "two", aaa);
     await p.declare("three", bbb);

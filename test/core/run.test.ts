@@ -109,7 +109,7 @@ describe("the line of a wait for the rate limit", () => {
   });
 });
 
-test("a run measures the waits of its batches with the engine's clock", async () => {
+test("a run measures the waits of its batches with the engine's clock, not the platform's", async () => {
   const engineClock = new VirtualClock();
   let platformMs = 0;
   const run = providerRun({
@@ -179,7 +179,7 @@ describe("programIsQuiet", () => {
     expect(await declaredAt([100, 300, 500])).toBeGreaterThanOrEqual(500 + 3 * 200);
   });
 
-  test("programIsQuiet repeats a check that ran late", async () => {
+  test("programIsQuiet repeats a check whose timer ran late", async () => {
     const LATE_MS = 60;
     const lateSleeps = [LATE_MS, 0, LATE_MS, 0, 0];
     const { run, clock } = running({}, 200, ({ now, sleep }) => ({ now, sleep: (ms) => sleep(ms + (lateSleeps.shift() ?? 0)) }));
@@ -187,7 +187,7 @@ describe("programIsQuiet", () => {
     expect(clock.now()).toBe(2 * (50 + LATE_MS) + 3 * 50);
   });
 
-  test("programIsQuiet exceeds its limit by at most a minute after late checks", async () => {
+  test("programIsQuiet resolves within 66 s even if its timers run late", async () => {
     const quietAfter = async (lateMs: number, checks: number) => {
       const lateSleeps = Array.from({ length: checks }, () => lateMs);
       const { run, clock } = running({}, 200, ({ now, sleep }) => ({ now, sleep: (ms) => sleep(ms + (lateSleeps.shift() ?? 0)) }));

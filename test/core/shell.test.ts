@@ -12,7 +12,7 @@ test.each([
   expect(shellWord(text)).toBe(word);
 });
 
-test("a shell reads each quoted word as the original text", () => {
+test("a shell reads each word that shellWord quoted as the original text", () => {
   const texts = fc.sample(fc.string({ unit: "binary-ascii" }), { numRuns: 200, seed: 1 }).map((text) => text.replaceAll(/[\0\r\n]/g, ""));
   const printed = execFileSync("sh", ["-c", `printf '%s\\n' ${texts.map(shellWord).join(" ")}`], { encoding: "utf8" });
   expect(printed.split("\n").slice(0, -1)).toEqual(texts);

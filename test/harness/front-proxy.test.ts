@@ -60,7 +60,7 @@ test("FrontProxy returns pages and a redirect as HTML", async () => {
   expect(answers.every(({ text, headers }) => text.startsWith("<!DOCTYPE html>") && headers["content-type"] === "text/html")).toBe(true);
 });
 
-test("two of FrontProxy's forms change only responses about the account", async () => {
+test("two forms of FrontProxy change only responses about the account", async () => {
   expect(await statuses({ form: "403 on the account" }, [TEAM], [ACCOUNT], [PROJECTS])).toEqual([403, 403, 200]);
   const other = new FrontProxy({ form: "another account" });
   const [team, account] = [await ask(other, TEAM), await ask(other, ACCOUNT)];
@@ -79,7 +79,7 @@ test("FrontProxy changes only the chosen responses", async () => {
   expect(await statuses({ form: "flapping" }, [PROJECTS], [PROJECTS], [PROJECTS])).toEqual([404, 200, 404]);
 });
 
-test("FrontProxy fails a request with a cut connection in the form `connection cut`", async () => {
+test("FrontProxy in the form `connection cut` breaks the connection after the request was sent", async () => {
   await expect(ask(new FrontProxy({ form: "connection cut" }), PROJECTS)).rejects.toMatchObject({ sent: true, transient: true });
 });
 

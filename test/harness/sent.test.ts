@@ -11,7 +11,7 @@ const entry = (more: Partial<JournalEntry>): JournalEntry => ({
 });
 
 describe("sentTexts", () => {
-  test("sentTexts contains one text per accepted call with all its parameters", () => {
+  test("sentTexts contains one text per call, with every parameter that the API accepted", () => {
     const things = { method: "PATCH", path: "/api/v1/things/1", call: "PATCH /things/{uuid}" };
     const entries = [
       entry({ ...things, query: { force: "true" }, body: { name: "a", files: [{ from: "a" }, { to: "b" }] } }),
@@ -56,7 +56,7 @@ describe("`watched`", () => {
     expect(used).toEqual(["rows", "rows.deep", "rows.deep.size"]);
   });
 
-  test("a copy from `watched` behaves like the response, but independently of it", () => {
+  test("a copy from `watched` equals the response, and a change of the copy leaves the response unchanged", () => {
     const { copy, answer } = watchedAnswer();
     expect(structuredClone(copy)).toEqual(answer);
     copy.total = 2;

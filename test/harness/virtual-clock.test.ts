@@ -30,7 +30,7 @@ test("VirtualClock stops when the given work ends", async () => {
   expect([clock.now(), woken]).toEqual([100, true]);
 });
 
-test("VirtualClock fails if the work waits for nothing that can come", async () => {
+test("VirtualClock fails if the work waits for an event that never comes", async () => {
   const clock = new VirtualClock();
   await expect(clock.run(new Promise(() => {}))).rejects.toThrow("All timers wait for an event that never comes (at 0 ms).");
   await expect(clock.run(clock.sleep(5).then(() => Promise.reject(new Error("no"))))).rejects.toThrow("no");
@@ -49,7 +49,7 @@ test("VirtualClock stands still during work in `hold`", async () => {
   expect(steps).toEqual([7]);
 });
 
-test("VirtualClock advances during work in `accompany`, and then waits for it", async () => {
+test("VirtualClock advances during work in `accompany`, and then waits for the end of that work", async () => {
   const clock = new VirtualClock();
   const order: string[] = [];
   let end = () => {};

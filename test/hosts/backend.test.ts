@@ -33,7 +33,7 @@ describe("the backend of a stack", () => {
     expect(machine({ texts, env: { PULUMI_BACKEND_URL: "gs://other" } })).toBe("gs://other");
   });
 
-  test("backendOf ignores a Pulumi.yaml above the nearest one", () => {
+  test("backendOf reads only the nearest Pulumi.yaml", () => {
     const texts = {
       "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com"),
       "/home/anna/shop/Pulumi.yaml": "name: shop\n# no backend\n",

@@ -48,7 +48,7 @@ test("neither the checked inputs nor the outputs contain `__provider`", async ()
   expect(Object.keys(outs)).not.toContain("__provider");
 });
 
-test("a problem of an unset input names it in the text and leaves `property` empty", async () => {
+test("a problem of an unset input names the input in its text, and leaves `property` empty", async () => {
   const { clock, provider } = fixture();
   const failures = async (news: object) => (await clock.run(provider.check({}, { ...inputs, ...news }))).failures;
   const tooShort = { [HIDDEN.urn]: urn("p"), name: undefined };
@@ -59,7 +59,7 @@ test("a problem of an unset input names it in the text and leaves `property` emp
   expect(await failures({ box: undefined })).toEqual([{ property: "", reason: expect.stringMatching(/^box is required/) }]);
 });
 
-test("`check` keeps the SDK's caller information except for the preview", async () => {
+test("`check` keeps the SDK's caller information, but sets `isPreview` to false", async () => {
   const { clock, platform, provider } = fixture();
   const reported = { urn: urn("web"), parentUrn: urn("box", "Box"), isPreview: true };
   const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.urn]: callerInfoText(reported) }));
@@ -147,7 +147,7 @@ test("`configure` receives the configuration unchanged from the host", () => {
   expect(configured()).toBe(config);
 });
 
-test("a check or diff announces a step that the creation or update then ends", async () => {
+test("`check` and `diff` announce a step until `create` or `update` has run", async () => {
   const { clock, run, provider } = fixture();
   const isExpected = () => run.concurrency.settleMs > 500;
   await clock.run(provider.check({}, { ...inputs, box: undefined }));

@@ -62,7 +62,7 @@ test("hostRequests returns an empty list for a diff without ignoreChanges", () =
   expect(requests.of(bagOf(new classes.DiffRequest().setNews(struct()).getNews()))?.ignored).toEqual([]);
 });
 
-test("hostRequests reads requests of every loaded copy of the protocol", () => {
+test("hostRequests reads requests from every loaded copy of the protocol's code", () => {
   const copies = [copy(), copy()];
   const requests = hostRequests(copies);
   for (const { DiffRequest: Diff } of copies) {

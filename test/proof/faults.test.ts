@@ -104,7 +104,7 @@ describe("the proof of faults", () => {
     expect(verdict).toEqual({ survived: undefined, violation: expect.stringContaining("the fault was not injected") });
   });
 
-  test("the proof of faults reports a wait that is too short", async () => {
+  test("the proof of faults reports a retry before the end of the announced wait", async () => {
     const { baseline, faultCase } = await first("429");
     const verdict = await tryCase({ ...faultCase, fault: { ...faultCase.fault, quietSeconds: 3600 } }, baseline);
     expect(verdict).toEqual({

@@ -92,7 +92,7 @@ test("the schema is in order only if `pulumi schema check` prints nothing", asyn
   expect(await problemWith("exit 1")).toBe("pulumi schema check ended with code 1: ");
 });
 
-test("the case without a plugin needs a preview that fails with the quoted text", async () => {
+test("the case without a plugin succeeds only if the preview fails with the quoted text", async () => {
   const problemWith = (script: string) => {
     program("pulumi", `[ "$1" = preview ] || exit 0\n${script}`);
     return noPluginProblem({ path: join(machine, "bin", "pulumi"), version: "3.260.0", runsFolders: false });

@@ -14,7 +14,7 @@ const SHORT = [
   "Storage.type: in the list of files",
 ];
 
-test("the short proof names only forms of inputs that the full proof contains", () => {
+test("each input form of the short proof is also in the full proof", () => {
   expect(SHORT.filter((wanted) => !allForms.some((form) => titleOf(form) === wanted))).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ test("a run that refused a renamed resource does not delete the resource's objec
   expect(await Promise.all(shared.map(tryRefused))).toEqual([undefined, undefined]);
 });
 
-test("the proof of ownership reports the deletion of an undeclared object", async () => {
+test("the proof of ownership reports that `up` deleted an object", async () => {
   const sort = sorts.find(({ kind }) => kind === "Project");
   if (!sort) throw new Error("there is no such kind");
   const violation = await tryCase({

@@ -22,7 +22,7 @@ test.each(SEEDS)("program %i: a preview finds no changes after every change and 
   expect(happened).toHaveLength(STEPS + 1);
 });
 
-test("a preview reports no drift of values from a build file", async () => {
+test("a preview reports no drift of values that the platform read from a build file", async () => {
   const platform = await Platform.start();
   try {
     const { project, alpha } = platform.fixture;
@@ -45,7 +45,7 @@ test("a preview reports no drift of values from a build file", async () => {
   }
 });
 
-test("the proof of programs reports a setting that is kept or changed without its resource", async () => {
+test("the proof of programs reports a setting that remains or changes although no resource sets it", async () => {
   const platform = await Platform.start();
   try {
     const { sandbox, fixture } = platform;

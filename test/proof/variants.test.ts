@@ -30,7 +30,7 @@ test.each(some.map((trial) => [trialText(trial), trial] as const))(
   },
 );
 
-test("`up` adopts a variable's preview copy even without a response body or a date", async () => {
+test("`up` adopts a variable's preview copy even if responses lack a body or a date", async () => {
   const [scenario] = singleTypeScenarios.filter((one) => titleOf(one) === "EnvironmentVariable (one at a time)");
   expect(scenario && (await lived({ scenario, variants: { writes: "empty", createdAt: "missing" } }, false))).toBeUndefined();
 });

@@ -172,7 +172,7 @@ describe("A function", () => {
   const args: Fields = { name: field(z.string(), "Name.") };
   const result = { url: field(z.string(), "Address."), port: field(z.int().min(1).max(65_535).nullable(), "Port.") };
 
-  test("A function of the schema has its arguments and its result", () =>
+  test("The schema of a function contains its arguments and its result", () =>
     expect(schemaOf([], [getThings(args, result)]).functions).toEqual({
       "hosting:index:getThings": {
         description: "Things.",

@@ -97,7 +97,7 @@ describe("A resource on the plugin", () => {
     expect([urn, parentUrn, release]).toEqual(["", "urn:pulumi:stack::project::hosting:index:Project::shop", RELEASE]);
   });
 
-  test("a resource from `get` has no hidden key except its id", () => {
+  test("a resource from `get` has only one hidden key, its id", () => {
     const { props, opts } = registered((options) => hosting.Environment.get("production", "p1/production", options));
     expect(Object.keys(props).filter((key) => key.startsWith("__"))).toEqual([HIDDEN.id]);
     expect(opts.aliases).toBeUndefined();
@@ -109,7 +109,7 @@ describe("A resource on the plugin", () => {
     expect(props[HIDDEN.ignored]).toBeUndefined();
   });
 
-  test("a variable is deleted with its application, and a deployment watches its application", () => {
+  test("a variable has its application as deletedWith, and a deployment passes its application's URN", () => {
     const source = { kind: "ctrimage", image: "nginx" } as const;
     const web = new hosting.Application("web", { projectUuid: "p1", serverUuid: "s1", source });
     const args = { applicationUuid: web.id, key: "LEVEL", value: "debug" };
@@ -143,7 +143,7 @@ describe("A provider on the plugin", () => {
     expect(providers.get("other")).toEqual({ type: "pulumi:providers:hosting", inputs });
   });
 
-  test("a resource refuses a provider of the other host, even from its component", () => {
+  test("a resource refuses a provider of the other host, even one that its component passes", () => {
     pulumi.runtime.setAllConfig({});
     const other = new hosting.Provider("other", { baseUrl: "https://console.example.com" });
     const component = new pulumi.ComponentResource("test:index:Part", "part", {}, { providers: [other] });
@@ -154,7 +154,7 @@ describe("A provider on the plugin", () => {
     expect(() => project({ parent: component })).toThrow(message);
   });
 
-  test("a resource ignores its component's provider if it is of another dynamic package", () => {
+  test("a resource ignores a component's provider of another dynamic package", () => {
     class Theirs extends pulumi.ProviderResource {}
     const theirs = new Theirs("pulumi-nodejs", "theirs", {});
     const component = new pulumi.ComponentResource("test:index:Part", "theirs", {}, { providers: [theirs] });

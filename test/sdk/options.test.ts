@@ -101,7 +101,7 @@ describe("deletedWith", () => {
   });
 });
 
-test("a resource reports only the resource that contains it as its parent", () => {
+test("a variable reports as its parent only the application whose id it receives", () => {
   const within = (applicationUuid: pulumi.Input<string>, name: string) =>
     registered((o) => new hosting.EnvironmentVariable(name, { applicationUuid, ...named }, o)).within;
   expect(within(web.id, "w1")).toBe("web");

@@ -36,7 +36,7 @@ test("an omitted input is a known output without a value", async () => {
   expect([...(await allResources())]).toContain(variable);
 });
 
-test("an omitted input that the provider fills in is not an empty output", async () => {
+test("an omitted input that the provider fills in is the engine's output, not an empty one", async () => {
   const application = new hosting.Application("web", {
     projectUuid: "p1",
     serverUuid: "s1",

@@ -157,7 +157,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
       },
     );
 
-    test("`up` of the empty program removes every object of the program", async () => {
+    test("`up` of the empty program deletes every object that the program declared", async () => {
       const tables = ["applications", "volumes", "databases", "storages", "storageBackups", "schedules", "sharedVariables"] as const;
       const world = await old.platform.sandbox.snapshot();
       const left = tables.map((table) => [

@@ -42,7 +42,7 @@ const reported = (stdout: string): string[] =>
     .sort();
 
 describe("--against", () => {
-  test("--against shows only how the program differs from the given one", async () => {
+  test("--against shows only the differences between the program and the base program", async () => {
     toy.write("index.js", volumes(["a", 30], ["new", 20]));
     const base = folder("base", { "index.js": volumes(["a", 20], ["gone", 20]) });
     const { code, stdout, stderr } = await rehearse(["preview", "--against", base, "--json"]);
@@ -71,7 +71,7 @@ describe("--against", () => {
     expect((await rehearse(["preview", "--json"])).stdout).toContain('"create": 3');
   });
 
-  test("--against creates the earlier resources without a permission for their prices", async () => {
+  test("--against creates the base program's resources without a permission for their prices", async () => {
     const example = join(__dirname, "../../examples/volume-budget");
     const env = { HOSTING_AUTO_CONFIRM: "false", HOSTING_MAX_MONTHLY_INCREASE: "0.01" };
     const { code, stdout } = await rehearse(["preview", "--against", example, "--json"], example, env, {});
@@ -166,7 +166,7 @@ test("--stand-in-secrets replaces each encrypted value and reports this", async 
   ]);
 });
 
-test("`rehearse` reports everything that it replaces by a stand-in", async () => {
+test("`rehearse` reports each value that it replaces by a stand-in", async () => {
   const network = folder("network", {
     "Pulumi.yaml": "name: network\nruntime: nodejs\n",
     "index.js": `const { Volume } = require("fake-hosting"); const pulumi = require("@pulumi/pulumi");

@@ -135,7 +135,7 @@ test("--console serves the sandbox's console after the operation until Ctrl+C", 
   expect(stderr).toMatch(/^The console is still available at http:\/\/127\.0\.0\.1:\d+\/\. Press Ctrl\+C to stop\.$/m);
 });
 
-test("`rehearse` uses the sandbox of another rehearsal that only serves its console", async () => {
+test("`rehearse` uses the sandbox of a finished rehearsal that still serves its console", async () => {
   toy.write("index.js", IN_SANDBOX);
   mkdirSync(join(toy.folder, ".rehearsal"));
   const stateFile = join(toy.folder, ".rehearsal", "sandbox.json");
@@ -240,7 +240,7 @@ test("`rehearse` proposes the nearest operation for a misspelt one", async () =>
   expect(stderr).toContain('Did you mean "preview"? Allowed choices are preview, up, refresh, destroy.');
 });
 
-test("`rehearse` finds the project in a parent folder, and ignores --yes", async () => {
+test("`rehearse` finds the project in a parent folder, and accepts --yes without effect", async () => {
   toy.write("index.js", "exports.found = 1;");
   mkdirSync(join(toy.folder, "src/deep"), { recursive: true });
   const { code, stdout } = await rehearse(["up", "--yes", "--json", "--dir", join(toy.folder, "src/deep")]);

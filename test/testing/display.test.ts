@@ -65,7 +65,7 @@ test("the display of `up` shows each step with its duration, and failed steps", 
   expect(shown.event(ended(step("update", "u", { failed: true })))).toEqual([" ~  acme:index:Volume u updating failed"]);
 });
 
-test("the display shows what a refresh finds, but not within `up`", () => {
+test("the display shows what `refresh` finds, but not what a refresh within `up` finds", () => {
   const found = step("refresh", "v", { result: "update", changes: { size: "update" } });
   expect(display("refresh").event(ended(found))).toEqual(["", " ~  acme:index:Volume v updated (1.5s) [diff: ~size]"]);
   expect(display("refresh").event(ended(step("refresh", "v", { result: "same" })))).toEqual([]);

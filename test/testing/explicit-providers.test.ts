@@ -79,7 +79,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(acme?.id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("`up` uses an explicit provider's new settings, and `destroy` those in the state", async () => {
+  test("`up` uses the new settings of an explicit provider, and `destroy` the settings in the state", async () => {
     let token = "first";
     const stack = await open(() => void new Volume("a", {}, { provider: new Account("acme", { token: pulumi.secret(token) }) }));
     await stack.up();

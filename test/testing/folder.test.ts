@@ -145,7 +145,7 @@ describe("project files", () => {
     expect((await stack.up()).outputs).toEqual({ "prog:size": "5" });
   });
 
-  test("the stack is `rehearsal` if the project has settings for it", async () => {
+  test("a rehearsal of a project with Pulumi.rehearsal.yaml has the stack name `rehearsal`", async () => {
     program(outputs);
     toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 5\n");
     toy.write("Pulumi.rehearsal.yaml", "config:\n  prog:size: 6\n");

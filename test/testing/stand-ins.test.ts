@@ -40,7 +40,7 @@ const lines = ({ diagnostics }: StackResult): string[] =>
   diagnostics.flatMap(({ name, message }) => (name === "" && message.startsWith("stand-in: ") ? [message.slice("stand-in: ".length)] : []));
 
 describe("resources of other packages", () => {
-  test("a stand-in's other outputs are unknown in a preview and made up after `up`", async () => {
+  test("outputs of a stand-in that are not inputs are unknown in a preview and made up by `up`", async () => {
     let acl = "private";
     const stack = await fixture.start(() => {
       const bucket = new Bucket("site", { acl, tags: { note: new Volume("a").mountPath } });

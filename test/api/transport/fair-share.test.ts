@@ -70,7 +70,7 @@ describe("Limiters that share one token", () => {
     expect(refused).toBeLessThanOrEqual(20);
   });
 
-  test("a limiter alone on its token uses each window completely", async () => {
+  test("a limiter without other limiters on its token uses each window completely", async () => {
     const { refused, full } = await shared({ runs: 1, requests: 1000, parallel: 100 });
     expect({ refused, full }).toEqual({ refused: 0, full: [1, 1, 1, 1] });
   });

@@ -40,7 +40,7 @@ describe("429", () => {
     }
   });
 
-  test("a 429 is not counted among the retries that other failures use up", async () => {
+  test("a 429 does not use up the retries that a call has for other failures", async () => {
     const busy = status(429, { "retry-after": "1" });
     const { transport, network, outcome } = transportFixture([busy, busy, busy, busy, busy, busy, status(503), GOOD]);
     expect(await outcome(transport.send(once, { params }))).toEqual({ uuid: "u1" });
@@ -130,7 +130,7 @@ describe("a limit for one kind of call to one server", () => {
     expect(network.sent.slice(1).map(({ at }) => at)).toEqual([0, 39_000, 39_000]);
   });
 
-  test("a limit in a response delays only that kind of call to that server", async () => {
+  test("a limit in a response delays only calls of the same kind to the same server", async () => {
     const { transport, clock, network, announced } = transportFixture([
       list,
       { json: {}, headers: narrow(1) },
@@ -206,7 +206,7 @@ describe("a limit for one kind of call to one server", () => {
     expect([clock.now(), network.sent.length]).toEqual([0, 4]);
   });
 
-  test("the budget for volume changes of the hosting API delays only volume changes", async () => {
+  test("the limit for volume changes of the hosting API delays only volume changes", async () => {
     const spent: Reply = { ...GOOD, headers: { "x-ratelimit-limit": "10", "x-ratelimit-remaining": "0" } };
     const { transport, clock, network, announced } = transportFixture([
       { ...GOOD, headers: general(190) },
@@ -224,7 +224,7 @@ describe("a limit for one kind of call to one server", () => {
     expect(announced).toEqual(["60 s, 10 of 10 volume changes"]);
   });
 
-  test("a narrower limit's count is not mistaken for another client's requests", async () => {
+  test("the count of a narrower limit does not prove that another client uses the token", async () => {
     const { transport, clock } = transportFixture([list, { json: {}, headers: narrow(1) }, { json: {}, headers: general(188) }]);
     await clock.run(transport.send(panelThings.list));
     await clock.run(transport.send(panelThings.create, { params: { server: "a" } }));
@@ -234,14 +234,14 @@ describe("a limit for one kind of call to one server", () => {
   });
 });
 
-test("a call that fails before sending returns its permit", async () => {
+test("a call that fails before it is sent returns its permit to the limiter", async () => {
   const { transport, outcome, network } = transportFixture([GOOD]);
   expect(await outcome(transport.send(things.create, { body: { size: 1n } }))).toBeInstanceOf(TypeError);
   expect(await outcome(transport.send(things.create, { body: {} }))).toEqual({ uuid: "u1" });
   expect(network.sent).toHaveLength(1);
 });
 
-test("a request that fails unexpectedly returns its permit", async () => {
+test("a request that fails unexpectedly returns its permit to the limiter", async () => {
   const { transport, outcome } = transportFixture([]);
   const message = "request 1 (GET /api/v1/things/u1) is not in the script";
   expect(await outcome(transport.send(things.get, { params }))).toMatchObject({ message });

@@ -96,7 +96,7 @@ describe("the API's count", () => {
     expect(await given()).toBe(4);
   });
 
-  test("the limiter tests the possible end of a window with one request", async () => {
+  test("the limiter sends only one request when a window may have ended", async () => {
     const { clock, limiter, ask, given, permit, out, reported } = paced();
     ask(12);
     await given();
@@ -171,7 +171,7 @@ describe("an API that does not count", () => {
 });
 
 describe("a 429", () => {
-  test("a 429 stops all callers for the announced time whatever the count says", async () => {
+  test("a 429 stops all callers for the announced time, even if requests remain", async () => {
     const { clock, limiter, ask, given, permit, out, reported } = paced();
     ask(12);
     await given();
@@ -188,7 +188,7 @@ describe("a 429", () => {
     expect(reported).toEqual([[41, 10, 10, "requests"]]);
   });
 
-  test("a 429 as the first response stops callers for the announced time only", async () => {
+  test("a first response with 429 stops callers for the announced time, not for a whole window", async () => {
     const { clock, limiter, ask, given, permit, out } = paced();
     ask(2);
     await given();
@@ -200,7 +200,7 @@ describe("a 429", () => {
     expect(out).toHaveLength(2);
   });
 
-  test("a second, shorter pause does not end the first one earlier", async () => {
+  test("a shorter second pause does not shorten the first pause", async () => {
     const { clock, limiter, ask, out } = paced();
     limiter.pauseFor(50);
     limiter.pauseFor(5);

@@ -122,7 +122,7 @@ test("the GitLab file defines stages only if no other file includes it", () => {
   expect(stages).toEqual(["lint", "up", "rehearse", "preview", "comment"]);
 });
 
-test("`ci init --fail-on` writes the value once, as a variable", () => {
+test("`ci init --fail-on` writes its value once, into the variable FAIL_ON", () => {
   for (const forge of FORGES) {
     const { init, read } = repository(places.infra);
     const text = read(init({ forge, failOn: "data-loss,increase=20" }).files[0] ?? "");
@@ -136,7 +136,7 @@ test("the matrix of each job lists the stacks", () => {
   expect(["rehearse", "preview", "up"].map((job) => content.jobs?.[job]?.strategy?.matrix.stack)).toEqual(Array(3).fill(["dev", "prod"]));
 });
 
-test("the comment job for forks runs the default branch", () => {
+test("the comment job for forks checks out the default branch, not the fork", () => {
   const text = written("github", "infra")[1]?.text ?? "";
   expect(text).not.toMatch(/ref:|pull_request_target/);
   expect(text).toMatch(/HEAD: \$\{\{ github\.event\.workflow_run\.head_repository\.owner\.login \}\}/);

@@ -86,7 +86,7 @@ test.each<[string, Billed, HeldResource[], string]>([
   expect(account([object], resources).sections.map(({ title }) => title)).toEqual([section]);
 });
 
-test("`account` counts a server of two applications in their common project", () => {
+test("`account` shows a server of two applications once, under their common project", () => {
   const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
   expect(lines([billed("Server", "s1", { name: "alpha", details: "app-2" })], [shop, web, api])).toEqual([
     expect.stringMatching(/^shop +5\.00 USD\/month$/),
@@ -108,7 +108,7 @@ test("`account` shows a server that other stacks also use as shared", () => {
   expect(lines([alpha], [shop, web], { byServer: own, isComplete: true })[2]).toMatch(/^ {4}server alpha +5\.00$/);
 });
 
-test("`account` reports that other stacks may use a server too", () => {
+test("`account` reports that other stacks may use the same server", () => {
   const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
   const alpha = billed("Server", "s1", { name: "alpha" });
   const unknown = { byServer: new Map(), isComplete: false };

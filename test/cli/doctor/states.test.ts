@@ -54,7 +54,7 @@ test("`doctor` finds every object of a stack with all resource types", async () 
   expect((await healthy.sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("`doctor` finds the same objects on the resource plugin", async () => {
+test("`doctor` reports the same objects on the resource plugin as on the dynamic host", async () => {
   const state = readFileSync(healthy.path("bin/state-dev.json"), "utf8");
   const moved = state
     .replaceAll("pulumi-nodejs:dynamic/hosting/game:", "hosting:game:")

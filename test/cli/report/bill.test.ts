@@ -54,7 +54,7 @@ test.each([
   }
 });
 
-test("a report counts only the difference of the prices for a forced replacement", async () => {
+test("a report counts a forced replacement with the difference between the two prices", async () => {
   const sandbox = await startSandbox({ speed: 300 });
   const server = String((await sandbox.find("purchasedServers", { name: "beta" }))[0]?.uuid);
   let sizeGb = 50;

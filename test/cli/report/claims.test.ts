@@ -97,7 +97,7 @@ describe("a report of a failed preview", () => {
   });
 });
 
-test("a report shows increases without permission separately from the net change", async () => {
+test("a report shows increases that are not permitted separately from the net change", async () => {
   const message = "data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm\n";
   const made: Step = { op: "create", kind: "Volume", name: "data", new: { sizeGb: 50 } };
   const gone: Step = { op: "delete", kind: "ServerSize", name: "old", old: {}, outputs: { monthlyPrice: 2, currency: "USD" } };

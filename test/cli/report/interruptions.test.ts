@@ -61,7 +61,7 @@ describe("head of a report", () => {
     expect(await head([both], [], "--no-values")).toContain("Moves to another server (1): web (Application).");
   });
 
-  test("the head reports no move of a volume without an old or a new server", async () => {
+  test("the head does not report a moved volume if the old or the new server is missing", async () => {
     const change = (old: Json, news: Json) => head([updated("Volume", "data", old, news, "serverUuid")]);
     for (const text of [await change({}, { serverUuid: "s1" }), await change({ serverUuid: "s1" }, {})]) {
       expect(text).toContain("Restarted or interrupted (1): data (Volume).");
@@ -104,7 +104,7 @@ describe("head of a report", () => {
     expect(text).toContain("Restarted or interrupted (1): lobby.");
   });
 
-  test("the head counts an action that restarts nothing only as a run", async () => {
+  test("the head counts an action without a restart as a run, not as an interruption", async () => {
     const text = await head([restart("apply", [{ action: "power", signal: "start" }])]);
     expect(text).toContain("1 to run");
     expect(text).not.toContain("nterrupt");

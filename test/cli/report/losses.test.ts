@@ -32,7 +32,7 @@ test("--fail-on not-permitted exits with 3 until every deletion of data is permi
   expect((await of(digest, "--fail-on", "not-permitted")).code).toBe(0);
 });
 
-test("a report names the application's permission for a storage deleted with it", async () => {
+test("a report names the application's permission for a storage that `up` deletes with the application", async () => {
   const digest = deletion();
   digest.steps = digest.steps.filter(({ op }) => op !== "delete");
   digest.steps.push(storage("data"));
@@ -119,7 +119,7 @@ test("a report shows a refused deletion as a missing permission, not as lost dat
   ]);
 });
 
-test("a report describes data without details if only the platform knows them", async () => {
+test("a report shows `its data` if only the platform knows the data", async () => {
   const digest = deletion();
   digest.steps.push({
     op: "delete",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recording, report } from "./support";
 
-describe("report of more stacks than fit", () => {
+describe("report of more stacks than one comment can contain", () => {
   const folder = mkdtempSync(join(tmpdir(), "many-"));
   afterAll(() => rmSync(folder, { recursive: true }));
   /** The text of a report of `loud` stacks that change and `quiet` stacks that do not. */

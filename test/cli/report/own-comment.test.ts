@@ -41,7 +41,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     forge = await LoopbackForge.start(kind);
   });
 
-  test("--post never changes a comment of another bot, even one with our marker", async () => {
+  test("--post never changes a comment of another bot, even one with the report's marker", async () => {
     const other = forge.add(7, "renovate[bot]", marker);
     expect((await post(DRIFT)).out).toMatch(/^comment created/);
     expect((await post(QUIET)).out).toMatch(/^comment updated/);

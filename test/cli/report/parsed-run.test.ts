@@ -153,7 +153,7 @@ describe("a report of bytes that are not a report", () => {
   });
 });
 
-test("a report of a rehearsal names a base program that failed", async () => {
+test("a report of a rehearsal states that the base program failed", async () => {
   const rehearsal = {
     rehearsal: true,
     operation: "preview",

@@ -6,7 +6,7 @@ import { report } from "./support";
 
 const { folder } = lossFiles();
 
-describe("the command in the caution that permits data losses", () => {
+describe("the command in the caution about data losses", () => {
   const textOf = async (digest: Json, ...args: string[]) => {
     const file = join(folder, "preview.json");
     writeFileSync(file, JSON.stringify(digest, undefined, 4));
@@ -145,7 +145,7 @@ describe("permissions in a pipeline", () => {
     );
   });
 
-  test("the caution names the variable even if another job made the report", async () => {
+  test("the caution names the variable even if the report comes from another job's JSON", async () => {
     const { out: model } = await run(deletion(), { CI: "true" }, "--json");
     const file = join(folder, "model.json");
     writeFileSync(file, model);

@@ -42,7 +42,7 @@ test("a report shows a mandatory policy as an error, and an advisory one in the 
   expect(await of("disabled.jsonl", events(violation("disabled"), "succeeded"))).not.toContain("small-volumes");
 });
 
-test("a report of a failed run whose output contains no reason states this", async () => {
+test("a report states that the output of a failed run contains no reason", async () => {
   const digest = { config: {}, steps: [], diagnostics: [{ severity: "error", message: "preview failed" }] };
   expect(await of("digest.json", JSON.stringify(digest, undefined, 4))).toContain("its output does not contain the reason");
 });

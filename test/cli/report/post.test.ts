@@ -47,7 +47,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(forged.body).toBe(marker());
   });
 
-  test("--post updates a comment with two requests and one per page of comments", async () => {
+  test("--post sends two requests and one per page of comments to update a comment", async () => {
     for (let n = 0; n < 120; n++) forge.add(7, "anna", "hello");
     await post(DRIFT);
     forge.requests.length = 0;

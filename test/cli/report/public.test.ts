@@ -64,7 +64,7 @@ test.each([
 });
 
 // Output of the engine. The planted text appears once in every slot of every line, and once in every field that controls the parser.
-describe("--no-values and a planted text", () => {
+describe("--no-values and a marked text of the test", () => {
   const P = PLANTED;
   const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:Volume::data";
   const bare = async (content: string, name = "planted.json"): Promise<string> => {
@@ -166,7 +166,7 @@ describe("--no-values and a planted text", () => {
     },
   );
 
-  test("--no-values removes a planted text from every field of every event", async () => {
+  test("--no-values removes the marked text from every field of every event", async () => {
     const metadata = {
       op: "update",
       urn,
@@ -212,7 +212,7 @@ describe("--no-values and a planted text", () => {
     }
   });
 
-  test("--no-values removes a planted text from a report or rehearsal, except from names", async () => {
+  test("--no-values removes the marked text from a report or rehearsal, except from names", async () => {
     const named = new Set(
       "stack,project,name,kind,op,alarm,operation,outcome,direction,when,what,level,severity,because,of,report,at,commit".split(","),
     );
@@ -256,7 +256,7 @@ describe("--build-logs", () => {
     return (await report([file, ...args])).out;
   };
 
-  test("--build-logs adds the end of a build log, and --no-values removes it again", async () => {
+  test("--build-logs adds the end of a build log, and --no-values removes that end again", async () => {
     expect(await of()).toContain("ended as failed");
     expect(await of()).not.toContain("PLANTED");
     expect(await of("--build-logs")).toContain("PLANTED");

@@ -8,7 +8,7 @@ const files = readdirSync(RECORDINGS, { recursive: true, encoding: "utf8" }).fil
   (path) => /\.(?:json|jsonl|txt)$/.test(path) && !/preview(?:-diff)?\.txt|plan|preview-output|stderr|program\.ts/.test(path),
 );
 
-test("`report` prints no planted secret, except in the error of a program", async () => {
+test("`report` prints no secret of a recording, except in the error of a program", async () => {
   let planted = 0;
   for (const path of files) {
     const text = recorded(path);

@@ -78,7 +78,7 @@ describe("a changed source in a report", () => {
     expect(out).not.toMatch(/branch|hunter2/);
   });
 
-  test("a report shows the platform's value of a source that changed and drifted", async () => {
+  test("a report shows the platform's value of a drifted source that the program also changed", async () => {
     const steps: Step[] = [
       { op: "refresh", kind: "Application", name: "web", old: { source: git("main") }, new: { source: git("other") } },
       update("web", git("other"), git("release"), "source.gitBranch"),

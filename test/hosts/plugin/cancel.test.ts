@@ -65,7 +65,7 @@ describe("a database that exists", () => {
     return failing;
   };
 
-  test("Cancel during an update keeps the id and the reason", async () => {
+  test("Cancel during an update keeps the object's id and the reason in the state", async () => {
     const { id, properties, inputs } = made;
     const failure = await cancelled(f.plugin.update(of, id, properties, { ...inputs, plan: "medium" }));
     expect(failure).toMatchObject({

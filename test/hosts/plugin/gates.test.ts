@@ -118,7 +118,7 @@ describe("data gate", () => {
     }
   });
 
-  test("a pin of another account stops a creation before its first write", async () => {
+  test("hosting:account with another account stops a creation before its first write", async () => {
     await f.restart({ account: `${f.sandbox.baseUrl}#999` });
     const project = urn("Project", "shop");
     const { inputs, failures } = await f.run(f.plugin.check(project, {}));

@@ -33,7 +33,7 @@ describe("a response", () => {
     expect(await shown({ ...inputs, description: "two" })).toEqual([true, 1, false]);
   });
 
-  test("a response contains a large value at most once, a response of Read twice", async () => {
+  test("no response repeats a large value, except that Read returns it twice", async () => {
     const SIZE = 100_000;
     const SMALL = 5_000;
     const copiesIn = (answer: object) => {

@@ -157,7 +157,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("the plugin ends with exit code 0 on %
   expect(await ended).toEqual([0, null]);
 });
 
-test("the plugin ends when its standard input and the engine end", async () => {
+test("the plugin ends when its standard input and the engine's address are closed", async () => {
   await plugin.call("getPluginInfo", new Empty());
   const ended = once(plugin.child, "exit");
   engine.close();

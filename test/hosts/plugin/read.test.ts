@@ -181,7 +181,7 @@ describe("Read of an object that no state contains", () => {
     expect(failure.text).toMatch(/^"wrong" is not a valid path of an Environment: it must be <projectUuid>\/<environment>\./);
   });
 
-  test("Read of an import seals the secrets that the platform shows", async () => {
+  test("Read of an import returns the platform's secrets as secrets", async () => {
     const variable = await f.created("SharedVariable", "token", { scope: { kind: "team" }, key: "TOKEN", value: "geheim-1" });
     await f.restart();
     const read = await f.run(f.plugin.read(urn("SharedVariable", "token"), `team/${variable.id}`));
@@ -209,7 +209,7 @@ describe("Read of an object that no state contains", () => {
     expect(failure.text).toMatch(/^the token belongs to "Sandbox team" \(id 1\) .* names team 9\. /);
   });
 
-  test("Read of an import refuses a type that needs a missing pin", async () => {
+  test("Read of an import refuses TeamSettings without hosting:account", async () => {
     const failure = await failureOf(f.run(f.plugin.read(urn("TeamSettings", "team"), "1")));
     expect(failure.text).toMatch(/^TeamSettings changes the team of the token, .* hosting:account '.*#1'\n\[invalid_setting\]$/);
   });

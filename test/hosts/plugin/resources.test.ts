@@ -17,7 +17,7 @@ describe("Check", () => {
     expect(await f.sandbox.journal()).toEqual([]);
   });
 
-  test("Check keeps the program's own secrets, and seals every secret input", async () => {
+  test("Check keeps the program's own secrets, and makes every secret input secret", async () => {
     const scope = { kind: "team" };
     const news = { scope, key: "TOKEN", value: "geheim", comment: secret("also secret") };
     const { inputs } = await f.run(f.plugin.check(urn("SharedVariable", "token"), news));
@@ -105,7 +105,7 @@ describe("Create and Update", () => {
     expect(await f.writes()).toEqual([]);
   });
 
-  test("a creation returns the id and everything that the dynamic host needs", async () => {
+  test("a creation returns the id and the properties that a move to the dynamic host needs", async () => {
     const { id, properties } = await f.created("Project", "shop", { description: "for sale" });
     expect(id).toMatch(/^\w+$/);
     expect(properties).toEqual({

@@ -59,13 +59,13 @@ describe("replaceOnChanges", () => {
     detail,
   });
 
-  test("replaceOnChanges with a nested path causes a replacement without a top-level reason", () => {
+  test("replaceOnChanges with a nested path causes a replacement, but adds no key to replaceKeys", () => {
     const diff = replaceOnChanges(changed({ "tags.x": "update" }, ["tags"]), ["tags.x"], false);
     expect(diff).toMatchObject({ detail: { "tags.x": "update-replace" }, replaceKeys: [] });
     expect(wantsReplacement(diff)).toBe(true);
   });
 
-  test("replaceOnChanges with a key or * names the keys that replace", () => {
+  test("replaceOnChanges with a key or * adds the changed keys to replaceKeys", () => {
     expect(replaceOnChanges(changed({ "tags.x": "add" }, ["tags"]), ["tags"], false)).toMatchObject({
       detail: { "tags.x": "add-replace" },
       replaceKeys: ["tags"],
@@ -73,7 +73,7 @@ describe("replaceOnChanges", () => {
     expect(replaceOnChanges(changed({ a: "delete", b: "update" }, ["a", "b"]), ["*"], false).replaceKeys).toEqual(["a", "b"]);
   });
 
-  test("replaceOnChanges has no effect on a change without paths", () => {
+  test("replaceOnChanges has no effect on a change without a detailed diff", () => {
     expect(wantsReplacement(replaceOnChanges(changed(undefined, []), ["*"], false))).toBe(false);
   });
 

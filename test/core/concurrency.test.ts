@@ -11,30 +11,30 @@ describe("the engine's pace", () => {
     return concurrency;
   }
 
-  test("the settle time is 12 ms without a measured pause", async () => {
+  test("a batch waits 12 ms for further steps if no pause was measured", async () => {
     expect((await paced([])).settleMs).toBe(12);
   });
 
-  test("the settle time is three times the usual pause between steps", async () => {
+  test("a batch waits three times the usual pause between steps", async () => {
     expect((await paced([0, 100, 200, 300, 400])).settleMs).toBe(300);
   });
 
-  test("the settle time is at least 40 ms and at most 900 ms", async () => {
+  test("a batch waits 40 to 900 ms if pauses were measured", async () => {
     expect((await paced([0, 0, 0, 0])).settleMs).toBe(40);
     expect((await paced([0, 5_000, 10_000])).settleMs).toBe(900);
   });
 
-  test("the settle time depends on the pauses between steps, not on their duration", async () => {
+  test("the wait of a batch depends on the pauses between steps, not on the steps' duration", async () => {
     expect((await paced([0, 3_000, 6_000], 2_950)).settleMs).toBe(150);
   });
 
-  test("the settle time follows the latest pauses and forgets older pauses", async () => {
+  test("the wait of a batch follows the latest pauses and forgets older pauses", async () => {
     const slow = Array.from({ length: 10 }, (_, i) => i * 1000);
     const quick = Array.from({ length: 17 }, (_, i) => 9_000 + (i + 1) * 20);
     expect((await paced([...slow, ...quick])).settleMs).toBe(60);
   });
 
-  test("the settle time is 900 ms while an expected step has not begun", async () => {
+  test("a batch waits 900 ms while an expected step has not begun", async () => {
     const concurrency = await paced([0, 100, 200, 300]);
     concurrency.expect("web");
     expect(concurrency.settleMs).toBe(900);

@@ -30,7 +30,7 @@ function swallow({ platform }: ReturnType<typeof gadgetFixture>, method: string,
   };
 }
 
-describe.each(ODD)("a write answered with %s", (_, odd) => {
+describe.each(ODD)("a write that the API answers with %s", (_, odd) => {
   test("an update fails if the object still shows its former value", async () => {
     const { fixture: s, state, row } = await quiet();
     swallow(s, "PATCH", odd);
@@ -99,7 +99,7 @@ describe("an update that the API answers with an empty body", () => {
   });
 });
 
-describe("a creation whose second call is answered with an empty body", () => {
+describe("a creation whose second call gets an empty response", () => {
   test("the run after an unverified creation sends the inputs again", async () => {
     const s = gadgetFixture({ definition: quietGadget });
     s.platform.hidesPasswords = true;
@@ -133,7 +133,7 @@ describe("a creation whose second call is answered with an empty body", () => {
   });
 });
 
-describe("a removal of settings that is answered with an empty body", () => {
+describe("a removal of settings that gets an empty response", () => {
   const settings = { ...quietGadget, traits: { isSingleton: true }, remove: quietGadget.update && takeBack } as AnyDefinition;
   async function takeBack(context: Parameters<NonNullable<AnyDefinition["remove"]>>[0]): Promise<void> {
     await quietGadget.update?.(context, { color: "grey" }, { inputs: {}, outputs: {} });

@@ -24,7 +24,7 @@ function program(options: Parameters<typeof gadgetFixture>[0] = {}) {
 const token: AnyDefinition = { ...gadget, identity: { noun: gadget.identity.noun }, replacement: { deleteBeforeReplace: false } };
 
 describe("a rename without an alias", () => {
-  test("the delete of a renamed resource keeps the object that the new one adopted", async () => {
+  test("the delete of a renamed resource keeps the object that the new resource adopted", async () => {
     const p = program();
     const old = await p.make("web", { ...inputs, name: "web" });
     p.newRun();
@@ -35,7 +35,7 @@ describe("a rename without an alias", () => {
     expect(p.said()).toContain('warning web: left in place: "site" declares it now');
   });
 
-  test("the delete of a renamed resource fails if the new one was refused", async () => {
+  test("the delete of a renamed resource fails if the new resource was refused", async () => {
     const p = program();
     const old = await p.make("web", inputs);
     p.platform.one("g1").used = true;
@@ -72,7 +72,7 @@ describe("a rename without an alias", () => {
   });
 });
 
-test("a delete removes an object although the program declares one with another name", async () => {
+test("a delete removes an object although the program declares an object with another name", async () => {
   const p = program();
   const old = await p.make("web", inputs);
   const other = await p.make("other", { ...inputs, name: "other" });

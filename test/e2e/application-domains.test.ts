@@ -5,7 +5,7 @@ import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results"
 import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Domains of an application", (open, race) => {
-  test("`up` stores domains in the platform's spelling and their ports separately", async () => {
+  test("`up` stores domains in the platform's spelling, and their ports in a separate field", async () => {
     const fixture = await webShop(open, {
       args: {
         domains: [" HTTPS://Shop.Example.com/Cart/ ", "https://api.example.com:3000", "http://API.example.com:3001/v2"],

@@ -36,7 +36,7 @@ onEveryEngine("Environment, project and server of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("a refresh keeps projectUuid in the state while the platform returns 404", async () => {
+  test("a refresh keeps projectUuid in the state while GET of the project answers 404", async () => {
     const fixture = await webShop(open);
     const { stack } = fixture;
     await stack.up();

@@ -187,7 +187,7 @@ onEveryEngine("Application", (open) => {
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("`destroy` refuses a protected application, and an alias keeps a renamed one", async () => {
+  test("`destroy` refuses a protected application, and an alias keeps an application under a new logical name", async () => {
     const fixture = await webShop(open, { args: { name: "web" }, options: { protect: true } });
     const { stack } = fixture;
     const { outputs } = await stack.up();

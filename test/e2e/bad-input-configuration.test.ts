@@ -120,7 +120,7 @@ onEveryEngine("Bad configuration", (open) => {
     );
   });
 
-  test("the error about a rejected token explains how to create another one", async () => {
+  test("the error about a rejected token explains how to create a new token", async () => {
     const { stack, setOnly } = await stackWithConfig();
     const rejected = "1|rejected-token-of-nobody";
     const writer = await stack.sandbox.addToken(["write", "deploy"]);

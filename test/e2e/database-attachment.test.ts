@@ -101,7 +101,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` removes an attachment's own variables when the attachment leaves the program", async () => {
+  test("`up` removes the variables of an attachment that leaves the program, but no others", async () => {
     const { stack, fixture, keys } = await webWithDatabase();
     const { outputs } = await stack.up();
     await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "LOG_LEVEL", value: "info" });

@@ -18,7 +18,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` adopts `production` with a warning if its project is outside this stack", async () => {
+  test("`up` adopts `production` with a warning if its project does not belong to this stack", async () => {
     const { stack } = await shopWithEnvironment(undefined);
     const { outputs } = await stack.up();
     const other = await open({
@@ -156,7 +156,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
       await expectSettled(stack);
     });
 
-    test("`up` refuses to give an environment the name of one outside the program", async () => {
+    test("`up` refuses to give an environment the name of an environment outside the program", async () => {
       const { stack, fixture, first, namesById } = await exchange({ a: "one" });
       const id = await stack.sandbox.add("environments", { project_uuid: String(first.project), name: "two" });
       fixture.names = { a: "two" };

@@ -178,7 +178,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(Object.keys(await held()).sort()).toEqual(["A", "HAND", "SAME"]);
   });
 
-  test("`up` creates each variable once after a refused call and a lost response", async () => {
+  test("`up` creates each variable once, even after a refused call and a lost response", async () => {
     const { stack, values } = await webWithVariables({ variables: { A: "1", B: "2" } }, { protect: true });
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
     await stack.sandbox.fault({ match: bulk, times: 3, kind: "status", code: 422, body: { message: "No." } });

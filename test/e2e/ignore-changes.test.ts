@@ -39,7 +39,7 @@ onEveryEngine("ignoreChanges", (open) => {
   });
 });
 
-test("a provider in its own process also receives ignoreChanges that a transformation sets", async () => {
+test("a provider in a separate process receives ignoreChanges that a transformation sets", async () => {
   let stack: Stack | undefined;
   try {
     const options = byTransformation(["description"]);

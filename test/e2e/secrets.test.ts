@@ -131,7 +131,7 @@ onEveryEngine("Secrets", (open) => {
     expect(marksOf([seen, messages])).toEqual([]);
   });
 
-  test("the error about a misspelt secret input does not contain its value", async () => {
+  test("the error about a misspelt secret input does not contain the input's value", async () => {
     const stack = await open({
       program: async () =>
         void new hosting.Storage("file", { applicationUuid: "x", type: "file", mountPath: "/a", contents: "MARK-typo" } as never),

@@ -49,7 +49,7 @@ describe("`watched`", () => {
     return { used, answer, copy: watched(answer, (field) => used.push(field)) as typeof answer };
   };
 
-  test("`watched` records each field of a response that is read, and no others", () => {
+  test("`watched` records each field of a response that is read, and no other field", () => {
     const { used, copy } = watchedAnswer();
     expect(used).toEqual([]);
     expect(copy.rows[0]?.deep.size).toBe(1);

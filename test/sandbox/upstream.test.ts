@@ -238,7 +238,7 @@ describe("variants of the platform", () => {
     },
   );
 
-  test("the variant containerNamePrefix=unknown refuses the prefix of container names and names this field", async () => {
+  test("the variant containerNamePrefix=unknown refuses the prefix of container names as an unknown field", async () => {
     await withVariants({ containerNamePrefix: "unknown" }, async (one) => {
       const { place, image } = await setUp(one);
       const field = { custom_container_name_prefix: "shop" };

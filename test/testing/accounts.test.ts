@@ -49,7 +49,7 @@ test("the rehearsal manages the resources of each account on that account's sand
   for (const platform of [acme, globex, sandbox]) expect(await projectsOf(platform)).toEqual([]);
 });
 
-test("`up` moves a resource to a new account, and deletes the old object in the old one", async () => {
+test("`up` moves a resource to a new account, and deletes the object in the old account", async () => {
   let where = "acme";
   let account: string | undefined;
   const { up, preview } = await open(() => {

@@ -64,7 +64,7 @@ test("the limiter serves callers in the order of their arrival", async () => {
 });
 
 describe("the API's count", () => {
-  test("the limiter does not send more requests than a response leaves", async () => {
+  test("the limiter sends no more requests than a response reports as remaining", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(20);
     await given();
@@ -116,7 +116,7 @@ describe("the API's count", () => {
     expect(reported).toEqual([[50, 10, 10, "requests"]]);
   });
 
-  test("an answer without the headers does not change the count", async () => {
+  test("a response without rate-limit headers does not change the count", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(20);
     await given();

@@ -32,14 +32,14 @@ function sharedToken(used = 0) {
   return { sharing, ask, own, foreign: () => void ++count, newMinute, newCount, pass };
 }
 
-test("isExclusive ignores the token's requests from before the run", async () => {
+test("TokenSharing does not mistake requests from before the run for another client", async () => {
   const { sharing, own } = sharedToken(17);
   own();
   own();
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
 });
 
-test("isExclusive is false after a gap between this run's counts", async () => {
+test("TokenSharing detects another client by a gap between this run's counts", async () => {
   const { sharing, own, foreign } = sharedToken();
   own();
   foreign();
@@ -48,7 +48,7 @@ test("isExclusive is false after a gap between this run's counts", async () => {
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("isExclusive is true for counts of parallel requests in any order", async () => {
+test("TokenSharing detects no other client from the counts of parallel requests, in any order", async () => {
   const { sharing, ask, own } = sharedToken();
   own();
   const [a, b, c] = [ask(), ask(), ask()];
@@ -60,7 +60,7 @@ test("isExclusive is true for counts of parallel requests in any order", async (
   expect(await exclusive).toBe(true);
 });
 
-test("isExclusive is false if the counts of parallel requests skip a number", async () => {
+test("TokenSharing detects another client if the counts of parallel requests skip a number", async () => {
   const { sharing, ask, own, foreign } = sharedToken();
   own();
   const [a, b] = [ask(), ask()];
@@ -79,7 +79,7 @@ test("isExclusive does not wait for requests that begin after its call", async (
   expect(await exclusive).toBe(true);
 });
 
-test("isExclusive is false if the first count of a new minute is too high", async () => {
+test("TokenSharing detects another client if the first count of a new minute is too high", async () => {
   const { sharing, own, foreign, newMinute } = sharedToken(30);
   own();
   own();
@@ -93,7 +93,7 @@ test("isExclusive is false if the first count of a new minute is too high", asyn
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("isExclusive and isShared are false if a count does not restart after a minute", async () => {
+test("TokenSharing draws no conclusion from a count that does not restart after a minute", async () => {
   const { sharing, own, pass } = sharedToken();
   own();
   own();
@@ -102,7 +102,7 @@ test("isExclusive and isShared are false if a count does not restart after a min
   expect([await sharing.isExclusive(Number.POSITIVE_INFINITY), await sharing.isShared()]).toEqual([false, false]);
 });
 
-test("isShared remains false if responses arrive in the wrong order after a new count", async () => {
+test("TokenSharing detects no other client if responses arrive in the wrong order after a new count", async () => {
   const { sharing, ask, own, newCount } = sharedToken();
   own();
   own();
@@ -138,7 +138,7 @@ test("isExclusive becomes true again if the next count explains every request", 
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
 });
 
-test("isExclusive is false after another client's request, even beside a response without a count", async () => {
+test("TokenSharing detects another client even if one response contains no count", async () => {
   const { sharing, ask, own, foreign } = sharedToken();
   own();
   const unnumbered = ask();
@@ -174,7 +174,7 @@ describe("the responses of a run", () => {
   });
 });
 
-test("isExclusive remains true for parallel requests across the change of the minute", async () => {
+test("TokenSharing detects no other client from parallel requests across the change of the minute", async () => {
   const { sharing, ask, own, newMinute } = sharedToken();
   for (let n = 0; n < 5; n++) own();
   const [a, b] = [ask(), ask()];

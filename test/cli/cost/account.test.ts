@@ -95,7 +95,7 @@ test("`account` shows a server of two applications once, under their common proj
   ]);
 });
 
-test("`account` shows a server that other stacks also use as shared", () => {
+test("`account` marks a server as shared if other stacks use it", () => {
   const byServer = new Map([["s1", new Set(["web-id", "x1", "x2"])]]);
   const alpha = billed("Server", "s1", { name: "alpha" });
   for (const isComplete of [true, false])

@@ -35,7 +35,7 @@ describe("a changed source in a report", () => {
     expect(detailsIn(out)).toMatch(new RegExp(`^- web \\(Application\\): ${path}: "`));
   });
 
-  test("a report names each changed path of a source that the summary omits", async () => {
+  test("a report names each changed path that the summary of a source omits", async () => {
     const step = update("web", git("main"), git("release", { buildPack: "ctrcompose" }), "source.gitBranch", "source.buildPack");
     const { out } = await files.reportOf(digestOf([step]));
     expect(rowOf(out, "web")).toContain(' branch main → release, source.buildPack: "static" → "ctrcompose" |');

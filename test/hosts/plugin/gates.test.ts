@@ -62,7 +62,7 @@ describe("data gate", () => {
   });
 
   // With `destroy --target --target-dependents`, the engine calls Diff with unknown values for each dependent of the target.
-  test("a deletion after a Diff with unknown values needs the permission for a deletion", async () => {
+  test("a deletion after a Diff with unknown values needs hosting:allowDataLoss", async () => {
     await f.close();
     const env = { HOSTING_ALLOW_DATA_LOSS: "" };
     f = await pluginOnSandbox({ env });

@@ -24,7 +24,7 @@ async function onVariant<T>(variants: Partial<Variants>, act: (of: Sandbox, para
 describe("versions of a game", () => {
   const statusOf = async (of: Sandbox, server: string) => (await good(of, gameServers.get, { params: { server } })).status;
 
-  test("the variant gameVersions=objects lists the same versions in the opposite order", async () => {
+  test("the variant gameVersions=objects lists the versions in the opposite order", async () => {
     const { versions, ...rest } = await good(sandbox(), game.versions, { params });
     expect(rest).toEqual({ supported: true, current: "1.21.4" });
     expect(versions.map(({ id }) => id)).toEqual(["1.21.4", "1.21.1", "1.20.6", "1.20.4"]);

@@ -172,7 +172,7 @@ describe("deletion, move and migration of an application", () => {
     expect((await send(sandbox(), projects.remove, { params: { uuid: at.project } })).status).toBe(200);
   });
 
-  test("a move changes the environment, and fails if the application is already there", async () => {
+  test("a move changes the environment, and fails if the application is already in that environment", async () => {
     const uuid = await at.image();
     const { uuid: stage } = await good(sandbox(), environments.create, { params: { uuid: at.project }, body: { name: "stage" } });
     const move = (environment_uuid: string) => send(sandbox(), applications.move, { params: { uuid }, body: { environment_uuid } });

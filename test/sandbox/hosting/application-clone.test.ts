@@ -36,7 +36,7 @@ test("a clone copies the original's settings, but not its name and domain", asyn
   expect(name).toMatch(/^clone-of-/);
 });
 
-test("a clone shares uuids with its original, but a deletion affects only the clone", async () => {
+test("a clone's variables and files have the original's uuids, but a deletion affects only the clone", async () => {
   const { uuid, clone, variablesOf, filesOf } = await originalApplication();
   await sandbox().add("variables", { application_uuid: uuid, key: "LEVEL", value: "info" });
   await sandbox().add("storages", { application_uuid: uuid, type: "file", mount_path: "/etc/a", content: "a" });

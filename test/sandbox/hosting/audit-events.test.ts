@@ -39,7 +39,7 @@ describe("audit events", () => {
     ]);
   });
 
-  test("the audit log records a change by a control under the given author", async () => {
+  test("the audit log records a control's change with the given author", async () => {
     const remote = await connectSandbox(sandbox().adminUrl);
     const id = await sandbox().add("projects", { name: "shop" });
     await remote.mutate("projects", id, { name: "store" }, { name: "Ben", source: "mcp" });

@@ -23,7 +23,7 @@ describe("the account in hosting:account", () => {
   test.each([
     ["another team", `${HERE}#2`, /the token belongs to "Acme" \(id 1\) at .*, but hosting:account \(HOSTING_ACCOUNT\) names team 2/],
     ["another origin", "https://other.example.com#1", /names an account at https:\/\/other\.example\.com, but the configured address is/],
-  ])("the provider refuses every operation before any write if the pin names %s", async (_, pin, refusal) => {
+  ])("the provider refuses every operation before any write if hosting:account names %s", async (_, pin, refusal) => {
     const s = pinned(pin);
     const row = s.platform.add({ name: "web", color: "blue" });
     const state = { id: row.uuid, outs: withCallerInfo({ ...s.bag(inputs) }, { account: { origin: HERE, id: "1" } }) };
@@ -55,7 +55,7 @@ describe("the account in hosting:account", () => {
     ["https://console.example.com/api/v1#1"],
     ["team 1"],
     ["shop"],
-  ])("`check` refuses the malformed pin %j and shows the required form", async (text) => {
+  ])("`check` refuses hosting:account=%j and shows the required form", async (text) => {
     const s = pinned(text);
     expect((await s.check(s.bag(inputs))).failures).toEqual([
       {

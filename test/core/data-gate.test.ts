@@ -4,7 +4,7 @@ import { gadget } from "../support/gadget";
 import { urn } from "../support/gadget-fixture";
 import { inputs, made, REFUSED, stack } from "../support/vault-fixture";
 
-describe("a deletion of data in a run of the program", () => {
+describe("a deletion of data by `up`", () => {
   test("`up` refuses a deletion without permission each time with the same message", async () => {
     const s = await made();
     const refusals: string[] = [];
@@ -29,7 +29,7 @@ describe("a deletion of data in a run of the program", () => {
       "the object in the environment variable while the setting names another resource",
       { config: "Gadget:other", variable: "Gadget:data#g1" },
     ],
-  ])("`up` deletes the object if the permission names %s", async (_, given) => {
+  ])("`up` deletes the object if hosting:allowDataLoss names %s", async (_, given) => {
     const s = await made(given);
     await s.declare("other", { ...inputs, name: "other" });
     await s.drop(s.state);
@@ -42,7 +42,7 @@ describe("a deletion of data in a run of the program", () => {
     ["another type", { config: "Widget:data" }],
     ["everything (the value true, which only destroy and refresh accept)", { variable: "true" }],
     ["another resource in the environment variable, which overrides the setting", { config: "Gadget:data", variable: "Gadget:other" }],
-  ])("`up` refuses the deletion if the permission names %s", async (_, given) => {
+  ])("`up` refuses the deletion if hosting:allowDataLoss names %s", async (_, given) => {
     const s = await made(given);
     await s.declare("other", { ...inputs, name: "other" });
     await expect(s.drop(s.state)).rejects.toThrow(REFUSED);
@@ -56,7 +56,7 @@ describe("a deletion of data in a run of the program", () => {
       { config: "Gadget:data", variable: "Gadget:other" },
       "set HOSTING_ALLOW_DATA_LOSS='Gadget:other,Gadget:data#g1' in the environment and run the same command again.",
     ],
-  ])("the refusal suggests a permission that extends %j", async (given, proposal) => {
+  ])("the refusal suggests a hosting:allowDataLoss that extends %j", async (given, proposal) => {
     const s = await made(given);
     await s.declare("other", { ...inputs, name: "other" });
     await expect(s.drop(s.state)).rejects.toThrow(`To delete it: ${proposal}`);
@@ -70,7 +70,7 @@ describe("a deletion of data in a run of the program", () => {
   });
 });
 
-describe("a deletion of data without a run of the program", () => {
+describe("a deletion of data by `destroy`", () => {
   test.each([
     ["no permission", {}, ""],
     ["the setting, which the engine takes from the state", { config: "Gadget:data#g1" }, ""],
@@ -93,7 +93,7 @@ describe("a deletion of data without a run of the program", () => {
   );
 });
 
-describe("a malformed permission", () => {
+describe("a malformed hosting:allowDataLoss", () => {
   test.each([
     [
       { config: "true" },
@@ -104,7 +104,7 @@ describe("a malformed permission", () => {
       { variable: "yes" },
       'HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it contains "yes").',
     ],
-  ])("`check` refuses the permission %j and shows the correct form", async (given, message) => {
+  ])("`check` refuses hosting:allowDataLoss=%j and shows the correct form", async (given, message) => {
     const { failures } = await stack(given).declare("data", inputs);
     expect(failures.map(({ reason }) => reason)).toEqual([expect.stringContaining(message)]);
   });
@@ -158,7 +158,7 @@ test.each([
   ["Volume:data,Databse:x", 'contains an unknown resource type in "Databse:x"'],
   ["Volume:data, game.Database:stats#1/2", undefined],
   ["Volume:a,b,Volume:c", undefined],
-])("the provider checks each entry of the permission list %s", (text, problem) => {
+])("the provider checks each entry of hosting:allowDataLoss=%s", (text, problem) => {
   expect(problemOfPermissions(text, ["Volume", "game.Database"])).toEqual(
     problem === undefined ? undefined : expect.stringContaining(problem),
   );

@@ -122,7 +122,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toMatchObject([{ color: "blue", note: "for tests" }]);
   });
 
-  test("`create` accepts its own new object even if it is already in use", async () => {
+  test("`create` accepts the object that it created even if the object is already in use", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();
     fixture.platform.plan("POST", "lost after");

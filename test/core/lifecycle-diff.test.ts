@@ -23,7 +23,7 @@ describe("changed inputs", () => {
   test.each<[string, object]>([
     ["a changed value", { box: "b2" }],
     ["an unknown value", { box: UNKNOWN }],
-  ])("%s of a replacing input causes a replacement", async (_, change) => {
+  ])("%s of an input with onChange `replaces` causes a replacement", async (_, change) => {
     const { fixture, state } = await created();
     expect(await fixture.diff(state, { ...inputs, ...change })).toEqual({
       changes: undefined,

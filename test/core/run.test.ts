@@ -92,7 +92,7 @@ describe("the line of a wait for the rate limit", () => {
     expect(lines).toEqual(["info rate limit: waiting 60 s (3 of 3 requests used)"]);
   });
 
-  test("the line shows a narrower budget by its name", async () => {
+  test("the line names the narrower limit", async () => {
     const { run, lines, many } = running();
     await many(11, () => run.hosting.send(grow));
     expect(lines).toEqual(["info rate limit: waiting 60 s (10 of 10 volume changes used)"]);

@@ -5,7 +5,7 @@ import { errorsOf, linesOf, permitDataLoss } from "./results";
 
 const { Folder } = hosting.game;
 
-onEveryEngine("The data gate for folders of a game server", (open) => {
+onEveryEngine("hosting:allowDataLoss for folders of a game server", (open) => {
   test("`up` needs hosting:allowDataLoss to delete a folder with files of other users", async () => {
     const at = (path: string) => (server: string) => ({ id: new Folder("maps", { server, path, deleteContents: true }).id });
     let declare = at("/maps");

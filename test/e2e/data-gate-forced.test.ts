@@ -8,7 +8,7 @@ import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, writesOf } 
 /** Longer than the time in which the platform answers a repeated order with the object of the first order. */
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
-onEveryEngine("The data gate for replacements with --replace", (open) => {
+onEveryEngine("hosting:allowDataLoss for replacements with --replace", (open) => {
   const stackWithData = async (type: string) => {
     const { stack } = await dataFixture(open, (place) => ({ data: HOLDING[type]?.declare("data", place, {}).id }));
     const id = String((await stack.up()).outputs.data);
@@ -54,7 +54,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
   });
 });
 
-onEveryEngine("The data gate for replacements by an option", (open) => {
+onEveryEngine("hosting:allowDataLoss for replacements by an option", (open) => {
   test("a replacement that replaceOnChanges causes needs hosting:allowDataLoss", async () => {
     const args = { sizeGb: 50 };
     const { stack } = await dataFixture(open, ({ server }) => ({

@@ -11,7 +11,7 @@ const TWO_DAYS_SECONDS = 2 * 86_400;
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::rehearsal::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
 
-onEveryEngine("The data gate for deletions", (open) => {
+onEveryEngine("hosting:allowDataLoss for deletions", (open) => {
   const paid = async (type: Paid) => {
     const began = await dataFixture(open, (place) => ({ id: HOLDING[type]?.declare("data", place, {}).id }));
     const { fixture, stack } = began;
@@ -114,7 +114,7 @@ onEveryEngine("The data gate for deletions", (open) => {
   });
 });
 
-onEveryEngine("The data gate for restores", (open) => {
+onEveryEngine("hosting:allowDataLoss for restores", (open) => {
   test("a restore with a new logical name needs hosting:allowDataLoss to run again", async () => {
     const at = { name: "undo", backupId: "" };
     const { stack, fixture } = await dataFixture(open, ({ server }) => ({
@@ -156,7 +156,7 @@ onEveryEngine("The data gate for restores", (open) => {
   });
 });
 
-onEveryEngine("The data gate for applications", (open) => {
+onEveryEngine("hosting:allowDataLoss for applications", (open) => {
   const webWithStorage = async () => {
     const { shop, stack } = await dataFixture(open, () => ({}));
     const { outputs } = await stack.up();

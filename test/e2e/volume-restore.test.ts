@@ -27,7 +27,7 @@ onEveryEngine("Volume with restoreFrom", (open) => {
     return { stack, fixture, servers, first, backup, held };
   };
 
-  test("`up` restores a backup of the old volume before it deletes the old volume", async () => {
+  test("`up` restores the old volume's backup before it deletes the old volume", async () => {
     const { stack, fixture, first, backup, held } = await volumeWithBackup();
     fixture.args = { restoreFrom: { volumeId: first, backupId: backup } };
     const preview = await stack.preview();
@@ -53,7 +53,7 @@ onEveryEngine("Volume with restoreFrom", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` refuses deleteBeforeReplace for a restore of a backup of the old volume", async () => {
+  test("`up` refuses deleteBeforeReplace for a restore from the old volume's backup", async () => {
     const { stack, fixture, first, backup, held } = await volumeWithBackup();
     Object.assign(fixture, { args: { restoreFrom: { volumeId: first, backupId: backup } }, deleteBeforeReplace: true });
     expect((await errorsOf(stack.up())).text).toContain(

@@ -56,7 +56,7 @@ describe("The host of a program", () => {
     expect([schedule.type, schedule.opts.aliases]).toEqual([own.schedule, [{ type: other.schedule }]]);
   });
 
-  test("an alias by name also applies to the type of the other host", () => {
+  test("an alias by name also matches the resource's type on the other host", () => {
     onHost("plugin");
     const urn = "urn:pulumi:dev::shop::hosting:index:Project::older";
     const aliases = [{ name: "old" }, urn, { type: "my:index:Project" }];

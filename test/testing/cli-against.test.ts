@@ -139,7 +139,7 @@ describe("--against", () => {
   });
 });
 
-test("--stand-in-secrets replaces each encrypted value and reports this", async () => {
+test("--stand-in-secrets replaces each encrypted value and reports the replacement", async () => {
   toy.write(
     "Pulumi.dev.yaml",
     "config:\n  prog:key:\n    secure: v1:abc\n  prog:web:\n    KEY:\n      secure: v1:def\n    plain: x\n  prog:own:\n    secure: v1:ghi\n",

@@ -141,7 +141,7 @@ describe("head of a report", () => {
   test.each([
     ["a format that shows dependencies", { propertyDependencies: { applicationUuid: [urnOf("Application", "api")] } }],
     ["a format that shows only ids", {}],
-  ])("the head does not count a part replaced only because of its application, in %s", async (_, more) => {
+  ])("the head does not count a storage that is replaced only because of its application, in %s", async (_, more) => {
     const storage: Step = {
       ...replaced(
         "Storage",

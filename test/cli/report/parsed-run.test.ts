@@ -14,7 +14,7 @@ const lineOf = (kind: string, name: string, text: string, severity = "warning"):
 });
 
 describe("a report of many changes", () => {
-  test("a report has one row per resource type that is created", async () => {
+  test("a report has one row for all new resources of a type", async () => {
     const many = (kind: string, count: number): Step[] =>
       Array.from({ length: count }, (_, n) => ({ op: "create", kind, name: `${kind}-${n}`, new: {} }));
     const { out } = await files.reportOf(digestOf([...many("EnvironmentVariable", 280), ...many("Application", 14)]));

@@ -34,7 +34,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     forge = await LoopbackForge.start(kind, kind === "forgejo" ? 50 : 100);
   });
 
-  test("--post updates one comment among 250 others, one of them forged", async () => {
+  test("--post updates its own comment among 250 others, even if another user forged one", async () => {
     for (let n = 0; n < 249; n++) forge.add(7, "anna", `comment ${n}`);
     const forged = forge.add(7, "mallory", marker());
     for (let n = 0; n < 10; n++) {

@@ -49,7 +49,7 @@ const readable = files.filter((path) => {
 test.each([
   ["instead of", "instead"],
   ["behind", "behind"],
-] as const)("--no-values removes a text that a test plants %s every text of every recording", async (_, how) => {
+] as const)("--no-values removes a marked text that stands %s every text of a recording", async (_, how) => {
   let reports = 0;
   for (const path of readable) {
     const file = join(folder, basename(path));
@@ -112,7 +112,7 @@ describe("--no-values and a marked text of the test", () => {
     `+5.00 USD/month is more than hosting:maxMonthlyIncrease 4 ${P}. Permit it with: ${P}`,
     `deleting Volume "data" (id ${P}) would delete data: ${P}. It was not deleted. To delete it: HOSTING_ALLOW_DATA_LOSS='${P}' pulumi destroy.`,
     `property ${P} value {${P}} has a problem: ${P}`,
-  ])("--no-values removes a planted text in the line %s", async (line) => {
+  ])("--no-values removes the marked text from the line %s", async (line) => {
     const step = {
       op: "update",
       urn,

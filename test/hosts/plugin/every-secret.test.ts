@@ -38,7 +38,7 @@ describe.each(named(withSecretInputs))("%s", (_, definition) => {
   test.each([
     ["in clear", CLEAR],
     ["as a secret", secret(CLEAR)],
-  ])("Check seals secret inputs that it receives %s", async (_form, leaf) => {
+  ])("Check returns secret inputs as secrets if it receives them %s", async (_form, leaf) => {
     const of = `urn:pulumi:dev::shop::${pluginTypeToken(definition)}::one`;
     const { inputs, failures } = await f.run(f.plugin.check(of, bagOf(definition, leaf)));
     expect(JSON.stringify([inClear(inputs), failures])).not.toContain(CLEAR);

@@ -203,7 +203,7 @@ describe("Read of an object that no state contains", () => {
     ["an import", undefined],
     ["a `get`", {}],
     ["a `get` of the SDK", { [HIDDEN.caller]: "" }],
-  ])("Read of %s reports a pin of another team", async (_, given) => {
+  ])("Read of %s reports that hosting:account names another team", async (_, given) => {
     await f.restart({ account: `${f.sandbox.baseUrl}#9` });
     const failure = await failureOf(f.run(f.plugin.read(PROJECT, "of-another-team", given)));
     expect(failure.text).toMatch(/^the token belongs to "Sandbox team" \(id 1\) .* names team 9\. /);

@@ -17,7 +17,7 @@ test.each([
   ["WORLD", ["new_world-2", "welt_ä"], ["a b", "x".repeat(21), ""]],
   ["BRANCH", ["stable", "nightly"], ["stabl", "stable,beta", ""]],
   ["LICENSE", ["none", "AB12-CD34-EF56-GH78"], ["None", "AB12", ""]],
-])("the panel accepts only values of %s that keep the variable's rules", async (key, kept, refused) => {
+])("the panel accepts only values of %s that follow the variable's rules", async (key, kept, refused) => {
   for (const value of kept) expect([value, (await set(key, value)).status]).toEqual([value, 200]);
   for (const value of refused) expect([value, codeOf(await set(key, value))[0]]).toEqual([value, 422]);
 });
@@ -27,7 +27,7 @@ test.each([
   ["numeric|min:2", ["2"], ["1.9"]],
   ["string|min:2", ["ab"], ["a"]],
   ["string|max:2", ["ab"], ["abc"]],
-])("the panel applies the rules %s, which a test gave a variable", async (rules, kept, refused) => {
+])("the panel applies the rules %s of a variable", async (rules, kept, refused) => {
   await sandbox().mutate("startupVariables", `${server}/WELCOME`, { rules });
   for (const value of kept) expect([value, (await set("WELCOME", value)).status]).toEqual([value, 200]);
   for (const value of refused) expect([value, codeOf(await set("WELCOME", value))[0]]).toEqual([value, 422]);
@@ -46,7 +46,7 @@ test.each([
   ["purchasedServers", "serverSettings", "The settings of a server are deleted with the server."],
   ["gameServers", "serverGames", "The game of a server is deleted with the server."],
   ["gameServers", "gameSettings", "The settings of a game are deleted with the server."],
-] as const)("the sandbox removes a row of %s, but no row of %s", async (_, table, text) => {
+] as const)("the control `remove` accepts a row of %s, but not of %s", async (_, table, text) => {
   const [row] = await sandbox().find(table);
   await expect(sandbox().remove(table, String(row?.$id))).rejects.toThrow(text);
   expect(await sandbox().find(table)).toContainEqual(row);

@@ -31,7 +31,7 @@ test("a subuser gets the given permissions and the permission websocket.connect"
   expect(await good(sandbox(), subusers.get, { params: { server, subuser: answer.uuid } })).toEqual(answer);
 });
 
-test("a repeated permission turns the list of permissions into an object", async () => {
+test("a repeated permission makes the panel return the permissions as an object, not a list", async () => {
   const { body, answer } = await create({ permissions: ["control.console", "control.console", "control.fly", "file.read"] });
   expect(body).toMatchObject({ attributes: { permissions: { 0: "control.console", 2: "file.read", 3: "websocket.connect" } } });
   expect(answer.permissions).toEqual(["control.console", "file.read", "websocket.connect"]);

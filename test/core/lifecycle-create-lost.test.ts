@@ -94,7 +94,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.writes()).toHaveLength(3);
   });
 
-  test("`create` looks for the object after a third lost response too", async () => {
+  test("`create` looks for the object even after a third lost response", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();
     fixture.platform.plan("POST", "lost before", "lost before", "lost after");

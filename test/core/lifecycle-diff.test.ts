@@ -165,7 +165,7 @@ describe("drift", () => {
 });
 
 describe("missing objects", () => {
-  test("a missing object is created again, and the diff reports this", async () => {
+  test("a diff replaces a missing object, and reports that the object will be created again", async () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
     expect(await fixture.diff(state, inputs)).toEqual({ changes: true, replaces: ["name"], deleteBeforeReplace: true });
@@ -230,7 +230,7 @@ describe("ignoreChanges", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test("ignoreChanges of one list item keeps this item and repairs others", async () => {
+  test("ignoreChanges of one list item keeps this item and repairs the other items", async () => {
     const { fixture, state, row } = await created();
     row.tags = ["theirs", "bb"];
     const ignoring = { [HIDDEN.ignored]: ["tags[0]"] };

@@ -75,7 +75,7 @@ describe("a volume with an owner", () => {
     await expect(volumes.diff(state, inputs, "second")).rejects.toThrow(`volume ${id} is already managed by "first"`);
   });
 
-  test("`up` lets a new resource adopt the volume of a removed one", async () => {
+  test("`up` lets a new resource adopt the volume of a removed resource", async () => {
     const { fixture, volumes, adopting, id } = await volumeWithOwner();
     const state = await volumes.create(adopting, "first");
     fixture.restart();

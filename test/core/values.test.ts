@@ -21,7 +21,7 @@ describe("unknown values", () => {
     for (const value of ["", null, undefined, [], {}, { a: "x" }, UNKNOWN.slice(1)]) expect(hasUnknown(value)).toBe(false);
   });
 
-  test("isUnknown also recognises the engine's markers for unknown values of other types", () => {
+  test("isUnknown recognises the engine's marker for an unknown archive", () => {
     expect(isUnknown("e48ece36-62e2-4504-bad9-02848725956a")).toBe(true);
     expect(isUnknown("00000000-0000-0000-0000-000000000000")).toBe(false);
   });

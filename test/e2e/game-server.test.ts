@@ -123,7 +123,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect((await stack.sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/client"]);
   });
 
-  test("`up` repairs drift of a startup variable and resets a removed one", async () => {
+  test("`up` repairs drift of a startup variable and resets a removed variable", async () => {
     const { stack, fixture, survival, setValue } = await survivalWithSettings(undefined, { MAX_PLAYERS: 60, WELCOME: "hello" });
     await stack.up();
     expect([await setValue("MAX_PLAYERS"), await setValue("WELCOME")]).toEqual(["60", "hello"]);

@@ -96,7 +96,7 @@ onEveryEngine("ScheduledTask", (open) => {
     expect((await stack.exportState()).deployment.resources?.filter(({ type }) => type.includes("ScheduledTask"))).toEqual([]);
   });
 
-  test("`up` stops at an existing task, and a path in `adopt` selects one of several", async () => {
+  test("`up` stops at an existing task, and a path in `adopt` selects one of several tasks", async () => {
     const { stack, fixture, held, applicationUuid } = await existingWeb();
     const add = () =>
       stack.sandbox.add("scheduledTasks", { application_uuid: applicationUuid, name: "cleanup", ...CLEANUP, command: "theirs" });

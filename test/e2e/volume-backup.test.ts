@@ -84,7 +84,7 @@ onEveryEngine("VolumeBackup", (open) => {
     expect(await backups()).toMatchObject([{ status: "finished" }]);
   });
 
-  test("`up` waits for a busy volume, and stops at a detached one", async () => {
+  test("`up` waits for a busy volume, and stops at a detached volume", async () => {
     const { stack, fixture, backups } = await volumeWithBackup({});
     await stack.sandbox.mutate("volumes", fixture.volumeId, { status: "attached" });
     await stack.sandbox.fault({ match: BACKUP, times: 2, kind: "status", code: 409, body: { message: "Volume is not ready." } });

@@ -40,7 +40,7 @@ function throwing(command: Command): Command {
   return command.exitOverride().configureOutput({ writeErr: () => undefined });
 }
 
-test("`proof` refuses an unknown scenario and lists the available ones", () => {
+test("`proof` refuses an unknown scenario and lists the available scenarios", () => {
   const { status, stdout, stderr } = proof("faults", "--kind", "Bucket");
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr).toMatch(/^There is no scenario Bucket\. Available: Project, Environment, /);

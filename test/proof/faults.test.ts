@@ -143,7 +143,7 @@ describe("the proof of faults", () => {
   });
 });
 
-test("`sample` spreads its choice over the list, always the same for one seed", () => {
+test("`sample` spreads its choice over the list, and repeats the choice for the same seed", () => {
   const items = Array.from({ length: 100 }, (_, n) => n);
   const chosen = sample(items, 10, 7);
   expect(chosen.map((n) => Math.floor(n / 10))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

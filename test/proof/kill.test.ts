@@ -24,7 +24,7 @@ test("the next `up` after a kill creates what is missing", async () => {
     expect(await resumedAt({ request, call, ...moment }, wanted)).toEqual({ request, call, violation: "missing: projects {}" });
 });
 
-test("a second run is refused during an `up`, and a later one finishes a killed `up`", async () => {
+test("a second run is refused during an `up`, and a later run finishes a killed `up`", async () => {
   const request = Math.ceil(watched.moments.length / 2);
   expect(await killedAt(request, baseline(), systemClock)).toEqual({
     request,

@@ -76,7 +76,7 @@ describe("variables that are registered at the same moment", () => {
     expect(seen.most).toBe(2 * PARALLEL);
   });
 
-  test("the SDK also registers variables with secret values in turns", async () => {
+  test("the SDK registers even variables with secret values in turns", async () => {
     const { up } = await twoApplications({ value: pulumi.secret(Promise.resolve("hush")) });
     const seen = watchRegistrations();
     await up();

@@ -127,7 +127,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   );
 
   test(
-    "the configuration reaches program and provider, also after a change",
+    "the configuration reaches program and provider, even after a change",
     async () => {
       const stack = await open({
         program: () => {

@@ -88,7 +88,7 @@ test("an error that is only logged fails the run, but the run still deletes reso
   expect(reported(error.result)).toEqual(["delete z", "same rehearsal-dev"]);
 });
 
-test("a RunError is reported without a stack trace, and any other error with one", async () => {
+test("a RunError is reported without a stack trace, and any other error with a stack trace", async () => {
   const meant = await fixture.start(() => {
     throw new pulumi.RunError("please set the region");
   });

@@ -84,7 +84,7 @@ describe("the API's count", () => {
     expect(await given()).toBe(25);
   });
 
-  test("a late response does not allow more requests than a newer one", async () => {
+  test("a response that arrives late does not overrule a newer response", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(20);
     await given();

@@ -30,7 +30,7 @@ describe("bodies that are sent", () => {
     expect(network.sent[0]).toMatchObject({ body, headers: { "content-type": "text/plain", accept: "application/json" } });
   });
 
-  test("the transport sends a byte body unchanged, also after a 429", async () => {
+  test("the transport sends a byte body unchanged, even after a 429", async () => {
     const body = new Uint8Array([0, 255, 10, 13]);
     const { transport, network, outcome } = transportFixture([{ status: 429, headers: { "retry-after": "1" } }, { status: 204 }]);
     await outcome(transport.send(files.write, { ...at, body }));

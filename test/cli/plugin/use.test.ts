@@ -78,7 +78,7 @@ describe("pulumi-hosting plugin use", () => {
     expect(folder.read("Pulumi.dev.yaml")).toBe(STACK.replace("config:\n", "config:\n  hosting:host: dynamic\n"));
   });
 
-  test("`plugin use` turns off hosting:refreshFirst when it moves a stack, and reports this", async () => {
+  test("`plugin use` turns off hosting:refreshFirst in a stack that it moves, and reports the change", async () => {
     const folder = shop({ "Pulumi.dev.yaml": 'config:\n  hosting:refreshFirst: "true"\n' });
     const { stdout } = await folder.use();
     expect(folder.read("Pulumi.dev.yaml")).toBe('config:\n  hosting:host: plugin\n  hosting:refreshFirst: "false"\n');

@@ -138,7 +138,7 @@ describe("a report with deleted data", () => {
   });
 });
 
-test("a report in a pipeline names the stacks without a price permission in one sentence", async () => {
+test("a report in a pipeline names all stacks without hosting:autoConfirm in one sentence", async () => {
   const line: Json = {
     severity: "info",
     urn: urnOf("Volume", "data"),
@@ -159,7 +159,7 @@ test("a report in a pipeline names the stacks without a price permission in one 
     );
 });
 
-test("a report sorts names by the numbers in them", async () => {
+test("a report sorts the numbers within names by value", async () => {
   const steps = ["disk-10", "disk-9", "disk-1"].map((name): Step => ({ op: "create", kind: "Volume", name, new: { sizeGb: name.length } }));
   const { out } = await report([files.file("volumes.json", JSON.stringify(digestOf(steps)))]);
   expect(plain(out).match(/disk-\d+/g)).toEqual(["disk-1", "disk-9", "disk-10"]);

@@ -29,7 +29,7 @@ const events = (more: object, result = "failed") =>
     .map((event, sequence) => JSON.stringify({ sequence, timestamp: 1, ...event }))
     .join("\n");
 
-test("a report shows a mandatory policy as an error, and an advisory one in the table", async () => {
+test("a report shows a mandatory policy as an error, and an advisory policy in the table", async () => {
   const mandatory = await of("mandatory.jsonl", events(violation("mandatory")));
   expect(mandatory).toContain("policy small-volumes of acme (mandatory): Volumes have at most 40 GB.");
   expect(mandatory).toMatch(/Error<\/b> at <code>data<\/code>/);

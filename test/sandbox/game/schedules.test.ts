@@ -138,7 +138,7 @@ describe("schedules", () => {
     expect(await one(id)).toMatchObject({ is_processing: false, last_run_at: "2026-01-01T00:00:02+00:00" });
   });
 
-  test("a deletion of a schedule also removes its tasks", async () => {
+  test("a deletion of a schedule removes the schedule's tasks", async () => {
     const id = await made();
     await sandbox().add("tasks", { schedule_id: Number(id), action: "backup", time_offset: 0 });
     const remove = () => send(sandbox(), schedules.remove, { params: { server, schedule: id } });

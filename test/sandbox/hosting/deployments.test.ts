@@ -211,7 +211,7 @@ describe("POST /deploy", () => {
     });
   });
 
-  test("POST /deploy also reads its parameters from the body", async () => {
+  test("POST /deploy reads its parameters from the query or from the body", async () => {
     const answer = await send(sandbox(), deployments.deploy, { body: { uuid, force: true } });
     expect(answer.body).toMatchObject({ deployments: [{ resource_uuid: uuid }] });
     expect(await read(answer.answer.deployments?.[0]?.deployment_uuid ?? "")).toMatchObject({ force_rebuild: true });

@@ -159,7 +159,7 @@ describe("changes of a volume", () => {
     expect((await send(sandbox(), volumes.remove, { params: { uuid: at.server("alpha"), id } })).status).toBe(409);
   });
 
-  test("a control that changes the size of a volume also changes its price", async () => {
+  test("a control that changes the size of a volume also changes the volume's price", async () => {
     const id = await made();
     await sandbox().mutate("volumes", id, { size_gb: 99 });
     expect(await find(id)).toMatchObject({ size_gb: 99, monthly_price: 8.92 });

@@ -13,7 +13,7 @@ test("a manual clock stands still until it is moved, and never moves back", () =
   for (const seconds of [-1, Number.NaN, Number.POSITIVE_INFINITY]) expect(() => clock.advance(seconds)).toThrow(/forward/);
 });
 
-test("a running clock advances at its speed and can also be moved", () => {
+test("a running clock advances at its speed and can be moved", () => {
   let realMs = 5_000;
   const clock = runningClock({ now: () => realMs, sleep: async () => {} }, 10, 1_000_000);
   realMs += 100;

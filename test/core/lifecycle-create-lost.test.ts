@@ -159,7 +159,7 @@ describe("a replacement while the old object still exists", () => {
     expect(fixture.platform.writes()).toHaveLength(2); // the writes of the first creation
   });
 
-  test("`create` adopts an unchanged old object, and the delete then keeps it", async () => {
+  test("`create` adopts an unchanged old object, and the deletion after the replacement keeps that object", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();

@@ -52,7 +52,7 @@ describe.each([
   ["can be read", false],
   ["are hidden", true],
 ])("passwords that %s", (_, hidesPasswords) => {
-  test("a diff after any update finds no change, and another update sends nothing", async () => {
+  test("a diff after any update finds no change, and a second update sends nothing", async () => {
     await fc.assert(
       fc.asyncProperty(wanted, meddling, wanted, async (before, live, after) => {
         const fixture = gadgetFixture();

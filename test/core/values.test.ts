@@ -48,7 +48,7 @@ describe("`same`", () => {
     expect([same(x, y), same(y, x)]).toEqual([expected, expected]);
   });
 
-  test("`same` considers every value equal to itself, also after its transfer over gRPC", () => {
+  test("`same` considers every value equal to itself, even after its transfer over gRPC", () => {
     fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (bag) => same(bag, bag) && same(bag, plain(bag))));
   });
 });

@@ -25,7 +25,7 @@ describe("game.File with a url", () => {
     expect([again.ok, again.calls.filter((call) => !call.startsWith("GET"))]).toEqual([true, []]);
   });
 
-  test("`up` fails as long as the downloaded file has another digest", async () => {
+  test("`up` fails while the downloaded file's digest differs from the declared digest", async () => {
     const wrong = "0".repeat(64);
     const { run, scene, server } = await downloading({ url: URL, sha256: wrong });
     const text = `was downloaded, but its SHA-256 is ${DIGEST}, not ${wrong}.`;

@@ -146,7 +146,7 @@ onEveryEngine("ScheduledTask", (open) => {
     const STAYS =
       "cleanup: left in place: the task is turned off, because the platform has no call that deletes tasks; the platform deletes it with its application";
 
-    test("`up` disables a removed task, and `adopt: true` enables it again", async () => {
+    test("`up` disables a removed task, and `adopt: true` enables the task again", async () => {
       const { stack, fixture, held } = await webWithTask({}, { taskDeletion: "not offered" });
       const { outputs } = await stack.up();
       fixture.args = undefined;

@@ -33,7 +33,7 @@ test.each([
   ["up", "Updating (dev) [rehearsal]:"],
   ["refresh", "Refreshing (dev) [rehearsal]:"],
   ["destroy", "Destroying (dev) [rehearsal]:"],
-] as const)("the display of `%s` states in its header and footer that it is a rehearsal", (operation, header) => {
+] as const)("the display of `%s` states in header and footer that the run is a rehearsal", (operation, header) => {
   expect(display(operation).header()).toBe(header);
   expect(display(operation).footer(result(), 2345).at(-1)).toBe("Duration: 2.3s [rehearsal]");
 });

@@ -134,7 +134,7 @@ describe.each(enginesByName)("transforms and hooks of a program on %s", (_, engi
     `);
   });
 
-  test("a hook that throws before a step stops the step, and a hook after a step reports its error", async () => {
+  test("a hook that throws before a step stops the step, and after a step only reports an error", async () => {
     let [before, after] = [true, true];
     const stack = await open(() => {
       const refuse = (really: boolean) => () => {

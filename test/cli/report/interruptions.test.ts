@@ -128,7 +128,7 @@ describe("head of a report", () => {
     expect(plain(out)).not.toContain("unchanged: nothing is created");
   });
 
-  test("the head names a replaced application without its parts", async () => {
+  test("the head names a replaced application, but not the application's parts", async () => {
     const storage: Step = {
       ...{ op: "replace", kind: "Storage", name: "uploads", old: {}, new: {} },
       more: { propertyDependencies: { applicationUuid: [urnOf("Application", "api")] } },

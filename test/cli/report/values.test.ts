@@ -117,7 +117,7 @@ describe("values in a report", () => {
   });
 });
 
-test("a report marks a change that forces a replacement and puts it first", async () => {
+test("a report marks a change that forces a replacement and puts the change first", async () => {
   const step: Step = {
     op: "replace",
     kind: "Application",

@@ -50,7 +50,7 @@ describe("confirm gate", () => {
 });
 
 describe("data gate", () => {
-  test("a deletion without permission fails, and the object remains", async () => {
+  test("a deletion without hosting:allowDataLoss fails, and the object remains", async () => {
     const { id, properties } = await bought();
     const failure = await failureOf(f.run(f.plugin.delete(VOLUME, id, properties)));
     expect(failure).toMatchObject({

@@ -46,7 +46,7 @@ test("a create of a subuser refuses unknown users, the owner, duplicates, and em
   expect(await held()).toEqual([["control.console", "websocket.connect"]]);
 });
 
-test("a subuser can give only permissions that it has itself", async () => {
+test("a subuser can give only permissions that the subuser has", async () => {
   const friends = await serverNamed("friends");
   await sandbox().mutate("gameServers", friends, { permissions: ["user.create", "control.console"] });
   expect(codeOf(await create({ permissions: ["file.read"] }, friends))).toEqual([403, "HttpForbiddenException"]);

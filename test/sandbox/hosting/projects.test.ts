@@ -35,7 +35,7 @@ test("a project trims its description, and stores null as an empty string", asyn
   expect(await good(sandbox(), projects.get, { params: { uuid } })).toMatchObject({ description: "from outside" });
 });
 
-test("a create of an environment answers 409 to an equal name, and 500 to the name in another case", async () => {
+test("a create of an environment answers 409 to an equal name, and 500 if only case differs", async () => {
   const uuid = await made();
   const add = (name: string) => send(sandbox(), environments.create, { params: { uuid }, body: { name } });
   expect((await add("production")).status).toBe(409);

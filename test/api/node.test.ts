@@ -37,6 +37,8 @@ function nodeScene(script: Reply[], panelOrigin = "https://panel.example.com") {
     asked: () => asked,
     post: (at = SIGNED, query = {}) => clock.run(node.post(address(at), query, { files: [file] })),
     postTwice: () => clock.run(Promise.all([1, 2].map(() => node.post(address(SIGNED), {}, { files: [file] })))),
+    postInTurn: (startsMs: readonly number[]) =>
+      clock.run(Promise.all(startsMs.map((ms) => clock.sleep(ms).then(() => node.post(address(SIGNED), {}, { files: [file] }))))),
     get: (at: string) => clock.run(node.get(address(at))),
   };
 }
@@ -118,6 +120,12 @@ describe("an answer of a node", () => {
     await postTwice();
     expect(network.sent.map(({ at }) => at)).toEqual([0, 0, 40_000, 40_000]);
     expect(announced[0]).toBe("rate limit: 40 s, the node node-1.example.com:8080 has its own limit");
+  });
+
+  test("a request that begins during the pause waits for its end", async () => {
+    const { network, postInTurn } = nodeScene([LIMITED, {}, {}]);
+    await postInTurn([0, 10_000]);
+    expect(network.sent.map(({ at }) => at)).toEqual([0, 40_000, 40_000]);
   });
 
   test("the client repeats only the request that got 429", async () => {

@@ -14,7 +14,7 @@ export interface Account {
 
 /** The account that a setting such as `hosting:account` names (a pin). */
 export interface AccountPin {
-  /** Absent if the setting contains only a team id, the form of release 0.2.0. Only the id is then compared with the team of the token. */
+  /** Absent if the setting contains only a team id, as in release 0.2.0. The provider then compares only that id with the token's team. */
   readonly origin?: string;
   readonly id: string;
 }
@@ -24,7 +24,7 @@ export const PIN_KEYS = Object.freeze({
   game: { now: "panelAccount", before: "panelAccountBefore", whose: "user" },
 } as const satisfies Record<Api, { now: SettingKey; before: SettingKey; whose: string }>);
 
-/** Returns the value of `hosting:account` or `hosting:panelAccount` for an account, such as `https://console.example.com#17`. */
+/** Formats an account as a value of `hosting:account` or `hosting:panelAccount`: `https://console.example.com#17`. */
 export const accountPin = ({ origin, id }: Account): string => `${origin}#${id ?? ""}`;
 
 export const accountText = ({ origin, id, name }: Account): string =>
@@ -65,8 +65,8 @@ export interface Move {
 }
 
 /**
- * Returns the move that two settings of one API request: from `hosting:accountBefore` to `hosting:account`, or from `hosting:panelAccountBefore` to
- * `hosting:panelAccount`. Fails if the two values describe no move. `known` is the configured account, which the error suggests as the new account.
+ * Returns the move from the account in `hosting:accountBefore` to the account in `hosting:account` (game panel: from `hosting:panelAccountBefore` to
+ * `hosting:panelAccount`). Fails if the two values describe no move. The error suggests `known`, the configured account, as the new account.
  */
 export function moveOf(settings: Settings, api: Api, known: Account): Move {
   const keys = PIN_KEYS[api];
@@ -86,7 +86,7 @@ export function moveOf(settings: Settings, api: Api, known: Account): Move {
   return { from: { origin: from.origin, id: from.id }, to: { origin: to.origin, id: to.id } };
 }
 
-/** Whether `account` is the account that a state contains. If the state contains no account id, only the origins are compared. */
+/** Whether a state's account, the first argument, is `account`. If the state contains no account id, compares only the origins. */
 export const isOf = ({ origin, id }: Account, account: Account): boolean =>
   origin === account.origin && (id === undefined || id === account.id);
 

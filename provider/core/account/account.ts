@@ -20,22 +20,22 @@ export interface AccountSource {
 
 /**
  * Refuses objects that another account created, and refuses to work while the platform does not confirm the account (docs/architecture.md, "The
- * account is proved"). A comparison of origins needs no request. The account is read once in a run: before the first write, if an object seems to be
- * gone, or if a pin (`hosting:account`, `hosting:panelAccount`) is set.
+ * account is proved"). Comparing origins needs no request. A run reads the account once: before the first write, when an object seems to be gone, or
+ * if a pin (`hosting:account`, `hosting:panelAccount`) is set.
  */
 export class AccountGuard {
-  /** The account of the object that this run met last, by API. It also applies to an object whose state contains no account. */
+  /** By API: the account of the last object that this run checked. `require` uses it for an object whose state contains no account. */
   private readonly seen = new Map<Api, Account>();
   private readonly origins = new Map<Api, string>();
   private hasWarned = false;
-  /** The reason why the move of the stack did not find an object, by the logical name of the resource. */
+  /** The reasons why the move did not find objects in the new account, by the logical name of the resource. */
   readonly notMoved = new Map<string, string>();
 
   constructor(private readonly source: AccountSource) {}
 
   /**
-   * Fails if the object's account `of` has another origin than the configuration, or if the platform does not confirm the pin. If no pin is set and
-   * the origins are equal, sends no request.
+   * Fails if the origin of `of`, the object's account, differs from the configured origin, or if the platform does not confirm the pin. Sends no
+   * request if the origins are equal and no pin is set.
    */
   async requireOrigin(api: Api, of: Account | undefined): Promise<void> {
     const isPinned = (await this.requirePin(api)) !== undefined;
@@ -45,8 +45,8 @@ export class AccountGuard {
   }
 
   /**
-   * Returns the account that the platform reports. Fails if this is not the account of the pin, or not the account `of` that created the object. If
-   * `of` is undefined, the account of the object that this run met last is compared, if there is one.
+   * Returns the account that the platform reports. Fails if it differs from the pin, or from `of`, the account that created the object. If `of` is
+   * undefined, compares the account of the last object of this API that the run checked.
    */
   async require(api: Api, of: Account | undefined): Promise<Account> {
     await this.requirePin(api);
@@ -76,7 +76,8 @@ export class AccountGuard {
   }
 
   /**
-   * Fails unless the platform confirms that the token or key belongs to the account of the pin. Returns that account, or undefined if no pin is set.
+   * Returns the account if the platform confirms that the token or key belongs to the account of the pin. Undefined if no pin is set. Otherwise
+   * fails.
    */
   async requirePin(api: Api): Promise<Account | undefined> {
     const pin = await this.pin(api);
@@ -200,10 +201,7 @@ const userOf = async (panel: Client): Promise<{ id: string; name: string | null 
   return { id, name: username };
 };
 
-/**
- * Returns the reason why reading the account failed. A 404 for the account's own call means that the API is not reachable, not that an object is
- * gone.
- */
+/** Returns why the account could not be read. A 404 for `/team` or `/account` means that the API is not reachable, not that an object is gone. */
 function reasonOf(api: Api, error: ApiError): string {
   if (!(error instanceof NotFoundError)) return messageOf(error);
   return `GET ${api === "game" ? "/account" : "/team"} failed with 404. Run the command again when the API is reachable.`;

@@ -29,7 +29,10 @@ export class Rebinding {
     return this.run.accounts.isMoving;
   }
 
-  /** Always fails. The error says `what` a run that moves a stack does not do, and what to do `instead`; or the settings request no valid move. */
+  /**
+   * Always fails. The error says `what` a run that moves a stack does not do, and what the user can do `instead`. If the settings describe no valid
+   * move, the error reports that.
+   */
   async refuse(what: string, instead: string): Promise<never> {
     const move = await this.run.accounts.move(apiOf(this.definition));
     this.run.hasFailed = true;
@@ -40,8 +43,8 @@ export class Rebinding {
   }
 
   /**
-   * Returns an update for every resource whose state contains the former account or no account, and no change for any other resource. Fails for such
-   * another resource if its inputs changed (`unmoved`).
+   * Returns an update for a resource whose state contains the former account or no account. Returns no change for any other resource, but fails if
+   * the program changed the inputs of that resource (`unmoved`).
    */
   async diff(context: Operation): Promise<DiffResult> {
     const { note, urn, kind, id, log } = context;
@@ -82,7 +85,7 @@ export class Rebinding {
     const { changed } = changesOf(this.definition, context.olds, context.inputs);
     const moved = {
       ...stored,
-      // The engine stores the new inputs. Only this mark shows the next run that the inputs were not applied.
+      // The engine stores the new inputs, but this run does not apply them. Without this mark, the next run would not apply them either.
       ...(changed.length > 0 ? { [HIDDEN.unfinished]: `the move did not apply the change of ${changed.join(", ")}.` } : {}),
     };
     return plain(withCallerInfo(moved, { ...keptOf(context.request), release: RELEASE, account }));

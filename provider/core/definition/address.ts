@@ -3,8 +3,8 @@ import { withArticle } from "../log/text";
 import type { AnyDefinition } from "./resource";
 
 /**
- * Parses the path that a program passes to `get` or `adopt`. Returns the object's id, which is the last part, and those of the other parts that are
- * inputs.
+ * Parses the path that a program passes to `get` or `adopt`. Returns the object's id, which is the last part, and the values of the parts that are
+ * named like an input.
  */
 export function parseAddress(
   { type, identity, inputs: fields }: AnyDefinition,
@@ -18,7 +18,10 @@ export function parseAddress(
   return { id: parts.at(-1) ?? "", inputs };
 }
 
-/** Splits a path into as many parts as its form has, such as `<projectUuid>/<environment>`. `what` is the resource type in words: `a Project`. */
+/**
+ * Splits a path of the form `form`, such as `<projectUuid>/<environment>`. Fails if the number of parts differs. `what` is the resource type in
+ * words: `a Project`.
+ */
 export function addressParts(address: string, what: string, form: string): string[] {
   const parts = address.split("/");
   if (parts.length !== form.split("/").length || parts.includes("")) throw invalidAddress(address, what, form);

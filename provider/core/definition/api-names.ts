@@ -33,8 +33,7 @@ export interface Codec<B> {
 }
 
 /**
- * Returns the codec for a request body. `nameOf` derives the name of an input from the name of a field of the body, so no resource type lists its
- * input names twice.
+ * Returns the codec for a request body. `nameOf` derives the name of an input from the name of its field in the body. Default: the name in camelCase.
  */
 export function codecOf<B>(body: z.ZodObject & z.ZodType<B>, nameOf: (name: string) => string = camelOf): Codec<B> {
   const names = Object.keys(body.shape).map((name) => [nameOf(name), name] as const);

@@ -5,7 +5,7 @@ import { codecOf } from "./api-names";
 import type { Context } from "./context";
 import { byAge, type Candidate } from "./identity";
 
-/** The calls of objects that one list contains. The paths of `update` and `remove` contain the id as `{uuid}`. */
+/** The calls for objects that one list shows. The paths of `update` and `remove` contain the id as `{uuid}`. */
 interface Calls<R, B, P> {
   readonly list: Call<never, never, R[]>;
   readonly create: Call<B, never, { uuid: string }>;
@@ -22,9 +22,9 @@ interface Row {
 type Clients = Pick<Context<unknown>, "hosting" | "panel">;
 
 /**
- * Returns the members of a definition that follow from the calls of the API: `list`, `observe`, `create`, `update`, `remove`, and the candidates for
- * an adoption by name. A definition includes them with `...members`, and defines those itself that need more. Each input has the name of its field in
- * `body`, in camelCase. `shown` returns the inputs that a row of the list contains. Default: the fields of `body`.
+ * Returns `members` of a definition (`list`, `observe`, `create`, `update`, `remove`) and `named`, the candidates for an adoption by name, made from
+ * the calls of the API. A definition includes them with `...members` and may override some. The inputs are the fields of `body` in camelCase. `shown`
+ * returns the inputs that a row of the list contains. Default: the fields of `body`.
  */
 export function collection<R extends Row, B extends object, P extends object, S extends object>(
   calls: Calls<R, B, P>,
@@ -33,7 +33,7 @@ export function collection<R extends Row, B extends object, P extends object, S 
 ) {
   const { toApi, fromApi } = codecOf(body);
   const inputsOf = shown ?? ((row: R) => fromApi(row) as object as S);
-  // Each getter requires the settings of its API, so only one of them is read.
+  // Reading a client fails if the settings of its API are missing, so only the client of this API is read.
   const clientOf = (clients: Clients): Client => (calls.list.api === "panel" ? clients.panel : clients.hosting);
   return {
     /** Returns a function that finds the objects with the wanted name. `what` is the object in words, such as `a project`. */

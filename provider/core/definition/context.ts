@@ -33,8 +33,8 @@ export interface Context<I> {
   /** During creation: the id of the resource's previous object, which is gone or will be replaced. */
   readonly formerId: string | undefined;
   /**
-   * Whether the program declares the resource for the first time. A replacement by `--target-replace` may also count as the first time, because the
-   * engine does not report that it replaces the resource.
+   * Whether the program declares the resource for the first time. May also be true in a replacement by `--target-replace`, which the engine does not
+   * report.
    */
   readonly isFirst: boolean;
   /**
@@ -48,10 +48,7 @@ export interface Context<I> {
    * Returns a text about the missing permission to overwrite this data, for a line of the preview. Undefined if `hosting:allowDataLoss` permits it.
    */
   missingPermission(overwritten: Overwriting): string | undefined;
-  /**
-   * Whether the state marks an earlier operation of the resource as unfinished. What that operation started on the platform may have failed or
-   * finished since.
-   */
+  /** Whether the state marks the last operation of the resource as unfinished. The work that it started on the platform may have ended since. */
   readonly isUnfinished: boolean;
   /** Records the id of the new object. If the operation fails after this call, the state contains the object, and the next run continues with it. */
   recordId(id: string, partialOutputs?: Readonly<Record<string, unknown>>): void;
@@ -83,11 +80,11 @@ export interface Context<I> {
    * an object.
    */
   programIsQuiet(): Promise<void>;
-  /** Adds an ownership key to this resource that was unknown when the program declared it, such as a name that the platform chose. */
+  /** Adds an ownership key that was unknown when the program declared the resource, such as a name that the platform chose. */
   declare(what: string): void;
   /**
-   * Returns the id of the object that belongs to another resource with this ownership key. Undefined if no other resource declares the key, or if
-   * that resource has no object yet.
+   * Returns the id of the object of another resource that declares this ownership key. Undefined if there is no such resource, or if it has no object
+   * yet.
    */
   objectOf(what: string): string | undefined;
   /**
@@ -102,17 +99,17 @@ export interface Context<I> {
   isOwned(id: string): Promise<boolean>;
   readonly written: WrittenDigests;
   /**
-   * The inputs that this operation has written, with the written values, while it reads the object after the write. If the platform does not show
-   * such an input, the input counts as accepted.
+   * In a read after a write: the written inputs with their values. Otherwise empty. If the platform does not show such an input, the provider assumes
+   * that the platform accepted it.
    */
   readonly sent: Readonly<Record<string, unknown>>;
   /** The inputs of these settings whose present values on the platform come from writes of this stack. */
   readonly ownWrites: Pick<OwnWrites, "has" | "partOf">;
-  /** The currency of the prices that this run has met. Undefined if no price contains a currency. */
+  /** The currency of the prices in this run. Undefined if no price contains a currency. */
   readonly currency: string | undefined;
   /**
    * Returns the `Idempotency-Key` for a purchase of this resource. The key is the same in every run until the object is gone or replaced. If the
-   * platform returned an object that no longer exists for the previous key, pass that object's id as `gone` to get another key.
+   * platform answered the previous key with an object that no longer exists, pass that object's id as `gone` to get another key.
    */
   idempotencyKey(gone?: string): string;
 }
@@ -139,7 +136,7 @@ export interface CheckContext<I>
   readonly inputs: I;
   /** Whether the value of this input is already known in this run. */
   isKnown(key: string): boolean;
-  /** Whether this run changes another resource's object. If so, the `up` may find that object different from what the platform shows now. */
+  /** Whether this run changes the object of another resource. A preview then sees an older state of that object than the `up`. */
   isChanging(type: string, id: string): boolean;
   /** Id of the existing object, from which a plan computes prices. Empty if there is none, and in `previewChecks`. */
   readonly id: string;

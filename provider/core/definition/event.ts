@@ -63,13 +63,13 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
    * returned. If the event failed, calls `forgetId`, so that the state does not contain it.
    */
   waitUntilReady(context: Context<I>, partialOutputs: Partial<Out>): Promise<Out>;
-  /** Reads an event whose end the state does not contain. Undefined if the platform no longer shows the event. */
+  /** Reads an event that has not ended according to its state (`isOver`). Undefined if the platform no longer shows the event. */
   observe(context: Context<I>): Promise<Pick<Live<I, Out>, "outputs" | "unusable"> | undefined>;
   /** Whether a state shows that the event has ended. Default: the state contains `ranAt`. */
   isOver?(state: Readonly<Record<string, unknown>>): boolean;
 }
 
-/** The subject of an event, which is the object that the event acts on, and the name of the event in messages. */
+/** The subject of an event (the object that the event acts on), and the event's name in messages. */
 export interface EventIdentity<F extends Fields, I> extends Pick<Identity<I>, "noun" | "address"> {
   /** The input that identifies the subject, such as the application of a deployment. */
   readonly subject: keyof F & string;
@@ -93,7 +93,7 @@ export interface EventDataLoss<I> extends Pick<DataLoss<I>, "overwrites"> {
 
 /** Properties that few events have. All are false or absent by default. */
 interface EventTraits<I> extends Pick<Traits<I>, "watches" | "dueBecause" | "effect"> {
-  /** Whether the event has no input `runOnCreate`. A program then prevents the event only by not declaring the resource. */
+  /** Whether the event has no input `runOnCreate`, so that its creation always runs it. */
   readonly alwaysRuns?: boolean;
 }
 
@@ -231,7 +231,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       if (hasEnded(olds)) return { inputs: {}, outputs: outputsIn(olds) };
       const found = await observe(context);
       if (!found) return undefined;
-      // Only a `get` or an import reads an event without a state. No run of this stack has then waited for the end of the event.
+      // An event without a state is read only by a `get` or an import: no run of this stack has waited for its end.
       const isRead = Object.keys(withoutHidden(olds)).length === 0;
       return { ...found, inputs: {}, outputs: { ...found.outputs, ...(isRead ? { ranAt: null } : {}) } as Out };
     },
@@ -268,7 +268,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       const { olds, clock } = context;
       const now = () => new Date(clock.now()).toISOString();
       const before = outputsIn(olds);
-      // The state shows the end but contains no `ranAt` if a refresh saw the end, because a refresh records no time.
+      // If a refresh saw the end, the state contains the end but no `ranAt`, because a refresh records no time.
       if (hasEnded(olds)) return { ...before, ranAt: before.ranAt === undefined ? now() : before.ranAt };
       if (context.id.startsWith(NOT_RUN)) return { ...notRun, ranAt: null } as Out;
       const ended = await waitUntilReady(context, { ...before, ...context.partialOutputs });
@@ -281,8 +281,8 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
 const isKeptBack = ({ inputs, isFirst }: { inputs: EventInputs; isFirst: boolean }): boolean => inputs.runOnCreate === false && isFirst;
 
 /**
- * Logged if `runOnCreate` is false and the resource looks new. After `--target-replace`, the resource looks new too, because the engine does not
- * report that it replaces the resource.
+ * Logged if `runOnCreate` is false and the resource seems to be new. In a `--target-replace`, an existing resource seems to be new, because the
+ * engine does not report the replacement.
  */
 const KEPT_BACK =
   "skipped because runOnCreate is false. The operation runs when a trigger changes. To run it with pulumi up --target-replace, remove runOnCreate";

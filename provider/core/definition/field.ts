@@ -35,8 +35,8 @@ type WhenRemoved =
   | "nothing";
 
 /**
- * The time at which a changed value takes effect, and whether the change interrupts the object. `moves` interrupts it too, because the object moves
- * to another parent, such as another server; `refersTo` is the type of that parent.
+ * The time at which a changed value takes effect, and whether the change interrupts the object. `moves` also interrupts the object: it moves to
+ * another parent of the type `refersTo`, such as another server.
  */
 export type Effect = "at once" | "next deployment" | "next start" | "interrupts" | "moves";
 
@@ -93,18 +93,18 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   /** Heading of the input's group on the reference page, for resource types with many inputs. */
   readonly group?: string;
   /**
-   * For an output that other resources use as an input. If the platform shows another value than the state, the next `up` updates the resource
-   * without a call and stores the new value. The other resources then receive it.
+   * Whether other resources use this output as an input. If its value on the platform differs from the state, the next `up` stores the new value
+   * without a call, so that those resources receive it.
    */
   readonly isFollowed?: boolean;
   /**
-   * For an output that never changes during the object's life. The plugin shows its value even in the preview of an update, where all other outputs
-   * are unknown. Resources that use the output then show no change.
+   * Whether the output never changes while the object exists. The plugin then shows its value even in the preview of an update, where all other
+   * outputs are unknown. Resources that use the output then show no change.
    */
   readonly isFixed?: boolean;
   /**
-   * Whether the input is an object whose keys are the API's own field names. The platform may show a value of it in another form than it was written
-   * (base64 in, text out). The provider learns that form from a read after the write.
+   * Whether the input is an object whose keys are the API's field names. The platform may show a value in another form than the written one (base64
+   * in, text out). A read after the write shows that form to the provider.
    */
   readonly isRaw?: boolean;
   /** Whether the value is encrypted in the state and never printed. */
@@ -156,7 +156,9 @@ export const restoredDefault = (field: Field | undefined): unknown => (field && 
 
 export type ValuesOf<F extends Fields> = z.core.$InferObjectOutput<{ [K in keyof F]: F[K]["schema"] }, Record<never, never>>;
 
-/** Returns the schema of an optional input, from a field that the API also accepts as null. A program removes the input instead of setting null. */
+/**
+ * Returns the schema of an optional input, made from the schema of a nullable field of the API. A program removes the input instead of setting null.
+ */
 export const withoutNull = <S extends z.ZodType>(schema: z.ZodOptional<z.ZodNullable<S>>): z.ZodOptional<S> =>
   schema.unwrap().unwrap().optional();
 

@@ -14,7 +14,7 @@ export interface Candidate {
    */
   ours?: string;
   /**
-   * Whether the object equals the wanted object, or an unfinished creation of it in several calls. Default: the lifecycle compares the visible
+   * Whether the object equals the wanted object, or is the result of an interrupted creation of it. Default: the lifecycle compares the visible
    * inputs, and also accepts the values of `partialCreate`.
    */
   isAsWanted?: boolean | undefined;
@@ -23,9 +23,9 @@ export interface Candidate {
 }
 
 /**
- * An object that contains others. `type` is an export name (`Application`). Either `id` identifies the object, or its `name` below the parent
- * `parentId`. A resource that declares the name `exceptNamed` does not count as an owner of the container: it may have adopted an object that the
- * platform created together with a parent.
+ * An object that contains other objects. `type` is an export name (`Application`). The container is identified by `id`, or by its `name` and the id
+ * of its parent. A resource with the name `exceptNamed` does not count as the owner, because it may have adopted an object that the platform created
+ * with the parent.
  */
 export type Container = { type: string; id: string; exceptNamed?: string } | { type: string; parentId: string; name: string };
 
@@ -64,7 +64,7 @@ export interface Identity<I> {
   candidates?(context: Looking<I>): Promise<Candidate[]>;
   /**
    * Returns the objects that contain an object with these inputs. If this stack owns one of them, everything inside it belongs to the stack. Default:
-   * the parent. The settings of a game server are not such a container, because two stacks may declare settings of one server.
+   * the parent. The settings of a game server contain nothing, because two stacks may declare settings of one server.
    */
   containers?(inputs: I): readonly Container[];
   /**
@@ -90,8 +90,8 @@ export interface Identity<I> {
 }
 
 /**
- * Returns another object with the same key that may be older than the object with this id. Dates have whole seconds. If two objects have the same
- * date, the run of each treats the other object as older, because it is better that both runs delete their object than that two objects remain.
+ * Returns an object with the same key that may be older than the object `id`. Dates have only whole seconds. If two dates are equal, each of two runs
+ * treats the object of the other run as older: it is better that both objects are deleted than that two remain.
  */
 export function earlierThan(id: string, candidates: readonly Candidate[]): Candidate | undefined {
   const own = candidates.find((one) => one.id === id);

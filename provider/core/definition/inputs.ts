@@ -9,7 +9,7 @@ import { type Field, isNamedByDefault } from "./field";
 import type { AnyDefinition, Problem } from "./resource";
 import { trimmed } from "./trimmed";
 
-/** Returns the property names that the schema allows at a path inside `value`. A member of a union counts only if the value can match that member. */
+/** Returns the property names that the schema allows at a path inside `value`. Ignores members of a union that the value cannot match. */
 function namesAt(schema: z.core.$ZodType, path: readonly PropertyKey[], value: unknown): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return namesAt(schema.unwrap(), path, value);
   if (schema instanceof z.ZodUnion)
@@ -28,7 +28,7 @@ function ownNames(schema: z.core.$ZodType): string[] {
   return schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum ? schema.keyType.options.map(String) : [];
 }
 
-/** Whether the value can match a member of a union: it equals every literal of that member, such as the `kind` of a source. */
+/** Whether the value can match a member of a union: the value contains all literals of that member, such as the `kind` of a source. */
 function mayMean(member: z.core.$ZodType, value: unknown): boolean {
   if (!(member instanceof z.ZodObject) || !isBag(value)) return true;
   return Object.entries(member.shape).every(([name, part]) => !(part instanceof z.ZodLiteral) || part.safeParse(value[name]).success);
@@ -36,7 +36,7 @@ function mayMean(member: z.core.$ZodType, value: unknown): boolean {
 
 interface Checked {
   problems: Problem[];
-  /** The canonical inputs, including unknown values, without the provider's own hidden properties. */
+  /** The canonical inputs, including unknown values, without the provider's hidden properties. */
   inputs: Bag;
 }
 
@@ -102,11 +102,9 @@ function parsed(schema: z.core.$ZodType, value: unknown): { value: unknown; foun
 }
 
 /**
- * Returns the problems of the known values. A problem at an unknown value does not count. A problem that a rule (`custom`) reports does not count if
- * the rule read an unknown value.
+ * Returns the problems of the known values. Leaves out a problem at an unknown value, and a problem of a rule (`custom`) that read an unknown value.
  *
- * A union that fails has problems for each of its members. If a member could still match, the union has no problem. Otherwise the problems of the
- * member that matched furthest are reported.
+ * For a failed union, returns the problems of the member that matched furthest, or none if a member could still match.
  */
 function findings(issues: readonly z.core.$ZodIssue[], value: unknown, above: readonly PropertyKey[] = []): Finding[] {
   return issues.flatMap((issue): Finding[] => {
@@ -256,7 +254,7 @@ export function unnamedProblems(
 
 const LONGEST_QUOTE = 200;
 
-/** Returns a problem with its long quotes cut. A value or key that the problem quotes may be a whole file, which the user knows. */
+/** Returns a problem with shortened quotes, because a quoted value or key may be a whole file. */
 export const shortened = ({ property, reason, ...code }: Problem): Problem => ({
   property: property.length > LONGEST_QUOTE ? `${property.slice(0, LONGEST_QUOTE)}…` : property,
   reason: withoutLongParts(reason, LONGEST_QUOTE),

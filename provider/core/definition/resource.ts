@@ -29,7 +29,7 @@ export interface Live<I, O> {
   hidden?: readonly (keyof I & string)[];
   /** Inputs that the token can read only in part, such as a map with hidden entries. The definition compares them itself. */
   partlyHidden?: readonly (keyof I & string)[];
-  /** Inputs with a difference that no call can repair, and a message for each input. */
+  /** Messages about differences that no call can repair, by input. */
   stays?: { readonly [K in keyof I]?: string };
   /** The reason why the object cannot reach the wanted state, such as a failed build. The resource is then replaced. */
   unusable?: string;
@@ -38,8 +38,8 @@ export interface Live<I, O> {
   /** Paths of required inputs whose value the platform does not show, such as a key that the platform shows only as a number. */
   unnamed?: readonly string[];
   /**
-   * For inputs that are maps. `hidden`: keys of the entries whose values are hidden. `given`: keys of the entries that exist without a program, so no
-   * program need declare them.
+   * For inputs that are maps. `hidden`: keys of the entries whose values are hidden. `given`: keys of the entries that exist even if no program
+   * declares them.
    */
   entries?: { readonly [K in keyof I]?: { hidden: readonly string[]; given: readonly string[] } };
 }
@@ -58,7 +58,7 @@ export interface Page {
   readonly example: string;
   /** Further paragraphs: which drift the provider can detect, and unexpected behaviour. Default: none. */
   readonly remarks?: readonly string[];
-  /** The behaviour of a step that lacks the permission to delete data. Default: the step fails and changes nothing. */
+  /** The behaviour if `hosting:allowDataLoss` does not permit an operation. Default: the operation fails and changes nothing. */
   readonly withoutPermission?: string;
 }
 
@@ -76,7 +76,7 @@ export interface Replacement<I> {
    * The object is then not deleted before that creation. Default: false.
    */
   isSourceOf?(id: string, inputs: Partial<I>): boolean;
-  /** Returns the inputs whose change replaces the object although `onChange` does not say so. Called with known values. Default: none. */
+  /** Returns the inputs whose change replaces the object although their `onChange` is not `replaces`. Called with known values. Default: none. */
   replaces?(olds: Partial<I>, news: Partial<I>): (keyof I & string)[];
   /**
    * Compares two values of an input whose change replaces the object. If both values identify the same thing, such as the old and the new name of an
@@ -90,13 +90,13 @@ export interface Replacement<I> {
 /** Data and values that operations of the resource delete or overwrite. */
 export interface DataLoss<I> {
   /**
-   * The data that the deletion of the object also deletes, if no program can create it again. A phrase: `managed database with its data`. The
-   * deletion needs `hosting:allowDataLoss`. Default: none.
+   * Data that is deleted with the object and that no program can create again, as a phrase: `managed database with its data`. The deletion then needs
+   * `hosting:allowDataLoss`. Default: none.
    */
   readonly holds?: string | ((context: Context<I>) => Promise<string | undefined>);
   /**
-   * Returns the data that an operation with these inputs overwrites, if no program can create that data again. The creation then needs
-   * `hosting:allowDataLoss`, and so does an update that continues an unfinished creation. Pure. Default: none.
+   * Returns the data that an operation with these inputs overwrites and that no program can create again. The creation, and an update that continues
+   * it, then need `hosting:allowDataLoss`. Pure. Default: none.
    */
   overwrites?(context: Pick<Context<I>, "inputs" | "olds">): Overwriting | undefined;
   /**
@@ -112,7 +112,7 @@ export interface Deletion<I> {
    * object.
    */
   isListed?(context: Context<I>): Promise<boolean>;
-  /** Maximum time in seconds until the platform has done a deletion that it accepted. Default: 60. */
+  /** Maximum time in seconds from the acceptance of a deletion until the object is gone. Default: 60. */
   timeoutSeconds?(inputs: I): number;
   /** Whether deleting the resource sends no request. Pure. Default: `remove` sends one. */
   removesNothing?(context: Pick<Context<I>, "inputs" | "ownWrites">): boolean;
@@ -122,7 +122,7 @@ export interface Deletion<I> {
 
 /** Rules for the form of the inputs and outputs in the state, and for the notes that the state keeps about them. */
 export interface StateRules<I> {
-  /** Returns the shortest form of the inputs, without defaults of nested members, which `check` adds again. Default: the inputs unchanged. */
+  /** Returns the inputs without the defaults of nested members, which `check` adds again. Default: the inputs unchanged. */
   shortest?(inputs: Partial<I>): Partial<I>;
   /** Inputs that `canonical` always sets, even if the program leaves them out. `name` is always one of them. Default: only `name`. */
   defaulted?: readonly (keyof I & string)[];
@@ -154,7 +154,7 @@ export interface Traits<I> {
   readonly isWatched?: boolean;
   /**
    * Whether a new value of this input reaches the containers of an application only with a deployment. The resource type then has the output
-   * `revision`, which changes with each such write.
+   * `revision`, which changes with each write of this input.
    */
   isRevisedBy?(key: string): boolean;
   /** The input that identifies an application. The event watches the resources that the program declares for this application. */
@@ -239,9 +239,9 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    */
   previewChecks?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /**
-   * Returns the steps that change the live object, or no object, into the wanted object. A step has a call, and possibly a price or the reason why it
-   * cannot be done. Resource types that cost money have `plan` instead of `create` and `update`. A preview then shows the prices of the same steps
-   * that the `up` runs. Default: `create` and `update`, without cost.
+   * Returns the steps that create the wanted object, or that change the live object into it. A step has a call, and possibly a price or the reason
+   * why it cannot be done. Resource types that cost money have `plan` instead of `create` and `update`. A preview then shows the prices of the same
+   * steps that the `up` runs. Default: `create` and `update`, without cost.
    */
   plan?(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]>;
 
@@ -282,7 +282,7 @@ export function defineResource<F extends Fields, O extends Fields>(definition: R
 // biome-ignore lint/suspicious/noExplicitAny: definitions of different resource types are in one list; their own types apply inside each of them.
 export type AnyDefinition = ResourceDefinition<any, any, any, any>;
 
-/** Whether an object has an id of its own. Settings and some parts have the id of another object, and exist as long as that object. */
+/** Whether an object has an id of its own. Settings and some parts of an object have the id of that object, and exist as long as it does. */
 export const hasOwnId = ({ identity, traits }: AnyDefinition, id: string, olds: Readonly<Record<string, unknown>>): boolean =>
   !traits?.isSingleton && olds[identity.parent ?? ""] !== id;
 

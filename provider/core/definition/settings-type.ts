@@ -150,7 +150,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
 
     state: {
       ...settings.state,
-      /** `create` sends nothing: the settings exist before it, with any values. The next call sends all inputs. */
+      /** The settings exist before `create`, with any values. So `create` sends nothing, and the next call sends all inputs. */
       partialCreate: (now: I) => Object.fromEntries(own.filter((key) => now[key] !== undefined).map((key) => [key, undefined])),
     },
 
@@ -191,10 +191,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
  */
 const concernedBy = ({ patch, needed }: Leaving): string[] => [...Object.keys(patch), ...needed.map(({ key }) => key)];
 
-/**
- * Returns the live settings. A map that the write clears contains only the entries that writes of this stack changed, so the write resets no other
- * entry.
- */
+/** Returns the live settings, but in a map that the write clears, only the entries that this stack wrote, so that the write resets no other entry. */
 function ownPart<I, Out>(live: Live<I, Out>, patch: Patch<I>, ownWrites: Context<I>["ownWrites"]): Live<I, Out> {
   const leaving = Object.entries(patch).filter(([, value]) => value === null);
   const parts = leaving.map(([key]) => [key, ownWrites.partOf(key, live.inputs[key as keyof I])]);

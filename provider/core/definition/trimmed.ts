@@ -25,7 +25,7 @@ export function trimmed(value: unknown): unknown {
   return isBag(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, trimmed(item)])) : value;
 }
 
-/** Trims a text without a pattern, because a pattern for the end of a text also tests every space in the middle. */
+/** Trims a text without a regular expression, because an expression for the end of a text also tests every space in the middle. */
 function trimmedText(text: string): string {
   let [from, to] = [0, text.length];
   for (let sign = firstOf(text, from); from < to && isBlank(sign); sign = firstOf(text, from)) from += sign.length;

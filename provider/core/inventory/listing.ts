@@ -30,8 +30,8 @@ export interface ListContext extends Pick<Context<unknown>, "hosting" | "panel">
   /** Returns the objects of another resource type in the inventory, such as the parents below which this type lists its objects. */
   all(kind: string): Promise<readonly InventoryObject[]>;
   /**
-   * Reads something for each object of another resource type, and yields the object with the result. If a read fails, the inventory records the
-   * object as unread and continues with the next object.
+   * Calls `read` for each object of another resource type, and yields the object with the result. If a read fails, the inventory records the object
+   * as unread and continues with the next object.
    */
   below<T>(kind: string, read: (parent: InventoryObject) => Promise<T>): AsyncIterable<[parent: InventoryObject, read: T]>;
 }

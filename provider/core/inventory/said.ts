@@ -95,8 +95,8 @@ async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"
     const refusal = drop(inTheWay(blamed, problems.length), why);
     if (refusal !== undefined) return refusal;
   }
-  // Returns the input that must be removed to solve the problem. Some rules do not report the wrong input: they report a missing input, or the first
-  // of several inputs.
+  // Returns the input that must be removed to solve the problem. Some rules report a missing input, or the first of several inputs, instead of the
+  // wrong one.
   function inTheWay(blamed: string, count: number): string {
     if (blamed in inputs && fields[blamed]?.optional === true) return blamed;
     const without = (key: string): Bag => Object.fromEntries(Object.entries(inputs).filter(([one]) => one !== key));
@@ -112,7 +112,7 @@ async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"
   }
 }
 
-/** Whether a program must set an optional input to this value, because leaving the input out would mean another value. */
+/** Whether a generated program sets this optional input: without it, the program would mean another value, or `extent` is `all`. */
 function isWorthSaying(field: Field, value: unknown, extent: Extent): boolean {
   // A change of this input has no effect on an existing object, so the input concerns only the creation. It is written only if its value is not the
   // default, for example for an object that was created without a start.

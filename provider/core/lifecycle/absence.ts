@@ -13,8 +13,8 @@ import { LONGEST_LIST_LAG_SECONDS, waitFor } from "./wait";
 const LAG_SECONDS = [0, 5, 10, 15];
 
 /**
- * Returns the same operation, but without reads that began up to and including the present millisecond. Such a read may be older than the response
- * that it should confirm.
+ * Returns the operation restricted to reads that begin after the present millisecond. An earlier read may be older than the response that it should
+ * confirm.
  */
 export const afterNow = (context: Operation, sent: readonly string[] = []): Operation =>
   context.uncached({ since: context.clock.now() + 1, sent });
@@ -29,8 +29,8 @@ interface Deletion {
 }
 
 /**
- * How long the time of a first miss (`missedAt`) is valid. In this time, the wait for another missing object of the same parent also counts from that
- * first miss.
+ * For this long after a first miss (`missedAt`), the waits for all missing objects of the same parent count from that miss. A later miss starts a new
+ * wait.
  */
 const FIRST_MISS_COUNTS_MS = 3 * LONGEST_LIST_LAG_SECONDS * 1000;
 
@@ -61,10 +61,10 @@ export class Absence {
    * Checks an object that a read did not find. Returns the object if it exists after all, and undefined if it is proved to be gone. Otherwise fails.
    *
    * The proof reads the account after the first read, then reads everything again. If the platform answers a read of the object with 404, the
-   * collection of the object must answer without an error and must not contain the object. If only a list could show the object, a later read of that
-   * list must miss the object too.
+   * collection of the object must answer without an error and must not contain the object. If the object appears only in a list, that list must not
+   * contain it until the longest lag of a list has passed.
    *
-   * `isDoubtful`: whether a found object proves nothing either, because the list may still show an older state of it.
+   * `isDoubtful`: whether a found object proves nothing, because the list may still show an older state of it.
    */
   async prove(context: Operation, isDoubtful: (live: NonNullable<Shown>) => boolean = () => false): Promise<Shown> {
     const isProved = ({ live, witness }: { live: Shown; witness: Witness }): boolean =>
@@ -80,7 +80,7 @@ export class Absence {
     return live;
   }
 
-  /** Repeats the read `look` until its result is a proof, or until the list has missed the object for the longest lag. */
+  /** Repeats the read `look` until its result is a proof, or until `provedAt`, from which on a list without the object is the proof. */
   private repeated<T extends { isProved: boolean }>(context: Operation, provedAt: number, look: () => Promise<T>): Promise<T> {
     return waitFor(context, {
       ...missingInList(this.definition, context),
@@ -157,8 +157,8 @@ export class Absence {
   }
 
   /**
-   * Repeats a deletion that looked for its object in a list, did not find it, and so sent nothing. Because a list may lag, the deletion is repeated
-   * until the list has missed the object for the longest lag.
+   * Repeats a deletion that sent nothing because a list did not contain the object. The list may lag, so the repetition ends only after the longest
+   * lag.
    */
   private async deleteLater(context: Operation): Promise<Deletion> {
     await this.proveAccount(context);
@@ -170,16 +170,16 @@ export class Absence {
   }
 
   /**
-   * Whether a deletion sent only reads, none of them was answered with 404, and the object was not left in place on purpose. Settings do not count
-   * here, because the provider reads them before their deletion.
+   * Whether a deletion sent only reads, none of them was answered with 404, and the object was not left in place on purpose. Always false for
+   * settings: a deletion that finds nothing to restore reads them and sends nothing else.
    */
   private isNothingSent({ log }: Operation, { reads, writes, missing }: Witness): boolean {
     return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.traits?.isSingleton;
   }
 
   /**
-   * Fails if the platform still shows the object after several reads. A list may still show it: if a read at the path of the deletion gets 404, the
-   * object is gone.
+   * Fails if the platform still shows the object after several reads. If a read at the path of the deletion gets 404, the object is gone, even if a
+   * list still shows it.
    */
   private async requireGone(context: Operation, { missing, odd }: Witness, how: string): Promise<void> {
     const deleted = new Set([...missing, ...odd].map(({ call }) => call.path));
@@ -193,8 +193,8 @@ export class Absence {
   }
 
   /**
-   * For settings and parts of a larger object, which a deletion does not delete but reset. Fails if, after several reads, the platform still shows
-   * values that this stack wrote.
+   * For settings and parts of a larger object, which a deletion resets. Fails if, after several reads, the platform still shows values that this
+   * stack wrote.
    */
   private async requireTakenBack(context: Operation): Promise<void> {
     if (this.definition.traits?.isUnreadable) return;
@@ -227,7 +227,7 @@ export class Absence {
     );
   }
 
-  /** Reads the account after all responses so far. Fails unless the object belongs to that account. */
+  /** Reads the account again. Fails unless the object belongs to the account that the platform now reports. */
   async proveAccount({ clock, callerInfo }: Operation): Promise<void> {
     const { run } = this;
     const api = apiOf(this.definition);

@@ -68,8 +68,8 @@ export async function adoptionOf(
 }
 
 /**
- * Returns the inputs whose values differ between the object and the program. If a later call of the creation sets an input, the input does not count
- * while it has its value from before that call.
+ * Returns the inputs whose values differ between the object and the program. Leaves out an input that a later call of the creation sets, while it has
+ * its value from before that call (`partialCreate`).
  */
 async function differences(definition: AnyDefinition, context: Operation, { isAsWanted }: Candidate): Promise<string[]> {
   if (isAsWanted !== undefined) return isAsWanted ? [] : ["its contents"];
@@ -143,8 +143,8 @@ export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[]
   if (typeof adopt !== "string" || hasUnknown(adopt)) return [];
   try {
     const named = parseAddress(definition, adopt);
-    // If an input has several equivalent values (a parent with several names), only the platform knows whether two values mean the same. An input
-    // that the program does not set contradicts nothing.
+    // Only the platform can compare equivalent values (the names of a parent with several names), so inputs with such values are left out, like
+    // inputs that the program does not set.
     const isSaid = (key: string) => inputs[key] !== undefined && !hasUnknown(inputs[key]);
     const other = Object.keys(named.inputs).find((key) => !isEquivalent[key] && isSaid(key) && !same(inputs[key], named.inputs[key]));
     if (other === undefined) return [];
@@ -161,8 +161,8 @@ export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[]
 
 /**
  * Returns the resource that owns one of these containers: the program declares the resource, and the resource already has its object. Everything
- * inside that object belongs to this stack. A container that the program only reads with `get` has no owner. Settings of a game server own nothing on
- * the server either.
+ * inside that object belongs to this stack. A container that the program only reads with `get` has no owner. Settings of a game server do not own the
+ * server.
  */
 function isInsideOwned(run: Run, containers: readonly Container[]): Holding | undefined {
   for (const container of containers) {
@@ -204,9 +204,9 @@ interface Resource {
 }
 
 /**
- * Returns the object that already has the new natural key of a resource, if neither this resource nor another resource of the program owns it. The
- * resource cannot get this key. Without this check, a program that moves names between resources without aliases could end with two objects under one
- * key. The stack would then lose the object of the resource that left the program.
+ * Returns an object that no resource of the program owns but that already has the new natural key of this resource, so this resource cannot get that
+ * key. Without this check, a program that swaps names between resources without aliases could end with two objects under one key, and the stack would
+ * lose the object of the resource that left the program.
  */
 export async function takenKey(run: Run, definition: AnyDefinition, resource: Resource): Promise<Candidate | undefined> {
   const { key, candidates } = definition.identity;

@@ -81,7 +81,7 @@ export class Checker {
     return this.run.hasFailed && failures.some(isMissing) ? MISSING_AFTER_FAILURE : undefined;
   }
 
-  /** Returns the configured vocabulary, or the words of the specification if it is malformed. The check of the settings reports that. */
+  /** Returns the configured vocabulary. If it is malformed, which the check of the settings reports, returns the words of the specification. */
   private words(): Vocabulary {
     try {
       return this.run.vocabulary;
@@ -156,8 +156,8 @@ export class Checker {
   }
 
   /**
-   * Finds the data loss of a replacement that only the engine knows of (`replaceOnChanges`). The engine then checks a resource of the state a second
-   * time, without the old inputs. A preview logs the loss; an `up` fails before anything is created.
+   * Finds the data loss of a replacement that the engine decides (`replaceOnChanges`), which the provider recognizes by a second check of the
+   * resource without its old inputs. A preview logs the loss; an `up` fails before anything is created.
    */
   private async forcedLoss(olds: Bag, inputs: Bag, urn: string, isPreview: boolean): Promise<Problem[]> {
     const { definition, run } = this;

@@ -8,8 +8,8 @@ import { waitFor } from "./wait";
 /** How long the platform may show an object after it accepted the deletion. A definition may set another time. */
 const USUAL_SECONDS = 60;
 /**
- * A read that another deletion sent counts if it began after the response to this deletion, and if its age is less than this fraction of the wait so
- * far.
+ * A deletion uses a read of another deletion if that read began after the response to this deletion, and if its age is less than this fraction of the
+ * wait so far.
  */
 const SHARED_PART = 0.25;
 const SHARED_AT_MOST_MS = 2500;

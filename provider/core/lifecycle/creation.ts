@@ -32,9 +32,14 @@ const CREATE_ATTEMPTS = 3;
 export class Creation {
   /** Ids of the objects that had the natural key before this run sent the creation. */
   private before: ReadonlySet<string> = new Set();
-  /** Time in milliseconds up to which the lists that were read before the creation contain the objects of other runs. */
+  /**
+   * Start in milliseconds of the oldest read that looked for the object before the creation. The reads show every object that another run created
+   * before that time.
+   */
   private shownSince = Number.POSITIVE_INFINITY;
-  /** Equal objects that had no owner before a purchase. The platform may return one of them as the result of the purchase. */
+  /**
+   * Objects without an owner that equalled the wanted object before a purchase. The platform may return one of them as the result of the purchase.
+   */
   private equals: Candidate[] = [];
 
   constructor(
@@ -76,8 +81,8 @@ export class Creation {
     const { kind: type, urn, holding } = context;
     const owner = ownership.ownerOf({ type, id: first.id, parentId: holding.parentId }, urn, ["holds"]);
     if (!owner) return first;
-    // Two resources must not declare the same natural key. So the owner, another resource of the program, is about to get another key. The creation
-    // fails if a third object already has that other key.
+    // The owner, another resource of the program, is about to get another key, because two resources must not declare one key. The creation fails if
+    // a third object already has the owner's new key.
     const { urn: other, object } = owner.holding;
     const inputs = program.of(other, type).inputs;
     const inItsWay = await takenKey(this.run, this.definition, { urn: other, type, inputs, objectId: object?.id });
@@ -154,8 +159,8 @@ export class Creation {
   }
 
   /**
-   * Runs the steps of the plan, then reports equal objects without an owner. Only the response to the order shows which of them comes from an earlier
-   * order of this resource.
+   * Runs the steps of the plan, then reports equal objects without an owner. The report comes last, because only the response to the order shows
+   * whether one of them comes from an earlier order of this resource.
    */
   private async order(context: Operation): Promise<unknown[]> {
     try {
@@ -189,8 +194,8 @@ export class Creation {
   }
 
   /**
-   * Returns the object that did not exist before the lost call, if there is exactly one. Searches for the longest lag of a list, so that the creation
-   * is not sent again too early.
+   * Returns the only object that did not exist before the call whose response was lost. Searches until the longest lag of a list has passed, so that
+   * the creation is not sent again too early.
    */
   private async madeByLostCall(context: Operation): Promise<Candidate | undefined> {
     const { ownership } = this.run;
@@ -208,8 +213,8 @@ export class Creation {
   }
 
   /**
-   * Handles a creation that the platform refused. Fails if another run has created an object with the same natural key meanwhile: if names are
-   * unique, the platform refuses the later of two creations.
+   * Called after the platform refused a creation. Fails if another run has created an object with the same natural key: if names are unique, the
+   * platform refuses the later creation.
    */
   private async requireNoOther(context: Operation, refused: unknown): Promise<void> {
     if (!(refused instanceof ConflictError || refused instanceof ValidationError) || context.id !== "") return;
@@ -223,7 +228,7 @@ export class Creation {
     const { definition, sync } = this;
     if (definition.identity.canExistTwice !== true || (await sync.client.isExclusive(this.shownSince))) return;
     const candidates = await this.candidates(context.uncached());
-    // An object of another resource of this program does not come from another run. That resource may be about to give it up.
+    // Leaves out objects of other resources of this program: no other run created them, and their owners may be about to give them up.
     const first = earlierThan(
       context.id,
       candidates.filter(({ id }) => context.currentOwnerOf(id) === undefined),

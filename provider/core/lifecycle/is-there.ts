@@ -16,7 +16,7 @@ export const isNotGone = async (found: Promise<boolean>): Promise<boolean> => {
 /** Returns the response to a read, or undefined if the platform answers 404. */
 export const unlessGone = <T>(read: Promise<T>): Promise<T | undefined> => unless(read, (error) => error instanceof NotFoundError);
 
-/** Returns the response to a read that is not essential. Undefined if the API refuses it with any status, or with one of `statuses`. */
+/** Returns the response to a read that is not essential. Undefined if the API refuses it with one of `statuses` (default: any status). */
 export const unlessRefused = <T>(read: Promise<T>, statuses?: readonly number[]): Promise<T | undefined> =>
   unless(read, (error) => error instanceof ApiError && (statuses === undefined || statuses.includes(error.status ?? 0)));
 

@@ -70,7 +70,9 @@ export class Lifecycle {
     );
   }
 
-  /** Reports in a preview what an update would do. No comparison for `Program`, because the engine declares further resources meanwhile. */
+  /**
+   * Reports in a preview what an update would do. Does not call `Program.compare`, because the engine passes further declarations during this call.
+   */
   async previewUpdate(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<void> {
     if (!this.rebinding.isOn) await this.differ.diff(request, id, this.resumed(stored), news);
   }
@@ -95,8 +97,8 @@ export class Lifecycle {
       );
     const context = this.operation(request, "", news, {});
     const { note, holding, urn, kind } = context;
-    // A creation for a resource that has an object is a replacement, so the resource gives up that object. If nothing changed, an earlier run was
-    // interrupted during the replacement, and this creation finds the same object again.
+    // Creating a resource that has an object replaces the object, so the resource gives it up. But if nothing changed, this creation continues an
+    // interrupted replacement, and finds the same object.
     if (holding.object?.origin === "state" && (note.changes || !this.definition.identity.candidates))
       this.run.ownership.released(urn, kind, holding.object.id, "existing");
     try {
@@ -117,7 +119,7 @@ export class Lifecycle {
     }
   }
 
-  /** Fails if the operation overwrites data without permission. An update calls this too, because it may continue an interrupted operation. */
+  /** Fails if the operation overwrites data without permission. Updates also call this, because an update may continue an interrupted operation. */
   private requireOverwriting(context: Operation): void {
     const overwritten = this.definition.data?.overwrites?.(context);
     if (overwritten) context.requireOverwriting(overwritten);
@@ -176,7 +178,7 @@ export class Lifecycle {
         const leaving = Object.fromEntries(removed.map((key) => [key, context.olds[key]]));
         throw unfinished(context, { ...leaving, ...this.sync.toState(context, context.partialOutputs, false), ...unsentIn(stored) }, error);
       }
-      // All writes were sent, so the next run finds no difference. Only this error records in the state that the wait after them failed.
+      // The writes were sent, so the next run finds no difference. Only this error records in the state that the wait after the writes failed.
       throw context.hasWritten ? unfinished(context, { ...this.upgraded(stored), ...context.ownWrites.toBag() }, error) : error;
     }
   }
@@ -206,7 +208,7 @@ export class Lifecycle {
     const notes = onlyHidden({ ...withUrn(props, request), ...forgotten, ...stillNotAccepted(definition, context, live) });
     return {
       id: live.id ?? id,
-      // A program receives only the properties of a `get`, not the id that the path led to. So the properties contain the id.
+      // A program receives only the properties that a `get` returns, so they contain the object's id.
       props: plain({
         ...notes,
         ...(isGet ? { [HIDDEN.id]: live.id ?? id } : {}),

@@ -50,7 +50,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
   readonly written: WrittenDigests;
   /** Digests of the values that the platform kept although this provider wrote other values, by path. */
   readonly notAccepted: WrittenDigests;
-  /** Digests of the form in which the platform shows raw fields, if that form differs from the written form. */
+  /** Digests of the platform's form of raw fields (`isRaw`), if it differs from the written form. */
   readonly shownForms: WrittenDigests;
   readonly ownWrites: OwnWrites;
   /** The account of the object, if this operation has read it from the platform. */
@@ -66,7 +66,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
   /** Whether a write of this operation may not have reached the platform, because its proof failed. */
   isUnproved = false;
   readonly sent: Bag = {};
-  /** Inputs that this operation writes, and inputs that changed in the program although the platform already shows them. */
+  /** Inputs that this operation writes, and changed inputs whose new value the platform already shows. */
   writes: readonly string[] = [];
   /** The outputs known before the object is ready. */
   partialOutputs: Bag = {};
@@ -168,7 +168,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.run.ownership.ownerOf({ type: this.kind, id }, this.urn, ["receives"]) !== undefined ||
     (await this.otherOwnerOf(id)) !== undefined;
 
-  /** Returns the logical name of another resource that owns this object. Only resources that the program has declared so far count. */
+  /** Returns the logical name of the other resource that owns this object, if the program has already declared that resource. */
   currentOwnerOf(id: string): string | undefined {
     const owner = this.owner(this.kind, id);
     return owner && nameOf(owner.urn);
@@ -184,7 +184,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
   }
 
   /**
-   * Returns the same operation, but without reads that began before `since` (milliseconds, default: now). `sent` are the inputs that the operation
+   * Returns the operation restricted to reads that began at `since` or later (milliseconds, default: now). `sent` are the inputs that the operation
    * has written.
    */
   uncached({ since = this.clock.now(), sent = [] }: { since?: number; sent?: readonly string[] } = {}): Operation {

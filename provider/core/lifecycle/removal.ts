@@ -29,12 +29,11 @@ export class Removal {
     const { holding, log, id } = context;
     const isMade = holding.object !== undefined && holding.object.origin !== "state";
     if (definition.traits?.isEvent && isMade) return;
-    // A `destroy` checks no resource. So an invalid setting must be reported here, before any object is deleted, even one without data.
+    // A `destroy` checks no resource, so this call reports an invalid setting before any object is deleted, even an object without data.
     run.dataGate.requireReadable();
     await this.requireAccount(context);
     if (definition.traits?.isEvent) return this.forget(context);
-    // To the provider, a replacement by `--target-replace` looks like a creation. That creation may have adopted the old object, which must then
-    // remain.
+    // The provider sees a replacement by `--target-replace` as a creation, which may have adopted the old object. The old object must then remain.
     if (isMade && holding.object?.id === id) return log.warning(STAYS);
     if (this.ownsItAgain(context)) return log.leftInPlace(OWNS_IT_AGAIN);
     // This run has proved that the object is gone. A DELETE could only delete another object.
@@ -61,8 +60,8 @@ export class Removal {
   }
 
   /**
-   * Whether the resource still owns this object. The engine then deletes only a second entry for the object, which a failed replacement left in the
-   * state. A replacement that a resource option causes also deletes an object that the state contains, but such a run never updates the resource.
+   * Whether the resource keeps this object: the engine then deletes only a second entry for it, which a failed replacement left in the state. A
+   * replacement that a resource option causes (`replaceOnChanges`) looks similar, but its run never updates the resource.
    */
   private ownsItAgain({ id, holding: { isDeclared, object }, note }: Operation): boolean {
     return isDeclared && object?.origin === "state" && object.id === id && (!note.changes || note.isUpdated);
@@ -95,7 +94,7 @@ export class Removal {
     const owner = this.run.ownership.ownerOf({ type: kind, id, parentId, keys: ownershipKeys }, urn, ["holds", "awaits"]);
     if (!owner) return undefined;
     const name = nameOf(owner.holding.urn);
-    // The resource that should get the object failed in this run. If this resource left the state now, no state would contain the object.
+    // The other resource, which should get the object, failed in this run. Without this error, no state would contain the object.
     if (owner.relation === "awaits" && owner.holding.hasFailed)
       throw new OperationError(ownerFailedText(name), { code: "earlier_failure" });
     return name;
@@ -138,7 +137,7 @@ export class Removal {
   }
 
   /**
-   * Returns the reason to keep an object that another resource of the stack may own too. A run without the program does not know that owner, for
+   * Returns the reason to keep an object that another resource of the stack may also own. A run without the program does not know that owner, for
    * example a `destroy --target` after an interrupted rename. So it deletes the object only if the object still has the values that this resource
    * wrote.
    */
@@ -169,8 +168,8 @@ export class Removal {
   }
 
   /**
-   * Fails if this run created an equal object of a resource type without a natural key, as after a rename. Other resources may still use the old
-   * object (docs/architecture.md, "One object, one owner").
+   * Fails if the resource type has no natural key and this run created an equal object, which suggests a rename. Other resources may still use the
+   * old object (docs/architecture.md, "One object, one owner").
    */
   private refuseRename(context: Operation): void {
     const { definition, run } = this;

@@ -14,7 +14,7 @@ export interface ScopeOptions {
    * the run.
    */
   since?: number | undefined;
-  /** Whether the operation only compares. Default: it acts, and waits for what it needs. */
+  /** Whether the operation only compares the object with the program. Default: false. */
   isComparing?: boolean;
   /** `false`: the operation does not wait for a busy object. */
   isWaiting?: boolean | undefined;
@@ -65,7 +65,10 @@ export class ResourceScope {
     return this.run.outside.clock;
   }
 
-  /** Whether this run created the object. False if this operation ignores older reads: it may itself have created something inside the object. */
+  /**
+   * Whether this run created the object. False if this operation ignores older reads (`since`), because it may have created something inside the
+   * object.
+   */
   readonly isFresh = (type: string, id: string): boolean => this.since === undefined && this.owner(type, id)?.object?.origin === "created";
 
   readonly stackOwns = (type: string, id: string): boolean => this.owner(type, id) !== undefined;

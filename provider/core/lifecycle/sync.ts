@@ -14,7 +14,7 @@ import { type Operation, PlanContext } from "./operation";
 import { requestNotes } from "./request";
 import { WriteProof } from "./write-proof";
 
-/** Pauses between reads of a written value, which may appear late. Their sum is 15 s, the longest lag of a list, without a margin. */
+/** Pauses in seconds between reads of a written value, which may appear late. Their sum is the longest lag of a list, without a margin. */
 const READ_BACK_SECONDS = [1, 2, 4, 8];
 
 const REVISION_BYTES = 8;
@@ -89,12 +89,12 @@ export class Sync {
         { code: "gone" },
       );
     const laid = context.withIgnoredChanges(live);
-    // The state notes a value that the platform kept instead of the written one. The note ends when the platform shows any other value.
+    // Removes the note of a value that the platform kept instead of the written value, if the platform now shows another value.
     for (const key of context.notAccepted.paths)
       if (key in live.inputs && context.notAccepted.matches(key, live.inputs[key] ?? null) !== true)
         context.notAccepted.note(key, undefined);
     const { patch, stays, notOwn, needed, off } = patchOf(definition, laid, live);
-    // This includes changed inputs that the platform already shows, because an interrupted run may have written them.
+    // Includes changed inputs whose new value the platform already shows, because an interrupted run may have written them.
     context.writes = [...changesOf(definition, context.olds, context.inputs).changed, ...Object.keys(patch)];
     if (stays.length > 0) context.log.left(stays);
     context.log.needed(needed);
@@ -138,9 +138,9 @@ export class Sync {
   }
 
   /**
-   * Reads the object again after a repair of drift, and settings after every write. If the platform still shows another value after the longest lag
-   * of a list, it did not accept the written value. The state then notes the platform's value, which no longer counts as drift. Every preview reports
-   * it until the platform shows any other value (docs/architecture.md, "No perpetual difference").
+   * Reads an object again after a repair of drift, and reads settings again after every write. If the platform still shows another value after the
+   * longest lag of a list, it did not accept the written value. The state then notes the platform's value, so that it is no longer drift. Every
+   * preview reports it until the platform shows any other value (docs/architecture.md, "No perpetual difference").
    */
   private async readBack(
     context: Operation,
@@ -189,8 +189,8 @@ export class Sync {
   }
 
   /**
-   * Whether all raw fields that differ from the written values have changed since before the write. The platform then accepted the written values,
-   * but shows them in its own form.
+   * Whether the write changed all raw fields that differ from the written values. The platform then accepted the written values, but shows them in
+   * its own form.
    */
   private showsAnotherForm(context: Operation, key: string, shown: Live<Bag, Bag>, before: Live<Bag, Bag> | undefined): boolean {
     if (this.rawIn(context, [key]).length === 0) return false;

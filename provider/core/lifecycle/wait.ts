@@ -53,7 +53,7 @@ export async function waitFor<T>(
 export const WITHOUT_CUSTOM_TIMEOUTS =
   "The option `customTimeouts` works only with the resource plugin. With the dynamic host, set the input `timeoutSeconds` instead.";
 
-// The wait for a list that shows a new object later.
+// Waits for lists that show new objects late.
 
 /**
  * Longest time after which a list shows a new object: the longest lag of all platform variants (`newObjects: "15 s late"`), with a margin. An
@@ -76,7 +76,7 @@ export async function madeByLostCall<T>(clock: Pick<Clock, "sleep">, look: () =>
 
 // The start of a one-time operation, such as a backup.
 
-/** Maximum number of attempts of an unpaid call whose response was lost. If two attempts start the operation, that does no harm. */
+/** Maximum number of attempts of an unpaid call whose response was lost. Starting the operation twice does no harm. */
 const ATTEMPTS = 3;
 const LOOK_AFTER_LOSS_SECONDS = 1;
 /**

@@ -35,7 +35,7 @@ export class WriteProof {
     this.absence = new Absence(definition, run);
   }
 
-  /** Fails unless all writes of `context` so far are proved. The platform must show the inputs of `looking`. */
+  /** Fails unless all writes of `context` so far are proved. `looking` contains the inputs that the platform must show. */
   async require(context: Operation, written: Written = NOTHING, looking: Operation = context): Promise<void> {
     const odd = context.witness?.odd.splice(0) ?? [];
     const [first] = odd;

@@ -165,7 +165,7 @@ export class Ownership {
     }
   }
 
-  /** Returns the other resource of the program whose ownership keys exclude one of these keys, and that one key. */
+  /** Returns the first of `keys` that a key of another resource of the program excludes, and that resource. */
   conflict(keys: readonly OwnershipKey[], exceptUrn: string): { key: OwnershipKey; holding: Holding } | undefined {
     for (const key of keys) {
       const near = [...this.byKey.at(key.what), ...(key.of ? this.byKey.at(key.of) : []), ...this.byCollection.at(key.what)];

@@ -8,7 +8,7 @@ export interface ErrorEntry {
   readonly example: string;
 }
 
-/** Each class of `api/errors.ts` has one code. Messages may change with a release; codes stay, so programs and tests match them. */
+/** Each class of `api/errors.ts` has one code. Messages may change with a release; codes stay, so programs and tests compare codes. */
 export const API_ERROR_CODES = {
   authentication_failed: {
     means: "The API refused the token (401).",

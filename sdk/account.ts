@@ -104,7 +104,7 @@ export const providerOf = ({ provider, parent }: FunctionOptions): pulumi.Provid
 
 /**
  * Returns the settings of an explicit provider, without the marks of secrets: otherwise the result of every function would be secret, because it
- * depends on the token. In a preview, they can be unknown.
+ * depends on the token. In a preview, the settings can be unknown.
  */
 export function settingsGivenTo(provider: pulumi.ProviderResource): pulumi.Output<Record<string, string>> {
   const given = (provider as unknown as Record<symbol, Given | undefined>)[SETTINGS_OF];

@@ -21,7 +21,7 @@ export const parentOf = (resource: pulumi.Resource): pulumi.Resource | undefined
 /** Whether a transform may change the arguments of the resource. Considers only transforms that the program has registered so far. */
 export function mayBeTransformed(resource: pulumi.Resource): boolean {
   const { getStore } = state as { getStore?: () => { callbacks?: unknown } };
-  // The SDK runs transforms in a server in the program's process. `callbacks`, this server, exists as soon as the program has registered its first
+  // The SDK runs transforms in a server in the program's process (`callbacks`), which exists as soon as the program has registered its first
   // transform.
   return (internals(resource).__transformations ?? []).length > 0 || getStore?.().callbacks !== undefined;
 }
@@ -49,7 +49,7 @@ export function withUnknowns(value: unknown): unknown {
   return isBag(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUnknowns(item)])) : value;
 }
 
-/** Resolves with whether the value is known. In a preview, it can be unknown. */
+/** Resolves with whether the value is known. A preview may not know it yet. */
 export const isKnown = (value: pulumi.Output<unknown>): Promise<boolean> => (value as unknown as { isKnown: Promise<boolean> }).isKnown;
 
 /** The URN that the engine will build. It is plain text, because an output would add dependencies (docs/facts/pulumi.md 3.6). */
@@ -79,7 +79,7 @@ export function providerNameOf(type: string, { provider, parent }: pulumi.Custom
 
 /**
  * Returns the number of steps that the engine runs in parallel (`--parallel`), if it is known. For an inline program (a function), the SDK stores it
- * in its settings. For a program in a folder, it is only in this variable, which the SDK itself does not read.
+ * in its settings. For a program in a folder, only `PULUMI_NODEJS_PARALLEL` contains it, which the SDK does not read.
  */
 export function parallelOf(env: NodeJS.ProcessEnv = process.env): number | undefined {
   const { getStore } = state as { getStore?: () => { settings?: { options?: { parallel?: number } } } };

@@ -8,7 +8,7 @@ import { isKnown, parallelOf, sourcesOf } from "./internals";
  */
 const AHEAD = 2;
 
-/** Limits the number of pending registrations. The others wait and are admitted in the order of their arrival. */
+/** Limits the number of pending registrations. Further registrations wait, and are admitted in the order of their arrival. */
 class Turnstile {
   private inside = 0;
   private readonly waiting: (() => void)[] = [];
@@ -32,7 +32,7 @@ const turnstiles = new WeakMap<pulumi.Resource, Turnstile>();
 interface Turn {
   /** The parent input, as an output that becomes known only when the turn of this resource comes. The SDK registers the resource after that. */
   args: Record<string, pulumi.Output<unknown>>;
-  /** Ends the turn when the resource's URN is known, which means that the resource was registered, or when the URN has failed. */
+  /** Ends the turn when the resource is registered, which means that its URN is known, or when the registration has failed. */
   endsWith(urn: pulumi.Output<string>): void;
 }
 
@@ -72,8 +72,8 @@ export function turnOf({ traits, identity }: AnyDefinition, args: object, option
 }
 
 /**
- * Whether the registration waits for other resources. Such a resource must not take part: it would occupy a place in the turnstile, for which one of
- * those resources could be waiting.
+ * Whether the registration may wait for other resources. It then gets no turn, because it would occupy a place in the turnstile that one of those
+ * resources could be waiting for.
  */
 const mayWaitForOthers = (args: Record<string, unknown>, options: pulumi.CustomResourceOptions): boolean =>
   WAITING_OPTIONS.some((option) => options[option] !== undefined) ||

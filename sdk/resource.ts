@@ -93,8 +93,9 @@ const formerTypes = (host: HostName, { definition, options }: Declared): pulumi.
   options.id === undefined ? { aliases: aliasesOn(host, definition, options) } : {};
 
 /**
- * Declares inputs that the program omits as outputs that are created on first access. Each output costs the SDK fifty promises. A program with 300
- * variables would otherwise wait for eight more outputs per variable. The output is always undefined, even if a transform adds the input.
+ * Adds a property for each input that the program omits: an output that is created at its first access. Each output costs the SDK fifty promises, so
+ * a program with 300 variables would otherwise wait for eight more outputs per variable. The output is always undefined, even if a transform adds the
+ * input.
  */
 function declareUnset(resource: pulumi.Resource, keys: readonly string[]): void {
   for (const key of keys) {
@@ -145,8 +146,8 @@ function optionsOf(
   return {
     ...options,
     ...(parent && options.deletedWith === undefined && goesWith(parent, definition, args) ? { deletedWith: parent } : {}),
-    // For a forced replacement (`--target-replace`) the engine does not call `diff`, which returns `deleteBeforeReplace`. Without this option, it
-    // would create the new object while the old one still exists.
+    // For a forced replacement (`--target-replace`) the engine does not call `diff`, which returns `deleteBeforeReplace`. Without this option, the
+    // engine would create the new object while the old one still exists.
     ...(definition.replacement.deleteBeforeReplace &&
     !definition.replacement.createBeforeDelete?.(args) &&
     options.deleteBeforeReplace === undefined
@@ -219,7 +220,7 @@ function forDynamicHost({ definition, name, options, parent }: Declared): pulumi
   };
 }
 
-/** A resource of `get` gets no such inputs, because the engine would pass them to the provider as if they were properties of its state. */
+/** A resource of `get` gets no hidden inputs, because the engine would pass them to the provider as if they were properties of its state. */
 function forPlugin({ options, parent }: Declared): pulumi.Inputs {
   if (options.id !== undefined) return {};
   const info = { urn: "", parentUrn: parent ? ownUrn(parent) : "", isPreview: false, organization: organization(), release: RELEASE };

@@ -159,7 +159,8 @@ export const onlyHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(b
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === "";
 
 /**
- * Whether two values are equal for the API. All empty values are equal, so a key with an empty value equals a missing key. The order of lists counts.
+ * Whether two values are equal for the API. All empty values are equal, so a key with an empty value equals a missing key. The order of a list's
+ * entries matters.
  */
 export function same(x: unknown, y: unknown): boolean {
   if (isNothing(x) || isNothing(y)) return isNothing(x) && isNothing(y);

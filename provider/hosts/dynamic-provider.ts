@@ -30,8 +30,8 @@ export interface Process {
 }
 
 /**
- * Adapts a resource type to Pulumi's dynamic-provider host: adds values of the request to its bags, and gives errors a form whose text the host does
- * not change.
+ * Adapts a resource type to Pulumi's dynamic-provider host: adds values of the engine's request to the bags of properties, and gives errors a form
+ * whose text the host does not change.
  */
 export function dynamicProvider(definition: AnyDefinition, process: Process): DynamicProvider {
   let lifecycle: DynamicLifecycle | undefined;

@@ -6,7 +6,7 @@ import type { DynamicProvider, Process } from "./dynamic-provider";
 import type { EngineLog } from "./engine-log";
 import { type HostRequest, hostRequests, loadedProtocols } from "./host-requests";
 
-// Modules are loaded at their first use: the module of each resource type separately, and these modules with the first call. All other imports in
+// Modules are loaded at their first use: the module of each resource type separately, and the modules below at the first call. All other imports in
 // this file are types, because loading delays every run.
 const loaded = {
   dynamicProvider: () => require("./dynamic-provider") as typeof import("./dynamic-provider"),

@@ -36,7 +36,10 @@ export interface EngineLogOptions {
   write?: (text: string) => void;
 }
 
-/** Returns a log that sends lines to the engine's log service. Only there can a line have a severity and a resource (docs/facts/pulumi.md 3.6). */
+/**
+ * Returns a log that sends lines to the engine's log service, the only place where a line can have a severity and a resource (docs/facts/pulumi.md
+ * 3.6).
+ */
 export function engineLog(
   address: string | undefined,
   longestWaitSeconds: number = LONGEST_WAIT_SECONDS,

@@ -9,9 +9,8 @@ export type EnginePipe = Readable & { unref?(): unknown };
 const LOOK_EVERY_MS = 50;
 
 /**
- * Ends this process after its engine was killed. The host does not notice this (docs/facts/engine.md 7.9), and would finish an operation in parallel
- * with the user's next `up`. When the standard input ends, the engine may be gone. When its address then refuses connections, it is gone, and the
- * process ends.
+ * Ends this process after its engine was killed. Otherwise the host, which does not notice that (docs/facts/engine.md 7.9), would finish an operation
+ * in parallel with the user's next `up`. The engine is gone if the standard input has ended and the engine's address refuses connections.
  */
 export function endWithEngine(pipe: EnginePipe | undefined, address: string | undefined, clock: Clock, end: () => void): void {
   const engine = placeOf(address);

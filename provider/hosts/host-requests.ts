@@ -3,14 +3,14 @@ import type { Bag } from "../core/values";
 export interface HostRequest {
   /** The resource's URN according to the engine. After a rename, the state may still contain the former URN. */
   readonly urn: string;
-  /** Undefined if this type of request does not contain the user's `ignoreChanges`. */
+  /** The user's `ignoreChanges`. Undefined if this type of request does not contain it. */
   readonly ignored?: readonly string[];
 }
 
 export interface HostRequests {
   /**
-   * Returns the request whose bag this is. Call it before any `await`. Returns undefined for the first request of a process (unless it is a
-   * deletion), and if the SDK's classes do not have the expected form.
+   * Returns the request that contained this bag of properties. Call it before any `await`. Undefined for the first request of a process (unless it is
+   * a deletion), and if the SDK's classes do not have the expected form.
    */
   of(bag: Bag): HostRequest | undefined;
 }

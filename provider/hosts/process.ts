@@ -33,8 +33,8 @@ export const outsideOf = (settings: Settings, sink: Sink, endable: (clock: Clock
 });
 
 /**
- * The host's configuration object can look up a key but not list keys. If the private bag behind it is accessible (`rawConfig`), its keys are listed,
- * so that mistyped ones can be refused.
+ * The host's configuration object can look up a key but not list keys. If its private field `rawConfig` is accessible, the keys come from that field,
+ * so that mistyped keys can be refused.
  */
 function settingsOf(given: unknown): Settings {
   const config = given as { get?: (key: string) => unknown; rawConfig?: unknown } | undefined;
@@ -123,8 +123,8 @@ function currentIn(text: string | undefined): string | undefined {
 
 /**
  * Identifies a folder by the birth time of its `.pulumi`, or by its inode. A path does not identify a folder: `file://~` is the same text on every
- * machine, and a container may mount a folder under another path. The inode counts on a file system without birth times, which shows 0 or the time of
- * the last change instead.
+ * machine, and a container may mount a folder under another path. The inode is used on a file system without birth times, which shows 0 or the time
+ * of the last change instead.
  */
 function fileBackend(url: string, { home, cwd, files }: Surroundings): string {
   const [path = ""] = url.replace(/^file:(\/\/)?/, "").split("?");

@@ -58,7 +58,6 @@ function parsedPin(text: string): Required<AccountPin> | undefined {
   return isOrigin ? { origin, id } : undefined;
 }
 
-/** A move of a stack to another account. */
 export interface Move {
   readonly from: Required<Omit<Account, "name">>;
   readonly to: Required<Omit<Account, "name">>;

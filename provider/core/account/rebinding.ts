@@ -24,7 +24,6 @@ export class Rebinding {
     private readonly sync: Sync,
   ) {}
 
-  /** Whether this run moves the stack. */
   get isOn(): boolean {
     return this.run.accounts.isMoving;
   }

@@ -23,7 +23,7 @@ export class DataGate {
   problem(): string | undefined {
     const { settings, types = [], programRuns } = this.options;
     const { variable, setting: ofStack } = settings.allowDataLoss;
-    // If the program does not run, the engine passes the setting of the last `up`, which permits nothing and is not checked.
+    // If the program does not run, the setting is that of the last `up`. It permits nothing, so it is not checked.
     const setting = programRuns() ? ofStack : undefined;
     if (setting === "true")
       return `${settings.nameOf("allowDataLoss")} must list the resources whose data may be deleted, such as Volume:data#1003 (got "true"). The value true is possible only in the environment variable ${DATA_LOSS_VARIABLE}, for pulumi destroy and pulumi refresh.`;
@@ -47,7 +47,6 @@ export class DataGate {
     return this.isPermitted(loss) ? undefined : permissionOf(loss);
   }
 
-  /** Fails if `problem` returns a problem. */
   requireReadable(): void {
     const problem = this.problem();
     if (problem !== undefined) throw new OperationError(problem, { code: "invalid_setting" });
@@ -72,8 +71,8 @@ export class DataGate {
     const permission = permissionOf(loss);
     const extended = (given: string | undefined) => (given === undefined || given === "true" ? permission : `${given},${permission}`);
     if (programRuns() && (variable === undefined || variable === "true")) return settings.howToSet("allowDataLoss", extended(setting));
-    // The provider cannot distinguish `up --target` and `destroy --target` from a `destroy` of the whole stack. So the advice repeats the user's own
-    // command: `pulumi destroy` could delete more than that command.
+    // The advice is to repeat the same command, because a `pulumi destroy` could delete more: the provider cannot distinguish `up --target` and
+    // `destroy --target` from a `destroy` of the whole stack.
     return `set ${DATA_LOSS_VARIABLE}='${extended(variable)}' in the environment and run the same command again`;
   }
 }

@@ -23,9 +23,9 @@ export interface Target {
 export const permissionOf = ({ type, name, id }: Target): string => `${type}:${name}${id ? `#${id}` : ""}`;
 
 /**
- * Decides whether a run may destroy the data of a resource. If the program runs, the list in the variable counts, or else the list in the setting. In
- * `destroy` and `refresh` the program does not run, and only the variable counts: the engine then passes the configuration of the last `up`, which
- * may contain a permission that the user has removed since.
+ * Decides whether a run may destroy the data of a resource. If the program runs, the list in the variable applies, or, if the variable has none, the
+ * list in the setting. In `destroy` and `refresh` the program does not run, and only the variable applies: the engine then passes the configuration
+ * of the last `up`, which may contain a permission that the user has removed since.
  */
 export class DataPermission {
   constructor(private readonly given: GivenPermission) {}
@@ -43,7 +43,7 @@ export class DataPermission {
 
   private entries(programRuns: boolean): string[] {
     const { variable, setting } = this.given;
-    // `true` in the variable permits only `destroy` and `refresh`. If the program runs, the setting counts instead.
+    // `true` in the variable permits only `destroy` and `refresh`. If the program runs, the setting applies instead.
     const named = variable === ALL ? undefined : variable;
     const text = named ?? (programRuns ? setting : undefined);
     return text === undefined || text === ALL ? [] : splitNamedList(text);
@@ -158,7 +158,7 @@ export function dataRefusalText(loss: DataLoss, step: DataStep, howToPermit: str
   return `${refused}. If you renamed the resource, keep the data under the new name: note the id of the new, empty object (pulumi stack --show-ids). Run pulumi state delete '<URN of the new resource>', and set the option aliases: [{ name: ${JSON.stringify(name)} }] on that resource. Then delete the empty object on the platform. ${forget} To delete it: ${howToPermit}.`;
 }
 
-/** The data and the advice of a refusal, or undefined for any other text. */
+/** Returns the data and the advice in the text of a refusal. Undefined for any other text. */
 export function readDataRefusal(text: string): { what: string; howToPermit?: string } | undefined {
   if (!/\bwould (?:delete|overwrite) data: [\s\S]*(?:HOSTING_ALLOW_DATA_LOSS|hosting:allowDataLoss)/.test(text)) return undefined;
   const [, what = text] =

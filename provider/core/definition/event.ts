@@ -108,7 +108,6 @@ type Begun<Out> = string | { id: string; partialOutputs: Partial<Out> };
 const keepBegun = ({ recordId: keep }: Pick<Context<never>, "recordId">, begun: Begun<object>): void =>
   typeof begun === "string" ? keep(begun) : keep(begun.id, begun.partialOutputs as Bag);
 
-/** The inputs of all events. */
 export interface EventInputs {
   triggers?: unknown;
   runOnCreate?: boolean;

@@ -45,7 +45,6 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly schema: S;
   /** Meaning and constraints. The default and the effect of a change follow from the members below and must not be repeated here. */
   readonly doc: string;
-  /** Whether the input may be left out. */
   readonly optional: boolean;
   /** Effect of a change. Default: `inPlace`. */
   readonly onChange: OnChange;

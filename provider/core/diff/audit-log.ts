@@ -54,8 +54,8 @@ export class AuditLog {
 
 /**
  * Returns the last change of an object, with its author. `events` begins with the newest event. Returns undefined if this stack may have made the
- * last change through the API: the author of the change before it would be the wrong one. Events of the object's parent do not count, because they
- * may concern the parent itself or another of its parts.
+ * last change through the API, because any earlier author would be the wrong one. Events of the object's parent do not count, because they may
+ * concern the parent itself or another of its parts.
  */
 export function whoChanged(events: readonly AuditEvent[], id: string, ownTokenId: string | undefined): string | undefined {
   const last = events.find((event) => event.resource_uuid === id && !NO_CHANGE.test(eventName(event)));
@@ -108,8 +108,8 @@ interface Run {
 type Changed = Pick<Context<never>, "id" | "olds" | "log">;
 
 /**
- * Logs the author of a drift, if the platform reports it. It does not for objects of the game panel, which has no account-wide audit log, and for
- * parts and settings that have the id of their parent: the parent's events may concern something else.
+ * Logs the author of a drift, if the platform reports the author. Logs nothing for objects of the game panel, which has no account-wide audit log,
+ * and for parts and settings with the id of their parent, because the parent's events may concern something else.
  */
 export async function reportAuthor(definition: AnyDefinition, run: Run, { id, olds, log }: Changed): Promise<void> {
   if (hasAuthor(definition, id, olds)) await reportAuthorOf(run, log, id);

@@ -63,7 +63,8 @@ export class Differ {
     const { note, urn, kind } = context;
     this.run.ownership.observed(urn, kind, id);
     note.isReported = request.isPreview === true;
-    // `check` records the old inputs. If the replacement of a parent deletes this resource first, the engine calls only `diff`.
+    // Usually `check` has recorded the old inputs. But if the replacement of a parent deletes this resource first, the engine calls `diff` without
+    // `check`.
     if (!note.isRefreshed) note.formerInputs ??= olds;
     if (await this.isMovedAway(context)) return this.madeElsewhere(context, id, news);
     const compared = await this.compareWithState(context, news);
@@ -76,7 +77,7 @@ export class Differ {
     return this.compareWithPlatform(context, compared, live);
   }
 
-  /** Decides whether the program's change replaces the object. Records the ownership keys, and that a replaced object is given up. */
+  /** Decides whether the program's change replaces the object. Records the ownership keys, and the release of a replaced object. */
   private async compareWithState(context: Operation, news: Bag): Promise<StateComparison> {
     const { definition } = this;
     const { note, urn, kind, id, olds, request } = context;
@@ -88,8 +89,8 @@ export class Differ {
     const moved = replacedBy(definition, olds, known, changed);
     const kept = moved.length === 0 ? [] : await this.unmoved(this.operation(request, id, { ...news, ...known }, olds), moved);
     const replaces = moved.filter((key) => !kept.includes(key));
-    // Checks only the id, because another resource may already have a natural key that this one gives up. Two resources can have the same id in the
-    // state if they swapped keys and one step failed.
+    // Checks the id but not the natural key, which this resource may be giving up to another one. Two resources have the same id in the state if they
+    // swapped keys and one step failed.
     if (replaces.length === 0) this.requireSole(context, id);
     this.noteOwnershipKeys(context, replaces.length > 0);
     const due = replaces.length === 0 ? definition.traits?.dueBecause?.(context) : undefined;
@@ -132,7 +133,8 @@ export class Differ {
     if (isReplaced) await this.announceLoss(context, result.replaces);
     if (isPreview && note.changes) await reportPrices(definition, this.run, comparing, changed.length > 0, isReplaced ? undefined : live);
     const whole = { ...result, differing: { changed, drifted: [...repairable, ...accepted], stale } };
-    // `undefined` lets the engine compare the inputs. It would find no difference in inputs that an unfinished operation stored but did not write.
+    // `undefined` lets the engine compare the inputs. The engine would find no difference in inputs that an unfinished operation stored but did not
+    // write.
     if (changed.length > 0) return { ...whole, changes: context.isUnfinished ? true : undefined };
     return { ...whole, changes: note.changes || isDue || accepted.length > 0 };
   }
@@ -150,7 +152,7 @@ export class Differ {
     const { ownership } = this.run;
     const { note, urn, kind, id, inputs, request } = context;
     const isThere = unusable !== undefined;
-    // If the resource consists of parts (such as variables), some may exist although the read found it gone. The replacement gives those up.
+    // If the resource consists of parts (such as variables), some may exist although the read found none. The replacement gives up these parts.
     const hasParts = definition.identity.ownsParts === true && result.replaces.length > 0;
     if (isThere || hasParts) ownership.released(urn, kind, id, "existing");
     else ownership.gone(urn, kind, id);
@@ -158,7 +160,7 @@ export class Differ {
     if (unusable === undefined) {
       context.log.gone(request.isProtected);
       await this.reportAuthor(context);
-      // Only a preview reports the author. If the host does not know yet whether this is one, the `check` of the new object reports it.
+      // Only a preview reports the author. If the host does not know yet whether this is a preview, the `check` of the new object reports the author.
       if (request.isPreview === undefined && hasAuthor(definition, id, context.olds)) note.goneId = id;
     } else {
       context.log.unusable(unusable);
@@ -173,7 +175,7 @@ export class Differ {
     this.run.ownership.declaredFurther(urn, idKey(this.definition, managed));
   }
 
-  /** Whether the resource has another provider than before, for another account. Fails if only the account changed. */
+  /** Whether the program moved the resource to a provider for another account. Fails if only the account changed. */
   private async isMovedAway(context: Operation): Promise<boolean> {
     const { release, provider } = context.callerInfo;
     const isGiven = release !== undefined && context.request.provider !== provider;
@@ -220,7 +222,10 @@ export class Differ {
     return (await Promise.all(asked)).flat();
   }
 
-  /** Records the ownership keys in the inputs and outputs, and, if resources can share the object (`ownsParts`), those in the old inputs. */
+  /**
+   * Records the ownership keys in the inputs and outputs, unless the resource is replaced. If resources can share the object (`ownsParts`), also
+   * records the keys in the old inputs.
+   */
   private noteOwnershipKeys({ urn, kind, olds, inputs, request }: Operation, isReplaced: boolean): void {
     const { definition, run } = this;
     const { parentUrn } = request;

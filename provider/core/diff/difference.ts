@@ -21,7 +21,7 @@ export interface Difference {
   unseen: string[];
   /** Messages about differences that neither an update nor a replacement repairs, one for each input. */
   stays: string[];
-  /** Inputs for which the platform kept its own value when the provider wrote another one. While it shows that value, they are no drift. */
+  /** Inputs for which the platform kept its own value when the provider wrote another one. They are no drift while the platform shows that value. */
   notAccepted: string[];
   /** Inputs that the platform did not accept before, but now shows with the program's value. An update removes their note from the state. */
   accepted: string[];
@@ -29,7 +29,7 @@ export interface Difference {
 
 type Comparing = Context<Bag> & { readonly notAccepted: WrittenDigests; readonly shownForms: WrittenDigests };
 
-/** The treatment that an update gives to inputs that were removed from the program. */
+/** The effects of an update on inputs that were removed from the program. */
 export interface Leaving {
   /** The values to send. */
   patch: Bag;
@@ -37,7 +37,7 @@ export interface Leaving {
   stays: string[];
   /** Inputs of settings that no write of this stack changed. They are left in place. */
   notOwn: string[];
-  /** Inputs (`key`) that another input needs (`by`), which is and stays `true`. They are left in place. */
+  /** Inputs (`key`) that are left in place because another input (`by`), which stays `true`, needs them. */
   needed: { key: string; by: string }[];
   /** Inputs of type boolean that the update sets to `false`. */
   off: string[];
@@ -51,8 +51,8 @@ export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick
 }
 
 /**
- * Returns the changed inputs that replace the object: those whose every change does (`onChange`), and those whose new value does (`replaces` of the
- * definition).
+ * Returns the changed inputs that replace the object: inputs whose every change replaces it (`onChange`), and inputs whose new value replaces it
+ * (`replaces` of the definition).
  */
 export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, changed: readonly string[]): string[] {
   const fields = definition.inputs as Record<string, Field>;
@@ -115,8 +115,8 @@ function changedOnBothSidesOf(definition: AnyDefinition, context: Comparing, liv
 }
 
 /**
- * Returns the shown entries of a map that the old inputs contain too. `shown` also has the entries that the program has just added; their value on
- * the platform is no drift, because the stack did not manage them before.
+ * Returns the entries of the map `shown` that the old inputs (`known`) also contain. The value of any other entry, which the program has just added,
+ * is no drift, because the stack did not manage it before.
  */
 function partsNamedIn(known: unknown, shown: unknown): unknown {
   if (!isBag(known) || !isBag(shown)) return shown;
@@ -181,8 +181,8 @@ function unchangeableAmong(
 }
 
 /**
- * Returns what an update does with the inputs in `left`, which were removed from the program. Settings belong to a larger object that others edit
- * too, so an update restores only values that this stack's writes changed.
+ * Returns what an update does with the inputs in `left`, which were removed from the program. Settings belong to a larger object that other users
+ * also edit, so an update restores only values that this stack's writes changed.
  */
 export function leavingOf(
   definition: AnyDefinition,
@@ -220,7 +220,7 @@ export function leavingOf(
   return leaving;
 }
 
-/** Whether the platform shows a cleared value. The documentation does not say in which of these forms. */
+/** Whether the value is one of the forms in which the platform may show a cleared value. The documentation does not specify the form. */
 const isEmptied = (value: unknown): boolean => value === null || value === "" || hasNothing(value);
 
 /** Returns the input's path (`name`), or, if the input is a map, the path of each entry (`values.motd`). */
@@ -228,8 +228,8 @@ const partsOf = (key: string, field: Field | undefined, value: unknown): string[
   isMap(field) ? Object.keys(Object(value)).map((entry) => `${key}.${entry}`) : [key];
 
 /**
- * Returns the object's inputs as they will be after the update, for its price. Inputs that the update writes have the program's value. The others
- * keep the platform's value: ignored inputs, values that the platform does not accept, and differences that nothing repairs.
+ * Returns the object's inputs after the update, from which the price of the update is computed. Inputs that the update writes have the program's
+ * value. The others keep the platform's value: ignored inputs, values that the platform does not accept, and differences that nothing repairs.
  */
 export function plannedInputs(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Bag {
   const { patch } = patchOf(definition, context, live);
@@ -253,7 +253,7 @@ export function wantedOf(definition: AnyDefinition, inputs: Bag, key: string): u
   return restoredDefault((definition.inputs as Record<string, Field>)[key]);
 }
 
-/** Whether an update sends an input that the platform does not show: yes, unless it is known to be the last written value. */
+/** Whether an update sends an input that the platform does not show: yes, unless the wanted value is known to be the last written one. */
 function needsWriting(definition: AnyDefinition, context: Context<Bag>, key: string, secret: boolean): boolean {
   const wanted = context.inputs[key];
   const matches = context.written.matches(key, wanted);

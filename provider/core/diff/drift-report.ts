@@ -32,7 +32,7 @@ export function reportKept({ log }: Operation, { stays, notAccepted, accepted }:
   if (accepted.length > 0) log.accepted(accepted);
 }
 
-/** In a preview: reports which inputs that were removed from the program an `up` turns off, and which it leaves in place. */
+/** In a preview: reports, of the inputs that were removed from the program, those that an `up` turns off and those that it leaves in place. */
 export function reportLeaving(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): void {
   const { notOwn, needed, off } = patchOf(definition, context, live);
   context.log.needed(needed);

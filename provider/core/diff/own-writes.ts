@@ -2,9 +2,9 @@ import { type Field, isMap, restoredDefault } from "../definition/field";
 import { type Bag, HIDDEN, isBag, ownProperty, same } from "../values";
 
 /**
- * Remembers which values this stack's writes changed on the platform. A path identifies an input, or an entry of a map (`values.motd`). When an input
- * of settings is removed from the program, the provider restores it only if it is remembered here: settings belong to a larger object, and a user may
- * have chosen their values before the program set them.
+ * Remembers which values this stack's writes changed on the platform. A path identifies an input, or an entry of a map (`values.motd`). An input of
+ * settings that is removed from the program is restored only if its path is recorded here: settings belong to a larger object, and a user may have
+ * chosen their values before the program set them.
  */
 export class OwnWrites {
   private readonly paths: Set<string>;
@@ -18,8 +18,8 @@ export class OwnWrites {
   }
 
   /**
-   * Records a write (`patch`) that the platform accepted. `live` is the object before the write: an input that is turned on counts only if it was off
-   * before, and an entry of a map only if its value differed.
+   * Records a write (`patch`) that the platform accepted. `live` is the object before the write: a switch that the write turns on is recorded only if
+   * it was off before, and an entry of a map only if its value differed.
    */
   note(fields: Readonly<Record<string, Field>>, patch: Bag, live: { inputs: Bag }): void {
     for (const [key, value] of Object.entries(patch)) {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type Bag, isBag } from "../values";
 
-/** Returns this many random bytes as hexadecimal text. A parameter, so that tests can pass fixed bytes. */
+/** Returns `bytes` random bytes as hexadecimal text. Tests pass a function that returns fixed bytes. */
 export type RandomHex = (bytes: number) => string;
 
 /**

@@ -237,8 +237,8 @@ export class Absence {
   }
 
   /**
-   * Whether a read can show that the object is gone. That is impossible for settings and parts of a larger object, which exist as long as that
-   * object, and for objects that no call reads.
+   * Whether a read can show that the object is gone. False for settings and parts of a larger object, which exist as long as that object, and for
+   * objects that no call reads.
    */
   private isReadable({ id, olds }: Operation): boolean {
     const { identity, traits } = this.definition;

@@ -33,10 +33,7 @@ const ROOTS: ReadonlyMap<string, Call<never, never, Rows>> = new Map(
   ].map((call) => [call.path, call as unknown as Call<never, never, Rows>]),
 );
 
-/**
- * Fails unless, for each call that the platform answered with 404, the collection of the object answers without an error and does not contain the
- * object.
- */
+/** Fails unless the collection of every object whose call got 404 answers without an error and does not contain the object. */
 export async function requireCollections(apis: Apis, { missing }: Pick<Witness, "missing">): Promise<void> {
   for (const { call, params } of missing) {
     if (call.api === "panel") await requireVisible(apis.panel, params.server, apis.urn);

@@ -30,7 +30,7 @@ export class OperationError extends Error {
 }
 
 /**
- * The error of a wait for an object that no longer exists: neither the list nor a direct read shows it. In a deletion, this error counts like a 404
+ * The error of a wait for an object that no longer exists: neither the list nor a direct read shows it. A deletion handles this error like a 404
  * response.
  */
 export class GoneError extends OperationError {

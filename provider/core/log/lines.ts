@@ -9,7 +9,7 @@ export type Line =
   | { line: "drift"; keys: readonly string[] }
   | { line: "gone"; isProtected?: boolean }
   | { line: "unusable"; why: string }
-  /** The platform's value of an input that drifted and that the program has changed too. */
+  /** The platform's value of an input that drifted and that the program also changed. */
   | { line: "platform"; key: string; value: string | number | boolean }
   | { line: "changed by"; who: string }
   | { line: "adopted"; what: string; changing?: AdoptedChange }
@@ -164,7 +164,7 @@ export function readLine(text: string): Line | undefined {
   }
 }
 
-/** Parses what an adoption changes from the text of its log line, such as `the proxy of server x, changing proxyType`. */
+/** Parses the text of an adoption's log line, such as `the proxy of server x, changing proxyType`, and returns the change. */
 function changingIn(what: string): { changing?: AdoptedChange } {
   const [, keys] = /, changing (\w+(?:, \w+)*)/.exec(what) ?? [];
   if (keys !== undefined) return { changing: { keys: keys.split(", ") } };

@@ -114,7 +114,9 @@ export class Log {
     this.report("warning", { line: "deletes data", what, ...(needs === undefined ? {} : { needs }) });
   }
 
-  /** Logs that an object cannot be read now. `what` is the whole line. It appears once in a run, even if many resources depend on that object. */
+  /**
+   * Logs that an object cannot be read now. `what` is the whole line. The line appears once in a run, even if many resources depend on that object.
+   */
   notCompared(what: string): void {
     if (this.said.has(what)) return;
     this.said.add(what);

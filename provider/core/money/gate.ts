@@ -11,7 +11,7 @@ export type { Price, Sum, UnknownPrice } from "./price";
 export interface Step<C> {
   /** The step in words for the user, such as `50 → 80 GB`. */
   what: string;
-  /** The reason why the step cannot be done. In that case the provider does no step of the plan. */
+  /** The reason why the step cannot be done. The provider then sends no step of the plan. */
   refuse?: string;
   /** The cost of the step. Absent: the step is always free. */
   cost?: {
@@ -35,8 +35,8 @@ export interface Step<C> {
     mayActAtOnce?: boolean;
   };
   /**
-   * Returns the cost of the step just before its call, if the cost depends on earlier steps of the plan. Before the plan begins,
-   * the gate asks for the permission with `cost`.
+   * Returns the cost of the step just before its call, if the cost depends on earlier steps of the plan. Before the plan begins, the gate checks the
+   * permission for `cost`.
    */
   costNow?(context: C): Promise<Step<C>["cost"]>;
   /** Sends the call. Resolves with a `ReplayedPurchase` if the platform returned an earlier purchase and bought nothing. */
@@ -83,8 +83,8 @@ export class Gate {
   }
 
   /**
-   * Runs the steps of a plan one after the other. If there are several, or if one has `destroys` or `mayActAtOnce`, reserves the prices of all steps
-   * before the first call.
+   * Runs the steps of a plan one after the other. Reserves the prices of all steps before the first call if there are several steps, or if one has
+   * `destroys` or `mayActAtOnce`.
    */
   async perform<C extends Requester>(context: C, steps: readonly Step<C>[]): Promise<unknown[]> {
     const refusal = steps.find(({ refuse }) => refuse !== undefined)?.refuse;
@@ -104,7 +104,7 @@ export class Gate {
     return answers;
   }
 
-  /** Runs a step. If its price is not permitted although earlier steps of the plan are done, the error lists those. */
+  /** Runs a step. If its price is not permitted, the error lists the steps of the plan that are already done. */
   private async stepAfter<C extends Requester>(done: Step<C>[], context: C, step: Step<C>, held?: Reservation): Promise<unknown> {
     try {
       let answer = await this.runStep(context, step, held);

@@ -31,7 +31,7 @@ export class ReplayedPurchase {
 }
 
 /**
- * Maximum number of times that one step is sent again because the platform answered with a missing object. Each time stands for one more earlier
- * purchase of the resource that was deleted.
+ * Maximum number of times that one step is sent again because the platform answered with a missing object. Each repetition skips one earlier purchase
+ * whose object was deleted.
  */
 export const MOST_REPLAYS = 50;

@@ -5,7 +5,7 @@ import { OperationError } from "../log/errors";
 import type { Run } from "../run/run";
 import { type Bag, withoutHidden } from "../values";
 
-/** In a preview: reports what the steps of a change of the program add to the bill. Fails if one of them cannot be done. */
+/** In a preview: reports what a change of the program adds to the bill. Fails if one of the steps of that change cannot be done. */
 export async function reportChangePrices(definition: AnyDefinition, run: Run, context: PlanContext, live?: Live<Bag, Bag>): Promise<void> {
   const refusal = await reportSteps(definition, run, context, live);
   if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });

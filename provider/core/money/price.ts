@@ -14,7 +14,7 @@ export interface Price {
   what: string;
   /** Whether the amount is a maximum, for example for the copies of an autoscaled application. */
   atMost?: boolean;
-  /** Whether the change turns something on or raises a limit. Such a change needs the permission even if its price is zero. */
+  /** Whether the change turns something on or raises a limit. Such a change needs `hosting:autoConfirm` even if its price is zero. */
   isRaise?: boolean;
 }
 
@@ -68,7 +68,7 @@ export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
   currentPrice?: Sum;
   /**
    * Maximum cost of the object after increases that may follow later without a call, such as the growth of a volume. If it is higher than the quote,
-   * it counts instead of the quote. `unknown`: neither the offer nor the catalogue contains that maximum.
+   * the gate uses it instead of the quote. `unknown`: neither the offer nor the catalogue contains that maximum.
    */
   minimumPrice?: Sum | "unknown";
   /**

@@ -56,7 +56,10 @@ export class Spending {
     this.reported.retract(urn);
   }
 
-  /** Requires the permission and reserves the amount. A zero price needs it too: the requester turns something on or raises a limit. */
+  /**
+   * Fails unless `hosting:autoConfirm` and the cap permit the price, then reserves the amount. A zero price also needs `hosting:autoConfirm`, because
+   * its call turns something on or raises a limit.
+   */
   reserve(price: Price | UnknownPrice, what: string): Reservation {
     if (!this.settings.autoConfirm)
       throw refusal({
@@ -187,7 +190,6 @@ class ReportedPrices {
     return true;
   }
 
-  /** Removes the prices of a resource. */
   retract(urn: string): void {
     this.byUrn.delete(urn);
   }

@@ -8,7 +8,7 @@ import type { OwnershipKey } from "./ownership";
 
 /**
  * Returns the ownership keys of a resource. A resource has no keys while a part of its natural key is unknown, because two resources with one name
- * may have different parents. If the program declares an unknown parent, the parent's URN stands for its id.
+ * may have different parents. While the parent's id is unknown, the URN of a declared parent replaces it.
  */
 export function ownershipKeysOf(definition: AnyDefinition, inputs: Bag, parentUrn: string): OwnershipKey[] {
   const { identity } = definition;

@@ -85,7 +85,6 @@ export class Ownership {
   private readonly byKey = new Index();
   private readonly byCollection = new Index();
 
-  /** Returns the record of one resource. */
   of(urn: string, type = ""): Holding {
     return this.byUrn.get(urn) ?? unknownHolding(urn, type);
   }

@@ -62,12 +62,10 @@ export class Program {
     return this.notes.get(urn);
   }
 
-  /** Returns the resources that the program declares. */
   declared(): ProgramNote[] {
     return [...this.urns].flatMap((urn) => this.notes.get(urn) ?? []);
   }
 
-  /** Records that the program declares a resource with these inputs. */
   declare(note: ProgramNote, inputs: Bag): void {
     note.inputs = inputs;
     if (note.urn !== "") this.urns.add(note.urn);

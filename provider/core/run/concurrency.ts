@@ -1,13 +1,13 @@
 import type { Clock } from "../../api/clock";
 
-/** Number of past pauses before the beginning of a step from which the next pause is estimated. */
+/** Number of latest pauses between steps from which the next pause is estimated. */
 const PAUSES_KEPT = 16;
 /** The value of `usualSettleMs` before the first pause was measured. */
 const FIRST_SETTLE_MS = 12;
 const MIN_SETTLE_MS = 40;
 /** Maximum time for which a batch waits for the next step. */
 const MAX_SETTLE_MS = 900;
-/** The limit is probed when it is reached for the first time, and again after 4, 16, 64 (and so on) times. This is the factor. */
+/** Factor between probes: the limit is probed when it is reached for the first time, and again after 4, 16, 64 (and so on) times. */
 const PROBES_AGAIN_AFTER = 4;
 
 /**

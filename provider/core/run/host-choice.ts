@@ -15,7 +15,10 @@ export interface HostChoice {
   problem?: string;
 }
 
-/** Returns the host that the environment variable selects, or else the stack's configuration (`configured`: the value of `hosting:host`). */
+/**
+ * Returns the host that the environment variable selects. If the variable is not set, the stack's configuration selects it (`configured`: the value
+ * of `hosting:host`).
+ */
 export function chosenHost(env: Readonly<Record<string, string | undefined>>, configured: string | undefined): HostChoice {
   const { [HOST_VARIABLE]: variable } = env;
   const text = variable || configured || "";

@@ -83,17 +83,12 @@ export class Run {
   private readonly said = new Set<string>();
   /** Resources at which an `up` would stop, as far as this preview knows. */
   readonly foreseen = new Foreseen();
-  /** The owner of each object. */
   readonly ownership = new Ownership();
-  /** The resources that the program has declared so far, and what this run does with each of them. */
   readonly program: Program;
-  /** Refuses objects that another account created, and a token of the wrong account. */
   readonly accounts: AccountGuard;
-  /** Proves that deleted objects are gone. */
   readonly confirmation: Confirmation;
-  /** Names the authors of changes, from the platform's audit log. */
   readonly auditLog: AuditLog;
-  /** Whether this is a preview. Only for the dynamic host, whose checks set it, because its other requests do not contain it. */
+  /** Whether this is a preview. Only the dynamic host uses this property: its checks set it, because its other requests do not contain it. */
   isPreview = false;
   /** Whether the engine runs the program, and therefore checks each declared resource. In `destroy` and `refresh` it does not. */
   programRuns = false;
@@ -182,8 +177,8 @@ export class Run {
    *
    * The moment is as long as the longest of the latest pauses between two declarations, within limits. It is checked several times: after a process
    * was suspended, its timers fire before it handles the calls that arrived meanwhile. The engine declares nothing during a comparison, even if the
-   * platform is slow. So a comparison does not count as quiet. A check that comes late does not count either, because on a busy machine the engine is
-   * late too. The wait has a maximum, because a resource that depends on the waiting step is declared only after that step. A late check extends the
+   * platform is slow. So the program is not quiet during a comparison. A late check does not count, because on a busy machine the engine is also
+   * late. The wait has a maximum, because a resource that depends on the waiting step is declared only after that step. A late check extends the
    * maximum by its delay.
    */
   async programIsQuiet(): Promise<void> {

@@ -89,7 +89,6 @@ export class Settings {
     return waysToSet(key, this.provider);
   }
 
-  /** Returns the name of a setting for a message (`settingName`). */
   nameOf(key: SettingKey): string {
     return settingName(key, this.provider);
   }
@@ -189,7 +188,7 @@ export class Settings {
 
   /**
    * Whether this run may adopt an object that equals the resource's inputs and was probably left by an interrupted run, although no object of the
-   * stack contains it. Such an object could also belong to someone else, so the user must permit it in `HOSTING_RESUME`. `type` as programs write it:
+   * stack contains it. Such an object could also belong to another user, so the user must permit it in `HOSTING_RESUME`. `type` as programs write it:
    * `game.Schedule`.
    */
   resumes(type: string, name: string): boolean {
@@ -206,7 +205,7 @@ export class Settings {
   }
 
   /**
-   * Returns which resource type in `HOSTING_RESUME` is unknown, or undefined. Without this check, a run with a mistyped type would adopt nothing and
+   * Returns a problem if `HOSTING_RESUME` contains an unknown resource type. Without this check, a run with a mistyped type would adopt nothing and
    * report nothing.
    */
   resumeProblem(types: readonly string[]): string | undefined {

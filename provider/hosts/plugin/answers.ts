@@ -40,8 +40,8 @@ export function propertiesInPreview(definition: AnyDefinition, inputs: Bag, sent
 }
 
 /**
- * Hidden outputs that contain digests. They are secret, because a short value can be guessed from its digest. Each is marked as one secret, as the
- * engine does it, so that a refresh changes nothing in the state.
+ * Hidden outputs that contain digests. They are secret, because a short value can be guessed from its digest. Each is secret as a whole, because the
+ * engine marks it in this way, so a refresh changes nothing in the state.
  */
 const DIGESTS: readonly string[] = [HIDDEN.written, HIDDEN.notAccepted, HIDDEN.shownForms];
 

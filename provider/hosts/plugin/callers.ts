@@ -7,7 +7,7 @@ export type Caller = Pick<ResourceRequest, "parentUrn" | "organization" | "watch
 const UNKNOWN_CALLER: Caller = { parentUrn: "" };
 
 /**
- * Remembers the values for the later calls of the run, because only the inputs of a `check` contain them. SDKs of other languages pass no such
+ * Remembers these values from the inputs of a `check`, because the later calls of the run do not contain them. SDKs of other languages pass no such
  * values.
  */
 export class Callers {
@@ -16,7 +16,7 @@ export class Callers {
   note(urn: string, news: Bag): Caller {
     const { [HIDDEN.caller]: text, [HIDDEN.watched]: watched } = news;
     const { parentUrn, organization, release, isProtected } = callerInfoOf({ [HIDDEN.urn]: text });
-    // An absent list is an empty list if the SDK of this package sent the inputs, which leaves out empty lists. Otherwise the list is unknown.
+    // An absent list means an empty list if this package's SDK, which leaves out empty lists, sent the inputs. Otherwise the list is unknown.
     const isOurs = typeof text === "string";
     const caller = {
       parentUrn,

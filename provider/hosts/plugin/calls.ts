@@ -59,7 +59,8 @@ export interface ReadCall {
   readonly id: string;
   readonly urn: string;
   /**
-   * Whether this is an import. If not, it is a refresh or a `get`, and `properties` are those of the state or of the program. They can be empty too.
+   * Whether this is an import. Otherwise it is a refresh, with the `properties` of the state, or a `get`, with the `properties` of the program.
+   * Either may be empty.
    */
   readonly isImport: boolean;
   readonly properties: Bag;

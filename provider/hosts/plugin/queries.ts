@@ -10,7 +10,7 @@ import { definitionOf } from "./definition-of";
 import { openedBag, sealed } from "./secrets";
 import type { Session } from "./session";
 
-// The first call of a function loads all functions, because most stacks call none.
+// All functions are loaded at the first call of one of them, because most stacks call none.
 const loadedFunctions = () => require("../../functions/index") as typeof import("../../functions/index");
 
 /**

@@ -182,7 +182,7 @@ export class Resources {
 const otherReleaseText = (release: string): string =>
   `this plugin has the release ${RELEASE}, but the program's package has ${release}. Use the same release of both.`;
 
-/** Whether these are properties of a state. For a `get`, the engine passes the values that the program wrote in addition to the id. */
+/** Whether the properties come from a state. In a `get`, the engine passes values from the program instead. */
 const isStoredByThisPackage = (stored: Bag): boolean => stored.__urn !== undefined || stored.__provider !== undefined;
 
 /** Returns the inputs in the state. The state of an imported object may contain none; the inputs among its properties are then returned. */

@@ -67,8 +67,8 @@ export function containsSecret(value: unknown): boolean {
 }
 
 /**
- * Replaces the secrets that `value` contains by `[secret]` in a text. Secrets shorter than `shortest` stay, because such a text would occur in other
- * words by chance.
+ * Replaces each secret of `value` in a text by `[secret]`. Keeps secrets of fewer than `shortest` characters, because they could occur in other words
+ * by chance.
  */
 export const withoutSecrets = (text: string, value: unknown, shortest = 8): string =>
   secretTexts(value, false)

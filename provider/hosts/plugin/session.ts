@@ -42,7 +42,7 @@ export class Session {
     if (address !== "") this.address = address;
   }
 
-  /** Does not check the values: a malformed setting lets the first resource that needs it fail. */
+  /** Does not check the values: the first resource that needs a malformed setting fails. */
   configure(args: Bag, name: string | undefined): void {
     this.args = openedBag(args);
     this.sealedArgs = args;
@@ -80,7 +80,7 @@ export class Session {
     this.engineLog.sink({ severity: "warning", text });
   }
 
-  /** Makes a call, and resolves after the engine has received its log lines. */
+  /** Makes a call, and resolves after the engine has received the call's log lines. */
   async during<T>(call: () => Promise<T>): Promise<T> {
     this.underWay++;
     try {

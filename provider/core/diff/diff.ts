@@ -63,8 +63,7 @@ export class Differ {
     const { note, urn, kind } = context;
     this.run.ownership.observed(urn, kind, id);
     note.isReported = request.isPreview === true;
-    // Usually `check` has recorded the old inputs. But if the replacement of a parent deletes this resource first, the engine calls `diff` without
-    // `check`.
+    // If the replacement of a parent deletes this resource first, the engine calls `diff` without `check`, which would record the old inputs.
     if (!note.isRefreshed) note.formerInputs ??= olds;
     if (await this.isMovedAway(context)) return this.madeElsewhere(context, id, news);
     const compared = await this.compareWithState(context, news);
@@ -133,8 +132,7 @@ export class Differ {
     if (isReplaced) await this.announceLoss(context, result.replaces);
     if (isPreview && note.changes) await reportPrices(definition, this.run, comparing, changed.length > 0, isReplaced ? undefined : live);
     const whole = { ...result, differing: { changed, drifted: [...repairable, ...accepted], stale } };
-    // `undefined` lets the engine compare the inputs. The engine would find no difference in inputs that an unfinished operation stored but did not
-    // write.
+    // `undefined` lets the engine compare the inputs, but it finds no difference in inputs that an unfinished operation stored but did not write.
     if (changed.length > 0) return { ...whole, changes: context.isUnfinished ? true : undefined };
     return { ...whole, changes: note.changes || isDue || accepted.length > 0 };
   }
@@ -222,10 +220,7 @@ export class Differ {
     return (await Promise.all(asked)).flat();
   }
 
-  /**
-   * Records the ownership keys in the inputs and outputs, unless the resource is replaced. If resources can share the object (`ownsParts`), also
-   * records the keys in the old inputs.
-   */
+  /** Records the ownership keys in the inputs and outputs of a kept object, and, for `ownsParts`, the keys in the old inputs of any object. */
   private noteOwnershipKeys({ urn, kind, olds, inputs, request }: Operation, isReplaced: boolean): void {
     const { definition, run } = this;
     const { parentUrn } = request;

@@ -31,7 +31,7 @@ export function reportProblems(
     .join("\n");
   const parent = parentOf(resource);
   if (!parent || parent === program) report(program, text);
-  // A component can have transforms for its children. They are known only after the component is registered.
+  // A component can have transforms for its children. These transforms are known only after the component is registered.
   else parent.urn.apply(() => mayBeTransformed(resource) || report(program, text));
 }
 

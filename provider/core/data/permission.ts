@@ -30,7 +30,7 @@ export const permissionOf = ({ type, name, id }: Target): string => `${type}:${n
 export class DataPermission {
   constructor(private readonly given: GivenPermission) {}
 
-  /** Whether the permission names at least one of these resources, with no id or with the right one. */
+  /** Whether the permission names at least one of these resources, without an id or with the right id. */
   permits(targets: readonly Target[], programRuns: boolean): boolean {
     if (!programRuns && this.given.variable === ALL) return true;
     const entries = this.entries(programRuns);

@@ -22,9 +22,9 @@ interface Row {
 type Clients = Pick<Context<unknown>, "hosting" | "panel">;
 
 /**
- * Returns `members` of a definition (`list`, `observe`, `create`, `update`, `remove`) and `named`, the candidates for an adoption by name, made from
- * the calls of the API. A definition includes them with `...members` and may override some. The inputs are the fields of `body` in camelCase. `shown`
- * returns the inputs that a row of the list contains. Default: the fields of `body`.
+ * Returns the `members` of a definition that need only the calls of a list (`list`, `observe`, `create`, `update`, `remove`), and `named`, which
+ * finds the candidates for an adoption by name. A definition includes `...members` and may override some. The inputs are the fields of `body` in
+ * camelCase. `shown` returns the inputs that a row of the list contains. Default: the fields of `body`.
  */
 export function collection<R extends Row, B extends object, P extends object, S extends object>(
   calls: Calls<R, B, P>,

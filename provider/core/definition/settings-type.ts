@@ -191,7 +191,9 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
  */
 const concernedBy = ({ patch, needed }: Leaving): string[] => [...Object.keys(patch), ...needed.map(({ key }) => key)];
 
-/** Returns the live settings, but in a map that the write clears, only the entries that this stack wrote, so that the write resets no other entry. */
+/**
+ * Returns the live settings. In a map that the write clears, keeps only the entries that this stack wrote, so that the write resets no other entry.
+ */
 function ownPart<I, Out>(live: Live<I, Out>, patch: Patch<I>, ownWrites: Context<I>["ownWrites"]): Live<I, Out> {
   const leaving = Object.entries(patch).filter(([, value]) => value === null);
   const parts = leaving.map(([key]) => [key, ownWrites.partOf(key, live.inputs[key as keyof I])]);

@@ -97,7 +97,7 @@ function oneLine(text: string): string {
   return characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME - 1).join("")}…` : clean;
 }
 
-/** The parts of a run that reports of authors need. */
+/** The parts of a run that are needed to report an author. */
 interface Run {
   readonly settings: Settings;
   readonly auditLog: AuditLog;

@@ -220,7 +220,7 @@ export class Differ {
     return (await Promise.all(asked)).flat();
   }
 
-  /** Records the ownership keys in the inputs and outputs of a kept object, and, for `ownsParts`, the keys in the old inputs of any object. */
+  /** Records the ownership keys in the inputs and outputs, unless the object is replaced; with `ownsParts`, also those in the old inputs. */
   private noteOwnershipKeys({ urn, kind, olds, inputs, request }: Operation, isReplaced: boolean): void {
     const { definition, run } = this;
     const { parentUrn } = request;
@@ -250,7 +250,7 @@ export class Differ {
   }
 }
 
-/** Returns whether the last operation on the object did not finish, and logs that. The next operation continues it. */
+/** Whether the last operation on the object did not finish. If so, logs the reason. */
 function goesOn({ olds, isUnfinished, log }: Operation): boolean {
   if (isUnfinished) log.unfinished(String(olds[HIDDEN.unfinished]));
   return isUnfinished;

@@ -3,7 +3,7 @@ import type { Operation } from "../lifecycle/operation";
 import type { Bag } from "../values";
 import { type driftOf, patchOf, visibleAmong } from "./difference";
 
-/** All resources with hidden values log this same line, so that it appears once in a run. */
+/** All resources with hidden values log exactly this line, so that it appears only once in a run. */
 const UNSEEN =
   'Drift in secret values cannot be detected: the platform shows secrets only to a token with the permission "Read sensitive data". It shows some values only once. If the program changes a secret, the provider still updates it.';
 

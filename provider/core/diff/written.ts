@@ -6,8 +6,8 @@ export type RandomHex = (bytes: number) => string;
 
 /**
  * Salted digests of the last written values. The platform may hide these values from a token without the permission "Read sensitive data", or may
- * show them only once. The state contains the digests as a secret. With its digest, the provider can find out whether the program still has the value
- * that it wrote last.
+ * show them only once. The state contains the digests as a secret. A digest shows whether the program still has the value that the provider wrote
+ * last.
  */
 export class WrittenDigests {
   private readonly digests: Map<string, string>;

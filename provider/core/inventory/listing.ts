@@ -25,7 +25,7 @@ export interface InventoryObject extends Listed {
   id: string;
 }
 
-/** Everything that a resource type uses to list its objects. It sends only GET requests. */
+/** Everything that a resource type uses to list its objects, with GET requests only. */
 export interface ListContext extends Pick<Context<unknown>, "hosting" | "panel"> {
   /** Returns the objects of another resource type in the inventory, such as the parents below which this type lists its objects. */
   all(kind: string): Promise<readonly InventoryObject[]>;

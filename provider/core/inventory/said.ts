@@ -114,8 +114,8 @@ async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"
 
 /** Whether a generated program sets this optional input: without it, the program would mean another value, or `extent` is `all`. */
 function isWorthSaying(field: Field, value: unknown, extent: Extent): boolean {
-  // A change of this input has no effect on an existing object, so the input concerns only the creation. It is written only if its value is not the
-  // default, for example for an object that was created without a start.
+  // A change of this input has no effect on an existing object, so the input concerns only the creation. The program declares it only if its value is
+  // not the default, for example for an object that was created without a start.
   if (field.onChange === "nothing") return field.default !== undefined && !same(field.default, value);
   if (value === "" || (Array.isArray(value) && value.length === 0 && field.default === undefined)) return false;
   if (isBag(value) && Object.keys(value).length === 0) return false;

@@ -29,8 +29,8 @@ interface Deletion {
 }
 
 /**
- * For this long after a first miss (`missedAt`), the waits for all missing objects of the same parent count from that miss. A later miss starts a new
- * wait.
+ * For this long after the first read without an object (`missedAt`), the waits for all missing objects of the same parent count from that read. After
+ * that time, a read without an object starts a new wait.
  */
 const FIRST_MISS_COUNTS_MS = 3 * LONGEST_LIST_LAG_SECONDS * 1000;
 

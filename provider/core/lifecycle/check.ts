@@ -97,7 +97,7 @@ export class Checker {
 
   /**
    * If a problem concerns a secret input, moves the input's name from `property` to the text, because the engine prints the value of `property`. An
-   * unknown property may be a mistyped secret, so its name is moved too.
+   * unknown property may be a mistyped secret, so its name is also moved.
    */
   private guarded({ property, reason, ...code }: Problem): Problem {
     const [key = ""] = property.split(".");

@@ -20,7 +20,7 @@ const HOLDER_LOOK_MS = 50;
 const UNKNOWN_BACKEND =
   "The backend of this stack is unknown, so the provider cannot find the purchase of an interrupted run. Run pulumi login, or set PULUMI_BACKEND_URL. After an interrupted run, look for the object in the console and set adopt to its id.";
 
-/** The view that a plan and the checks of a preview have of one resource. An `up` makes the plan again before its first write. */
+/** One resource, as a plan and the checks of a preview see it. An `up` makes the plan again before its first write. */
 export class PlanContext extends ResourceScope implements CheckContext<Bag> {
   readonly id: string;
 
@@ -174,10 +174,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return owner && nameOf(owner.urn);
   }
 
-  /**
-   * Returns the logical name of the resource that gives up this object in this run. That resource owned the object alone, or as a part of a larger
-   * object.
-   */
+  /** Returns the logical name of the resource that gives up this object, or this part of a larger object, in this run. */
   formerOwnerOf(id: string): string | undefined {
     const formerOwner = this.run.ownership.ownerOf({ type: this.kind, id, keys: this.holding.keys }, this.urn, ["releases"]);
     return formerOwner && nameOf(formerOwner.holding.urn);

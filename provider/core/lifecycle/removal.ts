@@ -137,9 +137,9 @@ export class Removal {
   }
 
   /**
-   * Returns the reason to keep an object that another resource of the stack may also own. A run without the program does not know that owner, for
-   * example a `destroy --target` after an interrupted rename. So it deletes the object only if the object still has the values that this resource
-   * wrote.
+   * Returns the reason to keep an object that another resource of the stack may also own. A run without the program does not know that other
+   * resource, for example a `destroy --target` after an interrupted rename. So it deletes the object only if the object still has the values that
+   * this resource wrote.
    */
   private async changedByAnother(context: Operation): Promise<string | undefined> {
     const { definition, run } = this;

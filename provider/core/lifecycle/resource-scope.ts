@@ -66,8 +66,8 @@ export class ResourceScope {
   }
 
   /**
-   * Whether this run created the object. False if this operation ignores older reads (`since`), because it may have created something inside the
-   * object.
+   * Whether this run created the object. False if this operation ignores older reads (`since`), because the operation itself may have created
+   * something inside the object.
    */
   readonly isFresh = (type: string, id: string): boolean => this.since === undefined && this.owner(type, id)?.object?.origin === "created";
 

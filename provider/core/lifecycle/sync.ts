@@ -255,7 +255,7 @@ export function refreshedInputs(definition: AnyDefinition, context: Operation, l
   return Object.fromEntries(keys.map((key) => [key, taken.includes(key) ? live.inputs[key] : context.inputs[key]]));
 }
 
-/** Returns the notes about values that the platform did not accept, without the notes for inputs whose wanted value it now shows. */
+/** Returns the notes about values that the platform did not accept, without the notes for inputs whose wanted value the platform now shows. */
 export function stillNotAccepted(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): Bag {
   const { accepted } = driftOf(definition, context, live, []);
   for (const key of accepted) context.notAccepted.note(key, undefined);

@@ -9,7 +9,7 @@ import { requireAnswering } from "./collections";
 import type { Operation } from "./operation";
 import { LIST_LAG_PAUSES_SECONDS } from "./wait";
 
-/** Sentences of an error that are true of the failed read, but not of the write that the read should prove. */
+/** Sentences in the error of a failed read that would be wrong about the write that the read should prove. */
 const NOTHING_CHANGED = / Nothing was changed(?: on the platform)?\./g;
 
 /** The writes of an operation, and the object as it was before them. */

@@ -31,7 +31,7 @@ export const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'
 /** Quotes a text for a shell if it contains a character that a shell interprets. */
 export const shellWord = (text: string): string => (/^$|[\s"'#&|;<>(){}[\]$`\\!*?~]/.test(text) ? shellQuoted(text) : text);
 
-/** Minimum length of a word that `nearest` looks for inside longer words. Shorter words occur in too many others. */
+/** Minimum length of a word that `nearest` looks for inside longer words. Shorter words occur in too many longer words. */
 const SHORTEST_PART = 3;
 
 /** Returns the candidate closest to a mistyped or shortened word, or undefined if none is close. */

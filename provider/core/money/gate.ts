@@ -62,8 +62,8 @@ export class Gate {
   constructor(private readonly spending: Spending) {}
 
   /**
-   * Fails if the settings do not permit the prices of these steps. Reserves nothing. A replacement calls it before it deletes the old object, so that
-   * a refusal leaves that object intact.
+   * Fails if the settings do not permit the prices of these steps. Reserves nothing. A replacement calls this method before it deletes the old
+   * object, so that a refusal leaves the old object intact.
    */
   requirePermitted(steps: readonly Priced[]): void {
     const held = new Map<Priced, Reservation>();

@@ -21,8 +21,8 @@ export const idempotencyKey = ({ backend, organization }: StackIdentity, urn: st
 /** The result of a step that bought nothing, because the platform answered with the object of an earlier purchase. */
 export class ReplayedPurchase {
   /**
-   * `isGone`: that object is not available, so the gate must send the step again. `isDoubtful`: no direct read proved that the object is gone, so the
-   * reserved amount stays reserved.
+   * `isGone`: the resource cannot have the earlier object, so the gate must send the step again. `isDoubtful`: no direct read proved that the
+   * earlier object is gone, so the reserved amount stays reserved.
    */
   constructor(
     readonly isGone: boolean,

@@ -26,8 +26,8 @@ export function reportPrices(
 }
 
 /**
- * In a preview: reports what the repair of a drift adds to the bill. A step that cannot be done is a warning: the program did not change, and the
- * preview must still show the program's other resources.
+ * In a preview: reports what the repair of a drift adds to the bill. A step that cannot be done causes only a warning: the program did not change,
+ * and the preview must still show the program's other resources.
  */
 async function reportRepairPrices(definition: AnyDefinition, run: Run, context: PlanContext, live?: Live<Bag, Bag>): Promise<void> {
   const refusal = await reportSteps(definition, run, context, live);

@@ -7,8 +7,8 @@ import { type Bag, hasUnknown, knownOf } from "../values";
 import type { OwnershipKey } from "./ownership";
 
 /**
- * Returns the ownership keys of a resource. A resource has no keys while a part of its natural key is unknown, because two resources with one name
- * may have different parents. While the parent's id is unknown, the URN of a declared parent replaces it.
+ * Returns the ownership keys of a resource: none while a part of its natural key is unknown. While the parent's id is unknown, the URN of a declared
+ * parent replaces it, because resources with one name may have different parents.
  */
 export function ownershipKeysOf(definition: AnyDefinition, inputs: Bag, parentUrn: string): OwnershipKey[] {
   const { identity } = definition;

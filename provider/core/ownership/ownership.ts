@@ -63,8 +63,7 @@ export interface PlatformObject {
 
 /**
  * The relation of another resource to an object. `holds`: the resource owns the object. `receives`: the resource's creation is in progress. `awaits`:
- * the resource declares the object but has none yet. `releases`: the resource gives up the object in this run; it owned the object alone, or as a
- * part of a larger object.
+ * the resource declares the object but has none yet. `releases`: the resource gives up the object, or this part of a larger object, in this run.
  */
 export type Relation = "holds" | "receives" | "awaits" | "releases";
 

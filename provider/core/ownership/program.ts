@@ -25,8 +25,8 @@ export interface ProgramNote {
   /** Inputs that this run updates: the program changed them, a refresh stored their drift, or the update repairs their drift. */
   updated: readonly string[];
   /**
-   * Id of the object that a comparison found gone. Set only if the host did not know whether this is a preview. The check reports later who deleted
-   * the object.
+   * Id of the object that a comparison proved to be gone. Set only if the host did not know whether this is a preview. The check reports later who
+   * deleted the object.
    */
   goneId?: string | undefined;
   /** Whether the checks of a preview have already reported this resource, so that a second check reports nothing. */
@@ -35,7 +35,7 @@ export interface ProgramNote {
   loss?: DataLoss | undefined;
 }
 
-/** Number of the latest pauses between two declarations that `Program` keeps. */
+/** `Program` keeps this many of the latest pauses between two declarations. */
 const PAUSES_KEPT = 16;
 
 /** The program's resources that the provider has received from the engine so far in this run. */
@@ -95,7 +95,7 @@ export class Program {
     return this.count;
   }
 
-  /** Longest of the latest pauses between two declarations in milliseconds. On a busy machine, the pauses are longer. */
+  /** Longest of the latest pauses between two declarations, in milliseconds. On a busy machine, the pauses are longer. */
   get longestPauseMs(): number {
     return Math.max(0, ...this.pausesMs);
   }

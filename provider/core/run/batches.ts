@@ -96,7 +96,7 @@ export class Batches {
     this.batches.delete(parent);
     this.batches.set(parent, batch as Batch<unknown, unknown>);
     const result = batch.add(item);
-    // A microtask, so that items that one step adds one after the other are sent together.
+    // Flushes in a microtask, so that items that one step adds one after the other are sent together.
     queueMicrotask(() => this.flushWhenSaturated());
     return result;
   }

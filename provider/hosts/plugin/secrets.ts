@@ -56,7 +56,7 @@ function sealedLike(value: unknown, sent: unknown): unknown {
   );
 }
 
-/** Like `sealedLike`, for the properties of a resource. Their names never change, so a missing property marks no other one. */
+/** Like `sealedLike`, for the properties of a resource. Their names never change, so a missing property marks no other property. */
 export const sealedBagLike = (bag: Bag, sent: Bag): Bag =>
   Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, Object.hasOwn(sent, key) ? sealedLike(value, sent[key]) : value]));
 

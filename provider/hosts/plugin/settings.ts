@@ -59,7 +59,7 @@ function unknownProblems(key: string, project: string): Problem[] {
 }
 
 /**
- * Never demands a replacement of the provider, because the engine would then replace all its resources too. If the account changed, the operation on
+ * Never demands a replacement of the provider, because the engine would then also replace all its resources. If the account changed, the operation on
  * each object fails instead.
  */
 export function diffSettings({ olds, oldInputs, news }: FullDiffCall): DiffAnswer {

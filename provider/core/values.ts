@@ -35,8 +35,8 @@ export function hasUnknown(value: unknown): boolean {
 }
 
 /**
- * Names of hidden inputs and outputs. The SDK class, the hosts and the core use them. They are never inputs of a resource type, and the engine's display
- * never shows them.
+ * Names of hidden inputs and outputs. The SDK class, the hosts and the core use them. They are never inputs of a resource type, and the engine's
+ * display never shows them.
  */
 export const HIDDEN = {
   /** One text with the URN and the other values that an SDK class passes about its resource: see `callerInfoText`. */

@@ -131,8 +131,8 @@ export interface DataLoss extends Target {
 }
 
 /**
- * The effect of a step on the object that contains the data. The text of a refusal names this effect. `delete former`: the resource already has its new
- * object, because the engine created it before this deletion. `replace unasked`: the engine replaces the resource, although the provider found no
+ * The effect of a step on the object that contains the data. The text of a refusal names this effect. `delete former`: the resource already has its
+ * new object, because the engine created it before this deletion. `replace unasked`: the engine replaces the resource, although the provider found no
  * difference that requires a replacement.
  */
 export type DataStep = "delete" | "delete former" | "replace" | "replace unasked" | "overwrite";

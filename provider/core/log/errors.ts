@@ -56,8 +56,8 @@ export class FoundError extends OperationError {
  * The error of a read that fails because the object's parent, such as a busy or unreachable game server, refuses reads now. The text names the parent
  * and the reason.
  *
- * Comparisons, imports and the inventory throw this error, because they do not wait for the parent. A comparison catches it, logs it, and then uses only
- * Pulumi's state.
+ * Comparisons, imports and the inventory throw this error, because they do not wait for the parent. A comparison catches it, logs it, and then uses
+ * only Pulumi's state.
  */
 export class NotComparableError extends OperationError {
   constructor(text: string) {

@@ -36,8 +36,8 @@ export type Line =
   | { line: "unavailable"; seconds: number; why: string };
 
 /**
- * The change that an adoption makes in the adopted object. `keys` are the changed inputs. If the log line describes the change in words (`overwrites …`),
- * `keys` is empty.
+ * The change that an adoption makes in the adopted object. `keys` are the changed inputs. If the log line describes the change in words (`overwrites
+ * …`), `keys` is empty.
  */
 export interface AdoptedChange {
   readonly keys: readonly string[];

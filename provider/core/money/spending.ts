@@ -10,8 +10,8 @@ export interface Reservation {
 }
 
 /**
- * The money that a run may spend: nothing without `hosting:autoConfirm`, and in total at most `hosting:maxMonthlyIncrease`. Amounts are reserved before
- * the calls, because steps run in parallel.
+ * The money that a run may spend: nothing without `hosting:autoConfirm`, and in total at most `hosting:maxMonthlyIncrease`. Amounts are reserved
+ * before the calls, because steps run in parallel.
  */
 export class Spending {
   private reserved = 0;

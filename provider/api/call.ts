@@ -6,8 +6,8 @@ export type Permission = "none" | "read" | "read:sensitive" | "write" | "deploy"
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 /**
- * Limits of the hosting API for some calls. Such a call counts against this limit and also against the general one (docs/spec/hosting-api.md,
- * "Limits").
+ * Groups of calls that have a limit of their own in the hosting API. Each of these calls counts against this limit and against the general limit
+ * (docs/spec/hosting-api.md, "Limits").
  */
 export type Budget = "volume changes" | "database actions";
 
@@ -63,7 +63,7 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly keyIsHint?: boolean;
   readonly budget?: Budget;
   readonly narrowLimit?: NarrowLimit;
-  /** Whether the call acts in several steps. A 429 may come after some of them, so the same request is not sent again. */
+  /** Whether the call acts in several steps. It is not sent again after a 429, because some of the steps may already be done. */
   readonly actsInParts?: boolean;
   /** Whether the response is only advice, such as the author of a change. The call is then not repeated after a failure or a 429. */
   readonly isAdvice?: boolean;

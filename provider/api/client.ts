@@ -114,7 +114,7 @@ export class Client {
     return held;
   }
 
-  /** Sends a GET again, because a write of this run has changed its response. */
+  /** Discards the stored response and sends the GET again. Use it if a write of this run has changed the response. */
   refetch<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
     this.cache.invalidate(keyOf(call, args));
     return this.get(call, args);
@@ -180,8 +180,8 @@ export class Client {
   }
 
   /**
-   * Discards all stored responses. During `up`, a function of the program calls it first, because it may read what a resource of the same run has
-   * just written.
+   * Discards all stored responses. During `up`, every function call of the program does this first, because it may read what a resource of the run
+   * has just written.
    */
   invalidateAll(): void {
     this.cache.invalidateAll();

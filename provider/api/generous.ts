@@ -53,7 +53,7 @@ function looseAs(schema: z.core.$ZodType): z.ZodType {
   return type === "boolean" || type === "union" ? looseFlag : type === "number" ? looseInteger : z.string();
 }
 
-/** Schema of a response without required fields. An unreadable or empty body counts as a response without fields. */
+/** Schema of a response without required fields. An unreadable or empty body is read as a response without fields. */
 export const anyOf = <T extends z.ZodRawShape>(shape: { [K in keyof T]: T[K] }) =>
   z.preprocess((answer) => (isObject(answer) ? answer : {}), z.looseObject(shape));
 

@@ -5,9 +5,9 @@ import { OperationError } from "../core/log/errors";
 import { isBag } from "../core/values";
 
 /**
- * Words in the names of undocumented fields that are left out of a result. Such a field may contain a secret, or text into which a user may
- * have put a secret, and the engine does not encrypt the result of a function. For a field that the API adds later, the name is the only
- * hint, so the pattern also contains ambiguous words.
+ * An undocumented field whose name matches is left out of a function's result. Such a field may contain a secret, or a text into which a user has put
+ * one, and the engine does not encrypt the results of functions. The pattern contains ambiguous words, because the name is the only hint about a
+ * field that the API adds later.
  */
 const SECRET_NAMES =
   /secret|passw|pwd|token|credential|private|certificate|signature|cookie|session|salt|hash|auth|login|dsn|connection|webhook|(^|_)(key|keys|pass|pin|env|envs)(_|$)|ctrfile$|compose|labels|command|script|options|invocation|startup|header|config|variables|content|logs?$/;

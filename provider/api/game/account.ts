@@ -34,7 +34,9 @@ export const LanguageBody = z.object({
     .optional(),
 });
 
-/** The rules of the open-source panel that this panel is compatible with. They allow letters of every script, and a host without a dot. */
+/**
+ * Rule for email addresses of the open-source panel with which this panel is compatible. It allows letters of every script, and a host without a dot.
+ */
 const EMAIL =
   /^("[^"\\]+"|[^\s@".,:;<>()[\]\\]+(\.[^\s@".,:;<>()[\]\\]+)*)@([\p{L}\p{M}\p{N}_]([\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?(\.(?!$)|$))+$/u;
 

@@ -31,7 +31,7 @@ export const allocations = {
     response: item(Allocation),
     idempotent: true,
   }),
-  /** Makes this port the primary one. A server always has exactly one primary port, so no call only unsets it. */
+  /** Makes this port the primary one. A server always has exactly one primary port, so no call can unset the primary port. */
   makePrimary: panelCall({
     method: "POST",
     path: `${one}/primary`,

@@ -35,7 +35,7 @@ const one = "/servers/{server}/backups/{backup}";
 /** See docs/spec/game-panel-api.md, "Limits". */
 export const BACKUPS_PER_PAGE = 50;
 
-/** Maximum number of new backups per server and time. Deleted backups count too (docs/spec/game-panel-api.md, "Limits"). */
+/** Maximum number of new backups per server and time. The limit includes deleted backups (docs/spec/game-panel-api.md, "Limits"). */
 export const NEW_BACKUPS = { what: "new backups", requests: 2, seconds: 600, per: "server" } as const satisfies NarrowLimit;
 
 export const backups = {

@@ -139,7 +139,7 @@ export class ServerConsole {
     return this.kept.filter(({ number }) => number > after);
   }
 
-  /** Calls `listener` for each new line. Returns a function that ends this. */
+  /** Calls `listener` for each new line. Returns a function that removes the listener. */
   listen(listener: (line: string) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);

@@ -108,6 +108,6 @@ export const databases = {
     body: z.object({ file: FormFile }),
     narrowLimit: { what: "imports of databases", requests: 6, seconds: 60, per: "server" },
   }),
-  /** Deletes the data too. */
+  /** Deletes the database and its data. */
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "database.delete" }),
 };

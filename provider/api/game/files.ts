@@ -94,7 +94,7 @@ export const files = {
     body: z.object({ root: z.string().min(1), files: names }),
     idempotent: true,
   }),
-  /** Creates missing parents too. An existing folder stays unchanged. */
+  /** Creates the folder and its missing parents. An existing folder stays unchanged. */
   createFolder: panelCall({
     method: "POST",
     path: `${at}/create-folder`,

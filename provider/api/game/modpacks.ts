@@ -16,7 +16,7 @@ const CurrentModpack = z.looseObject({
   version_id: shown(looseText),
 });
 
-/** Result of the server's last start with the modpack: a text or an object. A text that contains no word of failure counts as success. */
+/** Result of the server's last start with the modpack: a text or an object. A text means success unless it contains a word of failure. */
 const LastStart = z
   .union([
     z.string().transform((text) => ({ success: !/fail|crash|error/i.test(text), message: text })),
@@ -30,7 +30,7 @@ const LastStart = z
   .nullish()
   .catch(undefined);
 
-/** Whether the response shows an empty row, as for a server without a modpack. A row with content but without a project counts as unreadable. */
+/** Whether the response shows an empty row, as for a server without a modpack. A row with content but without a project is treated as unreadable. */
 const isEmpty = (row: Record<string, unknown>): boolean =>
   [...IN_ROW, "project", "id"].every((name) => row[name] === undefined || row[name] === null || row[name] === "");
 const IN_ROW = ["source", "catalog", "name", "version", "version_id"];

@@ -101,7 +101,7 @@ export const schedules = {
     response: item(Schedule),
     idempotent: true,
   }),
-  /** Deletes the tasks too. */
+  /** Deletes the schedule and its tasks. */
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "schedule.delete" }),
   execute: panelCall({ method: "POST", path: `${one}/execute`, serverPermission: "schedule.update" }),
 };

@@ -50,8 +50,8 @@ export const lastPower = entries.apply((all) => all[0]?.timestamp);`,
     };
     const { items, pagination } = await read(1);
     const others = Array.from({ length: pagination.total_pages - 1 }, (_, n) => n + 2);
-    // The specification does not say in which order the panel lists events. If page 1 ends with a newer event than it begins with, the
-    // newest events are on the last page, so the pages are read from the end.
+    // The order of the panel's events is not documented. If page 1 lists older events first, the newest events are on the last page, so the pages are
+    // read backwards.
     const isTurned = timeOf(items[0]) < timeOf(items.at(-1));
     const all = isTurned ? [] : [...items];
     for (const page of isTurned ? others.reverse() : others) if (all.length < limit) all.push(...(await read(page)).items);

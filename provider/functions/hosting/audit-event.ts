@@ -47,8 +47,6 @@ export const byHand = events.apply((all) => all.map((one) => \`\${one.actorName}
   },
 });
 
-/**
- * Keeps only the fields of `Event`. The platform shows admins more: the values that were changed, and the addresses of people and machines.
- */
+/** Keeps only the fields of `Event`. To an admin, the platform also sends the changed values, and the addresses of users and machines. */
 const documented = (row: AuditEvent): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => camelOf(name) in Event.shape));

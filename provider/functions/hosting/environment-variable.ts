@@ -4,7 +4,7 @@ import { field } from "../../core/definition/field";
 import { defineFunction } from "../../core/definition/function";
 import { documentedRow } from "../results";
 
-/** Fields of a variable, also for shared variables. */
+/** Result fields of a variable and of a shared variable. */
 export const variableFields = {
   key: z.string().describe("Name of the variable."),
   value: z

@@ -29,7 +29,7 @@ export const logQuery = ({ lines, showTimestamps, serviceName }: LogArguments) =
   service_name: serviceName,
 });
 
-/** If the application does not run, it has no logs, and the platform answers 400. */
+/** The platform answers 400 if the application does not run. */
 export async function logsRead(read: Promise<{ logs?: string | null | undefined }>): Promise<{ running: boolean; logs: string }> {
   try {
     return { running: true, logs: (await read).logs ?? "" };

@@ -38,7 +38,7 @@ export const unused = volumes.apply((all) => all.map((v) => v.id));`,
 
   async call({ hosting }, { serverUuid, status }) {
     const rows = (await hosting.get(volumes.list)).filter((v) => status === undefined || v.status === status);
-    // If any row does not show its server, the server's own list of volumes shows which volumes belong to the server.
+    // If a row of the team's list lacks its server, a second call lists the volumes of the requested server.
     const own =
       serverUuid === undefined || rows.every((v) => v.server_uuid !== undefined)
         ? undefined

@@ -3,7 +3,7 @@ import { BACKUPS_PER_PAGE, type Backup, backups } from "../../api/game/backups";
 import { allPages } from "../../api/game/envelopes";
 import { identifierOf } from "./game-servers";
 
-/** Addresses the server by its identifier, so that calls with its identifier and calls with its uuid share the stored pages. */
+/** `server` is an identifier or a uuid. Both become the identifier here, so that their calls share the stored pages. */
 const pageOf = (server: string, page: number) => ({
   params: { server: identifierOf(server) },
   query: { page, per_page: BACKUPS_PER_PAGE },
@@ -16,11 +16,11 @@ export const backupsOf = (panel: Client, server: string): Promise<Backup[]> =>
 export const backupsNow = (panel: Client, server: string): Promise<Backup[]> =>
   allPages((page) => panel.send(backups.list, pageOf(server, page)));
 
-/** The read is at most `seconds` old, so that several waits for backups of one server share a request. */
+/** Like `backupsOf`, but reads a stored page again if it is older than `seconds`. Several waits for backups of one server share the pages. */
 export const backupsWithin = (panel: Client, server: string, seconds: number): Promise<Backup[]> =>
   allPages((page) => panel.getWithin(backups.list, pageOf(server, page), seconds));
 
-/** More pages than any plan allows backups for. Only stored pages are updated, so a high number costs nothing. */
+/** No plan allows more pages of backups. Only stored pages are updated, so a high number costs no requests. */
 const MOST_PAGES = 20;
 
 /** Updates the stored pages after this run has created, changed or deleted a backup. */

@@ -7,10 +7,10 @@ import { folderOf, idOf, nameOf, type Place } from "./file-paths";
 import { identifierOf, onExistingServer } from "./game-servers";
 import { type Caller, panelBelow } from "./server-state";
 
-// Finds the object at a path. Only a listing proves that a file is missing, because the node reports a missing file as a general error
-// (docs/facts/game-panel.md 3.5). A run lists each folder once, for all resources.
+// Finds the file or folder at a path. Only a listing proves that a file is missing, because the node's error for a missing file has other causes as
+// well (docs/facts/game-panel.md 3.5). A run lists each folder once, for all resources.
 
-/** Stands for the listing of a missing folder. Only this array object has that meaning: an empty folder has another array. */
+/** Stands for the listing of a missing folder. Compare it with `===`, because the listing of an existing folder may be empty. */
 const MISSING: FileEntry[] = [];
 
 const listOf = ({ server, path }: Place) => ({ params: { server: identifierOf(server) }, query: { directory: path } });
@@ -38,7 +38,7 @@ async function ifThere(caller: Caller, place: Place, ask: (panel: Client) => Pro
   }
 }
 
-/** Lists the parent folder first. Use it for folders that are probably missing: many missing folders then share one request. */
+/** Use it for folders that are probably missing: it lists the parent first, so all missing folders of one parent share a request. */
 export async function listedFromAbove(caller: Caller, { server, path }: Place): Promise<FileEntry[] | undefined> {
   if (path === "/") return listed(caller, { server, path });
   const above = await listedFromAbove(caller, { server, path: folderOf(path) });
@@ -53,16 +53,16 @@ export const entryAt = (caller: Caller, place: Place) => entryIn(listed, caller,
 export const ofKnownServer = <T>(ask: (caller: Caller, place: Place) => Promise<T>, caller: Caller, place: Place): Promise<T> =>
   onExistingServer(caller.panel, place.server, ask(caller, place));
 
-/** Records that a write made the stored listing of a folder outdated. */
+/** Marks the stored listing of a folder as outdated, after a write into this folder. */
 export const noteWrite = ({ panel }: Pick<Caller, "panel">, place: Place): void => panel.markStale(files.list, listOf(place));
 
-/** Marks the stored listings of a folder and of all folders above it as outdated, because the write may have created these folders. */
+/** Marks the stored listings of a folder and of all folders above it as outdated, because a write may create missing parent folders. */
 export function noteWriteUpwards(caller: Pick<Caller, "panel">, { server, path }: Place): void {
   noteWrite(caller, { server, path });
   if (path !== "/") noteWriteUpwards(caller, { server, path: folderOf(path) });
 }
 
-/** Lists a folder after all writes of this run. Parallel writers share one listing. */
+/** Returns a listing that contains all earlier writes of this run. Parallel writers share one listing. */
 export const listedNow: Lists = (caller, place) =>
   caller.panel.inTurn(`listing of ${idOf(place)}`, () =>
     ifThere(caller, place, (panel) => panel.current(files.list, listOf(place)), listedNow),
@@ -77,7 +77,7 @@ export function forget(panel: Client, { server, path }: Place): void {
   panel.invalidate(files.list, listOf({ server, path }));
 }
 
-/** Size and modification time of a file. If both are equal to those after this stack's last write, nothing else has changed the file. */
+/** Size and modification time of a file. If both are as they were after this stack's last write, the file has not changed since. */
 interface Stamp {
   size: number;
   at: number | string;

@@ -62,7 +62,7 @@ export function parseFileAddress(type: string, key: string) {
 }
 
 /**
- * Key of the whole file. `ConfigFile` appends the key of the setting inside the file, because two stacks may own two settings of one file.
+ * Ownership key of the whole file. `ConfigFile` appends the key of the setting inside the file, because two stacks may own two settings of one file.
  */
 export const fileOwnershipKey = ({ server, path }: Place): string => `the file ${path} of game server ${identifierOf(server)}`;
 export const folderOwnershipKey = ({ server, path }: Place): string => `the folder ${path} of game server ${identifierOf(server)}`;

@@ -10,7 +10,7 @@ const IDENTIFIER_LENGTH = 8;
 
 const MOST_NAMED = 20;
 
-/** More pages of servers than any account has. Only stored pages are updated, so a high number costs nothing. */
+/** No account has more pages of servers. Only stored pages are updated, so a high number costs no requests. */
 const MOST_PAGES = 50;
 
 const pageOf = (page: number) => ({
@@ -34,7 +34,7 @@ export async function gameServerNamed(panel: Client, server: string): Promise<Ga
   return listed ?? unlessGone(panel.get(gameServers.get, alone(server)));
 }
 
-/** Reads one server, with the caller's permissions on it. The panel answers this call even while the server refuses all others. */
+/** Reads one server and the key's permissions on it. The panel answers this call even while the server refuses all other calls. */
 export const gameServerAlone = (panel: Client, server: string) => panel.get(gameServers.get, alone(server));
 
 /** Updates the stored rows of a server after this run has changed the server. */
@@ -48,7 +48,7 @@ export function amendServer(panel: Client, server: string, change: (row: GameSer
 /** The identifier is the beginning of the uuid (docs/facts/game-panel.md 1.1). */
 export const identifierOf = (server: string): string => server.slice(0, IDENTIFIER_LENGTH);
 
-/** Returns undefined if the account of the key has no such server. */
+/** Returns undefined if the key's account does not have the server. */
 async function shownServer(panel: Client, server: string): Promise<string | undefined> {
   const there = (await gameServersOf(panel)).find((one) => isNamed(one, server));
   return there && `${there.identifier} (${there.name})`;

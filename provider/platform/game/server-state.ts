@@ -6,16 +6,13 @@ import { waitFor } from "../../core/lifecycle/wait";
 import { NotComparableError, OperationError } from "../../core/log/errors";
 import { identifierOf, onExistingServer } from "./game-servers";
 
-/** Another run or the panel may keep a server busy for this long. */
+/** Longest wait for a server that another run or the panel keeps busy. */
 const LONGEST_WAIT_SECONDS = 900;
 
 /** The panel's error code for a refusal because of the server's state (docs/facts/game-panel.md 1.5). */
 const STATE_CONFLICT = "ServerStateConflictException";
 
-/**
- * Limits the retries if the panel shows the server as idle, but the server still refuses the request because another run makes it busy
- * again and again.
- */
+/** Maximum number of tries for a server that shows as idle but refuses the request, because another run repeatedly makes it busy. */
 const MOST_TRIES_AT_REST = 4;
 
 /**

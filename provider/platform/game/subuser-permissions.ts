@@ -11,7 +11,7 @@ export const permissionSet = (names: readonly string[]): string[] => [...new Set
 
 type Checking = Pick<CheckContext<{ permissions?: string[] | undefined }>, "panel" | "inputs">;
 
-/** Checks permissions before the panel does: it silently drops unknown names, and a user can grant only permissions that the user has. */
+/** Checks permissions before the write: the panel silently drops unknown names, and a user can grant only permissions that the user has. */
 export async function grantProblems({ panel, inputs }: Checking, server: GameServer | undefined): Promise<Problem[]> {
   const { permissions = [] } = inputs;
   const known = await knownPermissions(panel);

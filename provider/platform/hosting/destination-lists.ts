@@ -3,7 +3,7 @@ import { type ApplicationDestination, type ApplicationRow, applicationDestinatio
 import { type Destination, destinations } from "../../api/hosting/servers";
 import { unlessGone } from "../../core/lifecycle/is-there";
 
-/** If each row of the team's list shows the server of the destination, no second call is needed. */
+/** A second call is needed only if a row of the team's list does not show its server. */
 export async function destinationsOf(hosting: Client, serverUuid: string): Promise<Destination[]> {
   const all = await hosting.get(destinations.list);
   if (all.every((row) => row.server_uuid !== undefined)) return all.filter((row) => row.server_uuid === serverUuid);
@@ -12,7 +12,7 @@ export async function destinationsOf(hosting: Client, serverUuid: string): Promi
 
 export const namedDestination = ({ uuid, name, network }: Destination) => ({ uuid, name: name ?? network ?? "no name" });
 
-/** The platform creates the oldest destination together with the server. */
+/** Returns the destination that the platform created together with the server. It is the oldest one. */
 export const givenOf = (ofServer: readonly Destination[]): Destination | undefined =>
   [...ofServer].sort((a, b) => (a.created_at ?? "").localeCompare(b.created_at ?? ""))[0];
 

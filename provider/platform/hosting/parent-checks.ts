@@ -60,9 +60,7 @@ export async function usableServerProblems(
   return [];
 }
 
-/**
- * The API also lists servers that the team did not purchase, and applications can run on them. If it lists no servers, any id is accepted.
- */
+/** The list includes servers that the team did not purchase but on which applications can run. If it is empty or refused, any id is accepted. */
 export async function isOtherServer(hosting: Client, uuid: string): Promise<boolean> {
   const all = (await unlessRefused(hosting.get(servers.list))) ?? [];
   return all.length === 0 || all.some((server) => server.uuid === uuid);

@@ -38,10 +38,7 @@ export type Scope = z.infer<typeof Scope>;
 
 export const PATHS = "team/<id>, project/<uuid>/<id>, environment/<project uuid>/<environment>/<id>, server/<uuid>/<id>";
 
-/**
- * Returns the scope that contains variable `id`. Looks in `scope` first. If this is an environment without the variable, looks in the
- * project's other environments, because a user may have renamed the environment.
- */
+/** Returns the scope that contains variable `id`: `scope`, or another environment of the project, because a user may have renamed the environment. */
 export async function whereIs(hosting: Client, scope: Scope, id: string): Promise<Scope | undefined> {
   if (await rowOf(hosting, scope, id)) return scope;
   if (scope.kind !== "environment") return undefined;

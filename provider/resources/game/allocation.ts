@@ -80,7 +80,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   },
   replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
   state: {
-    /** Up to release 0.2.0, the state contained no note if the program set none. The note was then the logical name. */
+    /** Up to release 0.2.0, if the program set no note, the panel's note was the logical name, and the state contained no note. */
     upgrade: (olds) =>
       olds.server === undefined || olds.notes !== undefined ? olds : { ...olds, notes: nameOf(urnOf(olds)).trim() || undefined },
   },
@@ -98,7 +98,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
 
   async previewChecks(context) {
     const { inputs, isKnown } = context;
-    // A creation needs the permission `update` too, because it also sets the note and possibly the main port.
+    // A creation calls `update` after `create`, to set the note and possibly the main port.
     const { problems, row } = await checkedServer(context, {
       create: permissionsOf(allocations.list, allocations.create, allocations.update),
       update: permissionsOf(allocations.list, allocations.update),
@@ -244,7 +244,7 @@ async function portsOf(caller: Caller, server: string): Promise<readonly Port[]>
   return row ? panelBelow(caller, server).get(allocations.list, { params: { server } }) : [];
 }
 
-/** Reads without the cache. Depending on the key's permissions, the row of the server may contain only the main port. */
+/** Does not use the cache or the server's row, which may contain only the main port if the key lacks permissions. */
 const portsNow = (caller: Caller, server: string): Promise<Port[]> =>
   panelBelow(caller, server).send(allocations.list, { params: { server } });
 
@@ -268,6 +268,6 @@ async function makePrimary(caller: Caller, server: string, id: number): Promise<
   amendPorts(caller.panel, server, (rows) => rows.map((row) => ({ ...row, is_default: row.id === id })));
 }
 
-/** Port that becomes the main port if `id` stops being it: the one with the lowest number. The panel has no call without a successor. */
+/** Port that becomes the main port instead of `id`: the one with the lowest number. The panel has no call that unsets a main port. */
 const nextPrimary = (rows: readonly Port[], id: number): Port | undefined =>
   rows.filter((row) => row.id !== id).sort((a, b) => a.port - b.port)[0];

@@ -11,8 +11,8 @@ import { gameServerAlone, gameServerNamed, notThereText } from "../../platform/g
 import { panelBelow, unrestOf, unrestText } from "../../platform/game/server-state";
 
 /**
- * Must not refer to the server with `deletedWith`. A deletion of the resource `Server` does not delete the server, so the objects on it
- * must be deleted one by one.
+ * Must not set `deletedWith` to the server. A deletion of the resource `Server` does not delete the server, so the objects on it must be deleted one
+ * by one.
  */
 export const serverInput = field(
   z.string().min(1),
@@ -47,8 +47,8 @@ export interface Needs {
 }
 
 /**
- * For `previewChecks`: reports a missing server and missing permissions. Also logs if the server refuses every call at present, because a
- * type that is read from the list of servers would not notice it.
+ * For `previewChecks`: reports a missing server and missing permissions. Logs that the server refuses all calls at present, which a read of the list
+ * of servers would not show.
  */
 export async function checkedServer(
   context: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds" | "isKnown" | "log">,

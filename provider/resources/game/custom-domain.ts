@@ -133,7 +133,7 @@ const shownOf = (caller: Caller, server: string) => unlessGone(panelBelow(caller
 
 type Setting = Pick<Context<Inputs>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
-/** Sets the domain. Some panels accept it only after its DNS records are correct. With `awaitDns: true`, the call is then repeated. */
+/** Sets the domain. Some panels refuse a domain until its DNS records are correct. With `awaitDns: true`, the call is repeated until then. */
 async function take(context: Setting): Promise<void> {
   try {
     await put(context);

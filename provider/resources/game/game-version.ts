@@ -16,7 +16,7 @@ import { isOlder, unknownChoice } from "./choices";
 import { untilInstalled } from "./installation";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
-/** Longest time until a server begins a requested switch of the version. */
+/** Longest time from the request of another version until the server begins to switch. */
 const BEGINS_WITHIN_SECONDS = 60;
 
 interface Inputs {
@@ -27,7 +27,7 @@ interface Inputs {
   timeoutSeconds?: number | undefined;
 }
 
-/** `Modpack` declares this ownership key too, because a modpack also sets the game version. */
+/** `Modpack` shares this ownership key, because a modpack sets the game version. */
 export const versionOwnershipKey = (server: string): string => `the game version of game server ${identifierOf(server)}`;
 
 export const gameVersion = defineGameServerSettings({
@@ -126,8 +126,8 @@ const downgradeText = (version: string, current: string): string =>
   `is older than the version that the server runs (${current}). The panel must delete the world to switch back to ${version}. To permit this, set resetWorld: true.`;
 
 /**
- * Whether the world may be reset: only if the program changes the version. Compared with what this stack last wrote, because a refresh may
- * have put another user's change into Pulumi's state.
+ * Whether the world may be reset: only if the program changes the version. The version is compared with the one that this stack last wrote, because a
+ * refresh may have put another user's change into Pulumi's state.
  */
 function mayReset({ inputs: { version, resetWorld }, olds, written }: Pick<Looking<Inputs>, "inputs" | "olds" | "written">): boolean {
   const isWritten = written?.matches("version", version) ?? version === olds.version;
@@ -160,8 +160,7 @@ async function switchTo(context: Context<Inputs>, version: string, before: strin
   const { server, params, panel } = belowServer(context);
   const reset = mayReset(context);
   if (reset) context.requireOverwriting(worldOf(server, version));
-  // Until the switch is complete, the record contains the former version. If this run fails, the next one may therefore still reset the
-  // world.
+  // Until the switch is complete, the record contains the former version, so that the next run may still reset the world if this run fails.
   if (reset) context.written.note("version", before ?? "");
   let lost: unknown;
   try {

@@ -9,7 +9,7 @@ import { offerWith } from "./addon/catalogue";
 import { unknownChoice } from "./choices";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
-/** `Modpack` declares this ownership key too, because a modpack also sets the framework. */
+/** `Modpack` shares this ownership key, because a modpack sets the framework. */
 export const frameworkOwnershipKey = (server: string): string => `the mod framework of game server ${identifierOf(server)}`;
 
 export const modFramework = defineGameServerSettings({

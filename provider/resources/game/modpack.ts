@@ -18,11 +18,10 @@ import { versionOwnershipKey } from "./game-version";
 import { reportOverwriting, untilInstalled, worldOf } from "./installation";
 import { frameworkOwnershipKey } from "./mod-framework";
 
-/** If the response to the request was lost and the server does not become busy within this time, the request counts as lost too. */
+/** After a lost response, the request counts as lost as well if the server does not become busy within this time. */
 const BEGINS_WITHIN_SECONDS = 120;
 /**
- * Longest wait if the catalogue cannot identify the installed version and the panel then shows no other version. The wanted version may
- * have been installed before.
+ * Longest wait for another version after an installation, if the catalogue cannot identify the installed version. It may already be the wanted one.
  */
 const UNREPORTED_CHANGE_SECONDS = 600;
 
@@ -179,7 +178,7 @@ async function observed(context: Looking): Promise<Shown | undefined> {
 const agrees = (wanted: Inputs, live: Live<Inputs, Outputs> | undefined): boolean =>
   isOfProject(wanted, live) && (wanted.version === undefined || live?.inputs.version === wanted.version);
 
-/** Whether the server has this modpack, in any version. A catalogue that the panel does not show counts as equal. */
+/** Whether the server has this modpack, in any version. If the panel does not show the catalogue, compares only the project. */
 const isOfProject = ({ catalog, project }: Inputs, live: Live<Inputs, Outputs> | undefined): boolean =>
   live?.inputs.project === project && (live.inputs.catalog ?? catalog) === catalog;
 
@@ -191,13 +190,13 @@ const isOther = (now: Shown, before: Shown | undefined): boolean =>
 const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON.stringify([catalog, project, version ?? null]);
 
 /**
- * Whether the program itself requests the modpack now. Compared with what this stack last wrote, because a refresh may have put another
- * user's change into Pulumi's state.
+ * Whether the program requests the modpack in this run. The modpack is compared with the one that this stack last wrote, because a refresh may have
+ * put another user's change into Pulumi's state.
  */
 const isWished = ({ inputs, olds, written }: Pick<Context<Inputs>, "inputs" | "olds" | "written">): boolean =>
   !(written.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));
 
-/** Finds a wrong catalogue or project by a read of the project's versions, because the panel has no list of the catalogues for modpacks. */
+/** Reads the project's versions to find a wrong catalogue or project, because the panel does not list the catalogues of modpacks. */
 async function projectProblems(context: Caller, { server, catalog, project, version }: Inputs): Promise<Problem[]> {
   const panel = panelBelow(context, server);
   try {
@@ -234,8 +233,8 @@ async function install(context: Context<Inputs>): Promise<void> {
     const live = await observed(context);
     return live?.isUnlisted ? isOfProject(inputs, live) && (wasBusy || isOther(live, before)) : agrees(inputs, live);
   };
-  // If the catalogue does not contain the installed version, and this stack did not install it by version, it may already be the wanted
-  // one. The installation then changes nothing visible, so the wait is shorter.
+  // The wanted version may already be installed if the catalogue does not contain the installed version and this stack did not install it by version.
+  // No change is visible then, so the wait is shorter.
   const isUnreported = before?.isUnlisted === true && isOfProject(inputs, before) && olds.version === undefined;
   await untilInstalled(context, {
     server,
@@ -248,8 +247,7 @@ async function install(context: Context<Inputs>): Promise<void> {
           beginsWithinSeconds: Number.POSITIVE_INFINITY,
         }
       : {}),
-    // Without this limit, the whole timeout would pass if a lost request never reached the panel, because the server may look idle during
-    // an installation too.
+    // During an installation, the server may look idle. Without this limit, a request that never reached the panel would wait for the whole timeout.
     ...(lost === undefined ? {} : { lost, beginsWithinSeconds: BEGINS_WITHIN_SECONDS }),
   });
   if (id === "" && lost !== undefined) recordId(identifierOf(server));

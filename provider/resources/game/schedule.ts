@@ -199,7 +199,7 @@ function bodyOf({ name, cron, isActive, onlyWhenOnline }: Patch<Inputs>, shown?:
 
 const cronOf = ({ cron }: Schedule): string => [cron.minute, cron.hour, cron.day_of_month, cron.month, cron.day_of_week].join(" ");
 
-/** Whether an interrupted creation may have left this schedule: it matches the program, but has only the first of its tasks. */
+/** Whether an interrupted creation may have left this schedule: it matches the program, but its last tasks are missing. */
 function isUnfinished(row: Schedule, { cron, isActive, onlyWhenOnline, tasks }: Inputs): boolean {
   const wanted = tasks ?? [];
   return (
@@ -258,7 +258,7 @@ function isField(value: string, i: number): boolean {
   return SIGNS[i]?.test(inUsualForm(value, i)) === true && parsed(alone) !== undefined;
 }
 
-/** Croner refuses these forms: a plus before a number, a step larger than its field, and a range of weekdays that begins with 7. */
+/** Rewrites forms that Croner refuses: a plus before a number, a step larger than its field, and a range of weekdays that begins with 7. */
 function inUsualForm(value: string, i: number): string {
   const { values = Number.POSITIVE_INFINITY } = FIELDS[i] ?? {};
   const parts = value.split(",").map((part) =>

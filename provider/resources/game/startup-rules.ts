@@ -24,9 +24,9 @@ function quotedList(text: string): string[] | undefined {
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * Returns the JavaScript pattern for a rule's PHP pattern, or undefined if the two differ in meaning. Without the flag `u`, PHP matches
- * bytes. Classes such as `\w`, and the flag `i`, can treat other characters than ASCII differently in PHP and in JavaScript. If the pattern
- * contains one of these, `fits` accepts every value with such characters.
+ * Returns the JavaScript pattern for a rule's PHP pattern, or undefined if the two differ in meaning. Without the flag `u`, PHP matches bytes.
+ * Classes such as `\w`, and the flag `i`, can match non-ASCII characters differently in PHP and in JavaScript. If the pattern contains one of these,
+ * `fits` accepts every value with such characters.
  */
 function patternOf(argument: string): { body: string; fits(value: string): boolean } | undefined {
   const [, body, flags = ""] = /^\/(.*)\/([a-zA-Z]*)$/s.exec(argument.trim()) ?? [];
@@ -56,7 +56,7 @@ interface Demand {
 const INTEGER = /^[-+]?(0|[1-9]\d*)$/;
 const LARGEST_INTEGER = 2n ** 63n - 1n;
 const NUMERIC = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
-/** URLs that every upstream release accepts, except for the scheme: the accepted schemes depend on the release. */
+/** Matches URLs that every upstream release accepts if it accepts their scheme. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@]+@)?(\[[0-9a-f:.]+\]|[^/?#:@\s]{2,})(:\d+)?([/?#]\S*)?$/i;
 
 /**

@@ -63,7 +63,7 @@ async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[]
   return equal.length === 1 && !(await context.panel.isShared()) ? equal[0] : undefined;
 }
 
-/** For comparisons of public ids. A program may write them in either case, and the API does not document the case that the panel shows. */
+/** For comparisons of public ids. A program may write them in upper or lower case, and the API does not document how the panel shows them. */
 const inCapitals = (id: unknown): unknown => (typeof id === "string" ? id.toUpperCase() : id);
 
 export const subuser = defineResource({

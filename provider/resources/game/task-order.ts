@@ -65,9 +65,8 @@ export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[],
 }
 
 /**
- * For tasks of which two have the same number, as concurrent writers can leave them (docs/facts/game-panel.md 8.3). Moves every task, in
- * order, to a number far behind the last task. Each move shifts the tasks that were already moved forward by one place, but they stay
- * behind those not moved yet.
+ * For tasks of which two have the same number, which concurrent writers can cause (docs/facts/game-panel.md 8.3). Moves every task, in order, to a
+ * number far behind the last task. Each move puts the tasks moved before it one place forward, but these stay behind all tasks not moved yet.
  */
 function oneAfterAnother<T>(held: readonly HeldTask<T>[], wanted: readonly T[]): TaskCall<T>[] {
   const behind = (held.at(-1)?.sequenceId ?? 0) + held.length;

@@ -45,10 +45,7 @@ async function destinationProblems(context: CheckContext<Partial<Inputs>>): Prom
 
 const PRIMARY = "is on the server that the application itself runs on";
 
-/**
- * Servers that the application uses, with the reason why no further copy fits there. Without the former copy of this resource, because a
- * replacement deletes it first.
- */
+/** Servers that can take no further copy, with the reason. Excludes the server of the former copy, which a replacement deletes first. */
 async function usedServers(
   { hosting, inputs, olds }: Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds">,
   applicationUuid: string,
@@ -157,8 +154,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     try {
       await hosting.send(applicationDestinations.attach, { params, body: { destination_uuid: destinationUuid } });
     } catch (error) {
-      // The platform answers alike if the copy exists and if the request has another mistake. The list of the application's destinations
-      // shows whether the copy exists.
+      // The platform's error is the same for an existing copy and for an invalid request. The application's destinations show whether the copy
+      // exists.
       if (!(error instanceof ValidationError)) throw error;
       hosting.invalidate(applicationDestinations.list, { params });
       const row = (await destinationsOfApplication(hosting, applicationUuid))?.find(({ uuid }) => uuid === destinationUuid);

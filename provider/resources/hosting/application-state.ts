@@ -37,8 +37,8 @@ type Acting = Looking & Pick<Context<StateInputs>, "log" | "inputs" | "id" | "wa
 /**
  * State of an application. Undefined if the platform shows no status.
  *
- * The status may be outdated. Just after a deployment, an application counts as running despite its status, unless the program requests a
- * stop or has requested it before.
+ * The status may be outdated. Just after a deployment, the result is `running` despite the status, unless the program requests a stop or has
+ * requested it before.
  */
 export async function stateOf(
   context: Looking,
@@ -193,8 +193,7 @@ new hosting.ApplicationState(
   async waitUntilReady(context) {
     const { hosting, clock, id, inputs, olds } = context;
     const row = await applicationRow(hosting, id);
-    // Just after a deployment, the application counts as running even if its outdated status says `exited`. Otherwise no stop would be
-    // sent.
+    // Just after a deployment, the outdated status may be `exited`. `stateOf` then returns `running`, so that a stop is sent.
     const now = await stateOf({ hosting, clock }, row, { before: olds.state });
     // Without a status, `now` is undefined and differs from the input, so the start or stop is sent.
     if (now === inputs.state) return { status: row.status ?? "unknown" };

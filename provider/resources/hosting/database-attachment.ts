@@ -86,7 +86,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       return { id: address, inputs: { databaseUuid, applicationUuid, envKey } };
     },
 
-    // Only for applications that this stack owns. For others, the attach call itself decides: it changes nothing if the variables have the
+    // Looks only at applications that this stack owns. For other applications, the attach call decides: it changes nothing if the variables have the
     // wanted values, and refuses to overwrite other values.
     async candidates({ hosting, inputs, isFresh, stackOwns }) {
       const { databaseUuid, applicationUuid, envKey } = inputs;
@@ -164,7 +164,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   async create({ hosting, inputs, recordId, declare }) {
     const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
     const body = { application_uuid: applicationUuid, ...(envKey ? { env_key: envKey } : {}), ...(overwrite ? { overwrite } : {}) };
-    // Runs after pending deletions of these variables, because another resource may be deleting one that it no longer declares.
+    // Runs after pending deletions of these variables, because another resource may be deleting a variable that it no longer declares.
     return inTurns(hosting, applicationUuid, await possibleKeys(hosting, databaseUuid, envKey), async () => {
       const answer = await hosting.send(databases.attach, { params: { uuid: databaseUuid }, body }).catch((error: unknown) => {
         throw conflictText(error) ?? error;
@@ -180,7 +180,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   async remove(context) {
     const { inputs, olds, log } = context;
     await context.programIsQuiet();
-    // Another resource may declare the same attachment, and not know the names of its variables yet.
+    // Another resource may declare the same attachment without knowing the names of the variables yet.
     const owner = context.declaredBy(attachmentOwnershipKey(inputs, inputs.applicationUuid));
     if (owner !== undefined) return log.leftInPlace(declaresText(owner));
     await deleteByKey(context, inputs.applicationUuid, Array.isArray(olds.variables) ? olds.variables.map(String) : [], {
@@ -229,7 +229,7 @@ async function possibleKeys(hosting: Client, databaseUuid: string, envKey: strin
   return ["DATABASE_URL", directKey("DATABASE_URL"), `${engine.toUpperCase()}_URL`];
 }
 
-/** Names under which the connection was saved, from the list of variables, if the answer of the attach call contains no names. */
+/** Finds the names under which the connection was saved in the list of variables, if the response to the attach call contains no names. */
 async function namesOnPlatform(
   hosting: Client,
   { databaseUuid, applicationUuid, envKey }: { databaseUuid: string; applicationUuid: string; envKey?: string },

@@ -51,7 +51,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   runs: ({ databaseUuid }) => `a backup of database ${databaseUuid}`,
   cost: async ({ inputs: { databaseUuid } }) => costOfBackup(`a backup of database ${databaseUuid}`),
 
-  /** No call shows the backup. It counts as existing while its database exists. */
+  /** No call shows the backup. It is assumed to exist while its database exists. */
   observe: async ({ hosting, inputs }) => ((await isDatabaseThere(hosting, inputs.databaseUuid)) ? { outputs: {} } : undefined),
 
   start(context, confirm) {
@@ -69,7 +69,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       async send() {
         try {
           const { id } = await hosting.send(databases.backup, { params: { uuid }, ...confirmed(confirm) });
-          // Some answers contain the id of the database instead of that of the backup.
+          // Some answers contain the id of the database instead of the id of the backup.
           return { id: id === undefined || id === uuid ? runIdOf(uuid, context) : id };
         } catch (error) {
           if (error instanceof ConflictError) return undefined; // the database is busy

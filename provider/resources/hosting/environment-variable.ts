@@ -133,7 +133,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     if (!row) return undefined;
     const { uuid, key, is_preview: isPreview } = row;
     const visible = isValueVisible(row, rows);
-    // Any write needs the value, and the value is hidden and ignored. No part of the variable can therefore be corrected, so none is
+    // A write must contain the value, which is hidden and which `ignoreChanges` excludes. The variable can therefore not be written, and is not
     // compared.
     if (!visible && isLeftAlone(olds, ignores)) return { id: uuid, inputs: { key, isPreview }, outputs: { uuid }, hidden: ["value"] };
     const { value: _, ...shown } = variableNames.fromApi(row);
@@ -173,8 +173,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
       const visible = shown !== undefined && isValueVisible(shown, rows);
       if (shown && !visible && isLeftAlone(olds, ignores))
         throw new OperationError(unknownValueText(Object.keys(patch).join(", "), key), { code: "value_hidden" });
-      // The call empties a value that it does not contain, so a hidden value is sent with every change. Other inputs that do not change
-      // repeat the shown value.
+      // The call clears a value that is missing in its body, so a hidden value is sent with every change. Other unchanged inputs repeat the shown
+      // value.
       const wanted = { ...patch, key, isPreview, value: visible ? patch.value : inputs.value };
       const { uuid } = await writeVariable(hosting, applicationUuid, bodyOf(wanted, shown));
       return { uuid };
@@ -194,6 +194,6 @@ const token = new hosting.EnvironmentVariable("api-token", {
   },
 });
 
-/** `ignoreChanges` does not apply to the creation: only if the resource is in Pulumi's state, its value is left alone. */
+/** `ignoreChanges` applies only to a resource that is already in Pulumi's state, not to its creation. */
 const isLeftAlone = (olds: Readonly<Record<string, unknown>>, ignores: (path: string) => boolean): boolean =>
   Object.keys(olds).length > 0 && ignores("value");

@@ -249,10 +249,7 @@ function leaving(row: Variable, rows: readonly Variable[], context: Context<Inpu
 
 const goesFromExclusive = (row: Variable): boolean => !isMadeByPlatform(row) && !isSavedByDatabase(row, undefined);
 
-/**
- * Lines for the log about variables that are new for this resource. They are overwritten or deleted without `adopt`, so a preview names
- * them.
- */
+/** Log lines about variables that are new for this resource. The write overwrites or deletes them without `adopt`, so a preview names them. */
 function contactLines(rows: readonly Variable[], inputs: Partial<Inputs>, olds: Readonly<Record<string, unknown>>): string[] {
   const wanted = entriesOf(inputs.variables);
   const isNew = ({ key, is_preview }: Variable) => !is_preview && ownProperty(entriesOf(olds.variables), key) === undefined;

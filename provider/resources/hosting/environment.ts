@@ -80,7 +80,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
 
   exists: ({ hosting, id, inputs }) => isThere(hosting.get(environments.get, { params: { uuid: inputs.projectUuid, environment: id } })),
 
-  /** The first call accepts no description (docs/facts/hosting.md 2). */
+  /** The creation call accepts no description, so an update sets it (docs/facts/hosting.md 2). */
   async create(context) {
     const { hosting, inputs, recordId } = context;
     const params = { uuid: inputs.projectUuid };
@@ -110,7 +110,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
       inputs.name === DEFAULT_ENVIRONMENT ? "the environment production comes with its project and is deleted with it" : undefined,
   },
 
-  /** Deletes the environment. The platform answers 400 while it contains an object. Pulumi has already deleted those of this stack. */
+  /** Deletes the environment. The platform answers 400 while the environment contains an object. Pulumi has already deleted this stack's objects. */
   async remove(context) {
     const { hosting, id, inputs } = context;
     const params = { uuid: inputs.projectUuid };
@@ -152,7 +152,8 @@ async function freeName(
   const other = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === name && e.uuid !== id);
   if (!other) throw conflict;
   const owner = await otherOwnerOf(other.uuid);
-  // If this run creates the environment (no id), and no resource of the program has the other one, another run created it meanwhile.
+  // If this run creates the environment (no id), and no resource of the program owns the environment of this name, another run created that
+  // environment meanwhile.
   if (owner === undefined && id === "") throw conflict;
   if (owner === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
     throw new OperationError(

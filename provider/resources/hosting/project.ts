@@ -47,8 +47,8 @@ export const projectUuid = blog.id;`,
   exists: ({ hosting, id }) => isThere(hosting.get(projects.get, { params: { uuid: id } })),
 
   /**
-   * Deletes the project. The platform answers 400 while an environment of the project contains an object (docs/facts/hosting.md 2). Pulumi
-   * has already deleted those of this stack.
+   * Deletes the project. The platform answers 400 while an environment of the project contains an object (docs/facts/hosting.md 2). Pulumi has
+   * already deleted this stack's objects.
    */
   async remove(context) {
     const { hosting, id } = context;

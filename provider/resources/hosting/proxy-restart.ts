@@ -7,7 +7,7 @@ import { waitFor } from "../../core/lifecycle/wait";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 
 const TIMEOUT_SECONDS = 120;
-/** The proxy counts as restarted only after it has run for this long. The restart is queued, so at first the old proxy still runs. */
+/** A restart is complete after the proxy has run for this long. The restart is queued, so at first the old proxy still runs. */
 const STEADY_SECONDS = 5;
 
 export const proxyRestart = defineEvent({

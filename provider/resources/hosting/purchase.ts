@@ -64,13 +64,13 @@ export class Purchase<R> {
     const { row, isProved } = await this.looked(context, id);
     if (row && this.before.has(id) && (await this.isAnothers(context, id))) return this.orderAgain(context, id, true);
     if (row) return this.before.has(id) ? this.foundAgain(context, row) : made;
-    // If the object cannot be read, it counts as existing, and the later wait for it reports the cause. If neither the first nor the second
-    // object is shown, the list must be outdated, so the run waits for the second object.
+    // If the object cannot be read, it is assumed to exist, and the later wait for it reports the cause. If two objects in a row are not shown, the
+    // list must be outdated, so the run waits for the second object.
     if (isProved === undefined || (!isProved && this.doubtful.length > 0)) return made;
     return this.orderAgain(context, id, isProved === true);
   }
 
-  /** Called if the answer contains an earlier object that this resource cannot have. The next order has another key. */
+  /** Orders again with another key, because the response contains an earlier object that is gone or belongs to another resource. */
   private orderAgain<I>(context: Context<I>, id: string, isProved: boolean): ReplayedPurchase {
     context.forgetId();
     this.gone.push(id);
@@ -78,7 +78,7 @@ export class Purchase<R> {
     return new ReplayedPurchase(true, !isProved);
   }
 
-  /** Whether another resource has the object: it was bought under this resource's name, which an alias then moved to the other resource. */
+  /** Whether another resource owns the object: it was bought under this resource's name, and an alias later moved it to the other resource. */
   private async isAnothers<I>(context: Context<I>, id: string): Promise<boolean> {
     await context.programIsQuiet();
     return context.isOwned(id);
@@ -105,7 +105,7 @@ export class Purchase<R> {
     return undefined;
   }
 
-  /** Takes the object that an interrupted run bought. Throws if it differs from the program in an input that no call can change. */
+  /** Uses the object that an interrupted run bought. Throws if it differs from the program in an input that no call can change. */
   private foundAgain<I>(context: Context<I>, row: R): ReplayedPurchase {
     const { noun, idOf, unlike } = this.bought;
     const id = idOf(row);
@@ -132,8 +132,8 @@ export class Purchase<R> {
   }
 
   /**
-   * Sends the order with its key. The key of a quote also contains a digest of the order, because the platform could otherwise answer with
-   * the remembered quote of another order. A quote buys nothing.
+   * Sends the order with its key. The key of a quote also contains a digest of the order, because the platform could otherwise answer with the
+   * remembered quote of another order.
    */
   private async answered<I>(context: Context<I>, confirm: boolean): Promise<R | ReplayedPurchase> {
     const { keyPart = "", body, send } = this.bought;
@@ -148,7 +148,9 @@ export class Purchase<R> {
     }
   }
 
-  /** Throws if the object of an earlier order with this key but other inputs may exist. The platform does not report which object it is. */
+  /**
+   * An earlier order has used this key with other inputs. Throws if its object may exist, because the platform does not report which object it is.
+   */
   private async refuseOwn<I>(context: Context<I>): Promise<void> {
     const { noun, idOf } = this.bought;
     const { adopt } = context.inputs as { adopt?: unknown };
@@ -162,7 +164,7 @@ export class Purchase<R> {
     );
   }
 
-  /** Returns objects that no resource of this program owns. Waits for one as long as a list can be outdated. */
+  /** Returns objects that no resource of this program owns. Waits for such an object as long as a list can be outdated. */
   private async unowned<I>({ clock, isOwned }: Context<I>): Promise<R[]> {
     const { all, idOf } = this.bought;
     for (const seconds of [...LIST_LAG_PAUSES_SECONDS, 0]) {

@@ -114,7 +114,7 @@ new hosting.Application(
     }
     const row = rows.find((one) => isOwnLogin(one) && isAt(one, registryIn(id)));
     if (!row) return undefined;
-    // A registry can have several names, and the platform may show another one than the program's. The program's is kept.
+    // The platform may show another name of the same registry. The result contains the program's name.
     const { serverUuid, registry } = inputs;
     const username = row.username ?? undefined;
     return {
@@ -241,7 +241,7 @@ async function storeProblems({ hosting, inputs: { serverUuid, registry }, olds, 
   return row && !isOwnLogin(row) ? [{ property: "registry", reason: `cannot be used: ${storeText(registry)}.` }] : [];
 }
 
-/** The registries of a server, or why they could not be read (`unseen`). In this case no login counts as gone. */
+/** The registries of a server, or the reason why they could not be read (`unseen`). If they could not be read, no login is reported as gone. */
 type Seen = { rows: Registry[]; unseen?: undefined } | { rows?: undefined; unseen: string };
 
 export async function registriesOf(hosting: Client, serverUuid: string): Promise<Seen> {
@@ -256,7 +256,7 @@ export async function registriesOf(hosting: Client, serverUuid: string): Promise
 }
 
 /**
- * Whether the server is logged in with a login that the platform manages. It cannot read or change a login in a credential store of the
+ * Whether the server is logged in with a login that the platform manages. The platform cannot read or change a login in a credential store of the
  * server.
  */
 export const isOwnLogin = ({ logged_in: loggedIn, source }: Registry): boolean => loggedIn && source !== "credHelpers";

@@ -100,13 +100,13 @@ new hosting.StorageBackupSchedule("uploads", {
     const { name, endpoint, bucket, region, key, secret } = withoutNulls(patch);
     const open = { name, description, endpoint, bucket, region };
     await hosting.send(s3Storages.update, { params: { uuid: id }, body: { ...open, key, secret } });
-    // The platform may still show the result of the check before this change. It does not count for the new values.
+    // The platform may still show the result of the check of the old values, so the stored row is marked as not usable.
     const isMoved = REACH.some((one) => patch[one] !== undefined);
     change(hosting, id, (row) => ({ ...row, ...shownOnly(open), ...(isMoved ? { is_usable: false } : {}) }));
     return undefined;
   },
 
-  /** Has the bucket checked, unless it is usable and none of the `REACH` inputs has changed. */
+  /** Lets the platform check the bucket, unless the bucket is usable and none of the `REACH` inputs has changed. */
   async waitUntilReady(context) {
     const { hosting, id, inputs, olds } = context;
     const row = await hosting.find(s3Storages.list, {}, ({ uuid }) => uuid === id);

@@ -31,7 +31,7 @@ export const address = tunnel.ip;`,
   shown: EdgeTunnel,
   get: calls.get,
   switches: ["isEdgeTunnel"],
-  // Only a read of the single server shows the address that it had before the tunnel. It is read once after each change.
+  // Only a read of the single server shows the address from before the tunnel, so `get` is called once after each change.
   needsOwn: ({ isEdgeTunnel }, olds) => olds.ipPrevious === undefined || olds.isEdgeTunnel !== isEdgeTunnel,
   outputsOf({ row, own, olds }) {
     const { ip = row.ip ?? null, ip_previous: previous } = own ? EdgeTunnel.parse(own) : {};

@@ -16,7 +16,7 @@ import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { hourlyOf } from "./volume/prices";
 
 const TIMEOUT_SECONDS = 1800;
-/** At most this long after the platform has accepted a size, the server's row shows it. */
+/** Longest time until the server's row shows a size that the platform has accepted. */
 const SHOWS_WITHIN_SECONDS = 30;
 
 interface Inputs {

@@ -52,10 +52,7 @@ interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
 export type Sending = Pick<Context<never>, "hosting" | "clock" | "log"> & {
   readonly params: { uuid: string };
   readonly wanted: Readonly<Bag>;
-  /**
-   * Call it for an input that a call resets on the platform. It then counts as different, so that this run writes it again, or the next run
-   * if this one fails.
-   */
+  /** Call it for an input that a request resets on the platform, so that this run (or, if it fails, the next run) writes the input again. */
   readonly forget: (key: string) => void;
 };
 

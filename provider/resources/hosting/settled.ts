@@ -18,8 +18,8 @@ type Waiter<I> = Pick<Context<I>, "clock" | "log" | "id" | "olds">;
 const UNREPORTED = "in a state that the platform does not show";
 
 /**
- * Waits until no operation on the object is in progress, and returns its row. Rejects if the object cannot become usable any more; with
- * `isDeleting`, this does not matter.
+ * Waits until no operation on the object is in progress, and returns its row. Rejects if the object cannot become usable any more; with `isDeleting`,
+ * returns its row instead.
  *
  * A list may show a new object late, or omit a row. The object therefore counts as gone only if a direct read does not find it either.
  */
@@ -59,7 +59,7 @@ export async function waitUntilSettled<R, I>(context: Waiter<I>, object: Settlin
 /** The object's status shows an operation at most this long after its start. Some platforms never show it. */
 export const UNREPORTED_SECONDS = 30;
 
-/** An operation, such as a backup, that no call shows by itself. At most the status of its object shows that it is in progress. */
+/** An operation, such as a backup, that no call shows by itself. Only the status of its object may show that it is in progress. */
 export interface Running<R> extends Pick<Settling<R>, "timeoutSeconds" | "find" | "isThere" | "statusOf"> {
   /** The operation in messages: `the backup of database abc`. */
   what: string;
@@ -100,8 +100,8 @@ export async function waitForEnd<I, R>(
 }
 
 /**
- * Deletes an object, and repeats the call while the platform refuses it because of a change in progress. Also deletes it if this change
- * fails.
+ * Deletes an object, and repeats the call while the platform refuses it because of a change in progress. If this change fails, deletes the object
+ * nevertheless.
  */
 export async function deleteWhenSettled<R, I>(context: Waiter<I>, object: Settling<R>, send: () => Promise<unknown>): Promise<void> {
   const { noun, timeoutSeconds } = object;

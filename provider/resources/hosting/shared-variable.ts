@@ -102,7 +102,7 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
       async scope(before, after, { hosting, id, objectOf }) {
         const [was, is] = [before as Scope, after as Scope];
         if (was.kind !== "environment" || is.kind !== "environment" || was.projectUuid !== is.projectUuid) return false;
-        // If this run gives the environment this name, the platform may not know the name yet. The environment's id is then tried too.
+        // If this run renames the environment, the platform may not know the new name yet, so the environment's id is tried as well.
         const renamed = objectOf(`the environment "${is.environment}" of ${is.projectUuid}`);
         const names = [is.environment, ...(renamed === undefined ? [] : [renamed])];
         for (const environment of names) if ((await rowsOf(hosting, { ...is, environment })).some((r) => String(r.id) === id)) return true;

@@ -126,7 +126,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
 
   previewChecks: async (context) => [...(await backedUpProblems(context)), ...(await bucketProblems(context))],
 
-  /** No call reads a schedule. While its storage exists, the schedule counts as existing and unchanged. */
+  /** No call reads a schedule. It is assumed to exist unchanged while its storage exists. */
   async observe({ hosting, id, inputs }) {
     const rows = await storagesOf(hosting, inputs.applicationUuid);
     const all = rows ? [...rows.persistent_storages, ...rows.file_storages] : [];

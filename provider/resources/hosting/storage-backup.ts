@@ -49,7 +49,7 @@ new hosting.StorageBackup(
   previewChecks: backedUpProblems,
   runs: ({ storageUuid }) => (storageUuid === undefined ? undefined : `an archive of storage ${storageUuid}`),
 
-  /** No call shows the archive. It counts as existing while its storage exists. */
+  /** No call shows the archive. It is assumed to exist while its storage exists. */
   async observe({ hosting, inputs }) {
     const { persistent_storages: volumes = [], file_storages: files = [] } = (await storagesOf(hosting, inputs.applicationUuid)) ?? {};
     return [...volumes, ...files].some(({ uuid }) => uuid === inputs.storageUuid) ? { outputs: {} } : undefined;

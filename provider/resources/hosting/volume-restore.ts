@@ -18,7 +18,7 @@ import { forgetVolumes, isVolumeThere, listedVolume, serverOfVolume } from "./vo
 import { problemsOfBackup, sourceOf } from "./volume/restore-order";
 
 const TIMEOUT_SECONDS = 3600;
-/** At most this long after the platform has accepted a restore, the volume's status shows it. */
+/** Longest time until the volume's status shows a restore that the platform has accepted. */
 const SHOWS_WITHIN_SECONDS = 30;
 
 interface Inputs extends EventInputs {
@@ -101,7 +101,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
   cost: costOfRestore,
   start,
 
-  /** No call shows a restore that has ended. It counts as existing while its volume exists. */
+  /** No call shows a restore that has ended. It is assumed to exist while its volume exists. */
   async observe(context) {
     const { backupBeforeId } = context.olds;
     return (await isThere(context))

@@ -69,7 +69,7 @@ async function writeLanguage({ panel, inputs }: Writing, { language, currency }:
   await panel.send(calls.setLanguage, { body: { language: wanted, ...(currency == null ? {} : { currency }) } });
 }
 
-/** Also tries the new password as the current password. If the answer of an earlier run was lost, the new password may already be set. */
+/** Tries known passwords as the current password, including the new one: it is already set if the response to an earlier run was lost. */
 async function writePassword({ panel, inputs, olds }: Writing, password: string): Promise<void> {
   const known = [olds.password, inputs.currentPassword, password].filter((one): one is string => typeof one === "string");
   const tries = [...new Set(known)];
@@ -97,7 +97,7 @@ async function writeAvatar({ panel, written }: Writing, path: string | null): Pr
   const picture = pictureOf(path);
   if ("wrong" in picture) throw new OperationError(`avatar: ${picture.wrong}`, { code: "change_refused" });
   await panel.send(calls.setAvatar, { body: { image: picture.dataUrl } });
-  // A later read compares the digest of the file with this one, because the panel does not show the content of the picture.
+  // Records the digest for later comparisons with the local file, because the panel does not show the content of the picture.
   written.note("avatar", digestOf(path));
 }
 

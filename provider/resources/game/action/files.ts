@@ -10,7 +10,7 @@ import { canonicalPath, folderOf, fromRoot, joined, nameOf, pathProblems } from 
 import { DownloadWatch } from "../file-tree/transfer";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
 
-// For a missing entry, the node answers 204 too, so only a listing shows the effect of a call (docs/facts/game-panel.md 3.5).
+// The node answers 204 even if the file or folder is missing, so only a listing shows the effect of a call (docs/facts/game-panel.md 3.5).
 
 const PULL_SECONDS = 900;
 

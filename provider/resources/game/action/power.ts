@@ -21,9 +21,7 @@ const DROPPED_UNHEARD_AFTER_SECONDS = 45;
 const ANSWER_SECONDS = 2;
 
 const UNTIL: Readonly<Record<PowerSignal, PowerState>> = { start: "running", restart: "running", stop: "offline", kill: "offline" };
-/**
- * Power states that show that the server received the signal. A restart passes through states of a stop and of a start, so none proves it.
- */
+/** Power states that prove that the server received the signal. `restart` has none, because its states are those of a stop and a start. */
 const UNDER_WAY: Readonly<Record<PowerSignal, readonly PowerState[]>> = {
   start: ["starting", "running"],
   stop: ["stopping", "offline"],
@@ -69,8 +67,7 @@ export const powerStep = defineStep({
       sentAt = clock.now();
       if (lost === undefined) context.noteBegun(signal);
     };
-    // Sends a signal that an earlier run sent (`begun`) again only if the server's state does not show its effect. For `restart`, this
-    // means that the server is off.
+    // A signal that an earlier run sent (`begun`) is repeated only if the state does not show its effect; a `restart` only if the server is off.
     const isUnderWay = before !== undefined && UNDER_WAY[signal].includes(before);
     const isNeeded = signal === "restart" ? begun === undefined || before === "offline" : !(isUnderWay && (isHeard || begun !== undefined));
     if (isNeeded) await send();

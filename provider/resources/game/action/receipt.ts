@@ -13,7 +13,7 @@ const ENTRIES_LOOKED_AT = 25;
 /** Describes the entry in the server's activity that appears only if the panel has carried out a call (docs/facts/game-panel.md 9.4). */
 interface Receipt {
   event: string;
-  /** Properties that the entry must have. Default: none; every entry of the event then counts. */
+  /** Properties that the entry must have. Default: none; every entry of the event then matches. */
   properties?: Readonly<Record<string, unknown>>;
   /** Whether an error with an unknown outcome is in fact a refusal, so that the call had no effect. Default: never. */
   isRefusal?: (error: ApiError) => boolean;
@@ -21,7 +21,7 @@ interface Receipt {
 
 type Place = Pick<StepContext, "panel" | "clock" | "server">;
 
-/** HTTP statuses of the activity call if the key may not read the activity (403), or if the panel records none (404). */
+/** Statuses of the activity call: 403 if the key may not read the activity, 404 if the panel records none. */
 const UNREADABLE = [403, 404];
 
 /**

@@ -64,7 +64,7 @@ new hosting.game.Action("apply-settings", {
   replacement: {
     isEquivalent: {
       server: isSameServer,
-      /** A step with another timeout is equivalent, because its effect is the same. */
+      /** Steps that differ only in their timeouts are equivalent, because their effect is the same. */
       async steps(before, after) {
         return !hasUnknown(after) && same(withoutTimeouts(before), withoutTimeouts(after));
       },

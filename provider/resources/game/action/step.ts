@@ -42,7 +42,7 @@ export interface StepCheck extends Pick<CheckContext<unknown>, "panel" | "clock"
 export interface StepContext {
   /** Client for calls below the server. A call waits while the server is busy. */
   readonly panel: Client;
-  /** Client for the same calls, which fails at once while the server is busy. */
+  /** Like `panel`, but a call fails at once while the server is busy. */
   readonly unguarded: Client;
   readonly server: Pick<GameServer, "identifier" | "uuid" | "name">;
   readonly console: ServerConsole;
@@ -52,11 +52,9 @@ export interface StepContext {
   readonly name: string;
   /** Start of the run, as ISO time. It distinguishes two runs of one action. */
   readonly startedAt: string;
-  /** Number of the last console line before the previous step. A step that waits for a line also accepts lines from the previous step. */
+  /** Number of the last console line before the previous step. A wait for a line starts there, so it accepts the output of the previous step. */
   readonly linesAfter: number;
-  /**
-   * Work that this step started in an earlier run and that had not ended, such as the id of a backup. The step then only waits for its end.
-   */
+  /** Unfinished work of this step from an earlier run, for example the id of a backup. If it is set, the step only waits for the end of this work. */
   readonly begun: string | undefined;
   /** Records work that the step started, such as the id of a backup. Call it between the request and the wait. */
   noteBegun(what: string): void;
@@ -77,7 +75,7 @@ interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   readonly fields: F;
   /** Permissions on the server that the step needs, such as `control.console`. */
   readonly needs: readonly string[] | ((step: StepOf<A, F>) => readonly string[]);
-  /** Name of the step in log lines. It must not contain texts of the program, because they may be secret. Default: the verb. */
+  /** Name of the step in log lines. It must not contain values from the program, because they may be secret. Default: the verb. */
   readonly what?: (step: StepOf<A, F>) => string;
   /** Returns the objects that the step replaces, for the `overwrites:` line of a preview. Default: none. */
   readonly overwrites?: (step: StepOf<A, F>, server: string) => string | undefined;

@@ -82,7 +82,7 @@ export const Step = z.discriminatedUnion("action", schemas) as unknown as z.ZodT
 export interface Progress {
   /** Number of steps that are done. A step that failed with `continueOnFailure` counts as done. */
   stepsDone: number;
-  /** The work that the step after these has started but not finished, such as the id of a backup. Null if there is none. */
+  /** Unfinished work of the next step, such as the id of a backup. Null if there is none. */
   stepBegun: string | null;
 }
 
@@ -159,10 +159,7 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
   }
 }
 
-/**
- * Opens the console. If it cannot be opened and a step that is not done waits for a console line, throws before any step runs, because the
- * server could print the line while no run listens.
- */
+/** Throws before any step runs if the console cannot be opened and a remaining step waits for a console line, because no run would see the line. */
 async function openConsole(console: ServerConsole, steps: readonly CommonFields[], { stepsDone }: Progress): Promise<void> {
   const index = steps.findIndex((step, n) => n >= stepsDone && !step.continueOnFailure && verbOf(step).listens?.(step) === true);
   const isOpen = index < 0 ? await console.isOpen() : await console.isOpenInTheEnd();

@@ -13,8 +13,7 @@ import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./so
 
 export const LONGEST_INSTALLATION_SECONDS = 600;
 /**
- * Longest wait if the catalogue cannot identify the installed version and the panel then shows no other version. The wanted version may
- * have been installed before.
+ * Longest wait for another version after an installation, if the catalogue cannot identify the installed version. It may already be the wanted one.
  */
 const UNREPORTED_CHANGE_SECONDS = 120;
 
@@ -66,7 +65,7 @@ export async function shownAs(context: Looking, row: InstalledAddon) {
   };
 }
 
-/** If the stored offer lacks the wanted entry, reads it again: this run may have changed the game version or the framework since. */
+/** Reads the offer again if the stored one lacks the wanted entry, because this run may have changed the game version or the framework since. */
 export async function offerWith(panel: Client, server: string, isOffered: (offer: Addons) => boolean): Promise<Addons> {
   const args = { params: { server } };
   const offer = await panel.get(addons.offer, args);
@@ -131,8 +130,8 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
 }
 
 /**
- * Whether the installed addon may already have the wanted version: this stack did not install it by version, and the catalogue cannot
- * identify its version. The installation then shows no change.
+ * Whether the wanted version may already be installed: this stack did not install the addon by version, and the catalogue cannot identify the
+ * installed version.
  */
 async function mayBeWanted(context: Context<AddonInputs>, before: InstalledAddon): Promise<boolean> {
   const known = context.olds.source as Source | undefined;

@@ -69,6 +69,6 @@ export function localProblems(source: Source | undefined): Problem[] {
   return [{ property: "source.sha256", reason }];
 }
 
-/** Adds the digest of the local file, so that another content of the file appears as a change in the program. */
+/** Adds the digest of the local file, so that a changed file appears as a changed input. */
 export const withDigest = (source: Source): Source =>
   source.kind === "file" ? { ...source, sha256: localDigest(source.localPath) } : source;

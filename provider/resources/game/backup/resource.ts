@@ -125,10 +125,7 @@ export const bytes = backup.bytes;`,
     };
   },
 
-  /**
-   * Returns true for a finished, unlocked backup that is gone, because a schedule may have removed it to make room. It is then not made
-   * again.
-   */
+  /** Returns true for a finished, unlocked backup that is gone, so that it is not made again: a schedule may have removed it to make room. */
   async exists(context) {
     const { id, inputs, olds, log } = context;
     const { server, locked } = inputs;
@@ -151,8 +148,7 @@ export const bytes = backup.bytes;`,
     });
     recordId(row.uuid);
     amendBackups(panel, server, (rows) => [...rows, row]);
-    // The panel creates the backup unlocked, without an error, if the key may not delete backups. This call then fails with the missing
-    // permission.
+    // If the key may not delete backups, the panel creates the backup unlocked, without an error. `lock` then fails with the missing permission.
     if (row.is_locked !== locked) await lock(context, row.uuid, locked);
     return undefined;
   },

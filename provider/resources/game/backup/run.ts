@@ -12,7 +12,7 @@ import { belowServer } from "../../../platform/game/server-state";
 
 const { requests: AT_ONCE, seconds: WINDOW_SECONDS } = NEW_BACKUPS;
 
-/** Limits the attempts, because other runs may again and again use the panel's backup limit before this one. */
+/** Maximum number of attempts. Before each of them, other runs may use up the panel's backup limit. */
 const MOST_TURNS = 6;
 
 /**
@@ -112,8 +112,8 @@ async function removeBackup(context: Followed): Promise<void> {
 const LOCK_ATTEMPTS = 4;
 
 /**
- * The panel's call only toggles the lock. Once a response is lost, only a read of the backup counts as proof, because the lost call may
- * take effect later.
+ * The panel's call only toggles the lock. After a lost response, only a read of the backup proves its state, because the lost call may take effect
+ * later.
  */
 export async function setLock(
   { panel, clock }: { panel: Client; clock: Clock },

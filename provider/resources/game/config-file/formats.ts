@@ -7,7 +7,7 @@ import type { ConfigText, Leaf, Scalar } from "./values";
 const SECTION = /^\s*\[([^\]]*)\]\s*$/;
 const ENTRY = /^(\s*)([^=:;#[\s][^=:]*?)(\s*[=:]\s*)(.*?)(\s*)$/;
 
-/** No library keeps sections, entries and comments of an ini file in place. If a key occurs several times, the last entry counts. */
+/** No library keeps the sections, entries and comments of an ini file in their places. If a key occurs several times, its last entry is used. */
 class IniText implements ConfigText {
   private readonly lines: string[];
   private readonly lineEnd: string;

@@ -54,10 +54,7 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
 
 const foundError = ({ id, name }: Database) => new FoundError(id, `a database named "${name}"`);
 
-/**
- * Throws if other runs share the panel. If two runs request a database while the service starts, the panel creates only one, and this one
- * may belong to the other run.
- */
+/** Throws if other runs share the panel. Of two databases that two runs request while the service starts, the panel creates only one. */
 async function proved(panel: Client, row: Database): Promise<Database> {
   if (await panel.isShared()) throw foundError(row);
   return row;

@@ -259,7 +259,7 @@ async function roomProblems(context: CheckContext<Partial<Inputs>>, row: GameSer
   const limit = feature_limits?.databases ?? undefined;
   if (limit === 0) return [{ property: "server", reason: `cannot have a database: ${called} has a database limit of 0.` }];
   if (limit === undefined) return [];
-  // Not counted: the former database, which a replacement deletes first, and an existing database with this name, which `identity` reports
+  // Two databases do not use up the limit: the former one, which a replacement deletes first, and one with the wanted name, which `identity` reports
   // as a conflict.
   const own = [name, olds?.server === inputs.server ? olds?.name : undefined];
   const rows = await databasesOf(panelBelow(context, identifier), identifier);

@@ -53,7 +53,9 @@ export const Mode = z.string().regex(/^[0-7]{3,4}$/, "must be three or four octa
 
 export const canonicalMode = (mode: string): string => mode.replace(/^0(?=\d{3}$)/, "");
 
-/** Compares the permissions of a file or folder. Undefined if the panel does not show them. */
+/**
+ * Whether a file or folder has the mode `wanted`. Undefined if the panel shows no mode. False for four digits, because the panel shows only three.
+ */
 export const hasMode = (entry: Pick<FileEntry, "mode_bits">, wanted: string): boolean | undefined => {
   const shown = modeOf(entry, wanted);
   return shown === undefined ? undefined : shown === wanted && wanted.length === 3;

@@ -68,9 +68,9 @@ export async function writeText(caller: Caller, { server, path }: Place, body: s
 
 /** Longest wait for the first byte of a download. After this time, the provider asks the node why the download does not begin. */
 const FIRST_BYTE_SECONDS = 30;
-/** Time without a received byte after which a download counts as failed. */
+/** A download fails if no byte arrives for this long. */
 const NOTHING_SECONDS = 60;
-/** If the size of a downloaded file has not changed for this long, the download counts as complete. */
+/** A download is complete if the size of its file has not changed for this long. */
 const AT_REST_SECONDS = 12;
 
 interface DownloadErrors {
@@ -85,7 +85,7 @@ interface DownloadErrors {
  * end.
  */
 export class DownloadWatch {
-  /** Size of the file at the last look, in bytes. Negative if the file does not exist. */
+  /** Size of the file at the last check, in bytes. Negative if the file does not exist. */
   size = 0;
   private since: number;
   private isAsked = false;
@@ -120,8 +120,8 @@ export class DownloadWatch {
   }
 
   /**
-   * Requests the download again, in the foreground, because the node reports an error only there (docs/facts/game-panel.md 3.5). A 504 is a
-   * timeout of the panel and proves no error.
+   * Requests the download again, in the foreground, because the node reports an error only there (docs/facts/game-panel.md 3.5). A 504 contains no
+   * reason: it is the panel's timeout.
    */
   private async reason(): Promise<string | undefined> {
     const { context, server, download } = this;

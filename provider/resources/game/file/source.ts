@@ -68,7 +68,7 @@ export async function hasContent(context: ReadContext, { size }: Pick<FileEntry,
 
 const placeholderOf = (size: number): string => `(${size} bytes)`;
 
-/** Returns the content, or its digest, from the last write if the file's size and time are unchanged. Only otherwise reads the file. */
+/** Returns the content, or its digest, from the last write if the file's size and time are unchanged. Otherwise reads the file. */
 export async function shownContent(context: Context<FileInputs>, entry: FileEntry): Promise<Partial<FileInputs>> {
   const { inputs, olds, written } = context;
   const stamp = stampOf(entry);
@@ -90,7 +90,7 @@ export async function shownContent(context: Context<FileInputs>, entry: FileEntr
   const oldUrl = typeof olds.url === "string" ? { url: olds.url } : {};
   const size = sizeWanted(inputs) ?? (typeof olds.sizeBytes === "number" ? olds.sizeBytes : undefined);
   if (sha256 === undefined) {
-    // Without a digest, only another size shows that the content has changed.
+    // Without `sha256`, only a different size shows that the file's content has changed.
     const isChanged = url !== undefined && "url" in oldUrl && !isAsWritten && size !== entry.size;
     return isChanged ? { url: placeholderOf(entry.size) } : oldUrl;
   }

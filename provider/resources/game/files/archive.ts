@@ -10,7 +10,7 @@ import { digestOf } from "../file-tree/local";
 import { inBatches, upload } from "../file-tree/transfer";
 import type { FilesInputs } from "./wanted";
 
-/** From this many folders on, the files are sent in one archive, because an upload reaches only one folder. */
+/** Files in at least this many folders are sent in archives, because an upload call writes to only one folder. */
 const FOLDERS_OF_AN_ARCHIVE = 3;
 
 export interface Written {
@@ -25,8 +25,8 @@ export const archiveOf = ({ inputs, urn }: Pick<Context<FilesInputs>, "inputs" |
   joined(inputs.directory, `.upload-${digestOf(urn).slice(0, 12)}.tar.gz`);
 
 /**
- * Path of an archive that an interrupted run left, or nothing. If this run sends its own archive, it overwrites the old one, and a set with
- * few folders never had one.
+ * Returns the path of an archive that an interrupted run left. Empty if this run sends an archive, which overwrites the old one, or if the files have
+ * too few folders for an archive.
  */
 export async function leftArchive(context: Context<FilesInputs>, paths: Iterable<string>, sent: readonly string[] = []): Promise<string[]> {
   const { server, directory } = context.inputs;

@@ -9,7 +9,7 @@ import { bytesAt } from "../file-tree/transfer";
 import { archiveOf } from "./archive";
 import { type FilesInputs, type WantedFile, wantedFiles } from "./wanted";
 
-/** The record of a file's digest has the file's path as its name, with this prefix. The record without the prefix contains the stamp. */
+/** Prefix of a file's path in the name of the record that contains the file's digest. The record without the prefix contains the size and time. */
 const DIGEST = "#";
 
 type Noting = Pick<Context<FilesInputs>, "written">;
@@ -22,7 +22,7 @@ export function noteFile({ written }: Noting, path: string, stamp: unknown, dige
 export const heldPaths = ({ written }: Noting): string[] => written.paths.filter((path) => path.startsWith("/"));
 
 interface Comparison {
-  /** Paths of wanted files that are missing or have another content. */
+  /** Paths of wanted files that are missing or have different content. */
   readonly differing: readonly string[];
   /** The files of `differing` that exist, by path. */
   readonly other: ReadonlyMap<string, FileEntry>;

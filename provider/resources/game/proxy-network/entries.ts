@@ -9,7 +9,7 @@ export type Backends = Record<string, { server: string; compat: boolean }>;
 
 export interface Shown {
   readonly isProxy: boolean | undefined;
-  /** The linked servers' identifiers, by the entries' keys in the proxy's configuration. */
+  /** Identifiers of the linked servers, by key of the entry in the proxy's configuration. */
   readonly entries: Readonly<Record<string, string>>;
   /** For each identifier, the id by which the calls name the server. */
   readonly idOf: ReadonlyMap<string, string>;
@@ -44,7 +44,7 @@ function shownOf({ is_proxy: isProxy, entries, linkable, lobby }: ProxyNetwork, 
 interface Change {
   /** Keys of entries. */
   readonly removed: readonly string[];
-  /** The servers' identifiers, by the entries' keys. */
+  /** Identifiers of the servers, by key of the entry. */
   readonly added: Readonly<Record<string, string>>;
   readonly lobby?: string | undefined;
   readonly restart: boolean;

@@ -172,7 +172,7 @@ export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = f
   return out;
 }
 
-/** Whether the token may read sensitive fields. Every application has webhook secrets, so a row without them shows that it may not. */
+/** Whether the token may read sensitive fields. Every application has webhook secrets, so a row without them shows that the token may not. */
 export const readsSensitive = (row: Bag): boolean => Object.keys(row).some((name) => name.startsWith("manual_webhook_secret_"));
 
 /** Converts texts to numbers, because the API shows some numbers, such as `health_check_port`, as text. */
@@ -193,7 +193,9 @@ function composeDomains(text: unknown): { name: string; domain?: string; redirec
   return Object.entries(services).map(([name, value]) => ({ name, ...(isBag(value) ? value : {}) }));
 }
 
-/** Whether an input is visible only in a read of the single application, which costs one extra request per application. */
+/**
+ * Whether the program or Pulumi's state sets an input that only a read of the single application shows. This read costs one request per application.
+ */
 export function needsOwnAnswer(inputs: Bag, olds: Bag): boolean {
   const isSet = (key: string) => inputs[key] !== undefined || olds[key] !== undefined;
   return (

@@ -55,7 +55,7 @@ export async function createClone(
       ...(cloneVolumes === undefined ? {} : { clone_volumes: cloneVolumes }),
     },
   });
-  // No call shows these inputs. Without this, Pulumi's state would contain them although they were not written yet.
+  // No call shows these inputs, so Pulumi's state must not contain them before they are written.
   recordId(uuid, { secretManager: undefined, customLabels: undefined });
   hosting.markStale(applications.list);
   await move(context, { projectUuid: inputs.projectUuid }, {});

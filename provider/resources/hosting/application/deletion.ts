@@ -18,8 +18,7 @@ export async function dataOf(context: Deleting): Promise<string | undefined> {
   if (!deletesVolumes(context)) return undefined;
   // In a replacement with `--target-replace`, the engine does not pass the id of the resource that the user named.
   const found = id === "" ? undefined : await unlessGone(hosting.get(storages.list, { params: { uuid: id } }));
-  // A 404 does not prove that the application is gone. If the permission is missing, the caller reads the application before it refuses the
-  // deletion.
+  // A 404 does not prove that the application is gone. The caller reads the application before it refuses the deletion for a missing permission.
   if (found === undefined) return "application with its volumes";
   const { length } = found.persistent_storages;
   if (length === 0) return undefined;
@@ -55,7 +54,7 @@ export const DeleteOptions = z.strictObject({
 export const VOLUMES_STAY =
   "volumes of deleted applications stay on their servers, because this run has no permission to delete data (HOSTING_ALLOW_DATA_LOSS). Delete them in the console if you do not need them";
 
-/** Whether volumes stay on the server only because the permission is missing. */
+/** Whether volumes stay on the server only because the run has no permission to delete data. */
 export const sparesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Deleting): boolean =>
   isDataSpared && deleteOptions.deleteVolumes === undefined;
 

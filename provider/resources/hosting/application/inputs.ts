@@ -21,7 +21,7 @@ import { canonicalTags } from "./tags";
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 
 /**
- * Beginning of text that the platform removes as an HTML tag. If the tag is not closed, it removes everything up to the end of the text
+ * Beginning of text that the platform removes as an HTML tag. If the tag is not closed, the platform removes everything up to the end of the text
  * (docs/facts/hosting.md 13.15).
  */
 const HTML = /<(?!\s)/;
@@ -67,8 +67,7 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   }
   for (const name of plainFieldNames) {
     const property = camelOf(name);
-    // The platform stores an empty text as null. If a field has a default, it refuses the empty text too (docs/facts/hosting.md 3.1,
-    // gpu_driver).
+    // The platform stores an empty text as null. It refuses null for some fields, and for fields with a default (docs/facts/hosting.md 3.1, gpu_driver).
     const isNeeded = api(name).nullable !== "always" || api(name).default !== undefined;
     if (inputs[property] === "" && isNeeded)
       add(property, "must not be empty, because the platform accepts no empty text for it. Leave it out instead.");

@@ -74,9 +74,9 @@ export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<P
 }
 
 /**
- * Project and environment of an application. Its row contains only the environment's number, so the environments of the expected project
- * are searched, and then those of all other projects. If none has this number, returns nothing, and the place is not compared: such an
- * answer probably comes from a proxy.
+ * Project and environment of an application. Its row contains only the environment's number, so the environments of the expected project are
+ * searched, and then those of all other projects. If none has this number, returns nothing, and the place is not compared: a proxy has probably
+ * changed a response.
  */
 async function homeOf(hosting: Client, expected: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
   const seen = new Set<string>();
@@ -184,8 +184,8 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
 }
 
 /**
- * Returns the id of a new application. If the platform creates it without a deployment, the answer contains no id (docs/facts/hosting.md
- * 3.2). The id is then that of the application which the stored list does not contain.
+ * Returns the id of a new application. If the platform creates it without a deployment, the answer contains no id (docs/facts/hosting.md 3.2). The
+ * new application is then the one that the stored list does not contain.
  */
 export async function createdApplicationId(
   hosting: Client,

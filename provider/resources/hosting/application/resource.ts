@@ -246,7 +246,7 @@ const web = new hosting.Application("web", {
     if (source.kind === "clone") return createClone(context, source);
     const answer = await explainConflicts(hosting.send(createCallOf(source.kind), { body: bodyOf({ ...inputs, source }) }));
     const uuid = await createdApplicationId(hosting, inputs, answer);
-    // No call shows the link to the secret manager. Without this, Pulumi's state would contain the link although it was not sent yet.
+    // No call shows the link to the secret manager, so Pulumi's state must not contain the link before it is sent.
     recordId(uuid, { secretManager: undefined });
     hosting.markStale(applications.list);
     markTagsStale(hosting, uuid, inputs.tags ?? []);
@@ -275,7 +275,7 @@ const web = new hosting.Application("web", {
     return { ...live.outputs, ...fqdn };
   },
 
-  /** The deletion is only queued. The project cannot be deleted before it is finished (docs/facts/hosting.md 3.5). */
+  /** The platform only queues the deletion. Until the deletion is finished, the project cannot be deleted (docs/facts/hosting.md 3.5). */
   async remove(context) {
     const { hosting, id } = context;
     await hosting.send(applications.remove, { params: { uuid: id }, query: deleteQuery(context) });

@@ -48,14 +48,14 @@ export function markTagsStale(hosting: Client, uuid: string, names: readonly str
   hosting.invalidate(tags.list, { params: { uuid } });
 }
 
-/** Attaches the missing tags, and detaches tags that the former program had. Keeps all other tags. */
+/** Attaches the missing tags, and detaches the former program's tags that the program no longer contains. Keeps all other tags. */
 export async function updateTags(hosting: Client, uuid: string, wanted: readonly string[], before: readonly string[]): Promise<void> {
   const params = { uuid };
   const there = await hosting.send(tags.list, { params });
   const missing = wanted.filter((name) => !there.some((tag) => tag.name === name));
   if (missing.length > 0) await hosting.send(tags.attach, { params, body: { tag_names: missing } });
   const extra = there.filter(({ name }) => before.includes(name) && !wanted.includes(name));
-  // A tag that is already gone counts as detached.
+  // The tag may already be gone.
   for (const { uuid: tag } of extra) await unlessGone(hosting.send(tags.detach, { params: { uuid, tag_uuid: tag } }));
   markTagsStale(hosting, uuid, missing);
 }

@@ -13,12 +13,12 @@ export const policyShown = (policy: AutoscalingPolicy): Policy => names.fromApi(
 export const policyBody = (policy: Policy): AutoscalingBody => names.toApi(policy);
 
 /**
- * Returns the largest monthly increase that a change permits, at the price of the most expensive allowed city. Undefined if the change
- * neither turns autoscaling on nor raises a limit.
+ * Returns the largest monthly increase that a change permits, at the price of the most expensive allowed city. Undefined if the change neither turns
+ * autoscaling on nor raises a limit.
  *
- * Three limits permit costs: the maximum number of copies, the monthly cap and the minimum number of copies, which always runs. The cap
- * only stops the platform from adding servers; servers that already run still cost money (docs/spec/hosting-api.md, "Autoscaling"). The
- * highest of the three increases counts.
+ * Three limits permit costs: the maximum number of copies, the monthly cap and the minimum number of copies, which always runs. The cap only stops
+ * the platform from adding servers; servers that already run still cost money (docs/spec/hosting-api.md, "Autoscaling"). The result is the highest of
+ * the three increases.
  */
 export function costOf(shown: Autoscaling, change: Policy): Price | UnknownPrice | undefined {
   const { now, next } = policies(shown, change);
@@ -36,7 +36,9 @@ export function whatOf(shown: Autoscaling, change: Policy): string {
   return more > 0 ? `${more} more ${more === 1 ? "copy" : "copies"}` : "higher limits of autoscaling";
 }
 
-/** The policy now and after the change. If the platform shows neither `enabled` nor that the policy was never set, it counts as on. */
+/**
+ * The policy now and after the change. If the platform shows neither `enabled` nor that the policy was never set, autoscaling is assumed to be on.
+ */
 const policies = ({ policy, configured }: Autoscaling, change: Policy) => {
   const now = wholePolicy(policy);
   const next = { ...now, ...policyBody(change) };
@@ -46,8 +48,8 @@ const policies = ({ policy, configured }: Autoscaling, change: Policy) => {
 const LIMITS = ["min_copies", "max_copies", "monthly_cap_usd"] as const;
 
 /**
- * Whether a change turns autoscaling on or permits higher costs. A limit that the platform does not show counts as raised if the change
- * writes it, unless the policy was never set.
+ * Whether a change turns autoscaling on or permits higher costs. A limit that the platform does not show is assumed to be raised if the change writes
+ * it, unless the policy was never set.
  */
 function raisesLimits({ policy, configured }: Autoscaling, change: Policy): boolean {
   const { now, next } = policies({ policy, configured }, change);

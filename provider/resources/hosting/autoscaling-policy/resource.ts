@@ -102,10 +102,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     ];
   },
 
-  /**
-   * If the platform reports a blocker for autoscaling, the check fails, unless this run changes the application: it may remove the blocker,
-   * so there is only a warning.
-   */
+  /** A blocker of autoscaling is an error. If this run changes the application, it is only a warning, because the change may remove the blocker. */
   async previewChecks({ hosting, inputs, isKnown, isChanging, log }) {
     const { applicationUuid, allowedCities = [], enabled } = inputs;
     if (!isKnown("applicationUuid") || applicationUuid === undefined) return [];

@@ -159,8 +159,8 @@ export function dueBecause(context: Watching): string | undefined {
   // In a run without the program, such as a refresh, the declared resources are not known. Such a run must not start a deployment.
   if (all === undefined) return undefined;
   const isSame = all.some(isPartlyUnknown) ? undefined : written.matches(WATCHED, watchedState(all));
-  // Without a recorded digest, or with unknown values, new resources count as changes too. With a digest they do not: a new resource with
-  // equal inputs is an old one with a new name.
+  // A new resource is a change only if no digest is recorded or a value is unknown. Otherwise the digest decides: a new resource with the same inputs
+  // as a former one is a renamed one.
   const counts = (one: Watched) => isUpdated(one) || (isSame === undefined && one.changes && one.updated.length === 0);
   const why = [...new Set(all.filter(counts).map(({ type, name }) => `${resourceTypeText(type)} "${name}"`))];
   if (why.length > 0) return `a deployment, because ${why.join(", ")} ${why.length === 1 ? "changes" : "change"}`;

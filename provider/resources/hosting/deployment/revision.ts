@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { field } from "../../../core/definition/field";
 
-/** Output of each resource type that deployments watch. Such a type also has `isRevisedBy` among its traits. */
+/** Output of each resource type that deployments watch. Each of these types needs the trait `isRevisedBy`. */
 export const revision = field(
   z.string().optional(),
   "Text that changes when the provider writes something that takes effect only after a new deployment. Other writes do not change it. A `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write.",

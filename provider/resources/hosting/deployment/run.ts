@@ -84,7 +84,7 @@ async function sent(hosting: Client, inputs: DeploymentInputs): Promise<Answer> 
 
 const answerOf = ({ deployment_uuid }: Pick<Answer, "deployment_uuid">): Answer => ({ deployment_uuid });
 
-/** Whether a listed deployment does what is wanted. For a rollback, only a rollback to the same image does. */
+/** Whether a listed deployment fulfils the request. A rollback needs a deployment of the same image. Every other request accepts any deployment. */
 const isWanted = ({ rollbackTo }: DeploymentInputs, { commit }: Deployment): boolean => rollbackTo === undefined || commit === rollbackTo;
 
 /** Cancels all unfinished deployments, so that the new deployment certainly starts with the newest variables. */

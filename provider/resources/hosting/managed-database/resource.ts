@@ -80,8 +80,8 @@ export const databaseUuid = orders.id;`,
     const row = rowOf(await hosting.get(databases.list), id);
     if (!row) return undefined;
     const { engine, region, plan, eviction_policy: policy } = row;
-    // A user chose a larger plan on the platform. It is left in place, because no call makes a plan smaller. Only if the program itself
-    // newly requests a smaller plan, the run fails.
+    // If a user chose a larger plan on the platform, that plan is left in place, because no call makes a plan smaller. The run fails only if the
+    // program newly requests a smaller plan.
     const isBack = inputs.plan === olds.plan && plan !== undefined && isBeyond(row, inputs.plan);
     return {
       inputs: shownOnly({ engine, region, plan, evictionPolicy: policy === null ? "" : policy }),
@@ -108,8 +108,8 @@ export const databaseUuid = orders.id;`,
     if (!live) return [await creationStep(context)];
     const { hosting, inputs, olds, id } = context;
     const { plan, evictionPolicy } = inputs;
-    // If no list shows the plan or policy of an adopted database, it is not compared, because a difference would buy something. A later run
-    // compares it.
+    // The first run does not compare a plan or policy of an adopted database that no list shows, because a difference would cause a purchase. A later
+    // run compares it.
     const planNow = live.inputs.plan ?? olds?.plan ?? plan;
     const policyNow = "evictionPolicy" in live.inputs ? live.inputs.evictionPolicy : olds?.evictionPolicy;
     const steps = plan !== undefined && planNow !== undefined && plan !== planNow ? [await upgradeStep(context, planNow, plan)] : [];

@@ -36,7 +36,7 @@ type Domains = { [K in "domains" | "ctrComposeDomains"]?: PreviewInputs[K] | nul
 export const storePreview = async (context: Working): Promise<void> =>
   void (await begun(context, { send: async () => ({ id: String(await send(context, false)) }), findNew: async () => undefined }));
 
-/** Deploys the preview and returns the id of the deployment. Stores it with the preview for the rest of this run. */
+/** Deploys the preview and returns the id of the deployment. Stores this id with the preview for the rest of this run. */
 export async function deployPreview(context: Working): Promise<string> {
   const { hosting, inputs, recordId } = context;
   const known = new Set((await listed(context)).map((row) => row.deployment_uuid));
@@ -65,8 +65,8 @@ const begun = (context: Working, begin: Pick<Begin, "send" | "findNew">): Promis
 const listed = ({ hosting, inputs }: Looking): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid, inputs.pullRequestId);
 
 /**
- * Returns the deployment that this run has started. Otherwise returns one that an interrupted run started after `before` (the last known
- * deployment) and that has not failed. With `isDue`, the deployment `before` is not enough.
+ * Returns the deployment that this run has started. If there is none, and `before` (the last known deployment) is unknown or a new deployment is due
+ * (`isDue`), returns the newest one, which an interrupted run started, unless it failed or is `before`.
  */
 export async function begunDeployment({ hosting, inputs }: Looking, before: unknown, isDue = false): Promise<string | undefined> {
   const row = await previewOf(hosting, inputs);
@@ -98,7 +98,7 @@ async function send({ hosting, inputs, olds, recordId }: Working, deploys: boole
   }
 }
 
-/** Used if the answer contains no deployment id: an equal deployment is already queued or running, and its id is returned. */
+/** Called if the response contains no deployment id, because an equal deployment is queued or running. Returns the id of that deployment. */
 async function equalOne({ hosting, inputs, log }: Working, known: ReadonlySet<string>): Promise<string> {
   const [newest] = await listed({ hosting, inputs });
   if (!newest)

@@ -153,7 +153,7 @@ export const url = preview.url;`,
     const row = await previewOf(hosting, inputs);
     if (!row) return undefined;
     sayMissingAddress(log, row);
-    // If a `get` or an adoption reads a preview that was never deployed, it sets `instantDeploy: false`, so that the next `up` does not
+    // If a `get` or an adoption reads a preview that was never deployed, the result contains `instantDeploy: false`, so that the next `up` does not
     // deploy it.
     const isRead = Object.keys(withoutHidden(olds)).length === 0;
     const isStored = isRead && !isRunning(row) && (await begunDeployment({ hosting, inputs }, undefined)) === undefined;

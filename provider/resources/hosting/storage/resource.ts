@@ -266,7 +266,7 @@ function bodyOf({ type, name, mountPath, content, isDirectory, isHostFile, fsPat
   return { ...body, ...(isHostFile === true ? { is_host_file: true, fs_path: fsPath } : { content }) };
 }
 
-/** Inputs that describe a mount. A file with content from the program also has a path on the server, but the platform chose it. */
+/** Inputs that describe a mount. Leaves out the server path of a file with content from the program, because the platform chose that path. */
 function mountShown({ is_directory: isDirectory, is_host_file: isHostFile, fs_path: fsPath }: FileStorage) {
   return {
     ...(typeof isDirectory === "boolean" ? { isDirectory } : {}),

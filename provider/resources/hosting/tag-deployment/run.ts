@@ -58,7 +58,7 @@ async function wantedNow({ hosting, inputs: { tag, applicationUuids } }: Deployi
   );
 }
 
-/** Starts all deployments with one call. If its response is lost, the deployments that are new in the lists count as started by it. */
+/** Starts all deployments with one call. If its response is lost, looks for deployments that are new in the lists. */
 export async function beginDeployments(context: Deploying): Promise<{ id: string; partialOutputs: { deployments: Deployed[] } }> {
   const { inputs } = context;
   const known = await knownOf(context, await wantedNow(context));
@@ -112,8 +112,8 @@ async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
 }
 
 /**
- * Finds the deployments after a successful answer that contains none. If there are no new ones, uses queued or running ones, because the
- * platform does not queue a deployment that equals a queued one.
+ * Finds the deployments if the response contains none. If there are no new ones, uses queued or running ones, because the platform does not queue a
+ * deployment that equals a queued one.
  */
 async function unnamed(context: Deploying, known: Known): Promise<Deployed[]> {
   const look = async () => {

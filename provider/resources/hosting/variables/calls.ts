@@ -27,8 +27,8 @@ export const variablesOf = (hosting: Client, applicationUuid: string): Promise<V
   unlessGone(hosting.get(variables.list, { params: { uuid: applicationUuid } }));
 
 /**
- * Stores an empty list of variables for an application that this run has created, so that variables which the platform created with it do not count
- * as existing ones that need `adopt`, and no request reads them.
+ * Stores an empty list of variables for an application that this run has created. Variables that the platform creates with the application then need
+ * no `adopt`, and no request reads them.
  */
 export const noteNoVariables = (hosting: Client, applicationUuid: string): void =>
   hosting.prime(variables.list, { params: { uuid: applicationUuid } }, []);
@@ -61,7 +61,7 @@ export function writeVariable(hosting: Client, applicationUuid: string, body: Va
   return hosting.batch(`${applicationUuid} envs/bulk`, body, (bodies: VariableBody[]) => writeTogether(hosting, applicationUuid, bodies));
 }
 
-/** Undefined if the variable already existed: the platform's own copy for preview deployments. */
+/** Undefined if the variable already existed as the platform's copy for preview deployments. */
 interface MadeVariable {
   uuid: string | undefined;
   /** Whether the variable already has all wanted properties. Otherwise the caller must write it. */
@@ -175,10 +175,7 @@ export async function deleteVariable(hosting: Client, applicationUuid: string, u
   forget();
 }
 
-/**
- * Message for a write without the value. The call would empty a value that it does not contain, and the value is hidden
- * (docs/facts/hosting.md 4.3).
- */
+/** Message for a write that cannot contain the value, because the value is hidden. The call would clear the value (docs/facts/hosting.md 4.3). */
 export const unknownValueText = (what: string, key: string): string =>
   `${what} of the variable ${key} cannot be changed, because its value is hidden and ignoreChanges excludes it. A change without the value would empty the value. Nothing was changed. Remove the value from ignoreChanges, or use a token that may read the value.`;
 
@@ -199,7 +196,7 @@ export function inTurns<T>(hosting: Client, application: string, keys: readonly 
 type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "programIsQuiet">;
 
 interface Deletion {
-  /** Why a variable must not be deleted. Undefined: it may be deleted. Default: all may. */
+  /** Returns why a variable must not be deleted, or undefined if it may be deleted. Default: all may be deleted. */
   staysBecause?: (row: Variable) => string | undefined;
   /** Whether to delete also the preview copies that the platform made of these variables. */
   withPreviewCopies?: boolean;

@@ -51,11 +51,11 @@ const ONE_MOMENT_MS = 1000;
 const TIME_OF_DAY = /\d:\d\d/;
 
 /**
- * Whether the platform created `row` as the preview copy of a production variable. A row that was created at another time, or changed
- * later, belongs to a user (docs/facts/hosting.md 4.3).
+ * Whether the platform created `row` as the preview copy of a production variable. A row that was created at another time, or changed later, belongs
+ * to a user (docs/facts/hosting.md 4.3).
  *
- * Only the dates show this, because no field links a copy to its production variable. Without dates, no variable counts as a copy. A wrong
- * date can only have the effect that a copy is left in place, or that a program may declare a variable without `adopt`.
+ * Only the dates show this, because no field links a copy to its production variable. Without dates, returns false. A wrong date can only have the
+ * effect that a copy is left in place, or that a program may declare a variable without `adopt`.
  */
 export function isPreviewCopy(row: Variable, production: Variable): boolean {
   if (!row.is_preview || production.is_preview || row.key !== production.key || row.updated_at !== row.created_at) return false;
@@ -74,8 +74,8 @@ export function hasValue(row: Variable, value: string, rows: readonly Variable[]
 }
 
 /**
- * Whether a variable has the flags of those that a database attachment saves (docs/spec/hosting-api.md, "Managed databases", attach rules
- * 2). A variable of another origin may have them too.
+ * Whether a variable has the flags of those that a database attachment saves (docs/spec/hosting-api.md, "Managed databases", attach rules 2). Other
+ * variables may have the same flags.
  */
 export const isLikeAttached = (row: Variable): boolean => row.is_shown_once && row.is_runtime && !row.is_buildtime;
 

@@ -26,7 +26,7 @@ const REFERENCE = /\{\{\s*(team|project|environment|server)\.([A-Za-z_][\w.]*)\s
 /**
  * Warns about references to shared variables, such as `{{team.KEY}}`, that neither exist nor are declared by the program.
  *
- * Reads something only if a value contains a reference. Does not warn if the token may not read the shared variables.
+ * Sends requests only if a value contains a reference. Does not warn if the token may not read the shared variables.
  */
 export async function reportReferences(
   context: Reporting & Partial<Pick<CheckContext<unknown>, "isChanging">>,

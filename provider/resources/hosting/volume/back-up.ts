@@ -42,7 +42,7 @@ export async function beginBackup(context: Backing, confirm: boolean): Promise<s
       const uuid = await attachedTo(hosting, volumeId, "backed up");
       try {
         const { id } = await hosting.send(volumes.backup, { params: { uuid, id: volumeId }, ...confirmed(confirm) });
-        // Some answers contain the id of the volume instead of that of the backup.
+        // Some answers contain the id of the volume instead of the id of the backup.
         return id === undefined || id === volumeId ? "begun" : { id };
       } catch (error) {
         if (error instanceof ConflictError) return undefined; // the volume is busy

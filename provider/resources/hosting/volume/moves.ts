@@ -64,8 +64,7 @@ export async function moveSteps(
   const attach: VolumeStep = {
     what,
     refuse,
-    // To attach a volume that is already billed costs nothing. If the platform asks for a confirmation nevertheless, the price in its quote
-    // counts.
+    // Attaching a volume that is already billed costs nothing, unless the platform asks for a confirmation and quotes a price.
     cost: { takesConfirm: true, price: isKeptFree(row) ? price : { increase: 0, what, ...currencyOf(rate) } },
     async send(context, confirm) {
       if (await isAttachedTo(hosting, serverUuid, await waitForVolume(context))) return;

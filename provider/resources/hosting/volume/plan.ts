@@ -30,7 +30,7 @@ export async function volumePlan(context: Looking, shown: Shown | undefined): Pr
   return context.inputs.serverUuid ? [...moves, ...change] : [...change, ...moves];
 }
 
-/** Volumes of the team, on any server, that equal the program's. A field that a row does not contain counts as equal. */
+/** Volumes of the team, on any server, that equal the program's. A field that a row does not contain is treated as equal. */
 export async function equalVolumes({ hosting, inputs }: { hosting: Client; inputs: Shown }): Promise<Candidate[]> {
   if (typeof inputs.sizeGb !== "number") return [];
   const wanted = billed(inputs);

@@ -26,7 +26,7 @@ export type Shown = Partial<VolumeInputs>;
 /** Inputs that determine the price. The server is one of them, because each city has its own prices. */
 export const PRICED = ["serverUuid", "sizeGb", "backups", "autogrowMaxGb"] as const;
 
-/** The priced inputs that are set. The caller completes them from another source. */
+/** The priced inputs that are set. The caller adds the missing ones. */
 export const known = (inputs: Shown): Shown =>
   Object.fromEntries(PRICED.flatMap((key) => (inputs[key] === undefined ? [] : [[key, inputs[key]]])));
 
@@ -61,8 +61,8 @@ export async function rateOf(hosting: Client, serverUuid: string, { sizeGb, back
   const offer = await offerOf(hosting, serverUuid, sizeGb);
   const { monthly_price: monthly, backups_monthly_price: ofBackups, size_gb: priced, currency } = offer ?? {};
   if (monthly === undefined || monthly === null) return undefined;
-  // The offered price includes backups. If their share is not shown, a volume without backups counts with the full price, which is the most
-  // that it can cost.
+  // The offered price includes backups. If their share is not shown, a volume without backups gets the full price, which is the most that it can
+  // cost.
   const bare = monthly - (backups ? 0 : (ofBackups ?? 0));
   // The offer ends at the largest size. For a larger volume, the price per GB of this size is used as an estimate.
   return { monthly: priced && priced < sizeGb ? (bare * sizeGb) / priced : bare, ...(currency ? { currency } : {}) };
@@ -132,7 +132,7 @@ async function offerOf(hosting: Client, uuid: string, sizeGb: number): Promise<V
   const sizes = await sizesOf(hosting, uuid);
   const larger = sizes.filter((size) => size >= sizeGb);
   const size = larger.length > 0 ? Math.min(...larger) : sizes.length > 0 ? Math.max(...sizes) : sizeGb;
-  // Without a list of sizes, the size is tried. If the platform does not offer it, the result is undefined.
+  // If the city lists no sizes, requests an offer for the size itself. The result is undefined if the platform does not offer it.
   return unlessRefused(hosting.get(volumes.offer, { params: { uuid }, query: { size_gb: size } }), NO_OFFER);
 }
 

@@ -39,7 +39,7 @@ export async function* volumesListed({ hosting, all }: ListContext): AsyncGenera
   }
 }
 
-/** Whether the backup is in progress. The statuses of backups are not documented. A backup without a status counts as finished. */
+/** Whether the backup is in progress. The statuses of backups are not documented. A backup without a status is assumed to be finished. */
 export const isBackupRunning = ({ status }: VolumeBackup): boolean =>
   lifecycleStateOf(status ?? undefined) === "transitional" || /^running$/i.test(status ?? "");
 

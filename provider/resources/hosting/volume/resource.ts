@@ -102,7 +102,7 @@ export const path = data.mountPath;`,
   identity: { noun: "volume", equals: equalVolumes },
   replacement: {
     deleteBeforeReplace: true,
-    // With `restoreFrom`, the new volume is created first: the backup may belong to the old one.
+    // With `restoreFrom`, a replacement creates the new volume first, because the backup may belong to the old volume.
     createBeforeDelete: ({ restoreFrom }) => restoreFrom !== undefined,
     isSourceOf: (id, { restoreFrom }) => restoreFrom?.volumeId === id,
 

@@ -73,7 +73,7 @@ function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeB
 /** Part of the idempotency key: an order for another backup must not get the volume that an interrupted run restored from this one. */
 export const keyPartOf = ({ volumeId, backupId }: RestoreFrom): string => `of ${volumeId}/${backupId}`;
 
-/** At most this long after its creation, a list shows a new volume. */
+/** Longest time until a list shows a new volume. */
 const SHOWS_WITHIN_SECONDS = 120;
 /** Shorter wait after a request without `confirm`, which normally creates no volume. */
 const SHOWS_AFTER_QUOTE_SECONDS = 10;
@@ -99,7 +99,7 @@ export class RestoreOrder {
     private readonly ordered: Ordered,
   ) {}
 
-  /** Sends the order. Returns the new volume or, if the platform remembers the key, the one of an earlier order. */
+  /** Sends the order. Returns the new volume or, if the platform remembers the key, the volume of an earlier order. */
   async place(key: string): Promise<Volume> {
     const { confirm, from } = this.ordered;
     const before = new Set((await this.all()).map(({ id }) => String(id)));
@@ -131,15 +131,15 @@ export class RestoreOrder {
       const row = await this.send(context.idempotencyKey(keyPartOf(this.ordered.from)), false);
       const id = row && String(row.id);
       if (id === undefined || id === this.ordered.from.volumeId) throw this.isUnclear(found);
-      // The platform remembers a volume that is gone. The order that follows then uses the next key.
+      // If the volume that the platform remembers is gone, the following order uses the next key.
       if (!(await this.all()).some((one) => String(one.id) === id)) return undefined;
       context.recordId(id);
       context.log.adopted(`volume ${id}: an interrupted run restored it for this resource`);
       return new ReplayedPurchase(false);
     } catch (error) {
       if (error instanceof ConfirmRequiredError) throw this.isUnclear(found, error);
-      // An earlier run sent this key with `confirm: true`. After `undefined`, the caller sends its order with this key, and the platform answers it with the
-      // volume of that run.
+      // An earlier run sent this key with `confirm: true`. The caller then sends its order with this key, and the platform answers with the volume of
+      // that run.
       if (isOfAnotherOrder(error)) return undefined;
       throw error;
     }

@@ -130,8 +130,8 @@ const waitForSource = ({ hosting, clock, log, inputs: { timeoutSeconds } }: Cont
   });
 
 /**
- * Step that changes the restored volume. Only when it runs, a read shows the volume's size, backups and auto-grow, and thus what must
- * change.
+ * Step that changes the restored volume. The required changes are known only when the step runs, because only then a read shows the volume's size,
+ * backups and auto-grow.
  */
 async function adjustStep({ hosting, inputs }: Looking, made: Billed): Promise<VolumeStep> {
   const { serverUuid = "" } = inputs;

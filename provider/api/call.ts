@@ -47,11 +47,12 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
    * Type of a successful response. `text` and `bytes` are returned unchanged. Default: JSON, or bare text in a few calls (docs/facts/hosting.md 1.1).
    */
   readonly answers?: "json" | "text" | "bytes";
-  /** Maximum duration of one attempt, if the usual one is too short. */
+  /** Maximum duration of one attempt, for a call that needs more than `TRANSPORT.attemptTimeoutSeconds`. */
   readonly timeoutSeconds?: number;
   readonly query?: z.core.$ZodType<Query>;
   /**
-   * Schema of the response. It is loose, because the API adds fields between releases. It refuses a response only if the provider would misread it.
+   * Schema of the response. It is loose, because the API adds fields between releases. The schema refuses a response only if the provider would
+   * misread it.
    */
   readonly response: z.core.$ZodType<Result>;
   /** Whether a repetition has the same effect as one call. After a lost response, the transport repeats only such calls. */

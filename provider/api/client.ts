@@ -40,8 +40,8 @@ export class Client {
   }
 
   /**
-   * Returns a client that reuses a stored response only if its request began at or after `ms`. If it began earlier, the first caller repeats the
-   * request, and all other callers use its response.
+   * Returns a client that reuses a stored response only if its request began at or after `ms`. If that request began earlier, the first caller sends
+   * it again, and all other callers use the new response.
    */
   since(ms: number): Client {
     return this.variant({ notBefore: ms });
@@ -78,7 +78,7 @@ export class Client {
     return last?.then(end, end);
   }
 
-  /** Returns a value that all resources of a run share until it ends, such as an open console. The first caller creates it. */
+  /** Returns a value that all resources of a run share until the run ends, such as an open console. The first caller creates it. */
   shared<T>(key: string, make: () => T): T {
     if (!this.sharedValues.has(key)) this.sharedValues.set(key, make());
     return this.sharedValues.get(key) as T;
@@ -121,7 +121,7 @@ export class Client {
   }
 
   /**
-   * Returns the stored response if it is at most `atMostSeconds` old, else sends the request. So waits for several objects of one list share a
+   * Returns the stored response if it is at most `atMostSeconds` old, else sends the request. Waits for several objects of one list then share a
    * request.
    */
   getWithin<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, atMostSeconds: number): Promise<A> {
@@ -218,8 +218,8 @@ export class Client {
       const noted = witness?.odd.length ?? 0;
       const before = witness?.writes ?? 0;
       const answers = await send(entries.map((entry) => entry.item));
-      // All items of a batch share one response, but only the witness of the operation that sent the batch records it. So copy its records to the
-      // witnesses of the other operations.
+      // All items of a batch share one response, but only the witness of the operation that sent the batch records it. The other operations'
+      // witnesses get copies of these records.
       const odd = witness?.odd.slice(noted) ?? [];
       for (const other of new Set(entries.map((entry) => entry.witness))) {
         if (other === undefined || other === witness) continue;

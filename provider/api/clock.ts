@@ -11,7 +11,7 @@ export const systemClock: Clock = {
 };
 
 /**
- * A clock whose waits take only 1/`speed` of their time; `now()` then jumps ahead by the time saved. Between waits it runs like `real`. If it
+ * A clock whose waits take only 1/`speed` of their time; `now()` then jumps ahead by the time saved. Between waits it runs like `real`. If the clock
  * always ran faster, a short suspension of the machine would end every timeout.
  */
 export function hurriedClock(speed: number, real: Clock = systemClock): Clock {

@@ -137,7 +137,7 @@ export const isNodeAway = (error: unknown): error is ServerError => error instan
 /**
  * Whether the panel itself reports that a server's node is unreachable, in its response to a call below `/servers/<id>/`. Such a response is a 504
  * or, according to the specification, a 502 (docs/facts/game-panel.md 7). A 502 to a write does not prove this, because the panel also returns 502 to
- * a console command while the server is off. Nor does a 502 with a text such as `(code: 200)`: that is the code which the node returned.
+ * a console command while the server is off. A 502 with a text such as `(code: 200)` proves the opposite: the node returned this code.
  */
 export function isNodeAwayResponse({ method, path, status, body }: Pick<ErrorDetails, "method" | "path" | "status" | "body">): boolean {
   if (!/(^|\/)servers\/[^/]+\//.test(path) || !isObject(body) || !Array.isArray(body.errors)) return false;

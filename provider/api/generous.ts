@@ -104,8 +104,8 @@ function unwrappedList(answer: unknown, plural: string, context: z.core.$Refinem
 }
 
 /**
- * Whether the response is only one page of a longer list. If the provider took it for the whole list, it would believe that all other objects were
- * deleted.
+ * Whether the response is only one page of a longer list. If the provider took the page for the whole list, it would believe that all other objects
+ * were deleted.
  */
 function isCut(answer: Record<string, unknown>): boolean {
   const meta = isObject(answer.meta) ? answer.meta : {};

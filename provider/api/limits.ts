@@ -12,7 +12,7 @@ export const PANEL_LIMITS = Object.freeze({ requestsPerMinute: 256 });
 export const TRANSPORT = Object.freeze({
   /** Maximum duration of one attempt, with the time to connect and to read the whole response. */
   attemptTimeoutSeconds: 60,
-  /** Maximum number of retries of a request that may be repeated. Attempts that end with 429 do not count. */
+  /** Maximum number of retries of a request that may be repeated, without retries after a 429. */
   retries: 4,
   firstRetrySeconds: 0.5,
   /** Longest `Retry-After` of a 503 for which the transport waits. After a longer one, the call fails at once. */
@@ -24,7 +24,10 @@ export const TRANSPORT = Object.freeze({
   /** Maximum number of parallel requests to one API. Further requests wait in a queue, and the timeout of an attempt does not include this wait. */
   connections: 16,
   connectTimeoutSeconds: 10,
-  /** The provider closes a connection that was idle for this time. Common servers wait longer (5 s and more), so they do not close it first. */
+  /**
+   * The provider closes a connection that was idle for this time. Common servers wait longer (5 s and more), so the provider closes the connection
+   * first.
+   */
   keepAliveSeconds: 4,
   /** If a server's `Keep-Alive` header names an idle time, the provider closes the connection this much earlier. */
   keepAliveMarginSeconds: 1,

@@ -104,7 +104,7 @@ async function decoded(bytes: Uint8Array, encoding = "identity"): Promise<Uint8A
   }
 }
 
-/** Binary content is not also stored as a text, because a file may be large. */
+/** Binary content is stored only as bytes, because a file may be large. */
 export const contentOf = (bytes: Uint8Array, isBinary: boolean): Pick<WireResponse, "text" | "bytes"> => ({
   text: isBinary ? "" : new TextDecoder().decode(bytes),
   bytes,

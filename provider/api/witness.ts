@@ -10,9 +10,9 @@ export interface Sent {
 /** Records the API's responses to the requests of one operation, even if the code that sent a request ignored the response. */
 export class Witness {
   reads = 0;
-  /** Number of requests other than GET. Requests with an error response also count. */
+  /** Number of requests other than GET, including those with an error response. */
   writes = 0;
-  /** Time in milliseconds. The reads show all changes that other runs made before it: it is the start of the oldest read. */
+  /** Start of the oldest read, in milliseconds. The reads show all changes that other runs made before this time. */
   shownSince = Number.POSITIVE_INFINITY;
   /** Calls that the API itself answered with 404. */
   readonly missing: Sent[] = [];

@@ -26,7 +26,7 @@ const ActivityQuery = z.object({
   "filter[event]": z.string().optional(),
   /** `-timestamp`: newest first. Default: oldest first. */
   sort: z.string().optional(),
-  /** `actor`: each entry also contains the account that caused the event. */
+  /** `actor` adds to each entry the account that caused the event. */
   include: z.string().optional(),
 });
 

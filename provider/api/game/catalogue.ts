@@ -34,8 +34,8 @@ export const memberOf = (answer: unknown, names: readonly string[]): unknown =>
   isObject(answer) ? names.map((name) => answer[name]).find((value) => value !== undefined) : undefined;
 
 /**
- * Returns the rows of a response that is a list, or contains a list under one of these names or `data`. If it contains an object instead of the list,
- * the keys of the object are the ids of the rows.
+ * Returns the rows of a response that is a list, or contains a list under one of these names or `data`. If the response contains an object instead of
+ * the list, the keys of the object are the ids of the rows.
  */
 export const rowsOf = (answer: unknown, names: readonly string[]): unknown => {
   if (Array.isArray(answer)) return answer;

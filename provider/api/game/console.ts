@@ -106,8 +106,8 @@ export class ServerConsole {
   }
 
   /**
-   * Returns the power state. Without `askedAt`, it is the present state. With it, the state comes from the API, and may be up to twenty seconds older
-   * than `askedAt`.
+   * Returns the power state. Without `askedAt`, it is the present state. With `askedAt`, the state comes from the API, and may be up to twenty
+   * seconds older than `askedAt`.
    */
   async look(): Promise<Look> {
     if (await this.isOpen()) return { state: this.reported };
@@ -223,7 +223,9 @@ export class ServerConsole {
     for (const listener of this.listeners) listener(line);
   }
 
-  /** Requests a new token, because a token is valid for ten minutes. Without a new one the node sends nothing more, so the socket is then closed. */
+  /**
+   * Requests a new token, because a token is valid for ten minutes. Without a new token the node sends nothing more, so the socket is then closed.
+   */
   private async renew(): Promise<void> {
     try {
       const { token } = await this.access();

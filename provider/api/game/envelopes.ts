@@ -30,7 +30,7 @@ export function page<T extends z.core.$ZodType>(attributes: T): z.ZodType<{ item
 }
 
 /**
- * For calls whose responses have no envelope in the specification. If a panel sends one, its content is returned, because the response would
+ * For calls whose responses have no envelope in the specification. If a panel sends an envelope, its content is returned, because the response would
  * otherwise look empty.
  */
 export const plain = <T extends z.ZodType>(answer: T) =>

@@ -32,7 +32,7 @@ export type StartupVariable = z.infer<typeof StartupVariable>;
 export const Subuser = z.looseObject({
   uuid: z.string(),
   username: shown(z.string()),
-  /** `public_id` of the account. The specification does not contain this field here. If a response contains it, it identifies the subuser. */
+  /** `public_id` of the account. The specification does not contain this field here. If a response contains the field, it identifies the subuser. */
   public_id: shown(z.string()),
   /** Usually a list. If the panel removed duplicates from it, the response contains an object instead, with the remaining positions as keys. */
   permissions: z.union([z.array(z.string()), z.record(z.string(), z.string()).transform((held) => Object.values(held))]),

@@ -48,7 +48,8 @@ const MadeOrSkipped = objectOf(
 );
 
 /**
- * The destination of an application, nested in its row. Only the platform's framework adds it, so a release may lack it (docs/facts/hosting.md 3.3).
+ * Destination of an application, inside the application's row. Only the framework's serializer adds it, so a release may lack it
+ * (docs/facts/hosting.md 3.3).
  */
 const Destination = z.looseObject({ uuid: z.string(), server: shown(z.looseObject({ uuid: z.string() })) });
 

@@ -6,7 +6,7 @@ import { isObject } from "../json";
 // catalogue is advisory and never stops an operation.
 
 export interface Entry {
-  /** The name to send in a create. If the catalogue does not clearly show it, this is a guess. */
+  /** The name to send in a create. It is a guess if the catalogue does not clearly show the name. */
   name: string;
   /** All texts that may identify the entry, such as `small` and `Small plan`. */
   names: readonly string[];
@@ -81,8 +81,8 @@ export function readCatalog(answer: unknown): DatabaseCatalog {
 }
 
 /**
- * Returns the price of a plan for an engine in a region. Only the most specific facts that fit count: those that name most of engine, region and
- * plan. Undefined if no fact fits, or if these facts contradict each other.
+ * Returns the price of a plan for an engine in a region. Of the price facts that fit, uses only those that name the most of engine, region and plan.
+ * Undefined if no fact fits, or if these facts contradict each other.
  */
 export function catalogPrice(
   catalog: DatabaseCatalog,

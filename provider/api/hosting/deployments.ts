@@ -59,7 +59,7 @@ export const deployments = {
     path: "/deployments/applications/{uuid}",
     query: z.object({ skip: queryInteger(0).optional(), take: queryInteger(1).optional() }),
     response: z.preprocess(
-      // Some platforms return a bare list, without `count`. It contains all deployments.
+      // Some platforms return a bare list, without `count`. Such a list contains all deployments.
       (answer) => (Array.isArray(answer) ? { deployments: answer } : dataOf(answer)),
       z
         .looseObject({ count: shown(looseInteger), deployments: Rows })

@@ -89,7 +89,7 @@ function valuesOf({ from, to }: CronField, item: string): number[] | undefined {
   return Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, n) => low + n * step);
 }
 
-/** Within 28 years, every date falls on every day of the week, even 29 February. A frequency without a day in these years never occurs. */
+/** Within 28 years, every date falls on every day of the week, including 29 February. A frequency without a day in these years never occurs. */
 const [FIRST_YEAR, YEARS] = [2000, 28];
 
 function everComes(days: ReadonlySet<number>, months: ReadonlySet<number>, weekdays: ReadonlySet<number>): boolean {

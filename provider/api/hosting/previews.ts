@@ -78,7 +78,7 @@ export const previews = {
   }),
   get: hostingCall({ method: "GET", path: ONE, response: objectOf(Preview, "preview") }),
   update: hostingCall({ method: "PATCH", path: ONE, body: PreviewDomainsBody }),
-  /** Queues the deletion. Reads do not find the preview from then on. */
+  /** Queues the deletion. After this call, reads do not find the preview. */
   remove: hostingCall({ method: "DELETE", path: ONE }),
   /** Returns 400 if the preview is not running. */
   logs: logsCall(`${ONE}/logs`),

@@ -9,7 +9,7 @@ import { isObject } from "../json";
 
 /**
  * Returns a registry in the platform's form: lower case, without scheme and path. The platform also has one name for all names of the public hub, but
- * only the platform knows these.
+ * only the platform knows all these names.
  */
 export const registryHost = (text: string): string =>
   text
@@ -42,7 +42,7 @@ export type RegistryLoginBody = z.infer<typeof RegistryLoginBody>;
 export const Registry = z
   .looseObject({
     registry: z.string().min(1),
-    /** If a row lacks this field, it is a login if it contains a user name. */
+    /** If this field is absent, a row with a user name is a login. */
     logged_in: shown(looseFlag),
     /** `auths`, or `credHelpers` if the server stores the login in a separate credential store. */
     source: shown(z.string()),

@@ -47,7 +47,7 @@ export type Variable = z.infer<typeof Variable>;
 export const variables = {
   /** Production variables come first, then preview variables, each sorted by id. No call reads a single variable. */
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", response: listOf(Variable, "envs") }),
-  /** A production variable also gets a preview copy. Returns 409 if the key exists in the scope. */
+  /** For a production variable, the platform also creates a preview copy. Returns 409 if the key exists in the scope. */
   create: hostingCall({ method: "POST", path: "/applications/{uuid}/envs", body: VariableBody, response: Made }),
   /** Finds the variable by key and `is_preview`. Resets `value`, `is_literal`, `is_multiline` and `is_shown_once` if they are absent. */
   update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody }),

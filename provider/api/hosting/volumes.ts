@@ -28,8 +28,8 @@ export const Volume = z.looseObject({
   status: maybe(z.string()),
   size_gb: maybe(looseInteger),
   /**
-   * Null while the volume is detached. No document mentions this field. If it is absent, the provider finds the server in the lists of volumes per
-   * server.
+   * Null while the volume is detached. No document mentions this field. If the field is absent, the provider finds the server in the lists of volumes
+   * per server.
    */
   server_uuid: shown(z.string()),
   city: shown(z.string()),
@@ -111,7 +111,7 @@ export const volumes = {
     body: z.strictObject({ server_uuid: z.string(), confirm }),
     ...change,
   }),
-  /** Deletes the files too. */
+  /** Deletes the volume and its files. */
   remove: hostingCall({ method: "DELETE", path: "/svc/servers/{uuid}/volumes/{id}", ...change }),
   removeDetached: hostingCall({ method: "DELETE", path: "/svc/volumes/{id}", ...change }),
   listBackups: hostingCall({ method: "GET", path: "/svc/volumes/{id}/backups", response: listOf(VolumeBackup, "backups") }),

@@ -37,7 +37,7 @@ export function decode<A>(
   const value = isRaw ? rawOf(call.answers, response) : isBare ? text || undefined : body.value;
   const parsed = z.safeParse(call.response, value);
   if (parsed.success) return parsed.data;
-  // A write may return nothing. This counts as an object without fields, so it fails only if the schema requires a field such as an id.
+  // An empty response to a write is read as an object without fields, so it is an error only if the schema requires a field such as an id.
   const empty = value === undefined && call.method !== "GET" ? z.safeParse(call.response, {}) : undefined;
   if (empty?.success) return empty.data;
   throw new UnexpectedResponseError(`returned an unexpected response (${shapeText(parsed.error)})`, {

@@ -12,7 +12,7 @@ export interface RateLimiterOptions {
   readonly ceiling?: number;
   /** Maximum number of parallel requests. Default: no maximum. */
   readonly atOnce?: number;
-  /** A request counts for this time. Default: 60. */
+  /** Time for which a request counts against the limit. Default: 60. */
   readonly windowSeconds?: number;
   /** Name of the counted requests. Default: `requests`. */
   readonly what?: string;
@@ -83,9 +83,7 @@ export class RateLimiter {
     this.grant();
   }
 
-  /**
-   * Takes back the permit of a request that got a 429 from a limit that counts only completed actions. The request then does not count in any window.
-   */
+  /** Takes back the permit of a request that got a 429 from a limit that counts only completed actions. Such a request belongs to no window. */
   releaseRefused(permit: Permit): void {
     this.inFlight.delete(permit);
     this.grant();
@@ -196,16 +194,16 @@ export class RateLimiter {
   }
 }
 
-/** Maximum of `memory`. Earlier windows count too, because the first requests of a window alone show little about the run's share. */
+/** Maximum of `memory`. The share includes earlier windows, because the first requests of a window alone show little about the run's share. */
 const LONGEST_MEMORY = 20;
-/** If a run's share of all requests is smaller, other runs certainly send requests. */
+/** A run with a smaller share of all requests is certainly not alone. */
 const ALONE = 0.95;
 /**
- * Fraction of its share of the remaining requests that a run may have in progress at once. It leaves a reserve, because the count is out of date when
- * the next request arrives.
+ * Fraction of its share of the remaining requests that a run may have in progress at once. The rest is a reserve, because the count is out of date
+ * when the next request arrives.
  */
 const CAUTION = 0.5;
-/** Number of requests. If its share of the remaining requests is smaller, a run leaves these requests to the other runs. */
+/** Smallest share of the remaining requests that a run uses, in requests. A run with a smaller share leaves its requests to the other runs. */
 const LEAST_SHARE = 2;
 /** Fraction of the limit. While at least this fraction remains, every run may have one request in progress, even a run that began late. */
 const OPEN = 1 / 6;
@@ -258,7 +256,7 @@ export class FairShare {
     this.own = 0;
   }
 
-  /** Whether enough requests were counted, and their counts show no other run. */
+  /** Whether the counts of enough requests show no other run. */
   private isAlone(): boolean {
     return this.share >= ALONE && (this.isFirstWindow ? !this.before : this.memory >= LONGEST_MEMORY);
   }

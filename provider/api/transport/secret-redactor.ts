@@ -2,7 +2,7 @@ import { type FormBody, type FormFile, sizeOf, textOf } from "../bodies";
 import { isObject } from "../json";
 import type { Handler } from "./handler";
 
-/** Names of secret fields. The address of a webhook is secret too, because it permits writing. */
+/** Matches names of secret fields. The address of a webhook is secret, because it permits writing. */
 const SECRET_FIELD = /^(value|content)$|password|secret|webhook|token|(?:api|catalog|private)_?key/;
 
 /** Matches a signature or token in the query of an address. Such an address permits access without a key. */

@@ -25,13 +25,14 @@ export class TokenSharing {
   private foreign: number | undefined;
   private latest = 0;
   /**
-   * Time in milliseconds. All requests since then belong to the API's present minute. It is the start of this run's first request of this minute or,
-   * if that request began in the previous minute, the arrival of its response.
+   * Time in milliseconds. All requests since then belong to the API's present minute. This time is the start of this run's first request of this
+   * minute or, if that request began in the previous minute, the arrival of its response.
    */
   private since = Number.NEGATIVE_INFINITY;
   private isKnown = true;
   /**
-   * Whether the API's count continued although a minute had passed. In that case its window has another length, or another run sends many requests.
+   * Whether the API's count continued although a minute had passed. In that case the API's window has another length, or another run sends many
+   * requests.
    */
   private goesOn = false;
   /** Number of this run's requests that may or may not count in this minute: their responses were lost, or may belong to the minute before. */
@@ -57,8 +58,8 @@ export class TokenSharing {
   }
 
   /**
-   * Ends a request whose response does not contain the general count. `isCounted`: it contains the count of another limit. A later response with the
-   * general count then proves that the API counted the request.
+   * Ends a request whose response does not contain the general count. `isCounted`: the response contains the count of another limit. A later response
+   * with the general count then proves that the API counted the request.
    */
   endUncounted(mark: RequestMark, isCounted: boolean): void {
     if (!isCounted) this.isKnown = false;
@@ -79,8 +80,8 @@ export class TokenSharing {
   }
 
   /**
-   * Whether no other run sent a request from `since` (milliseconds) to the latest response. Waits for the requests in progress, because the API has
-   * counted them too. False if `since` lies before the API's present minute, because the count does not include the requests of the minute before.
+   * Whether no other run sent a request from `since` (milliseconds) to the latest response. Waits for the requests in progress, because the API's
+   * count includes them. False if `since` lies before the API's present minute, because the count does not include the requests of the minute before.
    */
   async isExclusive(since: number): Promise<boolean> {
     const upTo = this.latest;
@@ -90,8 +91,8 @@ export class TokenSharing {
   }
 
   /**
-   * Whether another run certainly sent a request in this minute. False if the count did not restart after a minute, because it may then include this
-   * run's own requests of the minute before.
+   * Whether another run certainly sent a request in this minute. False if the count did not restart after a minute, because the count may then
+   * include this run's own requests of the minute before.
    */
   async isShared(): Promise<boolean> {
     const upTo = this.latest;
@@ -101,8 +102,8 @@ export class TokenSharing {
   }
 
   private note({ after, begunAt, moment }: RequestMark, number: number): void {
-    // Within a minute, a request gets a higher number than all responses that arrived before it began. If it got no higher number, the API counted it
-    // in a new minute. All requests that began before this run noticed the new minute belong to that minute.
+    // Within a minute, a request gets a higher number than all responses that arrived before it began. If its number is not higher, the API counted
+    // the request in a new minute. All requests that began before this run noticed the new minute belong to that minute.
     if ((number <= after && moment > this.renewedAt) || begunAt >= this.since + MINUTE_MS) {
       // The first request of a run is sent alone (rate-limiter.ts), so this run sent none of the requests with lower numbers.
       this.goesOn = this.foreign !== undefined && number > after;

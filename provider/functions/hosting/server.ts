@@ -102,8 +102,8 @@ export const usable = servers.apply((all) => all.filter((s) => s.isUsable).map((
 });
 
 /**
- * Drops all settings that are texts, lists or objects. They may contain keys, tokens, or addresses with a key or token, and any release of
- * the platform may add such a setting under a new name (docs/facts/hosting.md 9.4, 9.6).
+ * Keeps only numbers and flags. Texts, lists and objects may contain keys, tokens, or addresses with a key or token, and any release of the platform
+ * may add such a setting under a new name (docs/facts/hosting.md 9.4, 9.6).
  */
 const numbersAndFlags = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => typeof value === "number" || typeof value === "boolean"));

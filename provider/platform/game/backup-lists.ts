@@ -29,5 +29,5 @@ export function amendBackups(panel: Client, server: string, change: (rows: Backu
     panel.update(backups.list, pageOf(server, page), (held) => ({ ...held, items: change(held.items) }));
 }
 
-/** A failed backup does not count against the limit (docs/facts/game-panel.md 3.6). */
+/** A failed backup does not use up the limit (docs/facts/game-panel.md 3.6). */
 export const takesRoom = ({ completed_at, is_successful }: Backup): boolean => completed_at === null || is_successful;

@@ -21,8 +21,8 @@ type Lists = (caller: Caller, place: Place) => Promise<FileEntry[] | undefined>;
 export const listed: Lists = (caller, place) => ifThere(caller, place, (panel) => panel.get(files.list, listOf(place)), listed);
 
 /**
- * Returns undefined if the folder does not exist. The node reports a missing folder like other failures (404 or 500). After such a failure,
- * the listing of the parent folder, read with `above`, shows whether the folder exists.
+ * Returns undefined if the folder does not exist. The node answers 404 or 500 for a missing folder, and for other failures as well. After such a
+ * response, the listing of the parent folder, read with `above`, shows whether the folder exists.
  */
 async function ifThere(caller: Caller, place: Place, ask: (panel: Client) => Promise<FileEntry[]>, above: Lists): ReturnType<Lists> {
   try {

@@ -34,7 +34,7 @@ export function panelBelow(caller: Caller, server: string): Client {
       } catch (error) {
         if (caller.isComparing && isNodeAway(error))
           throw new NotComparableError(`the node of game server ${server} is unreachable: ${NOT_COMPARED}`);
-        // The server may have settled between the refusal and the read of its state. The request is then repeated.
+        // The server may have settled between the refusal and the read of its state. In this case, the request is sent again.
         const isSettled = await untilSettled(caller, server, error);
         if (!isSettled) continue;
         if (!isStateConflict(error)) throw error;
@@ -75,8 +75,8 @@ export async function settled(context: Pick<Context<unknown>, "panel" | "clock" 
 }
 
 /**
- * A conflict with a lower-case code, such as `downgrade_requires_reset`, comes from an endpoint of the panel's operator and has another
- * cause than the server's state.
+ * A conflict with a lower-case code, such as `downgrade_requires_reset`, comes from an endpoint of the panel's operator and is not caused by the
+ * server's state.
  */
 const isStateConflict = (error: unknown): error is ConflictError =>
   error instanceof ConflictError && !/^[a-z_]+$/.test(error.apiCode ?? "");
@@ -112,10 +112,10 @@ export async function withState(caller: Pick<Caller, "panel">, server: string, e
 }
 
 /**
- * Called after the server refused a call. Returns `true` if the server is settled now, and `false` after a wait. Throws if the wait cannot
- * help.
+ * Called after the server refused a call. Returns `true` if the server is settled now, and `false` after a wait. Throws if the wait cannot help.
  *
- * A comparison waits only for work that this run itself does on the server. Without this wait, it would skip the object and miss its drift.
+ * A comparison waits only for work that this run itself does on the server. Without this wait, the comparison would skip the object and miss its
+ * drift.
  */
 async function untilSettled({ panel, clock, log, isComparing, isWaiting }: Caller, server: string, refused: unknown): Promise<boolean> {
   if (!(refused instanceof ConflictError || refused instanceof PermissionError)) throw refused;

@@ -8,8 +8,8 @@ import { isThere, unlessGone, unlessRefused } from "../../core/lifecycle/is-ther
 import { nearest, someOf } from "../../core/log/text";
 import { lifecycleStateOf } from "./status-words";
 
-// A parent that this program creates has no id until `up`. So if an id is known in a preview, the parent must already exist. An id that the
-// state already has is not checked again.
+// A parent that this program creates has no id until `up`. So if an id is known in a preview, the parent must already exist. An id that Pulumi's
+// state already contains is not checked.
 
 type Below<I> = Pick<CheckContext<Partial<I>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
@@ -47,7 +47,7 @@ export async function serverProblems({ hosting, inputs, olds, isKnown }: Below<{
   return [{ property: "serverUuid", reason: await unknownServerReason(hosting, uuid) }];
 }
 
-/** A server that is not usable now is only a warning, because it may be ready when `up` reaches the resource. */
+/** An unusable server is only a warning, because the server may be ready when `up` reaches the resource. */
 export async function usableServerProblems(
   context: CheckContext<Partial<{ serverUuid: string; runOnCreate: boolean }>>,
 ): Promise<Problem[]> {

@@ -2,8 +2,8 @@
 // interprets each word by its meaning.
 
 /**
- * `good` and `bad` are settled states. A `transitional` state changes by itself. An object in the state `deleted` is gone, although a list
- * may still show it. An `unknown` word counts as settled after it has stayed the same for some time (`SettledStatus`).
+ * `good` and `bad` are settled states. A `transitional` state changes by itself. An object in the state `deleted` is gone, although a list may still
+ * show it. An `unknown` word is treated as settled after it has stayed the same for some time (`SettledStatus`).
  */
 export type LifecycleState = "good" | "bad" | "transitional" | "deleted" | "unknown";
 

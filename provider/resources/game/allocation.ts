@@ -208,7 +208,7 @@ async function newPort(context: Held): Promise<Port> {
       const rows = (await portsNow(context, server)).filter(({ id, notes }) => !notes && !before.some((row) => row.id === id));
       return rows.length > 0 ? rows : undefined;
     });
-    // If other runs share the panel, one of them may have created this port, so it is not used.
+    // The port is not used if other runs share the panel, because one of them may have created it.
     if (fresh?.[0] && fresh.length === 1 && !(await context.panel.isShared())) return fresh[0];
     throw error;
   }
@@ -235,8 +235,8 @@ function withoutNoteText(rows: readonly Port[]): string {
 }
 
 /**
- * Takes the ports from the server's row if the row shows them, because one call reads the rows of all servers. Returns an empty list if the
- * server is gone.
+ * Uses the ports in the server's row if the row contains them, because one call reads the rows of all servers. Returns an empty list if the server is
+ * gone.
  */
 async function portsOf(caller: Caller, server: string): Promise<readonly Port[]> {
   const row = await gameServerNamed(caller.panel, server);
@@ -256,9 +256,7 @@ function amendPorts(panel: Client, server: string, change: (rows: readonly Port[
 const takeIn = (panel: Client, server: string, port: Port): void =>
   amendPorts(panel, server, (rows) => [...rows.filter(({ id }) => id !== port.id), port].sort((a, b) => a.id - b.id));
 
-/**
- * Creates and writes the ports of a server one after the other. After a lost response, a new port can then only come from the lost call.
- */
+/** Creates and writes the ports of a server one after the other, so that a new port after a lost response can only come from the lost call. */
 const portsInTurn = <T>({ panel }: Pick<Caller, "panel">, server: string, task: () => Promise<T>): Promise<T> =>
   panel.inTurn(`ports of game server ${identifierOf(server)}`, task);
 

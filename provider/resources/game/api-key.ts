@@ -127,8 +127,8 @@ const leftBehindText = ({ identifier, description, created_at: at }: ApiKey): st
   `an API key "${description}" already exists (id ${identifier}, made ${at}, never used). If an interrupted run left it, its secret is lost: delete it in the panel.`;
 
 /**
- * Creates the key. If the response is lost, creates another key, because the secret of the first is lost too. Does not delete the first
- * key, because it may belong to another stack.
+ * Creates the key. If the response is lost, creates another key, because only the lost response contained the secret. Does not delete the first key,
+ * because it may belong to another stack.
  */
 async function made(context: Making): Promise<ApiKey & { token: string }> {
   const { panel, name, log, inputs } = context;

@@ -90,7 +90,7 @@ async function stepsOf(
   return [{ on: row, names: needs.create }, ...(former ? [{ on: former, names: needs.delete }] : [])];
 }
 
-/** Returns an empty list if the panel does not show which permissions the key has. A missing permission then fails the call itself. */
+/** Returns an empty list if the panel does not show which permissions the key has. The call itself then fails if a permission is missing. */
 async function missingPermissions({ panel }: Pick<Context<unknown>, "panel">, server: string, needs: readonly string[]): Promise<string[]> {
   const { permissions } = await gameServerAlone(panel, server);
   if (!permissions || permissions.includes("*")) return [];
@@ -98,8 +98,8 @@ async function missingPermissions({ panel }: Pick<Context<unknown>, "panel">, se
 }
 
 /**
- * For an import. Skips objects of a server if the panel refuses them (403) and the server belongs to another user, because the owner of the
- * key cannot manage them.
+ * For an import. Skips objects of a server if the panel refuses them (403) and the server belongs to another user, because the owner of the key
+ * cannot manage these objects.
  */
 export async function* belowGameServers<T>(
   { panel, below }: Pick<ListContext, "panel" | "below">,
@@ -119,10 +119,7 @@ export async function* belowGameServers<T>(
   for await (const [parent, found] of seen) if (found) yield [parent, found.answer];
 }
 
-/**
- * Returns 1 for the first new object of this sort in this run, 2 for the second, and so on. A sort names an object and its server: `backup
- * of game server 1a2b3c4d`.
- */
+/** Returns 1 for the first new object of this sort in this run, 2 for the second, and so on. Example of `sort`: `backup of game server 1a2b3c4d`. */
 export function turnOf({ declare, declaredBy }: Pick<CheckContext<never>, "declare" | "declaredBy">, sort: string): number {
   for (let turn = 1; ; turn++) {
     const place = `the ${turn}. new ${sort}`;

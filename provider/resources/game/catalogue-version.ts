@@ -40,7 +40,7 @@ export async function versionInWordsOf(
 export const unreportedVersionText = (shown: string | null): string =>
   `The panel shows version ${shown}, which the catalogue does not list, so it cannot be compared with the version in the program.`;
 
-/** An empty catalogue does not prove that the version is wrong. The panel then checks it at the installation. */
+/** An empty catalogue does not prove that the version is wrong. The panel checks the version at the installation. */
 export function versionProblems(property: string, is: string, version: string | undefined, rows: readonly Listed[]): Problem[] {
   if (version === undefined || rows.length === 0 || rows.some((row) => names(version, row))) return [];
   const known = rows.map(({ name }) => name);

@@ -17,7 +17,7 @@ export interface Installation {
   advice?: string;
   /** If the server has not become busy after this many seconds and nothing is installed, the wait fails. Default: `timeoutSeconds`. */
   beginsWithinSeconds?: number;
-  /** Error of the request if its response was lost. Thrown if the installation then does not begin. */
+  /** Error of the request if its response was lost. Thrown if the installation does not begin. */
   lost?: unknown;
 }
 

@@ -108,7 +108,7 @@ const nightly = new hosting.game.Schedule("nightly", {
   async previewChecks(context) {
     const { inputs, isKnown, log, clock } = context;
     const { tasks, cron } = inputs;
-    // A creation and an update also write tasks, which need the permission to update the schedule.
+    // A creation and an update write tasks, which requires the permission to update the schedule.
     const { problems, row } = await checkedServer(context, {
       create: permissionsOf(schedules.list, schedules.create, taskCalls.create),
       update: permissionsOf(schedules.list, schedules.update),
@@ -211,7 +211,7 @@ function isUnfinished(row: Schedule, { cron, isActive, onlyWhenOnline, tasks }: 
   );
 }
 
-/** Longest value that the panel stores. It silently cuts longer ones (docs/facts/game-panel.md 3.7). */
+/** Longest value that the panel stores. The panel silently cuts longer values (docs/facts/game-panel.md 3.7). */
 const LONGEST_FIELD = 191;
 
 const FIELDS = [

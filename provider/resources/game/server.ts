@@ -179,10 +179,7 @@ async function imageProblems(panel: Client, row: GameServer, wanted: string): Pr
   return [{ property, reason: `must be one of ${allowed.join(", ")} (got ${JSON.stringify(wanted)}).${meant}` }];
 }
 
-/**
- * `starting` counts as `running`, and `stopping` as `offline`. Prefers the state from the console, because the one from the API may be 20
- * seconds old.
- */
+/** Returns `running` for `starting`, and `offline` for `stopping`. Prefers the console's state, because the API's state may be 20 seconds old. */
 async function powerOf(context: Caller & Pick<Context<unknown>, "clock">, server: string): Promise<PowerLevel | undefined> {
   const { panel, clock } = context;
   const heard = ServerConsole.of(panel, server, clock).heard;

@@ -67,7 +67,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     const row = await listedKey(panel, id);
     if (!row) return undefined;
     const key = shownPublicKeyOf(row.public_key ?? "");
-    // The panel may show the same key in another form. Equal fingerprints prove that it is the same key, so the program's form is kept.
+    // The panel may show the key in another form. If the fingerprints are equal, the result contains the program's form.
     const publicKey = key && fingerprintOf(key) === id ? publicKeyText(key) : inputs.publicKey;
     return { inputs: { name: row.name, ...(publicKey === undefined ? {} : { publicKey }) }, outputs: { fingerprint: row.fingerprint } };
   },
@@ -79,7 +79,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     return { fingerprint: id };
   },
 
-  /** The panel answers the deletion of a missing key like that of an existing one, so the list is read first. */
+  /** The panel answers 204 even if the key does not exist, so the list is read first. */
   async remove({ panel, id }) {
     const row = await listedKey(panel, id);
     if (!row) return;

@@ -213,8 +213,8 @@ const inTurn = (panel: Client, server: string, key: string, task: () => Promise<
 async function put(panel: Client, server: string, key: string, value: string): Promise<void> {
   const params = { server };
   await panel.send(startup.setVariable, { params, body: { key, value } });
-  // Stores the sent value instead of the one from the response: for an empty value, the response contains null, but a read returns the
-  // empty text (docs/facts/game-panel.md 3.4).
+  // Stores the sent value instead of the value in the response: for an empty value, the response contains null, but a read returns the empty text
+  // (docs/facts/game-panel.md 3.4).
   const set = (rows: StartupVariable[]) => rows.map((row) => (row.env_variable === key ? { ...row, server_value: value } : row));
   amendServer(panel, server, (row) => (row.variables ? { ...row, variables: set(row.variables) } : row));
   panel.update(startup.get, { params }, (shown) => ({ ...shown, variables: set(shown.variables) }));

@@ -17,8 +17,8 @@ import { grantProblems, permissionSet } from "../../platform/game/subuser-permis
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 
 /**
- * Takes the subusers from the server's row if the row shows them, because one call reads the rows of all servers. Returns an empty list if
- * the server is gone.
+ * Uses the subusers in the server's row if the row contains them, because one call reads the rows of all servers. Returns an empty list if the server
+ * is gone.
  */
 export async function subusersOf(caller: Caller, server: string): Promise<readonly Subuser[]> {
   const row = await gameServerNamed(caller.panel, server);
@@ -27,8 +27,8 @@ export async function subusersOf(caller: Caller, server: string): Promise<readon
 }
 
 /**
- * For an import. If another user owns the server, returns only the subusers in the server's row, because the owner of the key cannot
- * declare others.
+ * For an import. If another user owns the server, returns only the subusers in the server's row, because the owner of the key cannot declare other
+ * subusers.
  */
 async function listedSubusers(panel: Client, server: string): Promise<readonly Subuser[]> {
   const row = await gameServerNamed(panel, server);
@@ -59,7 +59,7 @@ async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[]
   const equal = (found ?? []).filter(
     ({ permissions: held, public_id: publicId }) => !publicId && same(permissionSet(held), permissionSet(permissions)),
   );
-  // If other runs share the panel, one of them may have added the subuser, so it is not used.
+  // The subuser is not used if other runs share the panel, because one of them may have added it.
   return equal.length === 1 && !(await context.panel.isShared()) ? equal[0] : undefined;
 }
 

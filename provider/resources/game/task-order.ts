@@ -12,9 +12,9 @@ export type TaskCall<T> =
   | { kind: "create"; content: T; sequenceId?: number };
 
 /**
- * Returns the fewest calls that turn the held tasks into the wanted ones. A call changes one task and keeps the order of all others. Tasks
- * in the longest common subsequence need no call. Each other task needs one, because one call can edit and move a task: in total `max(held,
- * wanted) - staying` calls.
+ * Returns the fewest calls that turn the held tasks into the wanted ones. A call changes one task and keeps the order of all others. Tasks in the
+ * longest common subsequence need no call. Each other task needs one call, because one call can edit and move a task: in total `max(held, wanted) -
+ * staying` calls.
  */
 export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[], equal: (x: T, y: T) => boolean): TaskCall<T>[] {
   const order = [...held].sort((a, b) => a.sequenceId - b.sequenceId);
@@ -24,8 +24,7 @@ export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[],
   const calls: TaskCall<T>[] = [];
   const places = new Places(order);
 
-  // For each wanted task (by index), the held task that becomes it. First choice: a spare task with the wanted content, which is then only
-  // moved.
+  // For each wanted task (by index), the held task that becomes it. First choice: a spare task with the wanted content, which needs only a move.
   const sources = new Map<number, HeldTask<T>>(staying);
   const open = wanted.map((_, i) => i).filter((i) => !staying.has(i));
   for (const i of open) takeSpare(i, (task) => equal(task.content, wanted[i] as T));

@@ -97,7 +97,7 @@ export async function arrangeTasks(
 async function send(panel: Client, params: Record<string, string>, call: TaskCall<Task>): Promise<void> {
   switch (call.kind) {
     case "remove":
-      // A missing task counts as deleted, because an earlier call with a lost response may have deleted it.
+      // The task may already be gone, because an earlier call with a lost response may have deleted it.
       await unlessGone(panel.send(tasks.remove, { params: { ...params, task: call.id } }));
       return;
     case "update":

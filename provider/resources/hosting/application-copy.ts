@@ -31,8 +31,8 @@ async function destinationProblems(context: CheckContext<Partial<Inputs>>): Prom
   const used = await usedServers(context, applicationUuid);
   const why = used.get(wanted.server_uuid ?? "");
   if (why === undefined) return [];
-  // An application that changes in this run may leave this server before the copy is created, so a conflict with its present server is only
-  // a warning.
+  // An application that changes in this run may leave this server before the copy is created, so a conflict with the application's present server is
+  // only a warning.
   if (why === PRIMARY && isChanging("Application", applicationUuid)) {
     log.warning(`destinationUuid ${why}; up tries it anyway, because the application changes in this run`);
     return [];

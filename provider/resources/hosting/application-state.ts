@@ -185,7 +185,7 @@ new hosting.ApplicationState(
     return undefined;
   },
 
-  /** Sends nothing. `waitUntilReady` starts or stops the application, and also completes what an interrupted run began. */
+  /** Sends nothing. `waitUntilReady` starts or stops the application, and completes what an interrupted run began. */
   async update() {
     return undefined;
   },

@@ -17,9 +17,9 @@ import { deleteByKey, inTurns, variablesOf } from "./variables/calls";
 import { declaresText, hasValue, isLikeAttached, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
 
 /**
- * Whether these variables certainly contain the database's connection. The platform shows the value of such a variable only once, but each
- * variable has an unchanged copy for preview deployments, whose value it shows. If no value can be read, returns false. The attach call
- * then refuses to overwrite another value.
+ * Whether these variables certainly contain the database's connection. The platform shows the value of such a variable only once, but each variable
+ * has an unchanged copy for preview deployments, whose value the platform shows. If no value can be read, returns false. The attach call then refuses
+ * to overwrite another value.
  */
 async function isProvedAttached(
   hosting: Client,

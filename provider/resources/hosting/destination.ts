@@ -174,7 +174,7 @@ function usedText(users: readonly ApplicationRow[]): string {
 
 type Looking = Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/** Reports a wrong type of destination. The existing destinations of the server show the only type that it accepts. */
+/** Reports a wrong type of destination. The existing destinations of the server show the only type that the server accepts. */
 async function typeProblems({ hosting, inputs: { serverUuid, type }, olds }: Looking): Promise<Problem[]> {
   if (serverUuid === undefined || type === undefined || (type === olds?.type && serverUuid === olds?.serverUuid)) return [];
   const [other] = await destinationsOf(hosting, serverUuid);

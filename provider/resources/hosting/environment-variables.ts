@@ -186,11 +186,11 @@ const variables = new hosting.EnvironmentVariables("web", {
   remove: (context) => deleteKeys(context, Object.keys(entriesOf(context.inputs.variables))),
 });
 
-/** Values by key. In a preview, a value may be unknown, and is returned as such. */
+/** Values by key. In a preview, a value may be unknown. */
 const valuesOf = ({ variables }: Partial<Inputs>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entriesOf(variables)).map(([key, entry]) => [key, isBag(entry) ? entry.value : entry]));
 
-/** Writes the variables with these keys. Each waits for a pending deletion of the same variable. */
+/** Writes the variables with these keys. Each write waits for a pending deletion of the same variable. */
 async function write(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   const { hosting, inputs } = context;
   const { applicationUuid, variables } = inputs;

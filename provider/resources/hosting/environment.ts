@@ -124,8 +124,8 @@ const givenBy = ({ name }: EnvironmentRow): string | undefined => (name === DEFA
 const nameOf = (name: string, project: string) => `the environment "${name}" of ${project}`;
 
 /**
- * Gives the environment its name. Names are unique in a project, so if two environments swap their names, the wanted name is still taken.
- * The environment that has it then gets a temporary name, and its own resource renames it later.
+ * Gives the environment its name. Names are unique in a project, so if two environments swap their names, the wanted name is still taken. The
+ * environment with this name then gets a temporary name, and is renamed later by its own resource.
  */
 async function withFreeName<T>(context: Naming, name: string, write: () => Promise<T>): Promise<T> {
   const { hosting, inputs } = context;

@@ -32,15 +32,15 @@ interface Bought<R> {
 /**
  * One purchase with an `Idempotency-Key`.
  *
- * The platform remembers its answer to a key for a day. If a run is interrupted after the purchase, the next run sends the same key and
- * gets the same object, instead of a second one. This does not depend on clocks or dates.
+ * The platform remembers its answer to a key for a day. If a run is interrupted after the purchase, the next run sends the same key and gets the same
+ * object, instead of a second one. This does not depend on clocks or dates.
  *
- * An answer repeats an earlier purchase if a list showed its object before this request, or if the object is gone. If it is gone, its id
- * becomes a part of the key, and the order is sent once more, after another check of the permitted price. If the outcome is unknown, the
- * amount stays reserved. The provider never sends a third order.
+ * An answer repeats an earlier purchase if a list showed its object before this request, or if the object is gone. If the object is gone, its id
+ * becomes a part of the key, and the order is sent once more, after another check of the permitted price. If the outcome is unknown, the amount stays
+ * reserved. The provider never sends a third order.
  */
 export class Purchase<R> {
-  /** Ids of objects that an answer contained although they are gone. They are a part of the next key. */
+  /** Ids of objects that an answer contained although they are gone. The next key contains these ids. */
   private readonly gone: string[] = [];
   /** Ids in `gone` whose objects no list shows, but which no direct read has proved to be gone. */
   private readonly doubtful: string[] = [];
@@ -50,7 +50,7 @@ export class Purchase<R> {
   constructor(private readonly bought: Bought<R>) {}
 
   /**
-   * Sends the order. `confirm` says whether it buys. For a call without a `confirm` parameter it is always true, because such a call always
+   * Sends the order. `confirm` says whether the order buys. It is always true for a call without a `confirm` parameter, because that call always
    * buys.
    */
   async send<I>(context: Context<I>, { confirm }: { confirm: boolean }): Promise<R | ReplayedPurchase> {

@@ -175,7 +175,7 @@ function usedBefore({ usedBy }: Readonly<Record<string, unknown>>): z.output<typ
   return success ? data : null;
 }
 
-/** Runs the logins on a server one after the other, because the server keeps them all in one file. */
+/** Runs the logins on a server one after the other, because the server keeps all logins in one file. */
 const inTurn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`registry logins of ${serverUuid}`, task);
 

@@ -98,8 +98,8 @@ new hosting.ServerLogDrains("alpha", {
 });
 
 /**
- * Reports log drains that are turned on without their needed inputs. If the platform shows such a field as empty, the token may just not be
- * allowed to read it, so there is only a warning.
+ * Reports log drains that are turned on without their needed inputs. A field that the platform shows as empty causes only a warning, because the
+ * token may not be allowed to read the field.
  */
 async function blankProblems({ hosting, inputs, olds, isKnown, log }: Checked): Promise<Problem[]> {
   const { serverUuid } = inputs;

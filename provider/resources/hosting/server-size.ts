@@ -220,7 +220,7 @@ async function resize(context: Context<Inputs>, confirm: boolean): Promise<Repla
   return had ? new ReplayedPurchase(false) : undefined;
 }
 
-/** After a lost response: whether the platform accepted the change. Only the server's row can show this. */
+/** Called after a lost response. Returns whether the platform accepted the change. Only the server's row shows this. */
 async function isTaken({ hosting, clock, inputs }: Context<Inputs>): Promise<boolean> {
   for (const until = clock.now() + SHOWS_WITHIN_SECONDS * 1000; clock.now() < until; await clock.sleep(1000)) {
     const row = await serverNow(hosting, inputs.serverUuid);

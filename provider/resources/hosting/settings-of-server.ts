@@ -43,7 +43,7 @@ interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
   inRow?(server: Server): Bag;
   /** Whether `get` is needed although the row contains all inputs of the program. */
   needsOwn?(inRow: Bag, olds: Readonly<Bag>): boolean;
-  /** Writes the settings. `body` contains only those that differ. */
+  /** Writes the settings. `body` contains only the settings that differ. */
   send(context: Sending, body: Partial<B>): Promise<unknown>;
   /** Inputs that are off by default. An import leaves out a server on which all of them are off. */
   readonly switches?: readonly (keyof F & string)[];

@@ -68,8 +68,8 @@ export interface Running<R> extends Pick<Settling<R>, "timeoutSeconds" | "find" 
 }
 
 /**
- * Waits until the object's status has shown the operation and is settled again, or has not shown it for `UNREPORTED_SECONDS`. If the object
- * fails meanwhile, forgets the id of the operation and rejects.
+ * Waits until the object's status has shown the operation and is settled again, or has not shown the operation for `UNREPORTED_SECONDS`. If the
+ * object fails meanwhile, forgets the id of the operation and rejects.
  */
 export async function waitForEnd<I, R>(
   context: Pick<Context<I>, "clock" | "log" | "forgetId">,

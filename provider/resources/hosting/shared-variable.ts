@@ -95,8 +95,7 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
     deleteBeforeReplace: true,
 
     /**
-     * A change between the name and the id of an environment is no change. Both scopes are the same environment if the new one contains
-     * this variable.
+     * A switch between the name and the id of one environment is no change. The two environments are the same if the new one contains this variable.
      */
     isEquivalent: {
       async scope(before, after, { hosting, id, objectOf }) {

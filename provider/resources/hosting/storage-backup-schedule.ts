@@ -179,7 +179,7 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging 
     const known = all.map((one) => ({ uuid: one.uuid, name: one.name ?? "no name" }));
     return [{ property: "s3StorageUuid", reason: unknownText("S3 storage", uuid, known) }];
   }
-  // If this run changes the bucket, its own resource has the platform check it.
+  // If this run changes the bucket, the update of the `S3Storage` lets the platform check the bucket.
   if (bucket?.is_usable === false && saveS3 === true && !isChanging("S3Storage", uuid))
     log.stops(
       `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable: the platform could not reach it at its last check. Validate the storage in the console. Otherwise up will fail at this resource.`,

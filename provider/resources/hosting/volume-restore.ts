@@ -143,7 +143,7 @@ const isThere = ({ hosting, clock, log, inputs, olds }: Context<Inputs>): Promis
 const isRestoring = async (context: Pick<Context<Inputs>, "hosting" | "inputs">): Promise<boolean> =>
   /restor/i.test((await volumeNow(context))?.status ?? "");
 
-/** Whether Pulumi's state contains this restore. If so, this run only waits for it and orders none. */
+/** Whether Pulumi's state contains this restore. This run then only waits for the restore, and starts none. */
 const hasBegun = (olds: Readonly<Record<string, unknown>>): boolean => "backupBeforeId" in olds;
 
 /**
@@ -213,8 +213,8 @@ async function previewChecks({
 async function start(context: Context<Inputs>, confirm: boolean, before?: string): Promise<ReturnType<typeof begun>> {
   const { hosting, inputs, log } = context;
   const { volumeId, backupId, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
-  // An empty `before` means that a restore was in progress, so that no backup could be made. Without a backup, this run orders no restore,
-  // even if the other one has ended.
+  // An empty `before` means that a restore was in progress, so that no backup could be made. Without a backup, this run orders no restore, even if
+  // the restore in progress has ended.
   if (before === "" || (await isRestoring(context))) {
     log.adopted(`a restore of volume ${volumeId} that is already in progress; the platform does not report its backup`);
     return begun(context, before);

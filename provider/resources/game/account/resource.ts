@@ -151,8 +151,8 @@ const profileOf = ({ first_name, last_name, language, currency, email }: Account
 });
 
 /**
- * Returns the path if the account still has the picture that this stack uploaded, else an empty text. If the local file is missing or not
- * an image, any picture counts as uploaded by this stack, so that a deletion clears it.
+ * Returns the path if the account still has the picture that this stack uploaded, else an empty text. If the local file is missing or not an image,
+ * any picture is assumed to be this stack's, so that a deletion clears it.
  */
 function shownAvatar({ avatar_url: url }: Account, path: string, written: WrittenDigests | undefined): string {
   const digest = digestOf(path);

@@ -168,7 +168,7 @@ export const compressStep = defineStep({
   ],
   async run(context, { directory = "/", files: names, to }) {
     const root = canonicalPath(directory);
-    // If an earlier run stopped after it had packed the archive and before it had renamed it, only the renaming is left.
+    // If an earlier run packed the archive but stopped before it renamed the archive, only the renaming is left.
     const archive = context.begun ?? (await pack(context, root, names));
     if (to === undefined) return;
     context.noteBegun(archive);

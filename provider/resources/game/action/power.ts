@@ -131,7 +131,7 @@ async function sendSignal({ panel, server }: StepContext, signal: PowerSignal): 
   }
 }
 
-/** If the server was starting before the signal, drops the states of that start, because it is not the requested restart. */
+/** Drops the states of a start that was already in progress before the signal, because that start is not the requested restart. */
 function sinceStart(before: PowerState | undefined, states: readonly PowerState[]): readonly PowerState[] {
   const next = states.findIndex((state) => state !== "starting");
   return before === "starting" ? states.slice(next < 0 ? states.length : next) : states;

@@ -10,12 +10,12 @@ import type { StepContext } from "./step";
 const ATTEMPTS = 3;
 const ENTRIES_LOOKED_AT = 25;
 
-/** Describes the entry in the server's activity that appears only if the panel has carried out a call (docs/facts/game-panel.md 9.4). */
+/** Describes an entry in the server's activity. The entry appears only if the panel has carried out the call (docs/facts/game-panel.md 9.4). */
 interface Receipt {
   event: string;
   /** Properties that the entry must have. Default: none; every entry of the event then matches. */
   properties?: Readonly<Record<string, unknown>>;
-  /** Whether an error with an unknown outcome is in fact a refusal, so that the call had no effect. Default: never. */
+  /** Whether an error whose outcome would be unknown is a refusal, so that the call had no effect. Default: never. */
   isRefusal?: (error: ApiError) => boolean;
 }
 

@@ -50,7 +50,7 @@ export interface StepContext {
   readonly log: Log;
   /** Logical name of the resource with the steps. */
   readonly name: string;
-  /** Start of the run, as ISO time. It distinguishes two runs of one action. */
+  /** Start of the run, as ISO time. Distinguishes two runs of one action. */
   readonly startedAt: string;
   /** Number of the last console line before the previous step. A wait for a line starts there, so it accepts the output of the previous step. */
   readonly linesAfter: number;
@@ -71,7 +71,7 @@ interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   readonly action: A;
   /** Text for the reference page: what the step does, when it ends, and unexpected behaviour. */
   readonly doc: string;
-  /** Fields of the step without the common ones, which `defineStep` adds. Each needs a `.describe(...)`. */
+  /** Fields of the step without the common fields, which `defineStep` adds. Each needs a `.describe(...)`. */
   readonly fields: F;
   /** Permissions on the server that the step needs, such as `control.console`. */
   readonly needs: readonly string[] | ((step: StepOf<A, F>) => readonly string[]);
@@ -89,7 +89,7 @@ interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   readonly examine?: (context: StepCheck, step: StepOf<A, F>) => Promise<StepProblem[]>;
   /** Whether the step disconnects players. Default: it does not. */
   readonly interrupts?: (step: StepOf<A, F>) => boolean;
-  /** Whether the step waits for a console line. If the console cannot be opened, the action then runs no step at all. Default: no. */
+  /** Whether the step waits for a console line. If the console cannot be opened, no step of the action runs. Default: no. */
   readonly listens?: (step: StepOf<A, F>) => boolean;
   run(context: StepContext, step: StepOf<A, F>): Promise<void>;
 }

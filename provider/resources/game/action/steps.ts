@@ -80,7 +80,7 @@ const schemas = steps.map(({ schema }) => schema) as [AnyStep["schema"], ...AnyS
 export const Step = z.discriminatedUnion("action", schemas) as unknown as z.ZodType<CommonFields>;
 
 export interface Progress {
-  /** Number of steps that are done. A step that failed with `continueOnFailure` counts as done. */
+  /** Number of completed steps, including failed steps with `continueOnFailure`. */
   stepsDone: number;
   /** Unfinished work of the next step, such as the id of a backup. Null if there is none. */
   stepBegun: string | null;

@@ -42,7 +42,7 @@ export async function installed(context: Looking, id: string): Promise<Installed
 
 const shownVersionOf = (row: InstalledAddon | undefined): string | null => row?.version ?? row?.version_id ?? null;
 
-/** If the program sets no version, the returned `source` contains none either, so that the version is not compared. */
+/** The returned `source` contains a version only if the program sets one. An unset version is not compared. */
 export async function shownAs(context: Looking, row: InstalledAddon) {
   const { server } = context.inputs;
   const source = catalogSourceOf(context.inputs);

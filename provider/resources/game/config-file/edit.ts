@@ -34,8 +34,8 @@ export function opened(inputs: Pick<ConfigFileInputs, "server" | "path" | "forma
 const writtenAs = (format: FormatName, value: unknown): unknown => (FORMATS[format].isText && value !== undefined ? String(value) : value);
 
 /**
- * Returns the values of the keys in `leaves` from the file. If a value is equivalent to the program's, such as `40` and `"40"`, returns it
- * as the program writes it.
+ * Returns the values of the keys in `leaves` from the file. If a value is equivalent to the program's, such as `40` and `"40"`, returns the program's
+ * form of the value.
  */
 export function heldValues(inputs: Pick<ConfigFileInputs, "path" | "format">, text: ConfigText, leaves: readonly Leaf[]): Values {
   const format = formatFor(inputs);

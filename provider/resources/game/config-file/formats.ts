@@ -165,8 +165,8 @@ function openYaml(given: string): ConfigText {
       return typeof value === "object" && value !== null && "toJSON" in value ? (value as { toJSON(): unknown }).toJSON() : value;
     },
     /**
-     * If the old and the new value are single values on one line, replaces only the characters of the old value. All other lines then keep
-     * their position and format.
+     * If the old and the new value are single values on one line, replaces only the characters of the old value. All other lines keep their position
+     * and format.
      */
     set(path, value) {
       const document = parsed();

@@ -129,7 +129,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     return undefined;
   },
 
-  /** Records the size and time of the file after the write. A later run reads the file's content only if one of them has changed. */
+  /** Records the size and time of the file after the write. A later run reads the file's content only if the size or the time has changed. */
   async waitUntilReady(context) {
     const { inputs, olds, log } = context;
     const left = leftKeys(olds.values, inputs.values);

@@ -10,14 +10,14 @@ import { belowServer } from "../../../platform/game/server-state";
 /** Longest wait for the start of the database service. The start takes about 40 s (docs/spec/game-panel-api.md, "Limits"). */
 const SERVICE_TIMEOUT_SECONDS = 300;
 const MOST_REQUESTS = 3;
-/** If the panel refuses a database because it already exists, the list shows that database after at most this many seconds. */
+/** Longest time until the list shows a database that the panel refused to create because it already exists. */
 const SHOWS_WITHIN_SECONDS = 10;
 
 type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
 /**
- * Creates a database. The first database of a server starts the database service. The API does not document whether the panel also creates
- * the database after this start, so the provider looks for it, and repeats the request if it is missing.
+ * Creates a database. The first database of a server starts the database service. The API does not document whether the panel also creates the
+ * database after this start, so the provider looks for the database, and repeats the request if the database is missing.
  */
 export async function makeDatabase(context: Creating, body: DatabaseBody): Promise<Database> {
   const { server, params, panel } = belowServer(context);

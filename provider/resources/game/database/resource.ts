@@ -167,7 +167,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     };
   },
 
-  // Creates the databases of a server one after the other, because the first one starts a service that the others need.
+  // Creates the databases of a server one after the other, because the first database starts a service that all databases need.
   create: (context) =>
     context.panel.inTurn(`databases of game server ${identifierOf(context.inputs.server)}`, async () => {
       const { inputs, recordId } = context;

@@ -54,10 +54,7 @@ function sizeWanted({ content, localPath }: Partial<FileInputs>): number | undef
 
 type ReadContext = Pick<Context<FileInputs>, "panel" | "clock" | "inputs"> & Partial<Pick<Context<FileInputs>, "log" | "isComparing">>;
 
-/**
- * Whether the file already has the program's content. Undefined if the content is not known without a download, or the file is too large to
- * read.
- */
+/** Whether the file already has the program's content. Undefined if only a download would show this, or if the file is too large to read. */
 export async function hasContent(context: ReadContext, { size }: Pick<FileEntry, "size">): Promise<boolean | undefined> {
   const { inputs } = context;
   const [digest, length] = [digestWanted(inputs), sizeWanted(inputs)];

@@ -107,7 +107,7 @@ export async function shownSet(context: Context<FilesInputs>, found: Comparison)
   return { inputs: { exclusive, contents: { ...inputs.contents, ...Object.fromEntries(others) } }, outputs };
 }
 
-/** Text that the diff shows for the current content. Never empty, because the comparison treats an empty text as a missing one. */
+/** Text that the diff shows for the current content. Never empty, because the comparison treats an empty text as a missing text. */
 async function textOf(context: Context<FilesInputs>, { other }: Comparison, path: string): Promise<string> {
   const entry = other.get(path);
   if (!entry) return MISSING;

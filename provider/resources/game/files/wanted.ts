@@ -74,7 +74,7 @@ export function wantedFiles({ directory, contents, localDirectory, ignore }: Fil
   );
 }
 
-/** Only the paths of the files in the local folder. Unlike `wantedFiles`, does not read the files. */
+/** Returns only the paths of the wanted files. Unlike `wantedFiles`, does not read the files. */
 export function wantedPaths({ directory, contents, localDirectory, ignore }: FilesInputs): string[] {
   if (contents !== undefined) return Object.keys(contents).map((path) => joined(directory, path));
   if (localDirectory === undefined) return [];

@@ -100,8 +100,8 @@ async function sendFolders(context: Context<FilesInputs>, folders: Folders): Pro
 }
 
 /**
- * Records the size, time and digest of each written file. If the first listed folder shows that unpacking kept the times from the archive,
- * the other folders are not listed.
+ * Records the size, time and digest of each written file. If the first listed folder shows that unpacking kept the archive's times, lists no other
+ * folder.
  */
 async function noteAll(context: Context<FilesInputs>, folders: Folders, times: number | undefined): Promise<void> {
   const { server } = context.inputs;

@@ -66,7 +66,7 @@ export function changeOf(
   return { removed: [...new Set([...gone, ...moved.map(([key]) => key)])], added };
 }
 
-/** Only the last of the calls restarts the proxy, so it restarts at most once. */
+/** Only the last of the calls restarts the proxy, so the proxy restarts at most once. */
 export async function sendChange(caller: Caller, server: string, shown: Shown, { removed, added, lobby, restart }: Change): Promise<void> {
   const { panel } = caller;
   const below = panelBelow(caller, server);
@@ -116,7 +116,8 @@ async function link(caller: Caller, server: string, body: LinkBody): Promise<voi
 }
 
 /**
- * Some panels replace all entries by those of a link request. If entries that should remain have vanished, links all entries in one call.
+ * On some panels, a link request removes all entries that it does not contain. If entries that should remain have vanished, links all entries in one
+ * call.
  */
 async function relinkVanished(
   caller: Caller,

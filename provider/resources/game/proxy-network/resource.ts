@@ -149,7 +149,7 @@ new hosting.game.ProxyNetwork("network", {
       patch.backends === undefined
         ? { removed: [], added: {} }
         : changeOf(shown, held, Object.fromEntries(Object.entries(wanted).map(([key, one]) => [key, one.server])));
-    // A proxy without entries shows no lobby, so the patch does not contain the lobby. The program's lobby is then sent.
+    // A proxy without entries shows no lobby, so the patch contains no lobby, and the program's lobby is sent.
     const lobby = isLeaving ? undefined : (patch.lobby ?? (shown.lobby === undefined ? inputs.lobby : undefined) ?? undefined);
     const before = backendsOf(live.inputs.backends) ?? {};
     const isNew = ([key, one]: [string, Backends[string]]) =>
@@ -158,8 +158,8 @@ new hosting.game.ProxyNetwork("network", {
       .filter(isNew)
       .map(([, one]) => idIn(shown, one.server));
     const make = (id: string) => panelBelow(context, server).send(calls.proxyCompat, { params: { server }, body: { id } });
-    // No call shows whether a server has the mod, so it is installed before the link: if the run stops in between, the next run sees the
-    // missing link and does both. Some panels accept the mod only for a linked server, so a refused request is sent again after the link.
+    // No call shows whether a server has the mod, so the mod is installed before the link: if the run stops in between, the next run sees the missing
+    // link and sends both calls. Some panels accept the mod only for a linked server, so a refused request is sent again after the link.
     const refused: string[] = [];
     for (const id of ids)
       await make(id).catch((error: unknown) => {
@@ -172,7 +172,7 @@ new hosting.game.ProxyNetwork("network", {
   },
 
   differs: {
-    /** A mod that is installed but no longer requested is no difference. A requested mod that is missing is one. */
+    /** An installed mod that is no longer requested is no difference. A requested mod that is missing is a difference. */
     backends(wanted, shown) {
       const [is, held] = [backendsOf(wanted) ?? {}, backendsOf(shown) ?? {}];
       const seen = (all: Backends, by: Backends) =>

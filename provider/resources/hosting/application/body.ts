@@ -18,8 +18,8 @@ const RULED = {
 } as const;
 
 /**
- * While the checks are off, each deployment from a build file overwrites these inputs with the options of the HEALTHCHECK line, or with the
- * defaults (docs/facts/hosting.md 3.4). Such a value is no drift: a correction would be overwritten again.
+ * While the checks are off, each deployment from a build file overwrites these inputs with the options of the HEALTHCHECK line, or with the defaults
+ * (docs/facts/hosting.md 3.4). Such a value is no drift, because the next deployment would overwrite a correction.
  */
 export function shownHealth(inputs: Bag & { source?: Source }, shown: Bag): Bag {
   const { source } = inputs;
@@ -226,7 +226,8 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, ""),
-  // The platform also accepts JSON text, such as `["a","b"]` (docs/facts/hosting.md 3.1). It is converted to the comma-separated form.
+  // The platform accepts a comma-separated list, or a JSON text such as `["a","b"]` (docs/facts/hosting.md 3.1). JSON is converted to the
+  // comma-separated form.
   custom_network_aliases: (text) =>
     [
       ...new Set(

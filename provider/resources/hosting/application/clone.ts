@@ -89,14 +89,14 @@ export async function interruptedClones(
   return alike.filter((_, n) => isUnused[n]);
 }
 
-/** Whether the program replaces `clone` by the source that the clone in fact has. The application is then kept. */
+/** Whether the program replaces the source `clone` by the source that the cloned application has. The application is then kept. */
 export async function isSourceOfClone(hosting: Client, id: string, before: unknown, after: unknown): Promise<boolean> {
   if (!isBag(before) || before.kind !== "clone" || !isBag(after) || after.kind === "clone") return false;
   const row = await rowOf(hosting, id);
   if (!row) return false;
   const shown = sourceOf(row);
   const wanted = after as Exclude<Source, Clone>;
-  // With some tokens, rows lack `private_key_id`. It is then unknown whether the platform needs a key to read the repository.
+  // With some tokens, rows lack `private_key_id`. Without it, the provider cannot know whether the platform needs a key to read the repository.
   const isHidden = createOf(shown.kind) === "git" && !("private_key_id" in row);
   if (shown.kind !== wanted.kind && !(isHidden && createOf(wanted.kind) === "git")) return false;
   return wanted.kind !== "ctrfile" || !("ctrfile" in row) || sameText(wanted.ctrfile, row.ctrfile as string);

@@ -26,8 +26,8 @@ export async function dataOf(context: Deleting): Promise<string | undefined> {
 }
 
 /**
- * Whether the deletion also deletes the volumes. In a run without a program and without permission to delete data (`isDataSpared`), only if
- * `deleteVolumes` is set. The provider does not check whether volumes exist, because this would need one request per application.
+ * Whether the deletion deletes the volumes. Default: yes, except in a run that has neither a program nor the permission to delete data
+ * (`isDataSpared`). The provider does not check whether volumes exist, because this would need one request per application.
  */
 const deletesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Deleting): boolean =>
   deleteOptions.deleteVolumes ?? !isDataSpared;
@@ -99,7 +99,7 @@ export async function deleteParent(context: Context<unknown>, send: () => Promis
 /** Status of an application that was never deployed (docs/facts/hosting.md 3.3). */
 export const NEVER_DEPLOYED = "exited:unhealthy";
 
-/** Whether the application was never deployed. Its storages then contain no data. */
+/** Whether the application was never deployed, so that its storages contain no data. */
 export async function wasNeverDeployed(hosting: Client, uuid: string): Promise<boolean> {
   const row = (await hosting.get(applications.list)).find((a) => a.uuid === uuid);
   if (row?.status && row.status !== NEVER_DEPLOYED) return false;

@@ -50,8 +50,8 @@ export async function placeShown(hosting: Client, projectUuid: string | undefine
 }
 
 /**
- * Server and destination of an application from its row in the list. The row contains them, or only the number of the destination, or
- * nothing. In the last case they are not compared.
+ * Server and destination of an application from its row in the list. The row contains them, or only the number of the destination, or nothing. If the
+ * row contains nothing, server and destination are not compared.
  */
 export async function serverShown(hosting: Client, row: ApplicationRow): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
   const { destination, destination_id: number } = row;
@@ -108,8 +108,7 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
   }
   if (patch.serverUuid === undefined && patch.destinationUuid === undefined) return;
   const isShown = live.destinationUuid !== undefined;
-  // During an adoption (`olds` is empty), the destination is unknown if the platform does not show it. A move could then be wrong, so none
-  // is sent.
+  // During an adoption (`olds` is empty), the destination is unknown if the platform does not show it. No move is sent, because it could be wrong.
   if (!isShown && Object.keys(olds).length === 0) return;
   const target = inputs.destinationUuid ?? (await onlyDestination(hosting, inputs.serverUuid));
   if (target === live.destinationUuid) return;
@@ -120,14 +119,14 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
     // If the answer shows that no files are copied (`async: false`), the move is already complete.
     if (copies !== false) await waitForMigration(context, target);
   } catch (error) {
-    // An earlier call with a lost response may have moved the application. If no read shows the destination, only the refusal "already on
-    // this destination" proves it.
+    // An earlier call with a lost response may have moved the application. If no read shows the destination, only the refusal "already on this
+    // destination" proves the move.
     if (isShown || !(error instanceof ValidationError) || !/already/i.test(error.apiMessage ?? "")) throw error;
   }
   hosting.invalidate(applications.list);
 }
 
-/** Waits until the application shows its new destination. Until the copy is complete, it shows the old one. */
+/** Waits until the application shows its new destination. Until the copy is complete, the application shows the old destination. */
 async function waitForMigration(context: Context<Place>, destinationUuid: string): Promise<void> {
   await waitFor(context, {
     what: () => "the application's files to be copied to its new server",

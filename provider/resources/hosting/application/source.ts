@@ -169,7 +169,7 @@ function gitKind(wanted: Exclude<OwnSource["kind"], "ctrfile" | "ctrimage">, row
   return wanted === "deployKey" && "private_key_id" in row ? "public" : wanted;
 }
 
-/** Whether the source is a git app. A public repository has a source too, but its number is 0, or its type is not an app. */
+/** Whether the source is a git app. A public repository has a source with the number 0, or with a type that is not an app. */
 const isOfApp = (row: Row): boolean => /app$/i.test(String(row.source_type ?? "")) && Number(row.source_id) > 0;
 
 function inWordsOf(wanted: OwnSource, row: Row): OwnSource {
@@ -265,8 +265,8 @@ function sameRepository(wanted: string, shown: string): boolean {
 }
 
 /**
- * Value of `git_repository` in a PATCH, which the platform stores unchanged. If the platform stores `owner/name`, the PATCH must use this
- * form too (docs/facts/hosting.md 3.4).
+ * Value of `git_repository` in a PATCH, which the platform stores unchanged. If the platform stores `owner/name`, the PATCH must contain this form
+ * (docs/facts/hosting.md 3.4).
  */
 function repositoryFor(wanted: string, shown: unknown): string {
   return typeof shown === "string" && shown !== "" && !ADDRESS.test(shown) ? wanted.replace(ADDRESS, "") : wanted;

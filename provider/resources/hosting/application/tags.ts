@@ -8,12 +8,12 @@ export const canonicalTags = (names: readonly string[]): string[] => [
 ];
 
 /**
- * Returns the program's tags that the application has, and tags of the former program that it still has. Undefined if the program sets no
+ * Returns the program's tags that the application has, and the former program's tags that the application still has. Undefined if the program sets no
  * tags.
  *
- * The list of applications does not show tags, so the provider reads, for each tag, the list of applications with this tag; all
- * applications share these reads. These lists may be outdated or truncated. If such a list lacks the application although it had the tag,
- * the provider reads the application's own tags.
+ * The list of applications does not show tags, so the provider reads, for each tag, the list of applications with this tag; all applications share
+ * these reads. These lists may be outdated or truncated. If such a list lacks the application although it had the tag, the provider reads the
+ * application's own tags.
  */
 export async function tagsShown(
   hosting: Client,

@@ -135,8 +135,8 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     const { applicationUuid = "" } = inputs;
     const shown = await shownOf(hosting, applicationUuid);
     if (!shown) return [];
-    // A field that the platform does not show is compared with the state, so that it is written only when the program changes it. For a new
-    // resource, it is compared with the default.
+    // A field that the platform does not show is compared with the state, so that it is written only when the program changes it. For a new resource,
+    // the field is compared with the default.
     const body = live ? changeOf(shown, policyOf(inputs), policyOf(olds ?? {})) : changeOf(shown, wantedPolicy(inputs));
     if (Object.keys(body).length === 0) return [];
     if (body.enabled === true && shown.blocker) {
@@ -185,8 +185,8 @@ async function blockerNow(hosting: Client, uuid: string): Promise<string | null>
 }
 
 /**
- * Whether a policy was ever set for the application. If the platform does not report this, a policy that differs from the defaults counts
- * as set.
+ * Whether a policy was ever set for the application. If the platform does not report this, a policy that differs from the defaults is assumed to be
+ * set.
  */
 const wasSet = ({ configured, policy }: Autoscaling): boolean =>
   configured ?? !same(sortedPolicy(policyShown(wholePolicy(policy))), sortedPolicy(DEFAULT_POLICY));
@@ -201,8 +201,8 @@ const wantedPolicy = (inputs: object): Policy => ({ ...DEFAULT_POLICY, ...policy
 /**
  * Returns the fields that differ from the shown policy.
  *
- * A field that the platform does not show is compared with `before`, the inputs in Pulumi's state. Without them, it differs if a policy was
- * set on the platform, or if the wanted value is not the default.
+ * A field that the platform does not show is compared with `before`, the inputs in Pulumi's state. Without `before`, the field differs if a policy
+ * was set on the platform, or if the wanted value is not the default.
  */
 function changeOf(shown: Autoscaling, wanted: Policy, before?: Policy): Policy {
   const now = policyShown(shown.policy);

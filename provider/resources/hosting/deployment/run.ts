@@ -26,8 +26,8 @@ type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "
 /**
  * Queues a deployment and returns its id.
  *
- * If an equal deployment is already queued, returns its id, or cancels it (`supersede`). If the queue is full, the answer contains the id
- * of a deployment that does not exist. The call is then repeated until there is a free place (docs/facts/hosting.md 3.6).
+ * If an equal deployment is already queued, returns its id, or cancels it (`supersede`). If the queue is full, the answer contains the id of a
+ * deployment that does not exist. The call is then repeated until the queue has a free place (docs/facts/hosting.md 3.6).
  */
 export async function beginDeployment(context: Deploying): Promise<string> {
   const { hosting, inputs } = context;
@@ -101,7 +101,7 @@ type Following = Pick<Context<never>, "hosting" | "clock" | "log" | "watched">;
 interface Followed {
   uuid: string;
   timeoutSeconds: number;
-  /** Whether a timeout also cancels the deployment. Default: it continues on the platform. */
+  /** Whether a timeout cancels the deployment. Default: the deployment continues on the platform. */
   cancelsAtTimeout?: boolean;
   /**
    * Purpose for messages, such as `which starts the application`. Undefined for a deployment of a new version: if it fails, the previous
@@ -164,7 +164,7 @@ export async function followDeployment(context: Following, followed: Followed): 
   );
 }
 
-/** Shorter values, such as `true` and `info`, also occur in other words. They are not hidden. */
+/** Shorter values, such as `true` and `info`, are not hidden, because they occur in other words. */
 const SHORTEST_SECRET = 8;
 
 function secretsOf(watched: readonly Watched[]): string[] {

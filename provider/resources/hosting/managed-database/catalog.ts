@@ -64,7 +64,7 @@ export async function newPrice(
   return { increase: price.monthly, hourly: price.hourly, currency: price.currency };
 }
 
-/** Cost of a change of plan: the price of the larger plan minus that of the current one. */
+/** Cost of a change of plan: the price of the larger plan minus the price of the current plan. */
 export async function upgradeCost(
   hosting: Client,
   row: Database | undefined,

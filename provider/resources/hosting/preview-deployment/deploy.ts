@@ -82,7 +82,7 @@ export async function begunDeployment({ hosting, inputs }: Looking, before: unkn
  */
 async function send({ hosting, inputs, olds, recordId }: Working, deploys: boolean): Promise<string | undefined> {
   const { applicationUuid: uuid, pullRequestId, gitType, commit, ctrTag, force } = inputs;
-  // Clears the address of the pull request only if the program set it before. Otherwise a webhook may have set it.
+  // Clears the address of the pull request only if the program set it before. Any other address may come from a webhook.
   const pullRequestHtmlUrl = inputs.pullRequestHtmlUrl ?? (olds.pullRequestHtmlUrl === undefined ? undefined : null);
   const about = { pull_request_html_url: pullRequestHtmlUrl, git_type: gitType, commit, ctr_tag: ctrTag };
   const body = { pull_request_id: pullRequestId, ...about, ...(force ? { force } : {}), instant_deploy: deploys };
@@ -156,7 +156,7 @@ export async function previewProblems(context: CheckContext<Inputs>): Promise<Pr
   const problems = await applicationProblems(context, (uuid) => applicationNamed(hosting, uuid));
   if (problems.length > 0 || !isKnown("applicationUuid")) return problems;
   const application = await applicationNamed(hosting, applicationUuid);
-  // If this run creates or changes the application, its source may change too, so it is not checked.
+  // If this run creates or changes the application, the application's source may change, so it is not checked.
   if (!application || isChanging("Application", applicationUuid)) return [];
   const isNew = pullRequestId !== undefined && (await previewOf(hosting, { applicationUuid, pullRequestId })) === undefined;
   return sourceProblems(inputs, application, isNew, isKnown);

@@ -89,10 +89,7 @@ function restOf(context: Deploying, known: Known, begun: readonly Deployed[]): P
   return Promise.all(rest.map((uuid) => oneOf(context, uuid)));
 }
 
-/**
- * Sends the call for all applications. If the queue is full for some of them, each of these is started with its own call, when a place
- * becomes free.
- */
+/** Sends the call for all applications. An application whose queue is full is started with its own call, when a place becomes free. */
 async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
   const { hosting, inputs } = context;
   const { tag, applicationUuids, force } = inputs;
@@ -146,7 +143,7 @@ async function knownOf({ hosting }: Deploying, uuids: readonly string[]): Promis
 }
 
 /**
- * Returns the deployment that the answer names. If it does not exist, an equal one is already queued or running, and is returned instead
+ * Returns the deployment that the answer names. If that deployment does not exist, returns the equal one that is already queued or running
  * (docs/facts/hosting.md 8.3).
  */
 async function storedOr(context: Deploying, applicationUuid: string, named: string | undefined, known: Known): Promise<Deployed[]> {
@@ -231,6 +228,6 @@ export async function lookAt({ hosting, id, olds }: Following) {
   };
 }
 
-/** Deployments in the outputs. After `get` or an import, Pulumi's state contains only the resource's id, which is that of a deployment. */
+/** Deployments in the outputs. After `get` or an import, Pulumi's state contains only the resource's id, which is the id of a deployment. */
 const begunOf = (id: string, known: unknown): Deployed[] =>
   Array.isArray(known) ? known : [{ applicationUuid: null, deploymentUuid: id, status: "unknown", commit: null }];

@@ -34,8 +34,8 @@ export const noteNoVariables = (hosting: Client, applicationUuid: string): void 
   hosting.prime(variables.list, { params: { uuid: applicationUuid } }, []);
 
 /**
- * Body of a write. It contains every flag, because the call resets those that are missing (docs/facts/hosting.md 4.3). Properties that the
- * program does not set keep the shown value or, for a new variable, get the API's default.
+ * Body of a write. Contains every flag, because the call resets missing flags (docs/facts/hosting.md 4.3). Properties that the program does not set
+ * keep the shown value or, for a new variable, get the API's default.
  */
 export const bodyOf = (wanted: Wanted, shown: Variable | undefined): VariableBody => ({
   value: null,
@@ -50,7 +50,7 @@ export const bodyOf = (wanted: Wanted, shown: Variable | undefined): VariableBod
   key: wanted.key,
 });
 
-/** The properties as shown, because a write resets those that it does not contain. */
+/** The shown properties, because a write resets the properties that it does not contain. */
 function held(shown: Variable | undefined): Partial<VariableBody> {
   const { key: _, is_preview: __, comment: ___, ...rest } = shown ? variableNames.toApi(variableNames.fromApi(shown)) : {};
   return rest;
@@ -94,7 +94,7 @@ export async function makeVariable(hosting: Client, applicationUuid: string, bod
 }
 
 /**
- * Writes the variables in one call. If the API refuses one of them, the answer does not show which one, and those before it are already
+ * Writes the variables in one call. If the API refuses one of them, the answer does not show which one, and the variables before it are already
  * written. Each variable is then sent in its own call, which does no harm, because the call creates or updates a variable by its key.
  */
 async function writeTogether(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<(Variable | Error)[]> {
@@ -124,8 +124,7 @@ async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBo
   const rows = bodies.flatMap((body) => answer?.find((row) => isOf(row, body)) ?? []);
   if (rows.length < bodies.length) return readBack(hosting, params, bodies);
   hosting.update(variables.list, { params }, (held) => merged(held, rows));
-  // The platform also creates a preview copy of each new production variable, which the answer does not contain (docs/facts/hosting.md
-  // 4.3).
+  // The platform creates a preview copy of each new production variable, which the answer does not contain (docs/facts/hosting.md 4.3).
   hosting.markStale(variables.list, { params });
   return rows;
 }
@@ -158,7 +157,7 @@ const merged = (held: Variable[], rows: Variable[]): Variable[] => {
 };
 
 /**
- * Deletes one variable. Its preview copy is a variable of its own, and is kept.
+ * Deletes one variable. Keeps the variable's preview copy, which is a separate variable.
  *
  * From the call on, reads of this run no longer return the variable, even if the list is read again meanwhile.
  */
@@ -198,7 +197,7 @@ type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "progr
 interface Deletion {
   /** Returns why a variable must not be deleted, or undefined if it may be deleted. Default: all may be deleted. */
   staysBecause?: (row: Variable) => string | undefined;
-  /** Whether to delete also the preview copies that the platform made of these variables. */
+  /** Whether to delete the platform's preview copies of these variables together with them. */
   withPreviewCopies?: boolean;
 }
 

@@ -84,7 +84,7 @@ export function shownAs(entry: Entry, row: Variable, rows: readonly Variable[], 
   return Object.fromEntries(["value", ...named].map((name) => [name, live[name as keyof Detailed]])) as Detailed;
 }
 
-/** Whether a variable that is not in Pulumi's state already is as the entry declares. False if its value is hidden. */
+/** Whether a variable equals the entry before this resource manages it. False if its value is hidden. */
 export const agrees = (entry: Entry, row: Variable, rows: readonly Variable[]): boolean =>
   isValueVisible(row, rows) &&
   Object.entries(desiredOf(row.key, entry, NEW)).every(([name, v]) => same(detailedOf(row)[name as keyof Detailed], v));

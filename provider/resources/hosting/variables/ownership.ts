@@ -4,9 +4,8 @@ import type { Variable } from "../../../api/hosting/variables";
 import { someOf } from "../../../core/log/text";
 import type { OwnershipKey } from "../../../core/ownership/ownership";
 
-// Each variable has one owner in a program: an `EnvironmentVariable`, an `EnvironmentVariables` or a `DatabaseAttachment`
-// (docs/architecture.md, "One object, one owner"). A program may move a variable from one to another, and Pulumi may update the two
-// resources in any order.
+// Each variable has one owner in a program: an `EnvironmentVariable`, an `EnvironmentVariables` or a `DatabaseAttachment` (docs/architecture.md, "One
+// object, one owner"). A program may move a variable from one of these resources to another, and Pulumi may update the two resources in any order.
 
 /** Ownership key of an `EnvironmentVariables` with `exclusive: true`: all production variables of the application. */
 export const productionVariables = (application: string): string => `the variables of application ${application}`;
@@ -38,8 +37,7 @@ export const ownedBecause = (hosting: Client, applicationUuid: string, row: Vari
 /**
  * Whether the value of a variable is visible, so that it can be compared.
  *
- * A hidden value is absent or null, and so is an empty one. If the API shows any value, the token may read them, so an absent value is
- * empty.
+ * A hidden value is absent or null, and so is an empty one. If the API shows any value, the token may read values, so an absent value is empty.
  */
 export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolean =>
   !row.is_shown_once &&
@@ -81,7 +79,7 @@ export const isLikeAttached = (row: Variable): boolean => row.is_shown_once && r
 
 const PREVIEW_COPY = "it is the preview copy of the production variable";
 
-/** Why a variable need not be in the program. Undefined for a user's own variable. */
+/** Returns why a variable need not be in the program. Undefined for a variable that a user created. */
 export function givenBy(row: Variable, rows: readonly Variable[]): string | undefined {
   if (rows.some((production) => isPreviewCopy(row, production))) return PREVIEW_COPY;
   return isMadeByPlatform(row) ? "the platform created it" : undefined;

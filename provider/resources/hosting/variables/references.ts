@@ -37,8 +37,8 @@ export async function reportReferences(
   const all = found.flatMap(({ references }) => references);
   if (all.length === 0) return;
   const { hosting, log, declaredBy } = context;
-  // If the application changes in this run, a preview does not know its future project, environment and server, so their variables are not
-  // checked.
+  // If the application changes in this run, a preview does not know the application's future project, environment and server, so variables of these
+  // scopes are not checked.
   const isPlaced = applicationUuid !== undefined && context.isChanging?.("Application", applicationUuid) !== true;
   const missing = (await unlessRefused(missingOf(hosting, isPlaced ? applicationUuid : undefined, all))) ?? [];
   if (missing.length === 0) return;

@@ -11,7 +11,7 @@ export type VolumeStep = Step<Context<VolumeInputs>>;
 /**
  * Server of the volume now. Null if it is detached.
  *
- * If the volume's row does not show the server, other calls look for it only if the program moves the volume.
+ * If the volume's row does not show the server, the provider sends other calls only if the program moves the volume.
  */
 export async function serverNow(
   { hosting, inputs, olds, id }: Looking,

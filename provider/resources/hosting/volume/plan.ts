@@ -26,7 +26,7 @@ export async function volumePlan(context: Looking, shown: Shown | undefined): Pr
   const moving = await moveSteps(context, row, from, held);
   const change = await changeSteps(context, row, from, moving.at(-1)?.rate, held ?? context.inputs.serverUuid ?? "");
   const moves = moving.map(({ step }) => step);
-  // Only an attached volume can be changed. So it is attached before the change, or detached after it.
+  // Only an attached volume can be changed. So the steps attach it before the change, or detach it after the change.
   return context.inputs.serverUuid ? [...moves, ...change] : [...change, ...moves];
 }
 

@@ -44,7 +44,7 @@ export interface Billed {
   autogrowMaxGb: number;
 }
 
-/** A price. Without `currency` if the platform does not report it. */
+/** A price. `currency` is absent if the platform does not report it. */
 export interface Rate {
   monthly: number;
   currency?: string;

@@ -16,7 +16,7 @@ export const VOLUME_TIMEOUT_SECONDS = 900;
 /**
  * Server of a volume. Null if it is detached, undefined if no call shows the server.
  *
- * A row may lack the server (docs/spec/hosting-api.md, "Storage volume"). Then the servers' own lists of volumes are read, beginning with
+ * A row may lack the server (docs/spec/hosting-api.md, "Storage volume"). In this case, the servers' own lists of volumes are read, beginning with
  * `likely`, so that a volume that was not moved costs only one read.
  */
 export async function serverOfVolume(hosting: Client, row: Volume, likely?: string): Promise<string | null | undefined> {
@@ -53,8 +53,8 @@ export function forgetVolumes(hosting: Client, ...serverUuids: (string | null | 
 export const listedVolume = async (hosting: Client, id: string): Promise<Volume | undefined> => rowOf(await hosting.get(volumes.list), id);
 
 /**
- * Whether the volume exists. No call reads a single volume. If the team's list lacks it, it exists if a list of its server contains it, or
- * if it has backups.
+ * Whether the volume exists. No call reads a single volume. A volume that the team's list lacks exists if a list of its server contains it, or if it
+ * has backups.
  */
 export async function isVolumeThere(context: Watching, hosting: Client = context.hosting): Promise<boolean> {
   const { id, inputs, olds } = context;

@@ -144,7 +144,7 @@ export const path = data.mountPath;`,
   differs: {
     sizeGb(wanted, shown, { inputs }) {
       if (Number(shown) <= Number(wanted)) return wanted !== shown;
-      // The platform itself may enlarge the volume up to `autogrowMaxGb`. This is no drift.
+      // A size up to `autogrowMaxGb` is no drift, because the platform itself may enlarge the volume.
       if (Number(shown) <= (inputs.autogrowMaxGb ?? 0)) return false;
       return { stays: `sizeGb: the volume has ${shown} GB on the platform and cannot shrink to ${wanted}. Set sizeGb to ${shown}.` };
     },
@@ -196,7 +196,7 @@ export const path = data.mountPath;`,
 
 type Shown = Pick<Context<VolumeInputs>, "hosting" | "id" | "inputs" | "olds" | "currency">;
 
-/** For a field that the row does not contain, uses the value in Pulumi's state, or the one in the offer. */
+/** For a field that the row does not contain, uses the value in Pulumi's state, or in the offer. */
 async function outputsOf({ hosting, id, inputs, olds, currency: ofRun }: Shown, row: Volume) {
   const known = <T>(key: string, isKnown: (value: unknown) => value is T): T | undefined => (isKnown(olds[key]) ? olds[key] : undefined);
   const shown = row.monthly_price ?? undefined;

@@ -89,9 +89,9 @@ interface Ordered {
 /**
  * Restores a backup into a new volume.
  *
- * It is not documented whether the call supports an `Idempotency-Key`, and what it answers. If the response is lost, the call is therefore
- * not sent again. Instead, the provider looks for a new volume in the list. If this volume is not unique, the order fails with an error
- * that says what to check.
+ * It is not documented whether the call supports an `Idempotency-Key`, and what its response contains. If the response is lost, the call is therefore
+ * not sent again. Instead, the provider looks for a new volume in the list. If this volume is not unique, the order fails with an error that says
+ * what to check.
  */
 export class RestoreOrder {
   constructor(
@@ -116,11 +116,11 @@ export class RestoreOrder {
   }
 
   /**
-   * Looks for a volume that an interrupted run may have restored for this resource. Nothing in the list distinguishes it from other volumes
-   * of the team, so the run buys nothing while such a volume exists.
+   * Looks for a volume that an interrupted run may have restored for this resource. Nothing in the list distinguishes it from other volumes of the
+   * team, so the run buys nothing while such a volume exists.
    *
-   * If the platform supports idempotency keys, it names the volume for the key. To find out, the run sends the order without `confirm`,
-   * which buys nothing. With `adopt: false`, the user says that there is no such volume, and nothing is searched.
+   * If the platform supports idempotency keys, its response to the key names the volume. To find out, the run sends the order without `confirm`,
+   * which buys nothing. With `adopt: false`, the user says that there is no such volume, and the provider does not look for one.
    */
   async leftover(): Promise<ReplayedPurchase | undefined> {
     const { context } = this;

@@ -84,7 +84,7 @@ export interface CallArguments<Body, Query> {
 type Defaulted = "permission" | "idempotent" | "response";
 type Definition<B, Q, A> = Omit<Call<B, Q, A>, "api" | Defaulted> & Partial<Pick<Call<B, Q, A>, Defaulted>>;
 
-/** For calls whose response the provider ignores: it contains the object, nothing, or a sentence in any language (docs/facts/hosting.md 1.2). */
+/** For calls whose response the provider ignores. It may be the object, nothing, or a sentence in any language (docs/facts/hosting.md 1.2). */
 const Unread = z.unknown();
 
 function define<B, Q, A>(api: Call["api"], definition: Definition<B, Q, A>): Call<B, Q, A> {

@@ -58,8 +58,8 @@ export const anyOf = <T extends z.ZodRawShape>(shape: { [K in keyof T]: T[K] }) 
   z.preprocess((answer) => (isObject(answer) ? answer : {}), z.looseObject(shape));
 
 /**
- * Schema of a list of objects. One unreadable row makes the whole list unreadable: without that row, the provider would believe that its object was
- * deleted.
+ * Schema of a list of objects. One unreadable row makes the whole list unreadable: without that row, the provider would believe that the row's object
+ * was deleted.
  */
 export const listOf = <R extends z.core.$ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
   z.preprocess((answer, context) => unwrappedList(answer, plural, context), z.array(row));

@@ -33,7 +33,7 @@ export class ConnectionError extends Error {
   constructor(
     readonly reason: string,
     readonly sent: boolean,
-    /** Whether another attempt could succeed. After a bad certificate, none could. */
+    /** Whether another attempt could succeed. After a bad certificate, no attempt could. */
     readonly transient: boolean,
     options?: ErrorOptions,
   ) {

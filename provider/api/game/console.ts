@@ -26,7 +26,7 @@ export interface ConsoleLine {
 
 export interface Look {
   readonly state: PowerState | undefined;
-  /** Time of the request by this machine's clock. Absent: the state comes from the open console, so it is the present one. */
+  /** Time of the request by this machine's clock. Absent: the state comes from the open console, so it is current. */
   readonly askedAt?: number;
   readonly uptimeMs?: number | undefined;
 }
@@ -185,8 +185,8 @@ export class ServerConsole {
   }
 
   /**
-   * After a temporary failure of the request for a token, the next caller tries again, after a delay. After too many failures in a row, or a refusal,
-   * no caller tries again in this run.
+   * After a temporary failure, the next caller requests a token again, after a delay. After too many such failures in a row, or after a refusal, no
+   * caller tries again in this run.
    */
   private fail(error: ApiError): void {
     const mayPass = error.outcomeUnknown || error.transient || error instanceof UnavailableError;

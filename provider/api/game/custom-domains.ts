@@ -28,7 +28,7 @@ export type DnsRecord = z.infer<typeof Record>;
 function records(answer: Record<string, unknown>): unknown[] {
   const rows = answer.records ?? answer.dns_records ?? answer.dns ?? [];
   if (isObject(rows)) return Object.entries(rows).map(([type, value]) => (isObject(value) ? { type, ...value } : { type, value }));
-  // The provider returns the records only for the user's DNS, so it leaves out a record that it cannot read.
+  // Leaves out a record that it cannot read, because the provider only shows the records to the user.
   return Array.isArray(rows) ? rows.filter((row) => Record.safeParse(row).success) : [];
 }
 

@@ -46,7 +46,10 @@ const PullBody = z.object({
 });
 export type PullBody = z.infer<typeof PullBody>;
 
-/** Paths begin at the server's root. `root` is the folder of the names in `files`. A write replaces the content of a file, so it may be repeated. */
+/**
+ * Paths begin at the server's root. `root` is the folder of the names in `files`. A write replaces the content of a file, so the call may be
+ * repeated.
+ */
 export const files = {
   list: panelCall({
     method: "GET",

@@ -107,7 +107,7 @@ export const schedules = {
 };
 
 export const tasks = {
-  /** Tasks at or after `sequence_id` get a number higher by one. A `sequence_id` beyond the end becomes the next free number. */
+  /** The numbers of the tasks at or after `sequence_id` increase by one. A `sequence_id` beyond the end becomes the next free number. */
   create: panelCall({ method: "POST", path: `${one}/tasks`, serverPermission: "schedule.update", body: TaskBody, response: item(Task) }),
   /**
    * If the position changes, the panel renumbers the tasks between the old and the new position. The panel stores a number beyond the end unchanged,

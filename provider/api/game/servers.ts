@@ -59,11 +59,11 @@ const Relationships = z.looseObject({
 
 /**
  * While `is_suspended`, `is_installing`, `is_transferring` or `is_node_under_maintenance` is true, every call below `/servers/<id>/` fails, even a
- * read. `list` and `get` still work.
+ * read. Only `list` and `get` work.
  */
 export const GameServer = z
   .looseObject({
-    /** The first 8 characters of the uuid. The server's page in the panel has them in its address. */
+    /** The first 8 characters of the uuid. The address of the server's page in the panel contains them. */
     identifier: z.string(),
     uuid: z.string(),
     internal_id: shown(looseInteger),
@@ -134,8 +134,8 @@ export const gameServers = {
     idempotent: true,
   }),
   /**
-   * The image must be in `meta.docker_images` of the server's startup. Returns 400 if the operator's staff chose the present image and it is not in
-   * this list.
+   * The image must be in `meta.docker_images` of the server's startup. Returns 400 if the operator's staff chose the present image and this image is
+   * not in the list.
    */
   dockerImage: panelCall({
     method: "PUT",
@@ -145,7 +145,7 @@ export const gameServers = {
   }),
 };
 
-/** The server's startup: its variables, as far as the caller may see them, its command and its images. */
+/** The server's startup: the variables that the caller may see, the command and the images. */
 export const Startup = z
   .looseObject({
     data: z.array(item(StartupVariable)),

@@ -45,7 +45,7 @@ const isWebAddress = ({ user, host, port, rest }: WebAddress): boolean => {
 /** Characters that a domain must not contain: shell syntax and separators of a list. */
 const NOT_IN_DOMAINS = /[`$;&|<>()\\,\s]/;
 
-/** Whether the platform's validator accepts an address as a domain. In host names, it treats `_` like `-`. */
+/** Whether the platform's validator accepts an address as a domain. In host names, the validator treats `_` like `-`. */
 export function isDomain(text: string): boolean {
   const address = NOT_IN_DOMAINS.test(text) ? undefined : webAddress(text);
   return address !== undefined && isWebAddress({ ...address, host: address.host.replaceAll("_", "-") });

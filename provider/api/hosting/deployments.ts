@@ -6,7 +6,7 @@ import { flag, queryFlag, queryInteger, Timestamps } from "./rules";
 
 // See docs/spec/hosting-api.md, "Deployment" and "Deployments", and docs/facts/hosting.md 3.6 and 8.3.
 
-/** Final states of a deployment. In any other state, it is in progress. */
+/** Final states of a deployment. In any other state, a deployment is in progress. */
 const DEPLOYMENT_ENDS = ["finished", "failed", "cancelled-by-user"] as const;
 
 export const Deployment = z.looseObject({

@@ -32,7 +32,7 @@ export const queryInteger = (from: number, to: number = Number.MAX_SAFE_INTEGER)
     ])
     .pipe(z.int().min(from).max(to));
 
-/** The specification's words for the git providers, in its order. */
+/** The specification's words for the git providers, in the specification's order. */
 export const GIT_PROVIDERS = ["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"] as const;
 
 export const Timestamps = { created_at: shown(z.string()), updated_at: shown(z.string()) };

@@ -43,7 +43,7 @@ export const S3Storage = z.looseObject({
   /** `key` and `secret` are present only for a token with the permission "Read sensitive data". */
   key: shown(z.string()),
   secret: shown(z.string()),
-  /** Result of the platform's last check. A backup schedule can use the storage only if this is true. */
+  /** Result of the platform's last check. A backup schedule can use the storage only if the result is true. */
   is_usable: shown(looseFlag),
   created_at: Timestamps.created_at,
 });

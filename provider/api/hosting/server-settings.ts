@@ -167,7 +167,7 @@ export const Monitor = shownAs(MonitorBody);
 
 export const serverMonitor = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/monitor", response: objectOf(Monitor, "monitor") }),
-  /** If the body turns the monitor off, the platform clears metrics and debug. Returns 422 if the body turns it on for a build server. */
+  /** If the body turns the monitor off, the platform clears metrics and debug. Returns 422 if the body turns the monitor on for a build server. */
   update: hostingCall({
     method: "PATCH",
     path: "/servers/{uuid}/monitor",

@@ -7,7 +7,7 @@ import { Made, Timestamps } from "./rules";
 
 // See docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers", "Teams, audit log, destinations"; docs/facts/hosting.md 9.
 
-/** `region` is the id of a region in `regions.list`, as other calls accept it. */
+/** `region` is the id of a region, as in `regions.list`. */
 export const PurchasedServer = z.looseObject({
   uuid: z.string(),
   name: shown(z.string()),
@@ -126,7 +126,10 @@ export const destinations = {
     response: Made,
   }),
   update: hostingCall({ method: "PATCH", path: "/destinations/{uuid}", body: z.strictObject({ name: z.string().min(1).max(255) }) }),
-  /** Returns 409 while an application uses the destination as its primary one. Copies that use it lose their link (docs/facts/hosting.md 9.8). */
+  /**
+   * Returns 409 while an application uses the destination as its primary one. Copies that use the destination lose their link (docs/facts/hosting.md
+   * 9.8).
+   */
   remove: hostingCall({ method: "DELETE", path: "/destinations/{uuid}" }),
 };
 
@@ -144,7 +147,7 @@ const ServerResource = z.looseObject({
 });
 
 export const serverLooks = {
-  /** Without `uuid`, returns the domains of each IP address. With the `uuid` of an application, returns its full addresses. */
+  /** Without `uuid`, returns the domains of each IP address. With the `uuid` of an application, returns the application's full addresses. */
   domains: hostingCall({
     method: "GET",
     path: "/servers/{uuid}/domains",

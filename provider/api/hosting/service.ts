@@ -3,7 +3,7 @@ import { hostingCall } from "../call";
 
 // See docs/spec/hosting-api.md, "Open endpoints". Both endpoints return bare text, not JSON (docs/facts/hosting.md 1.1).
 
-/** If the response is a web page, it comes from a proxy. */
+/** A response that is a web page comes from a proxy. */
 const NoPage = z.unknown().refine((answer) => typeof answer !== "string" || !answer.trimStart().startsWith("<"), "it is a page");
 
 export const service = {

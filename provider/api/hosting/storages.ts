@@ -14,7 +14,7 @@ const storageName = z
 
 export const StorageName = storageName
   .max(STORAGE_NAME_LENGTH)
-  // The platform treats this text as no name (docs/facts/hosting.md 13.15).
+  // The platform treats this text as a missing name (docs/facts/hosting.md 13.15).
   .refine((name) => name !== "0", 'must not be "0", which the platform treats as no name');
 
 /** A path of a file must not contain characters that have a meaning in a shell (docs/facts/hosting.md 13.13). */

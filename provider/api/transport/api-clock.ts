@@ -3,7 +3,7 @@ import type { WireResponse } from "../network";
 import type { Attempt } from "./handler";
 
 export class ApiClock {
-  /** Milliseconds by which the API's clock is ahead of this machine's, from its latest `Date`. */
+  /** Milliseconds by which the API's clock is ahead of this machine's clock, by the latest `Date` header. */
   private aheadMs: number | undefined;
 
   constructor(private readonly clock: Pick<Clock, "now">) {}

@@ -140,7 +140,7 @@ export class RateLimiter {
     return this.inFlight.size === 0 && this.now() >= this.windowEndsAt;
   }
 
-  /** Whether no request may be sent before the next window. No request is then in progress, so no response can change this. */
+  /** Whether no request may be sent before the next window. False while a request is in progress, because its response may change this. */
   private isUsedUp(): boolean {
     return this.allowance !== undefined && this.inFlight.size === 0 && !this.fitsShare(this.allowance);
   }
@@ -219,8 +219,8 @@ export class FairShare {
   /** Number of requests of all runs in the present window, without `before`. */
   private used = 0;
   /**
-   * Number of requests in the first window that the API counted before this run's first request; 0 in later windows. They may come from a run that
-   * has ended.
+   * Number of requests in the first window that the API counted before this run's first request; 0 in later windows. These requests may come from a
+   * run that has ended.
    */
   private before: number | undefined;
   private isFirstWindow = true;

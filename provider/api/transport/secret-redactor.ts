@@ -12,10 +12,7 @@ const SIGNATURE = /([?&](?:[\w.-]*[-_.])?(?:token|signature|sig|expires|credenti
 const MIN_LENGTH = 3;
 const MIN_LINE_LENGTH = 8;
 
-/**
- * Removes the secrets that a run has sent from texts that the user sees. When the API refuses a request, its response may quote a secret of that
- * request.
- */
+/** Removes secrets from texts that the user sees. If the API refuses a request, its response may quote a secret that the request contained. */
 export class SecretRedactor {
   private readonly sent = new Set<string>();
 

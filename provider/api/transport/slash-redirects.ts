@@ -1,8 +1,8 @@
 import type { Send } from "../network";
 
 /**
- * Follows a redirect that only adds or removes the `/` at the end of the path. Front servers send it for a GET, and the API accepts both paths. Any
- * other redirect is returned as the response.
+ * Follows a redirect that only adds or removes the `/` at the end of the path. Front servers send such a redirect for a GET, and the API accepts both
+ * paths. Any other redirect is returned as the response.
  */
 export function followSlashRedirects(origin: string, send: Send): Send {
   return async (request) => {

@@ -101,7 +101,7 @@ export function unrestText(server: GameServer): string | undefined {
 const notComparedText = ({ identifier, name }: GameServer, { is, isPassing, advice }: Unrest): string =>
   `game server ${identifier} (${name}) is ${is}: ${NOT_COMPARED}${isPassing ? "" : `. ${advice}`}`;
 
-/** Returns the error that explains the server's state if this state caused `error`, else `error` itself. For calls without `panelBelow`. */
+/** Returns the error that explains the server's state if this state caused `error`, else `error` itself. For calls that do not use `panelBelow`. */
 export async function withState(caller: Pick<Caller, "panel">, server: string, error: unknown): Promise<unknown> {
   try {
     await untilSettled({ panel: caller.panel }, server, error);

@@ -182,7 +182,7 @@ function listedSchedule(context: Caller & { inputs: Pick<Inputs, "server"> }, id
   return unlessGone(panelBelow(context, server).find(schedules.list, { params: { server } }, (s) => String(s.id) === id));
 }
 
-/** Body of a creation or an update. The call replaces all fields, so fields that do not change repeat the shown values. */
+/** Body of a creation or an update. The call replaces all fields, so unchanged fields repeat the shown values. */
 function bodyOf({ name, cron, isActive, onlyWhenOnline }: Patch<Inputs>, shown?: Schedule): ScheduleBody {
   const [minute = "", hour = "", day_of_month = "", month = "", day_of_week = ""] = cronFields(cron ?? (shown ? cronOf(shown) : ""));
   return {
@@ -248,8 +248,7 @@ export function cronProblems(property: string, cron: string): Problem[] {
 export const nextRun = (cron: string, now: number): Date | undefined => parsed(cron)?.nextRun(new Date(now)) ?? undefined;
 
 /**
- * Characters that each field allows. The day of the month also allows `?`, `L` and `W`, and the weekday `?` and `#`. The day of the month
- * does not allow `L` and `W` in a list.
+ * Characters that each field allows. The day of the month may be `?`, or contain `L` or `W` if it is no list. The weekday may be `?`, or contain `#`.
  */
 const SIGNS = [/^[\d*,/-]+$/, /^[\d*,/-]+$/, /^(\?|[\d*,/-]+|[\d*/\-LW]+)$/, /^[\w*,/-]+$/, /^(\?|[\w*,/\-#]+)$/];
 

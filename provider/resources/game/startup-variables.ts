@@ -148,7 +148,7 @@ const shownValueOf = (row: StartupVariable): string => row.server_value ?? defau
 
 const isSet = (row: StartupVariable): boolean => row.is_editable && shownValueOf(row) !== defaultOf(row);
 
-/** The server's startup variables, as far as the key may see them. Undefined if the server is gone. */
+/** The startup variables that the key may see. Undefined if the server is gone. */
 async function rowsOf(caller: Caller, server: string, below: Client = panelBelow(caller, server)): Promise<StartupVariable[] | undefined> {
   const row = await gameServerNamed(caller.panel, server);
   if (!row) return undefined;

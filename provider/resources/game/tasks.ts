@@ -105,8 +105,8 @@ async function send(panel: Client, params: Record<string, string>, call: TaskCal
       return;
     case "create": {
       const made = await panel.send(tasks.create, { params, body: bodyOf(call) });
-      // The specification does not list `sequence_id` for a creation (docs/facts/game-panel.md 7). A panel that ignores it puts the new
-      // task last, so the task is moved.
+      // The specification does not list `sequence_id` for a creation (docs/facts/game-panel.md 7). A panel that ignores the field puts the new task
+      // last, so the task is moved.
       if (call.sequenceId !== undefined && made.sequence_id !== call.sequenceId)
         await panel.send(tasks.update, { params: { ...params, task: String(made.id) }, body: bodyOf(call) });
     }

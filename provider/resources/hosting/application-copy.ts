@@ -191,8 +191,7 @@ const copyOf = async (hosting: Client, application: string, destination: string)
   (await copiesOf(hosting, application))?.find(({ uuid }) => uuid === destination);
 
 /**
- * Discards the stored destinations of the application and the number of copies in its stored row, after this run has created or deleted a
- * copy.
+ * Call it after this run has created or deleted a copy. Discards the application's stored destinations, and the number of copies in its stored row.
  */
 function changed(hosting: Client, uuid: string): void {
   hosting.update(applications.list, {}, (rows) =>

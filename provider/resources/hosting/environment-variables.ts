@@ -241,7 +241,10 @@ function isDeleting(row: Variable, { inputs, olds, declaredBy }: Pick<Context<In
   );
 }
 
-/** The variable as the program last wrote it if the values agree, so that it equals the entry in Pulumi's state. */
+/**
+ * The variable in the form in which the program last wrote it, so that it equals the entry in Pulumi's state. If the values differ, the live
+ * variable.
+ */
 function leaving(row: Variable, rows: readonly Variable[], context: Context<Inputs>): Entry {
   const before = ownProperty(entriesOf(context.olds.variables), row.key);
   return (before === undefined ? undefined : shownAs(before, row, rows, context)) ?? detailedOf(row);

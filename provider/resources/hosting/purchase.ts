@@ -194,7 +194,7 @@ const digestOf = (order: unknown): string => createHash("sha256").update(JSON.st
 export const EXTRA_BACKUPS_ARE_FREE =
   "The API does not document the price of this backup, so a preview shows no price. If the platform asks for a confirmation, the stack must permit the price in the response (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).";
 
-/** The increase is zero, unless the platform answers with a quote. */
+/** The price is zero, unless the platform answers with a quote. */
 export const costOfBackup = (what: string): NonNullable<Step<never>["cost"]> => ({ takesConfirm: true, price: { increase: 0, what } });
 
 /** Body of the call. Contains `confirm` only if the stack has permitted the quoted price. */

@@ -8,7 +8,7 @@ import { canonicalIfText } from "../../core/log/text";
 import { defineServerSettings, type Sending } from "./settings-of-server";
 
 const TYPE_TIMEOUT_SECONDS = 120;
-/** Recognizes plain text that looks like base64. A platform that accepts both forms would decode it. */
+/** Recognizes plain text that looks like base64. A platform that accepts plain text and base64 would decode it. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 const flag = z.boolean().optional();
@@ -102,7 +102,7 @@ async function changeType(context: Sending, type: string): Promise<void> {
   });
 }
 
-/** Writes the configuration as plain text, as specified. If the platform refuses this, sends it as base64. */
+/** Writes the configuration as plain text, as specified. If the platform refuses plain text, sends base64. */
 async function configure({ hosting, params }: Sending, configuration: string): Promise<void> {
   const put = (text: string) => hosting.send(calls.configure, { params, body: { configuration: text } });
   try {

@@ -15,7 +15,7 @@ const flag = z.boolean().optional();
 /** The platform removes HTML tags from these texts, so `<` is refused. */
 const untagged = (schema: z.ZodString) => schema.regex(/^[^<]*$/, "must not contain <").optional();
 
-/** Inputs with which the platform reaches the server. A wrong value disconnects it. */
+/** Inputs with which the platform reaches the server. A wrong value disconnects the server. */
 const REACH = ["ip", "port", "user", "privateKeyUuid", "serverRole"] as const;
 
 const withSettings = ({ settings, ...row }: Bag): Bag => ({ ...(settings as Bag | undefined), ...row });

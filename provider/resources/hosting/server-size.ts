@@ -126,8 +126,8 @@ export const monthly = size.monthlyPrice;`,
 });
 
 /**
- * Whether a user enlarged the server outside the program, perhaps in an emergency, so that a correction would shrink it. True if a price is
- * unknown. False if the program itself changes the size, or an interrupted run started a change.
+ * Whether a user enlarged the server outside the program, so that a correction would shrink the server. True if a price is unknown. False if the
+ * program itself changes the size, or an interrupted run started a change.
  */
 async function isLarger({ hosting, inputs, olds, isUnfinished }: Sized, row: PurchasedServer): Promise<boolean> {
   const { size } = inputs;

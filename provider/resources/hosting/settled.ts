@@ -56,7 +56,7 @@ export async function waitUntilSettled<R, I>(context: Waiter<I>, object: Settlin
   });
 }
 
-/** The object's status shows an operation at most this long after its start. Some platforms never show it. */
+/** Longest time until the object's status shows an operation that has begun. Some platforms never show it. */
 export const UNREPORTED_SECONDS = 30;
 
 /** An operation, such as a backup, that no call shows by itself. Only the status of its object may show that it is in progress. */

@@ -92,7 +92,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     noun: "backup schedule",
     parent: "applicationUuid",
     address: "<applicationUuid>/<storageUuid>",
-    // The ownership key contains the application, because a clone of an application has storages with the uuids of the original's
+    // The ownership key contains the application, because the storages of a clone have the same uuids as the storages of its original
     // (docs/facts/hosting.md 3.6).
     ownershipKeys: ({ storageUuid }, parent) =>
       storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],

@@ -243,7 +243,7 @@ async function start(context: Context<Inputs>, confirm: boolean, before?: string
   });
 }
 
-/** After a lost response: waits until the volume's status shows the restore, and rejects if it never does. */
+/** Called after a lost response. Waits until the volume's status shows the restore, and rejects if it never does. */
 async function shown(
   context: Context<Inputs>,
   lost: ApiError,

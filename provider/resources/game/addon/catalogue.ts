@@ -18,7 +18,7 @@ export const LONGEST_INSTALLATION_SECONDS = 600;
 const UNREPORTED_CHANGE_SECONDS = 120;
 
 /**
- * Returns the catalogue's part of the input `source`. Undefined for a file, and if an import or `get` reads the addon without a program.
+ * Returns the input `source` if it names an addon of a catalogue. Undefined for a file, and if an import or `get` reads the addon without a program.
  */
 const catalogSourceOf = ({ source }: Partial<AddonInputs>): CatalogSource | undefined => (source?.kind === "file" ? undefined : source);
 

@@ -34,7 +34,7 @@ interface Comparison {
   /** The paths of `surplus` that this resource never declared. */
   readonly foreign: readonly string[];
   readonly wanted: ReadonlyMap<string, WantedFile>;
-  /** Whether any declared file exists, or none is declared. */
+  /** True if at least one declared file exists, or if no file is declared. */
   readonly isThere: boolean;
 }
 

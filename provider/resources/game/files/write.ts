@@ -28,7 +28,7 @@ async function noteMissingFolders(context: Context<FilesInputs>, paths: readonly
       written.note(`${MADE}${at}`, true);
 }
 
-/** The innermost folder comes first. */
+/** The result begins with the innermost folder. */
 export async function emptyFolders(context: Context<FilesInputs>, going: readonly string[]): Promise<string[]> {
   const { written, inputs } = context;
   const { server } = inputs;

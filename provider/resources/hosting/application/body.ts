@@ -87,7 +87,7 @@ const FIRST_PORT = "80";
 export const patchAfterCreate = (inputs: Bag & { source: OwnSource }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
 
 /**
- * Values that the fields of `patchAfterCreate` have until the PATCH, by input. Undefined for a clone, because it first has its original's
+ * Values that the fields of `patchAfterCreate` have until the PATCH, by input. Undefined for a clone, because a clone first has its original's
  * values, which are not known here.
  */
 export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }): Bag {

@@ -190,7 +190,7 @@ export function canonicalApplication(inputs: Bag & Written, isKnown: (key: keyof
   };
 }
 
-/** Parts of a source with a text for messages. Undefined if the value is not a complete source. */
+/** Parts of a source, each with a text for messages. Undefined if the value is not a complete source. */
 export function sourceParts(value: unknown): readonly Part[] | undefined {
   const { data: source } = Source.safeParse(value);
   if (source === undefined) return undefined;

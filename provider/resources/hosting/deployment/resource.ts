@@ -148,10 +148,7 @@ function watchedState(all: readonly Watched[]): unknown {
 
 type Watching = Pick<Context<{ watch?: boolean }>, "inputs" | "written" | "watched">;
 
-/**
- * Returns why the resources that the program declares for the application need a deployment. Does not look at the inputs of the deployment
- * itself.
- */
+/** Returns why the resources that the program declares for the application need a deployment. Ignores the inputs of the `Deployment` itself. */
 export function dueBecause(context: Watching): string | undefined {
   const { inputs, written } = context;
   if (inputs.watch === false) return undefined;

@@ -62,7 +62,7 @@ export async function beginDeployment(context: Deploying): Promise<string> {
 
 interface Answer {
   deployment_uuid?: string | undefined;
-  /** Why the queue does not accept the deployment now, from the platform's answer. */
+  /** The platform's reason why the queue does not accept the deployment now. */
   refusal?: string;
 }
 

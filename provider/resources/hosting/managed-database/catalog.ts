@@ -136,7 +136,7 @@ function policyProblem(context: Context, ofEngine: EngineEntry | undefined): Pro
       "evictionPolicy",
       policies.map((name) => ({ name, names: [name] })),
     );
-  // In the catalogue, null or an empty list means that the engine has no eviction policies. If the field is absent, they are unknown.
+  // In the catalogue, null or an empty list means that the engine has no eviction policies. If the field is absent, the policies are unknown.
   const isReported = policies !== undefined || ofEngine.showsPolicies;
   return isReported
     ? [{ property: "evictionPolicy", reason: `is only for the key-value engine. ${ofEngine.name} has no eviction policy.` }]

@@ -186,7 +186,7 @@ export const url = preview.url;`,
     return undefined;
   },
 
-  /** Deploys the preview if needed, and waits. Also waits for a deployment that an interrupted run started. */
+  /** Deploys the preview if needed. Waits for this deployment, or for one that an interrupted run started. */
   async waitUntilReady(context) {
     const { hosting, inputs, olds, recordId } = context;
     let uuid = olds.deploymentUuid;
@@ -207,7 +207,7 @@ export const url = preview.url;`,
     return outputsOf(row, uuid);
   },
 
-  /** The platform only queues the deletion, but no longer shows the preview. */
+  /** The platform queues the deletion, and does not show the preview any more. */
   async remove({ hosting, inputs }) {
     await hosting.send(previews.remove, { params: paramsOf(inputs) }).finally(() => forgetPreview(hosting, inputs));
   },
@@ -237,7 +237,6 @@ const urlOf = (row: Preview | undefined): string | null =>
     .find((text) => text != null && text !== "")
     ?.split(",")[0] ?? null;
 
-/** Warns if the preview runs but `url` is null. */
 function sayMissingAddress(log: Log, row: Preview | undefined): void {
   if (isRunning(row) && urlOf(row) === null) log.warning("the preview runs, but the platform shows no address, so `url` is null");
 }

@@ -226,8 +226,8 @@ async function deleteOne(
 ): Promise<string | undefined> {
   const { hosting, declaredBy } = context;
   const rows = (await variablesOf(hosting, application)) ?? [];
-  // No await between this line and the call: a resource that declares the key in between would write the variable before it is deleted. A
-  // resource that declares it after the call waits for the deletion.
+  // No await between this line and the call. A resource that declares the key in between would write the variable before the deletion. A resource
+  // that declares the key after the call waits for the deletion.
   const owner = declaredBy(variableOwnershipKey(key, application).what);
   const saved = rows.filter((row) => !row.is_preview && row.key === key);
   const reason = owner === undefined ? saved.map((row) => staysBecause?.(row)).find((text) => text !== undefined) : declaresText(owner);

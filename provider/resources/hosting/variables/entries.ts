@@ -91,7 +91,7 @@ export const agrees = (entry: Entry, row: Variable, rows: readonly Variable[]): 
 
 const NEW = { olds: {}, ignores: () => false };
 
-/** Whether `ignoreChanges` covers the value. It does not apply to variables that are new for this resource. */
+/** Whether `ignoreChanges` covers the value. `ignoreChanges` does not apply to variables that are new for this resource. */
 export const isLeftAlone = (key: string, { olds, ignores }: Pick<Comparing, "olds" | "ignores">): boolean =>
   ownProperty(entriesOf(olds.variables), key) !== undefined && ignores(`${pathOf(key)}.value`);
 

@@ -43,7 +43,7 @@ export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolea
   !row.is_shown_once &&
   (typeof row.value === "string" || rows.some((one) => typeof one.value === "string" || typeof one.real_value === "string"));
 
-/** The creation dates of a variable and of its preview copy differ by at most this much. */
+/** Largest difference between the creation dates of a variable and of its preview copy. */
 const ONE_MOMENT_MS = 1000;
 /** Recognizes a date with a time. A date alone does not distinguish variables of the same day. */
 const TIME_OF_DAY = /\d:\d\d/;

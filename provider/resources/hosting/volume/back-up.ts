@@ -74,7 +74,7 @@ export async function followBackup(context: Backing & Pick<Context<never>, "id">
 export class FailedBackupError extends OperationError {}
 
 /**
- * Makes a backup that contains all changes until now. First waits for the end of a backup in progress, because it may lack the latest
+ * Makes a backup that contains all changes until now. First waits for the end of a backup in progress, because that backup may lack the latest
  * changes.
  */
 export async function backUpAnew(context: Backing, confirm: boolean): Promise<string> {

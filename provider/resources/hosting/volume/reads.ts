@@ -145,7 +145,7 @@ export async function targetProblem(
   }
   if (row?.city && server.city && row.city !== server.city) return `serverUuid ${otherCityText(server.city, row.city)}`;
   const state = lifecycleStateOf(server.status);
-  // A server without a known status is not reported. If it cannot take the volume, the platform refuses the call.
+  // A server without a known status is not reported. If the server cannot take the volume, the platform refuses the call.
   if (server.status === undefined || state === "good" || state === "unknown") return undefined;
   return `serverUuid: the server ${server.name ?? serverUuid} is ${server.status}. ${stays}Run pulumi up again when it is ready.`;
 }

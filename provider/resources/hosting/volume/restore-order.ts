@@ -151,7 +151,7 @@ export class RestoreOrder {
    */
   private async suspects(): Promise<Volume[]> {
     const { context } = this;
-    // Leaves out volumes that the platform keeps after the deletion of their server. They cannot come from a restore.
+    // Leaves out volumes that the platform keeps after the deletion of their server. Such volumes cannot come from a restore.
     const fitting = (await this.all()).filter(
       (row) => this.fits(row) && String(row.id) !== context.formerId && (row.kept_until ?? null) === null,
     );

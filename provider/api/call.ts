@@ -64,7 +64,7 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly keyIsHint?: boolean;
   readonly budget?: Budget;
   readonly narrowLimit?: NarrowLimit;
-  /** Whether the call acts in several steps. It is not sent again after a 429, because some of the steps may already be done. */
+  /** Whether the call acts in several steps. Such a call is not sent again after a 429, because some of the steps may already be done. */
   readonly actsInParts?: boolean;
   /** Whether the response is only advice, such as the author of a change. The call is then not repeated after a failure or a 429. */
   readonly isAdvice?: boolean;

@@ -218,8 +218,8 @@ export class Client {
       const noted = witness?.odd.length ?? 0;
       const before = witness?.writes ?? 0;
       const answers = await send(entries.map((entry) => entry.item));
-      // All items of a batch share one response, but only the witness of the operation that sent the batch records it. The other operations'
-      // witnesses get copies of these records.
+      // All items of a batch share one response, but only the witness of the operation that sent the batch records this response. The witnesses of
+      // the other operations get copies of the records.
       const odd = witness?.odd.slice(noted) ?? [];
       for (const other of new Set(entries.map((entry) => entry.witness))) {
         if (other === undefined || other === witness) continue;

@@ -38,7 +38,7 @@ async function ifThere(caller: Caller, place: Place, ask: (panel: Client) => Pro
   }
 }
 
-/** Use it for folders that are probably missing: it lists the parent first, so all missing folders of one parent share a request. */
+/** Lists the parent folder first, so that all missing folders of one parent share a request. Use it for folders that are probably missing. */
 export async function listedFromAbove(caller: Caller, { server, path }: Place): Promise<FileEntry[] | undefined> {
   if (path === "/") return listed(caller, { server, path });
   const above = await listedFromAbove(caller, { server, path: folderOf(path) });

@@ -47,8 +47,8 @@ export interface Needs {
 }
 
 /**
- * For `previewChecks`: reports a missing server and missing permissions. Logs that the server refuses all calls at present, which a read of the list
- * of servers would not show.
+ * For `previewChecks`: reports a missing server and missing permissions. Logs if the server refuses all calls at present, because a read of the list
+ * of servers does not show this.
  */
 export async function checkedServer(
   context: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds" | "isKnown" | "log">,

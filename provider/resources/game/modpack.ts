@@ -18,11 +18,9 @@ import { versionOwnershipKey } from "./game-version";
 import { reportOverwriting, untilInstalled, worldOf } from "./installation";
 import { frameworkOwnershipKey } from "./mod-framework";
 
-/** After a lost response, the request counts as lost as well if the server does not become busy within this time. */
+/** If the response is lost and the server does not become busy within this time, the provider assumes that the request never arrived. */
 const BEGINS_WITHIN_SECONDS = 120;
-/**
- * Longest wait for another version after an installation, if the catalogue cannot identify the installed version. It may already be the wanted one.
- */
+/** Longest wait for another version after an installation, if the catalogue cannot identify the installed version, which may be the wanted one. */
 const UNREPORTED_CHANGE_SECONDS = 600;
 
 interface Inputs {

@@ -229,7 +229,7 @@ async function possibleKeys(hosting: Client, databaseUuid: string, envKey: strin
   return ["DATABASE_URL", directKey("DATABASE_URL"), `${engine.toUpperCase()}_URL`];
 }
 
-/** Finds the names under which the connection was saved in the list of variables, if the response to the attach call contains no names. */
+/** Finds, in the list of variables, the names under which the connection was saved. Called if the response to the attach call contains no names. */
 async function namesOnPlatform(
   hosting: Client,
   { databaseUuid, applicationUuid, envKey }: { databaseUuid: string; applicationUuid: string; envKey?: string },

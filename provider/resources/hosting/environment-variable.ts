@@ -173,8 +173,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
       const visible = shown !== undefined && isValueVisible(shown, rows);
       if (shown && !visible && isLeftAlone(olds, ignores))
         throw new OperationError(unknownValueText(Object.keys(patch).join(", "), key), { code: "value_hidden" });
-      // The call clears a value that is missing in its body, so a hidden value is sent with every change. Other unchanged inputs repeat the shown
-      // value.
+      // The call clears the value if the body does not contain it, so a hidden value is sent with every change. Other unchanged inputs repeat the
+      // shown value.
       const wanted = { ...patch, key, isPreview, value: visible ? patch.value : inputs.value };
       const { uuid } = await writeVariable(hosting, applicationUuid, bodyOf(wanted, shown));
       return { uuid };

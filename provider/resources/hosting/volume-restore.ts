@@ -143,7 +143,7 @@ const isThere = ({ hosting, clock, log, inputs, olds }: Context<Inputs>): Promis
 const isRestoring = async (context: Pick<Context<Inputs>, "hosting" | "inputs">): Promise<boolean> =>
   /restor/i.test((await volumeNow(context))?.status ?? "");
 
-/** Whether Pulumi's state contains this restore. This run then only waits for the restore, and starts none. */
+/** Whether Pulumi's state contains this restore. If so, this run only waits for the restore, and starts none. */
 const hasBegun = (olds: Readonly<Record<string, unknown>>): boolean => "backupBeforeId" in olds;
 
 /**

@@ -69,7 +69,7 @@ async function writeLanguage({ panel, inputs }: Writing, { language, currency }:
   await panel.send(calls.setLanguage, { body: { language: wanted, ...(currency == null ? {} : { currency }) } });
 }
 
-/** Tries known passwords as the current password, including the new one: it is already set if the response to an earlier run was lost. */
+/** Tries the known passwords as the current one. The new password is one of them, because an earlier run whose response was lost may have set it. */
 async function writePassword({ panel, inputs, olds }: Writing, password: string): Promise<void> {
   const known = [olds.password, inputs.currentPassword, password].filter((one): one is string => typeof one === "string");
   const tries = [...new Set(known)];

@@ -21,7 +21,7 @@ const DROPPED_UNHEARD_AFTER_SECONDS = 45;
 const ANSWER_SECONDS = 2;
 
 const UNTIL: Readonly<Record<PowerSignal, PowerState>> = { start: "running", restart: "running", stop: "offline", kill: "offline" };
-/** Power states that prove that the server received the signal. `restart` has none, because its states are those of a stop and a start. */
+/** Power states that prove that the server received the signal. No state proves a `restart`, because its states are those of a stop and a start. */
 const UNDER_WAY: Readonly<Record<PowerSignal, readonly PowerState[]>> = {
   start: ["starting", "running"],
   stop: ["stopping", "offline"],

@@ -12,9 +12,7 @@ import { unknownChoice } from "../choices";
 import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./source";
 
 export const LONGEST_INSTALLATION_SECONDS = 600;
-/**
- * Longest wait for another version after an installation, if the catalogue cannot identify the installed version. It may already be the wanted one.
- */
+/** Longest wait for another version after an installation, if the catalogue cannot identify the installed version, which may be the wanted one. */
 const UNREPORTED_CHANGE_SECONDS = 120;
 
 /**

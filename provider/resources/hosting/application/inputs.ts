@@ -67,7 +67,8 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   }
   for (const name of plainFieldNames) {
     const property = camelOf(name);
-    // The platform stores an empty text as null. It refuses null for some fields, and for fields with a default (docs/facts/hosting.md 3.1, gpu_driver).
+    // The platform stores an empty text as null, and refuses null for fields that need a value or have a default (docs/facts/hosting.md 3.1,
+    // gpu_driver).
     const isNeeded = api(name).nullable !== "always" || api(name).default !== undefined;
     if (inputs[property] === "" && isNeeded)
       add(property, "must not be empty, because the platform accepts no empty text for it. Leave it out instead.");

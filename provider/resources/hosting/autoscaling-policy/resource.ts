@@ -102,7 +102,10 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     ];
   },
 
-  /** A blocker of autoscaling is an error. If this run changes the application, it is only a warning, because the change may remove the blocker. */
+  /**
+   * A blocker of autoscaling is an error. If this run changes the application, the blocker is only a warning, because the change may remove the
+   * blocker.
+   */
   async previewChecks({ hosting, inputs, isKnown, isChanging, log }) {
     const { applicationUuid, allowedCities = [], enabled } = inputs;
     if (!isKnown("applicationUuid") || applicationUuid === undefined) return [];

@@ -157,7 +157,7 @@ export function dueBecause(context: Watching): string | undefined {
   if (all === undefined) return undefined;
   const isSame = all.some(isPartlyUnknown) ? undefined : written.matches(WATCHED, watchedState(all));
   // A new resource is a change only if no digest is recorded or a value is unknown. Otherwise the digest decides: a new resource with the same inputs
-  // as a former one is a renamed one.
+  // as a former one is that one under a new name.
   const counts = (one: Watched) => isUpdated(one) || (isSame === undefined && one.changes && one.updated.length === 0);
   const why = [...new Set(all.filter(counts).map(({ type, name }) => `${resourceTypeText(type)} "${name}"`))];
   if (why.length > 0) return `a deployment, because ${why.join(", ")} ${why.length === 1 ? "changes" : "change"}`;

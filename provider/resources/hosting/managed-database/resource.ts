@@ -108,8 +108,8 @@ export const databaseUuid = orders.id;`,
     if (!live) return [await creationStep(context)];
     const { hosting, inputs, olds, id } = context;
     const { plan, evictionPolicy } = inputs;
-    // The first run does not compare a plan or policy of an adopted database that no list shows, because a difference would cause a purchase. A later
-    // run compares it.
+    // If no list shows the plan or policy of an adopted database, this run does not compare it, because a difference would cause a purchase. A later
+    // run does.
     const planNow = live.inputs.plan ?? olds?.plan ?? plan;
     const policyNow = "evictionPolicy" in live.inputs ? live.inputs.evictionPolicy : olds?.evictionPolicy;
     const steps = plan !== undefined && planNow !== undefined && plan !== planNow ? [await upgradeStep(context, planNow, plan)] : [];

@@ -65,8 +65,8 @@ const begun = (context: Working, begin: Pick<Begin, "send" | "findNew">): Promis
 const listed = ({ hosting, inputs }: Looking): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid, inputs.pullRequestId);
 
 /**
- * Returns the deployment that this run has started. If there is none, and `before` (the last known deployment) is unknown or a new deployment is due
- * (`isDue`), returns the newest one, which an interrupted run started, unless it failed or is `before`.
+ * Returns the deployment that this run has started. If it started none, returns the newest deployment of an interrupted run, unless that one failed
+ * or is `before` (the last known deployment). If `before` is known, looks for it only if a deployment is due (`isDue`).
  */
 export async function begunDeployment({ hosting, inputs }: Looking, before: unknown, isDue = false): Promise<string | undefined> {
   const row = await previewOf(hosting, inputs);

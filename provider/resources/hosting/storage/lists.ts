@@ -12,7 +12,7 @@ export const storagesOf = (hosting: Client, applicationUuid: string) =>
 /**
  * Whether the text of a file is visible, so that it can be compared.
  *
- * A hidden text is absent or null, and so is an empty one. If the API shows the text of any file, the token may read them, so an absent text is
+ * A hidden text is absent or null, and so is an empty one. If the API shows the text of any file, the token may read texts, so an absent text is
  * empty. The texts of binary and large files are placeholders, and are treated as hidden (docs/facts/hosting.md 1.1 and 6.1).
  */
 export function isContentVisible(file: FileStorage, all: readonly FileStorage[]): boolean {

@@ -109,8 +109,8 @@ async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
 }
 
 /**
- * Finds the deployments if the response contains none. If there are no new ones, uses queued or running ones, because the platform does not queue a
- * deployment that equals a queued one.
+ * Finds the deployments if the response contains none. If there are no new deployments, uses queued or running ones, because the platform does not
+ * queue a deployment that equals a queued one.
  */
 async function unnamed(context: Deploying, known: Known): Promise<Deployed[]> {
   const look = async () => {

@@ -1,7 +1,4 @@
-/**
- * Maximum nesting of a JSON value that the provider accepts. No response is nearly as deep, and code that walks through a response by recursion is
- * safe.
- */
+/** Maximum nesting of a JSON value. It is far above the nesting of any response, and low enough for recursive code. */
 const DEEPEST = 100;
 
 export function parsedJson(text: string): { value: unknown; wrong?: undefined } | { value: undefined; wrong: string } {

@@ -190,7 +190,7 @@ const unsent = (by: string, error: unknown): ConnectionError =>
 /** Requests up to this size are written in one piece. If that one write fails, nothing was sent. */
 const ONE_PIECE_BYTES = 16_384;
 
-/** Whether nothing was sent, because this machine already knew that the other end had closed the connection and refused the write. */
+/** Whether this machine refused the write, so that nothing was sent: it already knew that the other end had closed the connection. */
 const isUnwritten = (error: unknown, request: WireRequest): boolean =>
   isObject(error) &&
   error.syscall === "write" &&

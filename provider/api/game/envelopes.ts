@@ -40,7 +40,7 @@ export const plain = <T extends z.ZodType>(answer: T) =>
     return Object.keys(given).length === 1 && isObject(given.data) ? given.data : given;
   }, answer);
 
-/** Whether a response contains other objects, but none of the expected names. The provider cannot know what such a response means. */
+/** Whether a response contains objects, but none under an expected name. The provider cannot know what such a response means. */
 export const isStrange = (answer: Record<string, unknown>, names: readonly string[]): boolean =>
   !names.some((name) => name in answer) && Object.values(answer).some((value) => isObject(value) && Object.keys(value).length > 0);
 

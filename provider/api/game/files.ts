@@ -105,7 +105,7 @@ export const files = {
     body: z.object({ root: z.string().optional(), name: z.string() }),
     idempotent: true,
   }),
-  /** Returns the new archive's entry in its folder. */
+  /** Returns the entry of the new archive, as in `list`. */
   compress: panelCall({
     method: "POST",
     path: `${at}/compress`,

@@ -63,7 +63,7 @@ export function wholePolicy(policy: AutoscalingPolicy): WholePolicy {
   return { ...AUTOSCALING_DEFAULTS, allowed_cities: [], ...Object.fromEntries(given) } as WholePolicy;
 }
 
-/** A city in which copies can run. The prices are those of one copy: a server of the application's size. */
+/** A city in which copies can run. The prices are those of one copy, which is a server of the application's size. */
 const City = z.looseObject({
   id: looseText,
   city: maybe(z.string()),

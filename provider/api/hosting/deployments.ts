@@ -51,7 +51,7 @@ const DeployQuery = z.object({
 const Queued = z.looseObject({ message: maybe(z.string()), resource_uuid: maybe(z.string()), deployment_uuid: maybe(z.string()) });
 
 export const deployments = {
-  /** Only queued and running deployments. */
+  /** Returns only queued and running deployments. */
   list: hostingCall({ method: "GET", path: "/deployments", response: Rows }),
   /** The newest deployment comes first. */
   listOfApplication: hostingCall({

@@ -203,7 +203,7 @@ const ALONE = 0.95;
  * when the next request arrives.
  */
 const CAUTION = 0.5;
-/** Smallest share of the remaining requests that a run uses, in requests. A run with a smaller share leaves its requests to the other runs. */
+/** Smallest share of the remaining requests, in requests. A run with a smaller share leaves it to the other runs. */
 const LEAST_SHARE = 2;
 /** Fraction of the limit. While at least this fraction remains, every run may have one request in progress, even a run that began late. */
 const OPEN = 1 / 6;

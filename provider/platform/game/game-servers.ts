@@ -60,7 +60,7 @@ async function unknownServerText(panel: Client, server: string): Promise<string>
   return `this key cannot access a game server ${JSON.stringify(server)}. ${known}`;
 }
 
-/** Explains a 404 below a server: the server does not exist, or the panel has nothing at that address. */
+/** Explains a 404 of a call for a server: the server does not exist, or the panel does not offer the call. */
 export async function notThereText(panel: Client, server: string): Promise<string> {
   const shown = await shownServer(panel, server);
   return shown === undefined ? unknownServerText(panel, server) : `game server ${shown} exists, but ${NOT_OFFERED}.`;

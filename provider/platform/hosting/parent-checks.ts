@@ -97,7 +97,7 @@ function nameForIdText(what: string, name: string, uuids: readonly string[]): st
 
 const MOST_NAMED = 10;
 
-/** Joins names into one line for an error message: the existing objects, or the objects that block the operation. */
+/** Joins names of objects into one line of an error message. */
 export const available = (all: readonly string[]): string => someOf(all, MOST_NAMED, () => " and more") || "none";
 
 export const withName = ({ uuid, name }: { uuid: string; name: string }): string => `${uuid} (${name})`;

@@ -10,10 +10,7 @@ interface ShownVersion {
 
 interface NamedVersion {
   version: string | undefined;
-  /**
-   * Set if the catalogue does not contain the installed version as the panel shows it, so that it cannot be compared with the program's
-   * version.
-   */
+  /** Set if the catalogue does not contain the version that the panel shows. That version cannot be compared with the program's version. */
   isUnlisted?: true;
 }
 

@@ -71,7 +71,7 @@ const settings = new hosting.game.GameSettings("survival", {
     const { inputs, olds, log, ownWrites } = context;
     const settings = await settingsOf(context);
     if (!settings) return undefined;
-    // `get` passes no `values`. The result then contains all settings of the server.
+    // For `get`, which passes no `values`, the result contains all settings of the server.
     const held = isBag(inputs.values) ? inputs.values : undefined;
     const left = Object.keys(bagOf(olds.values)).filter((id) => held !== undefined && !Object.hasOwn(held, id));
     const shown = settings.filter(({ id }) => held === undefined || Object.hasOwn(held, id) || left.includes(id));

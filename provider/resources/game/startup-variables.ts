@@ -106,7 +106,7 @@ const startup = new hosting.game.StartupVariables("survival", {
     const rows = await rowsOf(context, inputs.server);
     if (!rows) return undefined;
     const isManaged = (row: StartupVariable) => ownProperty(inputs.variables, row.env_variable) !== undefined || isToRestore(row, context);
-    // `get` passes no `variables`. The result then contains the editable variables that differ from their defaults.
+    // For `get`, which passes no `variables`, the result contains the editable variables that differ from their defaults.
     const shown = rows.filter(inputs.variables === undefined ? isSet : isManaged);
     return { inputs: { variables: Object.fromEntries(shown.map((row) => [row.env_variable, shownValueOf(row)])) }, outputs: {} };
   },

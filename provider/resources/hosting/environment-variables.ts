@@ -126,7 +126,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     const rows = await variablesOf(hosting, inputs.applicationUuid);
     if (!rows) return undefined;
     const production = rows.filter((row) => !row.is_preview);
-    // `get` passes no `variables`. The result then contains all production variables.
+    // For `get`, which passes no `variables`, the result contains all production variables.
     if (inputs.variables === undefined) {
       const keysOf = (found: readonly Variable[]) => found.map(({ key }) => key);
       return {

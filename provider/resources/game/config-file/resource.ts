@@ -175,7 +175,7 @@ function leafProblem(format: FormatName, { path, value }: Leaf): string | undefi
 const isEqual = (wanted: unknown, shown: unknown): boolean =>
   Array.isArray(wanted) || isBag(wanted) ? same(wanted, shown) : wanted === shown;
 
-/** Returns the values from Pulumi's state if the file's size and time are those of the last write, without a read of the file. */
+/** If the file's size and time are those of the last write, returns the values from Pulumi's state, without a read of the file. */
 async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry): Promise<ConfigFileInputs["values"]> {
   const { inputs, olds, written } = context;
   const stamp = stampOf(entry);

@@ -23,8 +23,7 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
   const { server, params, panel } = belowServer(context);
   const name = body.database;
   const found = async () => (await uncachedDatabases(panel, server)).find((row) => isNamed(row, name));
-  // If the service is already starting, another run or a creation whose response was lost has started it. The panel may then create the
-  // database of that request.
+  // Another run, or a creation whose response was lost, may already have started the service. The panel may then create the database of that request.
   const isFirst = (await databasesOf(panel, server)).length === 0;
   if (isFirst && (await serviceOf(panel, server)).status === "provisioning") {
     await serviceReady(context);

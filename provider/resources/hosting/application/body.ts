@@ -130,7 +130,7 @@ export function patchBody(inputs: Bag & { source: Source }, patch: Bag, olds: Ba
   return body;
 }
 
-/** Refuses to move a repository to another host. If the platform stores only `owner/name`, no call changes the host. */
+/** Throws if the program moves a repository to another host although the platform stores only `owner/name`, because no call could change the host. */
 function refuseForeignHost(source: Source, before: unknown, shown: unknown): void {
   const host = (value: unknown) =>
     isBag(value) && typeof value.gitRepository === "string" ? /^(?:\w+:\/\/|git@)([^/:]+)/.exec(value.gitRepository)?.[1] : undefined;

@@ -14,8 +14,8 @@ import { type Field, field } from "../../../core/definition/field";
 import { canonicalIfText } from "../../../core/log/text";
 
 /**
- * Texts of the plain inputs, by the headings of the reference page and the API names of the fields. Rules and defaults are in the API's
- * table of fields. `resource.ts` adds all other inputs.
+ * Texts of the inputs that correspond to one API field each, under the headings of the reference page. Rules and defaults are in the API's table of
+ * fields. `resource.ts` adds all other inputs.
  */
 const DOCS = {
   General: {

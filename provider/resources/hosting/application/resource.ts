@@ -217,7 +217,7 @@ const web = new hosting.Application("web", {
   async observe({ hosting, id, inputs, olds }) {
     const row = await hosting.find(applications.list, {}, (a) => a.uuid === id);
     if (!row) return undefined;
-    // `get` passes no `source`. The result then contains everything.
+    // For `get`, which passes no `source`, the result contains everything.
     const everything = inputs.source === undefined;
     const own = everything || needsOwnAnswer(inputs, olds) ? await hosting.get(applications.get, { params: { uuid: id } }) : undefined;
     const shown: Application = { ...row, ...own };

@@ -30,7 +30,7 @@ export const SecretManager = z.strictObject({
 export type SecretManager = z.infer<typeof SecretManager>;
 type Settings = NonNullable<SecretManager["settings"]>;
 
-/** Settings that belong together, one row per secret manager. The first two are required, the third is optional. */
+/** Settings that belong together, one row per type of secret manager. The first two are required, the third is optional. */
 const GROUPS: readonly (readonly [keyof Settings, keyof Settings, (keyof Settings)?])[] = [
   ["project", "config"],
   ["projectId", "environment", "secretPath"],

@@ -157,7 +157,7 @@ async function storedOr(context: Deploying, applicationUuid: string, named: stri
   return [{ ...begunNow, deploymentUuid: equal.deployment_uuid, status: equal.status }];
 }
 
-/** Deployments that began after `known` was read, or else, per application, one that is still in progress. */
+/** For each application, the newest deployment that `known` does not contain, else one in progress. Empty if no deployment is new. */
 async function notKnown({ hosting }: Deploying, known: Known): Promise<Deployed[]> {
   const newOf = async ([applicationUuid, before]: readonly [string, ReadonlySet<string>]): Promise<Deployed[]> => {
     const rows = await newestOf(hosting, applicationUuid);

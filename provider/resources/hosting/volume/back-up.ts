@@ -89,7 +89,7 @@ export async function backUpAnew(context: Backing, confirm: boolean): Promise<st
   return id;
 }
 
-/** Returns the server of the volume, which the calls need. Throws if the volume is detached. */
+/** Returns the volume's server, because the calls for the volume contain its id. Throws if the volume is detached. */
 export async function attachedTo(hosting: Client, volumeId: string, done: string): Promise<string> {
   const row = await hosting.find(volumes.list, {}, ({ id }) => String(id) === volumeId);
   const uuid = await serverOfVolume(hosting, row ?? { id: volumeId });

@@ -43,7 +43,7 @@ export async function* volumesListed({ hosting, all }: ListContext): AsyncGenera
 export const isBackupRunning = ({ status }: VolumeBackup): boolean =>
   lifecycleStateOf(status ?? undefined) === "transitional" || /^running$/i.test(status ?? "");
 
-/** Discards the stored lists after this run has changed the server or the size of a volume. */
+/** Call it after this run has changed the server or the size of a volume. Discards the stored lists of volumes. */
 export function forgetVolumes(hosting: Client, ...serverUuids: (string | null | undefined)[]): void {
   hosting.invalidate(volumes.list);
   for (const uuid of serverUuids) if (uuid) hosting.invalidate(volumes.listOfServer, { params: { uuid } });
@@ -125,7 +125,7 @@ export async function allVolumes(hosting: Client, serverUuid: string): Promise<V
 export const inTurnOn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`new volumes of server ${serverUuid}`, task);
 
-/** The server. If the team did not purchase it, only its uuid is known. */
+/** Returns the server, or only its uuid if the team did not purchase the server. */
 export async function serverNamed(hosting: Client, uuid: string): Promise<Partial<PurchasedServer> | undefined> {
   const purchased = (await hosting.get(purchasedServers.list)).find((s) => s.uuid === uuid);
   if (purchased || !(await hosting.get(servers.list)).some((s) => s.uuid === uuid)) return purchased;

@@ -133,7 +133,7 @@ const OFFERS_OF_RESOURCES: Readonly<Record<string, (inputs: Bag) => Named[]>> = 
   game_Modpack: ({ catalog, project: name, version }) => offer("modpacks", { catalog, name, version: version ?? ANY_VERSION }),
 };
 
-/** Version of a project if the program does not choose one. */
+/** Version of a project if the program chooses none. */
 const ANY_VERSION = "1.0.0";
 
 const projects =

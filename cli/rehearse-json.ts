@@ -5,9 +5,9 @@ export interface ReportHead {
   operation: string;
   project: string;
   stack: string;
-  /** The folder of the program to compare with, as the user passed it. */
+  /** The folder that the user passed as `--against`. */
   against?: string | undefined;
-  /** The program that failed, if there are two. */
+  /** Which of the two programs failed. Set only with `--against`. */
   failed?: "program" | "against" | undefined;
   ok: boolean;
   durationMs: number;
@@ -32,7 +32,7 @@ export function rehearsalReport(head: ReportHead, result: StackResult): object {
   };
 }
 
-/** Merges the raw steps of one resource. For a step `refresh`, these are its refreshes; for any other step, its other raw steps. */
+/** Merges the raw steps of one resource: for a step `refresh` its refreshes, and for any other step all raw steps except refreshes. */
 function detailOf({ op }: Step, all: readonly RawStep[]): object {
   const refreshes = all.filter((raw) => raw.op === "refresh");
   const raws = op === "refresh" ? refreshes : all.length > refreshes.length ? all.filter((raw) => raw.op !== "refresh") : all;

@@ -25,7 +25,7 @@ export interface Chosen {
 export const ownSandbox = (options: SandboxOptions): Promise<Sandbox> =>
   startSandbox({ ...options, speed: options.speed ?? REHEARSAL_SPEED });
 
-/** All stacks of a project share one sandbox, as they share one account. A stack whose settings pin another account has its own sandbox. */
+/** Returns the file of the sandbox's state. Stacks without an account pin share one sandbox, and so do stacks with equal pins. */
 function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): string {
   const folder = privateFolder(resolve(dir));
   // Release 0.2 used this file name.

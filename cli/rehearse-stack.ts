@@ -36,12 +36,12 @@ export interface OpenedStack {
   close(): Promise<void>;
 }
 
-/** Thrown if a program fails that must run before the rehearsed program: the one to compare with, or one that a stack reference needs. */
+/** Thrown if a program fails before the rehearsed program: the one in `--against`, or one that a stack reference needs. */
 export class BeforeError extends Error {
   constructor(
     message: string,
     readonly project: string,
-    /** `against` if the failed program is the one to compare with. */
+    /** `against` if the program in `--against` failed. */
     readonly failed: "against" | undefined,
     readonly result: StackResult,
   ) {
@@ -71,7 +71,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
     const additions = recordingAdditions(sandbox);
     const tidy = async (): Promise<void> => {
       if (operation !== "preview" || against !== undefined) return;
-      // Another rehearsal owns this sandbox, and may have ended it. There is then nothing to remove.
+      // Ignores errors: the sandbox may belong to another rehearsal that has ended, and then nothing is left to remove.
       await additions.undo().catch(() => undefined);
     };
     ends.push(tidy);
@@ -85,7 +85,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
     const stackReferences = await references(choice, { common, project, states, internals: inner });
     additions.keep();
     const stateFile = join(states, `${shortName(stack)}.json`);
-    // In the first pull request of a project, there is no program to compare with.
+    // In the first pull request of a project, the folder in `--against` does not exist.
     if (against !== undefined && existsSync(against)) {
       const message = `the program in ${against} failed, so the program in ${dir} cannot be compared with it`;
       const before = { ...common, dir: against, stateFile, stackReferences };
@@ -122,7 +122,7 @@ function filesOf(dir: string, stack: string): ProjectFiles {
 
 type IfItFails = Pick<BeforeError, "message" | "project" | "failed">;
 
-/** Runs `up` for a program that the rehearsed program is compared with or refers to. Any price is permitted, because a sandbox costs nothing. */
+/** Runs `up` for the program in `--against`, or for one that a stack reference needs. Permits any price, because a sandbox costs nothing. */
 async function upBefore(options: StackOptions, { message, project, failed }: IfItFails, internals: Internals): Promise<StackResult> {
   const before = await rehearseOn({ ...internals, providerSettings: PERMITTED }, { ...options, env: PERMITTED_ENV });
   try {
@@ -135,7 +135,7 @@ async function upBefore(options: StackOptions, { message, project, failed }: IfI
   }
 }
 
-/** Reads the outputs of other stacks from a file, or from a project folder, whose program runs first on the same sandbox. */
+/** Reads the outputs of each referenced stack: from a file, or by running the program of a project folder on the same sandbox. */
 async function references({ stackReference = {} }: StackChoice, referring: Referring): Promise<Record<string, Record<string, unknown>>> {
   const found: Record<string, Record<string, unknown>> = {};
   for (const [name, path] of Object.entries(stackReference)) {

@@ -170,7 +170,7 @@ const inOrder = (pointers: readonly Named[]): Named[] => pointers.toSorted((a, b
 /** The texts with which the report describes an object that the rehearsal invented. */
 type Invented = Pick<StandIn, "text" | "warning">;
 
-/** Returns undefined if nothing was invented: the object exists, or `id` is the name of an object. The provider reports a name in place of an id. */
+/** Returns undefined if nothing was invented: an object with this id or name exists. The provider reports a name in place of an id. */
 async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag): Promise<Invented | undefined> {
   const how = INVENTIONS[kind];
   if (!how) return undefined;
@@ -196,7 +196,7 @@ async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag
   };
 }
 
-/** Returns the names of those rows that every new sandbox contains. The rehearsal may have invented the others. */
+/** Returns the names of the rows that every new sandbox contains. The rehearsal may have invented the other rows. */
 function seededNames(table: string, rows: readonly Fields[]): string[] {
   const seeded: object = Object(seed[table as keyof typeof seed]);
   return rows.flatMap(({ $id, name }) => (String($id) in seeded && typeof name === "string" ? [name] : []));
@@ -216,14 +216,14 @@ async function withoutForeignAdoption(definition: AnyDefinition, inputs: Bag, ru
 const STAND_IN = /stand-in:\S*/;
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
-/** Other stand-ins for a secret, in the order of attempts. An input may reject the default stand-in `stand-in:<name>`. */
+/** Stand-ins for a secret, tried in this order if an input rejects the default `stand-in:<name>`. */
 const FORMS: readonly ((text: string) => string)[] = [
   (text) => text.replace(/[^\w.-]/g, "-"),
   (text) => `standin-${digest(text)}`,
   (text) => `https://stand-in.example.com/${digest(text)}`,
 ];
 
-/** Returns the inputs. If an input rejects the stand-in for a secret in it, another form of the stand-in replaces it. */
+/** Replaces each stand-in for a secret that its input rejects by the first form that the input accepts. */
 function passing(definition: AnyDefinition, name: string, inputs: Bag): Bag {
   const problemsOf = (bag: Bag) =>
     checkInputs(definition, name, forProvider(bag)).problems.map(({ property }) => property.split(".")[0] ?? "");

@@ -9,8 +9,7 @@ interface Filling {
 }
 
 /**
- * Keeps the lines after `#if github` up to `#else` or `#end` if `holds` contains `github`. Workflow expressions `${{ … }}` have a blank, and are
- * kept.
+ * Keeps the lines between `#if github` and `#else` or `#end` if `holds` contains `github`. Leaves `${{ … }}` unchanged, because it contains a blank.
  */
 export function fill(template: string, { words, holds }: Filling): string {
   const lines: string[] = [];

@@ -11,7 +11,7 @@ import { type CiFile, factsOf, guessForge, INCLUDED } from "./forges";
 const PULUMI_RELEASE = "3.260.0";
 
 const OURS = ["rehearse", "preview", "comment", "up"];
-/** Stages of a GitLab pipeline that has no `stages:` of its own. */
+/** Stages of a GitLab pipeline without `stages:`. */
 const DEFAULT = ["build", "test", "deploy"];
 
 const STAGES = `stages: [${OURS.join(", ")}]\n\n`;
@@ -85,7 +85,7 @@ export function writeCiFiles(options: InitOptions): Written {
   };
   const found = filesOf(options, forge);
   const isIncluded = found.some(({ path }) => path === INCLUDED);
-  // GitLab does not merge the `stages:` of both files: the including file alone must declare them.
+  // GitLab reads `stages:` only from the including file, so the included file declares none.
   if (isIncluded) filling.words.stages = "";
   const files = found.map(({ template, path }) => ({ path, text: fill(readFileSync(join(templates, template), "utf8"), filling) }));
   const taken = files.filter(({ path }) => existsSync(join(root, path))).map(({ path }) => path);

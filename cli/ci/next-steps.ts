@@ -55,7 +55,7 @@ const pins = (stacks: readonly string[]): string[] =>
         "",
       ];
 
-/** GitLab's automatic job token may not write notes. */
+/** GitLab's `CI_JOB_TOKEN` cannot write comments, so the job needs a project access token. */
 const commentToken = (forge: ForgeName): readonly (readonly [string, string])[] =>
   forge === "gitlab"
     ? [["GITLAB_TOKEN", "a project access token (role Reporter, scope api), with which the job writes the comment on the merge request"]]

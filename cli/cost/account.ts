@@ -37,7 +37,7 @@ export function accountOf(bill: Bill, references: References | undefined, applic
   const [only = ""] = currencies.size === 1 ? currencies : [];
   const entries = bill.objects.map((billed) => ({
     ...billed,
-    // The platform may report a price without its currency. If all other prices have one currency, this price has it too.
+    // The platform may report a price without its currency. If all other prices are in one currency, that currency is used.
     currency: billed.currency ?? (only || undefined),
     owners: references?.ownersOf(billed, bill.users) ?? { isManaged: false, applications: [], projects: [] },
   }));
@@ -70,7 +70,9 @@ function place(sections: Map<string, Section>, entry: Entry, hasStates: boolean)
   else section.applications.push({ application, entries: [entry] });
 }
 
-/** Returns the title of the section for an item without exactly one project. "unmanaged" is not used for servers: programs only refer to them. */
+/**
+ * Returns the title of the section for an item of no project or of several. A server is never "unmanaged", because programs only refer to servers.
+ */
 function homeless({ kind, owners }: Entry): string {
   if (owners.isManaged && owners.others) return "shared beyond the given stacks";
   if (owners.projects.length > 1) return "shared by projects";

@@ -45,7 +45,7 @@ export interface Bill {
   missing: string[];
 }
 
-/** Sends only GET requests. Reads which applications each server runs only if states were read. */
+/** Sends only GET requests. Reads the applications of each server only if `hasStates` is true. */
 export async function readBill(hosting: Client, applicationIds: readonly string[], hasStates: boolean): Promise<Bill> {
   const missing: string[] = [];
   const part = async <T>(what: string, read: () => Promise<T>, otherwise: T): Promise<T> => {
@@ -120,7 +120,7 @@ async function trafficOf(hosting: Client): Promise<Use> {
 
 async function autoscaled(hosting: Client, uuid: string): Promise<Autoscaled> {
   const { status } = await hosting.get(autoscaling.get, { params: { uuid } });
-  // If no copy runs, the platform shows no sum. The cost of copies that ran earlier this month is then unknown.
+  // `status` is null while no autoscaled copy runs. Copies that ran earlier this month are then not in the sum.
   return { applicationId: uuid, spentUsd: status === null ? 0 : status?.spend_usd };
 }
 

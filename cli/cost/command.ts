@@ -64,7 +64,7 @@ async function run({ dir, stack, state, json }: Options): Promise<number> {
 /** Number of lists that the command reads from the platform for every bill. */
 const LISTS = 4;
 
-/** Resource type that the states are searched for. The id of an `AutoscalingPolicy` is the id of its application. */
+/** The only resource type that the command looks up in the states. The id of an `AutoscalingPolicy` is the id of its application. */
 const SCALED = "AutoscalingPolicy";
 
 function report({ sections, totals, traffic, autoscaling, missing }: Account, hasStates: boolean): object {

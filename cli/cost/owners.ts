@@ -22,9 +22,7 @@ export interface Named {
 
 const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
 
-/**
- * The references between the resources of the given states. A search from an item follows them in both directions up to applications and projects.
- */
+/** The references between the resources of the given states. A search follows them in both directions, from an item to applications and projects. */
 export class References {
   private readonly held = new Map<string, HeldResource>();
   private readonly targets = new Map<string, Set<string>>();

@@ -53,7 +53,7 @@ function configOf(dir: string, stack: string | undefined): Record<string, Config
   }
 }
 
-/** Falls back to the SDK of this package, because a project may not have installed one. */
+/** Falls back to the SDK of this package if none is installed in the project. */
 function sdkOf(folder: string): Sdk {
   try {
     return loadSdk(folder);
@@ -93,7 +93,7 @@ export interface HeldResource {
   /** Logical name in the program. */
   name: string;
   id: string;
-  /** Values of all inputs. For an output without an input of the same name, the value of the output. */
+  /** Values of all inputs, and of each output that has no input of the same name. */
   values: Bag;
 }
 

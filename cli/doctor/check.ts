@@ -13,7 +13,7 @@ export interface Check {
   readonly needs: readonly string[];
   /** Ids of checks that must not fail before this one. If one of those is skipped, this check still runs. */
   readonly after?: readonly string[];
-  /** Returns the reason why the options of the command do not request this check, or undefined if they request it. */
+  /** Returns the reason why the command's options exclude this check, or undefined if they include it. */
   unasked?(options: DoctorOptions): string | undefined;
   run(context: Context): Finding | Promise<Finding>;
 }

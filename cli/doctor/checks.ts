@@ -52,7 +52,7 @@ export async function examine(context: Context, checks: readonly Check[] = CHECK
     .map(({ check: { id, group }, finding }) => ({ id, group, ...concealed(finding, context) }));
 }
 
-/** Replaces secrets in every text of a finding, which may quote the platform. */
+/** Masks secrets in the texts of a finding, because a text can quote a response of the platform. */
 function concealed({ status, text, fix, facts }: Finding, context: Context): Finding {
   return {
     status,

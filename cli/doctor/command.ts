@@ -171,7 +171,7 @@ interface Row {
   result: Result;
 }
 
-/** Adjacent skipped checks with the same text share a row. A group with only one row shows no check names, if it has more than two checks. */
+/** Adjacent skipped checks with the same text share a row. If more than two checks share the only row, it has no label. */
 function rowsOf(results: readonly Result[]): Row[] {
   const rows: Row[] = [];
   for (const result of results) {

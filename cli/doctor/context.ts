@@ -91,7 +91,7 @@ export class Context {
     return cli;
   }
 
-  /** Without a stack, returns the configuration of the first requested stack. If none is requested, of the only stack that has a file. */
+  /** `stack` defaults to the first requested stack, or else to the only stack that has a configuration file. */
   configuration(stack = this.options.stacks[0]): Promise<Configuration> {
     return this.once(`configuration ${stack}`, async () => {
       const { cli } = stack === undefined ? {} : await this.findCli();
@@ -162,7 +162,7 @@ export class Context {
           return { stack, text: ended.stdout };
         }),
       );
-      // If the user named one stack both with and without its organization, its state counts once.
+      // A stack that the user named both with and without its organization is kept once.
       return states
         .filter((one, n) => states.findIndex((other) => other.text === one.text && shortName(other.stack) === shortName(one.stack)) === n)
         .map(({ stack, text }) => stackStateOf(stack, text));

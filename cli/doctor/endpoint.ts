@@ -52,7 +52,7 @@ export class Endpoint {
     return this.connected;
   }
 
-  /** A slow connection is measured again, because this process may have delayed the first one while it started other checks. */
+  /** Measures a slow connection twice, because the start of other checks may have delayed the first measurement. */
   private async connect(): Promise<Connection> {
     const { origin } = this;
     const { authorities, now } = this.options;
@@ -112,7 +112,7 @@ const headersWith = (token: string | undefined): Record<string, string> => ({
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
 });
 
-/** Returns the problem of a response that should be a success, or undefined if it is a success. */
+/** Returns the reason why a response is unusable (redirect, 5xx or web page), or undefined. Throws at 429, so that the check is skipped. */
 export function troubleIn({ status, headers, text }: Answer): string | undefined {
   if (status === 429) throw waitsFor("limit");
   if (status >= 300 && status < 400) return `is redirected to ${headers.location ?? "another address"}`;
@@ -136,7 +136,7 @@ export function saidIn(answer: Answer): string {
   return typeof said === "string" && said !== "" ? `: "${said.replace(/\s+/g, " ").slice(0, LONGEST_MESSAGE)}"` : "";
 }
 
-/** Result of a first connection to an origin, and its certificate. No request is sent. */
+/** Result of a connection without a request, with facts about the origin's certificate. */
 interface Connection {
   /** Time until the connection was established. Absent if it was not established. */
   milliseconds?: number;

@@ -18,7 +18,7 @@ import type { Managed } from "./stack-state";
 export interface Unmanaged extends InventoryObject {
   monthlyPrice?: number | undefined;
   currency?: string | undefined;
-  /** Whether an object above it, such as its project, is also unmanaged. */
+  /** Whether the list of unmanaged objects contains an ancestor of the object, such as its project. */
   isWithin: boolean;
 }
 
@@ -32,7 +32,7 @@ export class Platform {
     const mentioned = new Set(
       listable.flatMap(({ id, inputs }) => [id, ...Object.values(inputs)]).filter((one) => typeof one === "string"),
     );
-    // Leaves out the children of every object that the states mention neither by its id nor by its name.
+    // Lists only the children of objects whose id or name is in a state.
     const inventory = this.inventory(({ id, name }) => mentioned.has(id) || mentioned.has(name));
     const missing: Managed[] = [];
     const unread: string[] = [];
@@ -58,8 +58,7 @@ export class Platform {
     const ownershipKeys = managed.flatMap(ownershipKeysOfParts);
     const found: InventoryObject[] = [];
     for (const [kind, definition] of byType) {
-      // Types that own parts (such as `EnvironmentVariables`) list the same parts as other types (such as `EnvironmentVariable`), so they are
-      // skipped.
+      // Skips types that own parts (`EnvironmentVariables`), because the types of the parts (`EnvironmentVariable`) list the same objects.
       if (definition.identity.ownsParts) continue;
       const objects = (await this.isConfigured(definition)) ? await inventory.all(kind) : [];
       found.push(
@@ -109,7 +108,7 @@ function hangsOn(parent: InventoryObject | undefined, keys: ReadonlySet<string>)
   return parent !== undefined && (keys.has(keyOf(parent.kind, parent.id)) || hangsOn(parent.parent, keys));
 }
 
-/** For a resource that manages parts of an object, such as an application's variables: returns the ownership keys of these parts. */
+/** Returns the ownership keys of the parts that the resource owns, such as the variables in `EnvironmentVariables`. */
 function ownershipKeysOfParts({ kind, inputs, outputs }: Managed): OwnershipKey[] {
   const definition = byType.get(kind);
   if (!definition?.identity.ownsParts) return [];

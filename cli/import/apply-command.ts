@@ -21,8 +21,8 @@ export function applyCommand(): Command {
     .addHelpText("after", "\nExample:\n  pulumi-hosting import apply --dir infra --stack prod")
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ApplyCommandOptions>();
-      // If `import` and `apply` have the same option, commander assigns its value to `import`. The option `--stack` of `import` has a default, but
-      // `apply` defaults to the selected stack.
+      // commander assigns `--stack` to `import` even if it stands after `apply`. The default of `import` must not apply, because `apply` defaults to
+      // the selected stack.
       const stack = [command, command.parent].find((one) => one?.getOptionValueSource("stack") === "cli")?.getOptionValue("stack");
       process.exitCode = await runApply({ ...options, stack }).catch(exitCodeFor);
     });

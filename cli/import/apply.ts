@@ -39,7 +39,7 @@ export interface ApplyOutside {
 export interface Applied {
   /** Number of secrets that were written to the configuration. */
   secrets: number;
-  /** Number of resources in the state, both old and new ones. */
+  /** Number of resources passed to `pulumi import`, including those that the state already contained. */
   resources: number;
   /** Result of the preview: the number of unchanged resources, and the changes. */
   unchanged?: number;
@@ -77,7 +77,7 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
   const { groups, count, unreadable } = await missingSecrets(before);
   for (const [owner, values] of groups) {
     const set = ["config", "set", "--secret", ...flags, owner];
-    // The leading blank keeps the CLI from parsing the text as a flag. Secret values are never passed as arguments.
+    // Secret values are passed through standard input, never as arguments.
     const output = await pulumi(set, { input: JSON.stringify(values) });
     if (output.code !== 0) throw new Error(`The secrets of ${owner} could not be set: ${lastLines(output)}`);
   }

@@ -14,7 +14,7 @@ export interface ImportedResource {
 
 const secret = (value: unknown): Bag => ({ [SIGNATURE]: SECRET, plaintext: JSON.stringify(value) });
 
-/** `secretKeys` are inputs that are not secret by their definition, but for which the program uses a secret. */
+/** `secretKeys` are inputs that the definition does not mark as secret, but that contain a secret in the program. */
 export function importedResource(
   host: HostName,
   definition: AnyDefinition,
@@ -31,7 +31,7 @@ export function importedResource(
     type: TOKEN_ON[host](definition),
     name,
     id,
-    // The plugin has no hidden inputs. `__provider` in the outputs allows the stack to return to the dynamic host later.
+    // The plugin has no hidden inputs. Its outputs keep `__provider`, so that the stack can return to the dynamic host.
     inputs: host === "plugin" ? withoutHidden(sealed(inputs, leaves)) : { ...sealed(inputs, leaves), __provider },
     outputs: { ...sealed(outs, secret), __provider },
   };

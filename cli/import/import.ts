@@ -27,7 +27,7 @@ export interface ImportOptions extends Selection {
   adopts: boolean;
   /** Whether each resource gets `protect: true`. */
   protects: boolean;
-  /** Name of the Pulumi project, and of its stack. */
+  /** Name of the Pulumi project. */
   name: string;
   stack: string;
   managed?: Managed;
@@ -112,7 +112,7 @@ function configuredApis(run: Run): { hosting: boolean; panel: boolean } {
   );
 }
 
-/** An API with an address but without a token is not unset: the missing token is reported as a mistake. */
+/** False if an API has only an address or only a token: the missing setting is then reported. */
 function isUnset({ settings }: Run, api: "hosting" | "panel"): boolean {
   return !settings.isSet(api === "hosting" ? "baseUrl" : "panelUrl") && !settings.isSet(api === "hosting" ? "apiToken" : "panelKey");
 }
@@ -124,7 +124,10 @@ function withoutBystanders<T extends { object: InventoryObject }>(taken: readonl
   return taken.filter(({ object }) => object.parent !== undefined || isAbove(object));
 }
 
-/** If the platform has no call that reads a resource type, the line names only the type and not the parent, so that `unique` keeps one such line. */
+/**
+ * If the platform has no call to read a resource type, the line omits the parent. The lines of several parents are then equal, and `unique` keeps
+ * one.
+ */
 function unreadOf({ unread }: Inventory): LeftOut[] {
   return unread.map(({ kind, below, error }): LeftOut => {
     const what = resourceTypeText(kind);

@@ -9,9 +9,9 @@ export const MAP_FILE = "hosting-import.json";
 const Resource = z.strictObject({
   type: z.string(),
   name: z.string(),
-  /** The path that `get` of the resource type takes. */
+  /** Path of the object, to pass to the resource type's `get`. */
   path: z.string(),
-  /** The inputs that the program sets. `$id`, `$secret` and `$config` are placeholders: for a resource's id, a secret and a configuration value. */
+  /** The inputs that the program sets. `$id`, `$secret` and `$config` stand for a resource's id, a secret and a configuration value. */
   inputs: z.record(z.string(), z.json()),
 });
 export type MappedResource = z.infer<typeof Resource>;
@@ -23,7 +23,7 @@ const ImportMap = z.strictObject({
   adopts: z.boolean(),
   /** Whether the program protects its resources. Files of release 0.2 do not contain this field, and their programs protect nothing. */
   protects: z.boolean().default(false),
-  /** Digest of each file by path. Another import replaces a file only if it still has its digest. Absent in files of release 0.2. */
+  /** Digest of each file by path. The next import replaces only files that still have this digest. Absent in maps of release 0.2. */
   files: z.record(z.string(), z.string()).optional(),
   resources: z.array(Resource),
 });

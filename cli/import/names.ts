@@ -63,7 +63,7 @@ export function unique(wanted: string, taken: Set<string>, join = ""): string {
   }
 }
 
-/** Assigns the same names in every run. If several objects have the same name, the names of their parents precede it. */
+/** Assigns the same names in every run. Objects with equal names get the names of their parents as a prefix. */
 export function namesFor<T extends Nameable>(
   objects: readonly T[],
   takenNames: (kind: string) => readonly string[] = () => [],
@@ -107,7 +107,7 @@ function distinct<T extends Nameable>(all: readonly T[], taken: ReadonlySet<stri
   return wanted;
 }
 
-/** Returns the object's name. An object that exists once per parent has the id of its parent, and gets the parent's name. */
+/** Returns the object's name, or the parent's name for an object that exists once per parent (both have the same id). */
 function ownName({ kind, id, name, parent, noun }: Nameable, logical: ReadonlyMap<string, string>): string {
   const ofParent = parent?.id === id ? logical.get(`${parent.kind} ${id}`) : undefined;
   return ofParent ?? (slug(name) || lastWord(noun).toLowerCase() || kind.toLowerCase());
@@ -125,7 +125,7 @@ function identifierFor({ noun, id, parent }: Nameable, name: string, taken: Set<
   const suffix = capitalised(lastWord(noun));
   const base = camelCase(name);
   const bare = base === "" ? suffix.charAt(0).toLowerCase() + suffix.slice(1) : /^[0-9]/.test(base) ? `_${base}` : base;
-  // The parent's constant has the name without a suffix, so the constant of its only child of this type gets one.
+  // A child with the id of its parent gets a suffix: the parent's constant already has the name without a suffix.
   const first = parent?.id === id && base !== "" ? `${bare}${suffix}` : bare;
   return unique(!taken.has(first.toLowerCase()) || first.endsWith(suffix) ? first : `${bare}${suffix}`, taken);
 }

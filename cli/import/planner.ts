@@ -20,7 +20,7 @@ export interface Planning {
   extent: Extent;
   plain: PlainValues;
   adopts: boolean;
-  /** Returns names of this resource type that another program already uses. */
+  /** Returns the names that other stacks already use for resources of this type. */
   takenNames(kind: string): readonly string[];
   objectsOf(kind: string): Promise<readonly InventoryObject[]>;
 }
@@ -225,7 +225,7 @@ class TreeWriter {
     const name = /^\w+$/.test(one.object.name) ? one.object.name : one.identifier;
     const isOnlySecret = secretInputs(one.definition).length <= 1;
     const ofName = isOnlySecret ? name : `${name}_${own}`;
-    // An object that exists once per parent has no name of its own, so its secret is named after the input and the path in it.
+    // An object that exists once per parent has no name. Its secret is named after the path in its only secret input, or else after input and path.
     const ofParent = isOnlySecret && path.length > 0 ? path.join("_") : own;
     const isOnePerParent = one.object.parent?.id === one.object.id;
     const wanted = isEntry ? entry : owner === one.identifier ? own : isOnePerParent ? ofParent : ofName;

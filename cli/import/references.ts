@@ -25,9 +25,7 @@ export interface Surroundings {
   objectsOf(kind: string): Promise<readonly InventoryObject[]>;
 }
 
-/**
- * Returns the inputs to leave out, because another input already says the same: the name of an environment beside its id, or a server's only network.
- */
+/** Returns the inputs that repeat another input: the id or the name of an environment if both are set, or a server's only network. */
 export async function saidTwice(definition: AnyDefinition, inputs: Bag, around: Surroundings): Promise<string[]> {
   const left = new Set<string>();
   for (const [key, { insteadOf, optional, refersTo }] of Object.entries(definition.inputs as Record<string, Field>)) {
@@ -39,7 +37,7 @@ export async function saidTwice(definition: AnyDefinition, inputs: Bag, around: 
   return [...left];
 }
 
-/** Whether the object is the only one of its type in its parent, and another input contains the id of this parent. */
+/** Whether the object is the only one of its type in its parent, and another input contains the parent's id. */
 async function isOnlyOne(definition: AnyDefinition, inputs: Bag, { key, kind, id }: Pointer, around: Surroundings): Promise<boolean> {
   const all = await around.objectsOf(kind);
   const parent = all.find((one) => one.id === id)?.parent;

@@ -30,7 +30,7 @@ export interface Reported {
   missing: string[];
 }
 
-/** Returns, by configuration key, the object to write there: its existing members, and those missing secrets whose value the platform shows. */
+/** Returns the configuration object to write for each key: its existing members, and the missing secrets that the platform shows. */
 export async function missingSecrets(
   target: Target,
 ): Promise<{ groups: Map<string, Record<string, string>>; count: number; unreadable: string[] }> {
@@ -134,7 +134,7 @@ function secretsIn({ inputs }: MappedResource): SecretPlace[] {
   return places;
 }
 
-/** Finds a value by its path in the import. A variable is a text without flags and an object with flags, and this may have changed since the import. */
+/** Finds a value by its path in the import. A variable is a text, or an object if it has flags, and its flags may have changed since the import. */
 function valueAt(inputs: Record<string, unknown>, path: readonly string[]): unknown {
   const at = (way: readonly string[]): unknown =>
     way.reduce<unknown>(
@@ -146,7 +146,7 @@ function valueAt(inputs: Record<string, unknown>, path: readonly string[]): unkn
   return isBag(found) ? found.value : path.at(-1) === "value" ? at(path.slice(0, -1)) : undefined;
 }
 
-/** Searches like `secret` in the program: first for a configuration key of its own, then in the configuration object of the parent. */
+/** Looks up a secret like the program's `secret`: first under its own key, then in the configuration object of its owner. */
 function secretOf(config: ReadonlyMap<string, string>, project: string, name: string): string | undefined {
   const own = config.get(`${project}:${name}`);
   if (own !== undefined) return own;

@@ -1,7 +1,7 @@
 import type { Field } from "../../provider/core/definition/field";
 import { changed, Secret, type Tree } from "./tree";
 
-/** Which values of a secret input the program contains in clear text: none, or those that `isHarmless` accepts. */
+/** The values of a secret input that the program contains in clear text: none, or only those that `isHarmless` accepts. */
 export type PlainValues = "none" | "harmless";
 
 const LIKE_A_SECRET =
@@ -19,7 +19,7 @@ const LANGUAGE = /^(?:en|de|fr|es|fi|it|nl|pl|pt|sv|da|nb|no|cs|ru|uk|ja|ko|zh)(
 /** Matches a reference to a shared variable of the platform, such as `{{team.NAME}}`. */
 const SHARED = /^\{\{(?:team|project|environment|server)\.[A-Za-z_][A-Za-z0-9_.]*\}\}$/;
 
-/** If the value is not a reference to a shared variable, it is harmless only if no key on its path looks like that of a secret. */
+/** A reference to a shared variable is harmless. Any other value is a secret if a key on its path looks like the name of a secret. */
 export function isHarmless(value: string, path: readonly string[]): boolean {
   if (SHARED.test(value)) return true;
   if (path.some((part) => LIKE_A_SECRET.test(part))) return false;

@@ -65,7 +65,7 @@ export async function requireChosen(selection: Selection, objectsOf: (kind: stri
   }
 }
 
-/** If variables are imported one by one, the types for sets of variables are left out. Otherwise both types remain. */
+/** Leaves out the types for sets of variables if `variables` is `single`. */
 export function chosenTypes(selection: Selection, definitions: readonly AnyDefinition[]): AnyDefinition[] {
   const { variables } = selection;
   // States and maps write the types of a module with an underscore, and users may copy that form.

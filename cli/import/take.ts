@@ -83,8 +83,8 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
     taken.push(...(await read(taking, definition, own, left)));
   }
   const kinds = definitions.map(exportName);
-  // An object that the platform creates itself is declared under two conditions: another object refers to its id, and a program can declare its
-  // parent. A server, for example, cannot be declared.
+  // Imports an object that the platform created only if another object contains its id and its parent is of an importable type. A server is not
+  // importable.
   for (const { definition, object } of given) {
     const kind = exportName(definition);
     if (object.parent && !kinds.includes(object.parent.kind)) continue;
@@ -136,7 +136,7 @@ const withoutLostKeys = ({ inputs, entries = {} }: Taken["live"]): Bag =>
     ),
   );
 
-/** Returns the objects whose ids the inputs contain. An input does not count if its alternative, such as a name, is set too. */
+/** Returns the objects whose ids the inputs contain. Ignores an input if the input that it replaces (`insteadOf`) is set. */
 const pointersOf = ({ definition, live }: Taken) =>
   pointersIn(definition, live.inputs).filter(({ key }) => {
     const { insteadOf } = definition.inputs[key] ?? {};

@@ -17,7 +17,7 @@ interface Options {
   json: boolean;
 }
 
-/** `alone` replaces the command name `init` if the command is called without `pulumi-hosting`, as `npm create pulumi-hosting` does. */
+/** `alone` is the command's name if it is not a subcommand of `pulumi-hosting`, as in `npm create pulumi-hosting`. */
 export function initCommand(alone?: string): Command {
   return new ToolCommand(alone ?? "init")
     .summary("Write a new project that you can rehearse at once")
@@ -97,7 +97,7 @@ function commandsAfter(folder: string, from: string, { typescript }: { typescrip
   ];
 }
 
-/** Double quotes work in every shell, but a path with a character that has a meaning inside them gets single quotes. */
+/** Uses double quotes, which work in every shell, unless the path contains a character that they do not protect. */
 const quoted = (path: string): string =>
   /^[\w./\\-]+$/.test(path) ? path : /["$`\\!]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
 

@@ -77,7 +77,7 @@ function testText(template: TemplateName, test: RunnerName): string {
   return hasExpect ? withExpect(text, module) : text;
 }
 
-/** The test in the templates folder uses no other function of `assert` than these two. */
+/** The test in the templates folder uses no functions of `assert` except `equal` and `deepEqual`. */
 const withExpect = (text: string, module: string): string =>
   text
     .replace(/^import assert from .*\n/m, "")

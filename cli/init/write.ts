@@ -4,7 +4,7 @@ import { codeOf, messageOf } from "../../testing/protocol/thrown";
 import { CommandError, UsageError } from "../command-line";
 import { listed } from "../words";
 
-/** The error if the folder is not writable, or contains files that would be overwritten. Nothing was written. */
+/** Thrown if the folder is not writable, or contains files that would be overwritten. Nothing was written. */
 export class Refused extends CommandError {}
 
 /** Writes a file that does not exist yet. */

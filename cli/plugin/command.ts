@@ -5,7 +5,7 @@ import { messageOf } from "../../provider/core/log/errors";
 import { exitCodeFor, ToolCommand } from "../command-line";
 import { type PlannedUse, planUse } from "./use";
 
-/** The error if a file cannot be written. Files that were already replaced have their old contents again. */
+/** Thrown if a file cannot be written. Files that were already replaced have their old contents again. */
 export class NotWrittenError extends Error {}
 
 /** Replaces all files or none. Each new file is complete before it replaces the old file. */

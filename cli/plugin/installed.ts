@@ -28,7 +28,7 @@ export interface FoundPlugin {
   version: string | undefined;
 }
 
-/** Searches in the order of the CLI: project, PATH, installed plugins (`pulumi plugin install`). The latest installed version counts. */
+/** Searches in the order of the CLI: project, PATH, installed plugins (`pulumi plugin install`), of which the latest version is used. */
 export function pluginOfCli(ofProject: string | undefined, env: Environment): FoundPlugin | undefined {
   if (ofProject !== undefined)
     return isPluginFolder(ofProject) ? { folder: ofProject, from: "Pulumi.yaml", version: versionNextTo(ofProject) } : undefined;

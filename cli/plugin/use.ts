@@ -18,7 +18,9 @@ export interface UseOptions {
 
 export interface PlannedUse {
   host: HostName;
-  /** Stack whose `hosting:host` is written. Undefined if the program's language is not TypeScript or JavaScript: it always uses the plugin. */
+  /**
+   * Stack whose `hosting:host` is written. Undefined for a program that is not in TypeScript or JavaScript: such a program always uses the plugin.
+   */
   stack: string | undefined;
   /** Old and new contents by path. An unchanged file is absent. */
   files: ReadonlyMap<string, { before: string; after: string }>;
@@ -87,7 +89,7 @@ function pluginPath(folder: string, main: string | undefined): string {
   return relative(folder, found).replaceAll("\\", "/");
 }
 
-/** Without a name, returns the file of the only stack that has a configuration file. */
+/** If `stack` is undefined, returns the file of the only stack that has a configuration file. */
 function stackFileFor(folder: string, stack: string | undefined): string {
   const entries = existsSync(folder) ? readdirSync(folder) : [];
   const found = entries.flatMap((file) => {

@@ -4,7 +4,7 @@ import { parseProblem } from "../../provider/core/log/errors";
 /** The error for a file that is not YAML with keys and values, or that has an unexpected structure. */
 export class YamlError extends Error {}
 
-/** Returns the YAML text with the entry `key: value` in the map. Rewrites the whole file if the entry cannot be added as a line of its own. */
+/** Returns the YAML text with the entry `key: value` in the map. Rewrites the whole file if the entry cannot be added on a separate line. */
 export function withEntry(text: string, map: string, key: string, value: string): string {
   const document = documentOf(text);
   const held = pairOf(document.contents, map);

@@ -133,7 +133,7 @@ function foldersOf(path: string, version: Version | undefined, env: Environment)
   return [...new Set([dirname(path), dirname(realPath(path)), ...npm])];
 }
 
-/** A script named like the CLI may start a CLI of any folder, so the folders of that CLI are not known. */
+/** A script may start a CLI in any folder, so the folders of that CLI are not known. */
 export function isScript(path: string): boolean {
   const file = openSync(path, "r");
   try {

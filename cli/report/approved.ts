@@ -32,8 +32,8 @@ export function unapproved(stacks: readonly StackReport[], approved: readonly St
 }
 
 /**
- * Two previews of the same program and platform have the same digest. It includes values, except secrets, which a preview hides.
- * Returns undefined for any other run, because a user can approve only a finished preview.
+ * Two previews of the same program and platform have the same digest. The digest covers all values except secrets, which a preview hides. Returns
+ * undefined unless the run is a finished preview, because a user can approve nothing else.
  */
 export function planDigest(parsedRun: ParsedRun): string | undefined {
   if (parsedRun.operation !== "preview" || parsedRun.outcome !== "done") return undefined;
@@ -51,7 +51,7 @@ const stepText = ({ op, urn, changes, old, new: news }: ReadStep): string =>
     op === "delete" ? [old?.id ?? null] : [old?.id ?? null, withoutCode(old?.inputs), withoutCode(news?.inputs)],
   ]);
 
-/** Leaves out the provider's code, which is among the inputs of a dynamic resource. It belongs to the package, not to the plan. */
+/** Leaves out the provider's code in the inputs of a dynamic resource: the code belongs to the package, not to the plan. */
 const withoutCode = (inputs: object | undefined): object =>
   Object.fromEntries(Object.entries(inputs ?? {}).filter(([key]) => !key.startsWith("__")));
 

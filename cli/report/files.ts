@@ -11,9 +11,9 @@ import type { Environment } from "./surroundings";
 
 export interface Input {
   stacks: StackReport[];
-  /** If files contain earlier reports: the time of the latest of them. */
+  /** Time of the latest earlier report, if a file contains one. */
   at?: string;
-  /** If files contain earlier reports: the commits of these reports. */
+  /** Commits of the earlier reports in the files. */
   commits: string[];
   notes: string[];
 }

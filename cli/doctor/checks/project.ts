@@ -184,7 +184,7 @@ const secretsInClear: Check = {
       fix: `Run pulumi config set --secret ${first?.key}, and rotate the value: it may have been read`,
       facts: { keys: found.map(({ key }) => key) },
     };
-    // A key of another package only has a name like that of a secret, so its value may be harmless: a warning, not a failure.
+    // Only warns about keys of other packages: their names look like secrets, but their values may be harmless.
     return found.some(isOurs) ? fail(text, rest) : warn(text, rest);
   },
 };

@@ -41,8 +41,7 @@ export function filesOf(
     return file;
   };
   for (const table of constants) {
-    // If programs can declare this type, another program may declare these objects, so their constants get a separate file. Objects of any
-    // other type exist independently of programs.
+    // Objects that another program may declare get the file `outside`. Objects of other types, such as servers, get one file per type.
     const isDeclared = definitions.some((definition) => exportName(definition) === table.kind);
     const wanted = isDeclared ? "outside" : tablePath(table.kind);
     fileAt(pathOf(wanted, `table ${wanted}`), "Ids of objects that this program refers to without declaring them.").constants.push(table);

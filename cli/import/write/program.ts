@@ -153,7 +153,7 @@ function declaredFirst(resources: readonly Planned[]): Planned[] {
   return [...done];
 }
 
-/** Breaks import cycles between files and reference cycles between resources. In a cycle, an id takes the place of a reference. */
+/** Breaks import cycles between files and reference cycles between resources: an id replaces one reference of the cycle. */
 function withoutCircles(files: readonly SourceFile[]): SourceFile[] {
   const homes = new Map(files.flatMap((file) => file.resources.map((one) => [`${one.type} ${one.name}`, { file, one }] as const)));
   const imports = new Map<string, Set<string>>();

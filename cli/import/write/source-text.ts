@@ -65,6 +65,6 @@ export function objectLines(members: { [key: string]: Tree }, indent: string, re
   return `{\n${lines.join("")}${said.join("")}${indent}}`;
 }
 
-/** Reports whether a text has so many lines that each of them gets a separate line in the source. */
+/** Whether the source shows each line of the text on a separate line: if the text has more than two. */
 const isLong = (text: string): boolean => linesOf(text).length > 2;
 const linesOf = (text: string): string[] => text.split("\n");

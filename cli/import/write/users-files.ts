@@ -13,7 +13,7 @@ const IS_MERGED = /^Pulumi(\..+)?\.yaml$|^(tsconfig|package)\.json$|^\.gitignore
 /** An import only adds to a file of the user, and never replaces it. */
 export const isUsersFile = (path: string): boolean => IS_MERGED.test(path);
 
-/** Keeps the other contents of a user's file. Returns undefined for a file of the program, because an import replaces such a file. */
+/** Returns a user's file with the additions of the import, or undefined for a file of the program, which an import replaces. */
 export function keptFile(path: string, there: string, wanted: string): KeptFile | undefined {
   if (/^Pulumi\..+\.yaml$/.test(path)) return withSettings(path, there, wanted);
   if (path === "Pulumi.yaml" || path === "tsconfig.json") return { text: there };

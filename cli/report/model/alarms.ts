@@ -121,7 +121,7 @@ const PROBLEM = /^\S+ resource '[\s\S]*?'(?:: property (\S+) value [\s\S]*?)? ha
 const PREDICATE = /^(?:must|may|can|cannot|is|are|was|has|have|needs?|takes?|does|do|names?|holds?|differs?|of) /;
 const THROWN = /^Running program '[^']*' failed with an unhandled exception:\n(?=.)/;
 
-/** Whether the program's own error already contains the refused input in `text`. That error lists the refused inputs of all resources. */
+/** Whether the error of the program already contains the refused input in `text`. The program's error lists the refused inputs of all resources. */
 function isReportedTwice(text: string, reported: readonly ReportedLine[]): boolean {
   const [, property, reason] = PROBLEM.exec(text) ?? [];
   return property !== undefined && reported.some((other) => other.urn === undefined && other.text.endsWith(`: ${property} ${reason}`));

@@ -15,7 +15,7 @@ interface Sides {
   readonly after: Bag | undefined;
 }
 
-/** Limit for long lists, because the report must not compare thousands of values. */
+/** Maximum number of values of one change in the report. */
 const MOST_VALUES = 200;
 
 /** Leaves out the values that the definition marks as secret. */
@@ -33,7 +33,7 @@ function changesAt(urn: string, path: string, kind: ChangeKind, { before: old, a
   const after = kind === "delete" ? undefined : at(news, parts);
   const leaves = leavesOf(parts, before, after).slice(0, MOST_VALUES);
   const shown = leaves.map((leaf) => changeOf(field, leaf));
-  // If the values are secret, or differ only in their form, the report still shows one change without values.
+  // If the values are secret or differ only in their form, the report shows one change without values.
   return shown.length === 0 ? [{ path, kind }] : shown;
 }
 
@@ -81,7 +81,7 @@ function lineChange(path: string, kind: ChangeKind, before: unknown, after: unkn
   return was === undefined && is === undefined ? { path, kind } : { path, kind, line: found + 1, before: was, after: is };
 }
 
-/** Hides a value if the key of a nested object or map on its path may be that of a secret. */
+/** Hides a value if a key on its path, below the input, may be the name of a secret. */
 function mayShow({ isRaw }: Field, parts: Path): boolean {
   const [top, ...members] = parts;
   const names = members.filter((part) => typeof part === "string");
@@ -138,7 +138,7 @@ const at = (bag: Bag | undefined, path: Path): unknown =>
     return isBag(value) && Object.hasOwn(value, part) ? value[part] : undefined;
   }, bag);
 
-/** Texts such as `image nginx:1.26 → nginx:1.27`. Leaves out an object if a value is unknown, has drifted or may be a secret. */
+/** Returns texts such as `image nginx:1.26 → nginx:1.27`. Leaves out an object if one of its values is unknown, has drifted or may be a secret. */
 export function summariesIn(urn: string, changes: readonly Change[], { before, after }: Sides): Summary[] {
   const tops = [...new Set(changes.map(({ path }) => topOf(path)))];
   return tops.flatMap((of): Summary[] => {

@@ -7,7 +7,7 @@ import { type ReadStep, topOf } from "../read/parsed-run";
 import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
 import type { Effect } from "./stack-report";
 
-/** The object that an event or a setting acts on. A step contains its id, or the URNs of the dependencies that may be this object. */
+/** The object that an event or a setting acts on: its id, or the URNs of the dependencies that may be this object. */
 interface Target {
   readonly urns: readonly string[];
   readonly id: string | undefined;
@@ -32,7 +32,7 @@ export class Effects {
   /** Returns the effects of a step. `paths` are the paths that it changes, `adopted` the inputs that it changes by an adoption. */
   of(step: ReadStep, paths: readonly string[], adopted: readonly string[] = []): Effect[] {
     const definition = definitionOf(step.urn);
-    // For other packages the order of a replacement is unknown.
+    // The order of a replacement is unknown for other packages.
     if (definition === undefined) return [];
     if (isHistory(definition) && step.op === "create" && step.new?.inputs.runOnCreate === false) return [];
     if (isEventOn(definition)) {
@@ -63,7 +63,7 @@ export class Effects {
     return effect === "interrupts" ? [this.interruption(step, definition)] : effect === "deploys" ? [{ when: "deploys" }] : [];
   }
 
-  /** A move interrupts the object too, but the report then shows only the move. */
+  /** Returns only the move if a change both moves and interrupts the object. */
   private outage(step: ReadStep, definition: AnyDefinition, keys: readonly string[]): Effect[] {
     const moved = Object.keys(definition.inputs).find((key) => keys.includes(key) && moves(definition, key, step));
     const to = moved === undefined ? undefined : typeReferredTo(definition, moved);
@@ -71,7 +71,7 @@ export class Effects {
     return keys.some((key) => interrupts(definition, key, step)) ? [this.interruption(step, definition)] : [];
   }
 
-  /** A singleton (such as settings) or an event has no object of its own: it interrupts its parent. `of` is the parent's name in the program. */
+  /** A singleton (such as settings) and an event have no object, so they interrupt their parent. `of` is the parent's name in the program. */
   private interruption(step: ReadStep, definition: AnyDefinition): Effect {
     const { parent } = definition.identity;
     const isOfParent = definition.remove === undefined || definition.traits?.isSingleton === true;
@@ -84,7 +84,7 @@ export class Effects {
     const { parent } = definition.identity;
     const refersTo = parent === undefined ? undefined : typeReferredTo(definition, parent);
     const id = step.old?.id;
-    // Applications may share this object, such as a variable of the team. Each application then applies the change with its own next deployment.
+    // Several applications may share an object without a parent, such as a variable of the team. The next deployment of each applies the change.
     if (refersTo === undefined && !this.isDeployed(definition)) return { when: "next deployment" };
     const target: Target = refersTo === undefined ? { urns: [step.urn], id } : referencedObject(step, parent ?? "");
     const event = this.events.find((one) => isOne(one.target, target));
@@ -128,7 +128,7 @@ const interrupts = (definition: AnyDefinition, key: string, { new: news }: ReadS
 const moves = (definition: AnyDefinition, key: string, { op, old, new: news }: ReadStep): boolean => {
   const field = fieldOf(definition, key);
   if (field?.effect !== "moves") return false;
-  // Before an adoption, the object's previous value is not known. If the input is required, the object must have had one.
+  // Before an adoption, the previous value is not known. A required input always had a value.
   const hadOne = op === "create" ? !field.optional : Boolean(old?.inputs[key]);
   return hadOne && Boolean(news?.inputs[key]);
 };

@@ -121,7 +121,7 @@ const permissionTarget = ({ urn, old, new: news }: ReadStep): Target => ({
   id: old?.id ?? news?.id,
 });
 
-/** Reports whether a backup is replaced only because of `triggers`. In that case the new backup is created first. */
+/** Whether a backup is replaced only because of `triggers`. The new backup is then created first. */
 const isRotation = ({ urn, op, changes }: ReadStep): boolean =>
   op === "replace" &&
   definitionOf(urn)?.identity.keepsFormer === true &&
@@ -130,7 +130,7 @@ const isRotation = ({ urn, op, changes }: ReadStep): boolean =>
 
 /** Returns the permission that the run had, without the entries in `unfitting`. */
 export function permissionOfRun({ allowDataLoss, dataLossVariable }: ParsedRun, unfitting: readonly string[]): RunPermission | undefined {
-  // The value `true` counts only in a run without the program, and then permits everything.
+  // `true` permits every loss in a run without the program, and is ignored in all other runs.
   const variable = dataLossVariable === "true" ? undefined : dataLossVariable;
   const text = variable ?? allowDataLoss;
   if (text === undefined || text.trim() === "") return undefined;
@@ -152,13 +152,11 @@ export function permissionIn(howToPermit: string): RunPermission | undefined {
 export const neededIn = ({ isRehearsal }: ParsedRun, permission: string): string =>
   isRehearsal ? permission.replace(/#[^#]*$/, "") : permission;
 
-/**
- * The new value of the permission, with which all losses of the stacks are permitted. It repeats the old entries, because it replaces the old value.
- */
+/** New value of the permission, for all losses of the stacks. It replaces the old value, so it contains the old entries. */
 export interface DataRemedy extends Required<RunPermission> {
   /** Number of losses that lack a permission. */
   readonly lacking: number;
-  /** Number of entries of the permission that the run had already. */
+  /** Number of entries that the run's permission already contained. */
   readonly kept: number;
   readonly onlyByVariable: boolean;
 }

@@ -6,7 +6,9 @@ import type { MoneyRow, StackReport } from "./stack-report";
 
 type Money = StackReport["money"];
 
-/** Increases come from the provider's prices, savings from the prices in the old state. `gone` contains URNs of missing objects. */
+/**
+ * Takes increases from the provider's prices, and savings from the prices in the old state. `gone`: URNs of objects that were missing before the run.
+ */
 export function moneyOf(parsedRun: ParsedRun, reported: readonly ReportedLine[], gone: ReadonlySet<string>): Money {
   const rows = [...increases(reported), ...parsedRun.steps.flatMap((step) => decrease(step, gone))];
   const currencies = [...new Set(rows.flatMap(({ amount, currency }) => (amount === undefined ? [] : [currency ?? ""])))].sort();

@@ -46,7 +46,7 @@ const within = (edges: readonly Edge[], set: ReadonlySet<string>): Edge[] => edg
 const amountOf = ({ amount, direction }: MoneyRow): string =>
   amount === undefined ? "?" : `${direction === "up" ? "+" : "−"}${amount.toFixed(2)}`;
 
-/** An edge leads from a dependency to its dependent. If the format lacks dependencies, ids in the inputs replace them. */
+/** An edge leads from a dependency to its dependent. If the format contains no dependencies, edges follow the ids in the inputs. */
 function edgesOf(steps: readonly ReadStep[]): Edge[] {
   const own = steps.filter(({ op, urn }) => op !== "refresh" && !urn.includes("::pulumi:"));
   const known = new Set(own.map(({ urn }) => urn));

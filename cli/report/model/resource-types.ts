@@ -33,8 +33,8 @@ export const fieldOf = (definition: AnyDefinition | undefined, key: string): Fie
 };
 
 /**
- * Whether a resource acts on another object, as `Deployment` does: its trait `watches` is the input with that object's id. Deleting it deletes
- * nothing.
+ * Whether a resource acts on another object, as `Deployment` does. Its trait `watches` names the input with that object's id. Deleting the resource
+ * deletes nothing.
  */
 export const isEventOn = (definition: AnyDefinition | undefined): definition is AnyDefinition & { traits: { watches: string } } =>
   definition?.traits?.watches !== undefined && definition.remove === undefined;

@@ -87,7 +87,7 @@ function rowOp(op: Exclude<ReadStep["op"], "same" | "refresh">, urn: string, ado
   return op === "create" && adopted.has(urn) ? "adopt" : op;
 }
 
-/** Returns the replaced resource that forces the replacement in this step. Returns undefined if the step has changes of its own. */
+/** Returns the resource whose replacement forces this one. Returns undefined if the step has a change that does not come from a replaced resource. */
 function causeOf(step: ReadStep, changes: ReadStep["changes"], replaced: ReadonlyMap<string, string | undefined>): string | undefined {
   const tops = [...new Set(Object.keys(changes).map(topOf))];
   if (tops.length === 0) return neededBy(step).find((urn) => replaced.has(urn));
@@ -95,7 +95,7 @@ function causeOf(step: ReadStep, changes: ReadStep["changes"], replaced: Readonl
   return causes.includes(undefined) ? undefined : causes[0];
 }
 
-/** Returns the replaced resource whose id the input contains. If the format has no property dependencies, finds it by its old id. */
+/** Returns the replaced resource that the input refers to, found by property dependencies or by its old id. */
 function replacedIn({ urn, old, propertyDependencies = {} }: ReadStep, key: string, replaced: ReadonlyMap<string, string | undefined>) {
   const kind = typeReferredTo(definitionOf(urn), key);
   if (kind === undefined) return undefined;
@@ -111,7 +111,10 @@ const neededBy = ({ propertyDependencies = {}, dependencies = [] }: ReadStep): r
   ...dependencies,
 ];
 
-/** Returns the changes from the old state to the program. `refreshed`: inputs before a refresh. `shown`: values of the platform, if logged. */
+/**
+ * Returns the changes from the old state to the program. `refreshed`: inputs before a refresh. `shown`: values on the platform, if the provider
+ * logged them.
+ */
 function programChanges(step: ReadStep, changes: ReadStep["changes"], refreshed: Bag | undefined, shown: Bag | undefined): Change[] {
   const { urn, old, new: news } = step;
   const known = refreshed ?? old?.inputs;
@@ -161,8 +164,8 @@ export function driftsOf(parsedRun: ParsedRun, reported: readonly ReportedLine[]
   const failed = new Set(parsedRun.steps.flatMap((step) => (step.failed ? [step.urn] : [])));
   for (const { op, urn, old, new: news, changes } of parsedRun.steps) {
     if (op !== "refresh" || !old) continue;
-    // If a refresh runs before the program, the step of the refresh shows the old state. The step of the program then shows the values that
-    // the refresh found.
+    // A refresh before the program adds a step with the old state. The program's step for the resource then contains the values that the refresh
+    // found.
     const step = own.get(urn);
     const found = (step?.old ?? news)?.inputs;
     if (step?.op === "create" || (step === undefined && !news)) add(urn, { what: "gone" });

@@ -48,7 +48,7 @@ const dataPermission = z.object({
 });
 
 const effect = z.discriminatedUnion("when", [
-  /** A deployment that is a part of this run (its names follow) applies the change. */
+  /** A deployment in this run applies the change. `name` and `kind` describe the deployment. */
   z.object({ when: z.literal("with this run"), ...who }),
   /** `of` is the application whose deployment applies the change. */
   z.object({ when: z.literal("next deployment"), of: z.string().optional() }),
@@ -71,7 +71,7 @@ const row = z.object({
   changes: z.array(change),
   summaries: z.array(summary).optional(),
   effects: z.array(effect),
-  /** The resource whose replacement forces this one. Absent if this resource also has changes that do not come from that replacement. */
+  /** The resource whose replacement forces this one. Absent if this resource has a change with another cause. */
   because: z.string().optional(),
   /** The provider's text about the changes that the adoption makes. */
   adopts: z.string().optional(),
@@ -122,14 +122,14 @@ const alarm = z.discriminatedUnion("alarm", [
   z.object({ alarm: z.literal("data loss"), op: z.enum(["delete", "replace"]), ...who, noun: z.string(), what: z.string(), ...needs }),
   /** The object remains, but a change or an event overwrites or deletes data in it. */
   z.object({ alarm: z.literal("overwrites"), ...who, what: z.string(), ...needs }),
-  /** The run deletes or replaces a resource of another package. The report does not know its costs and its data. */
+  /** The run deletes or replaces a resource of another package, whose costs and data the report does not know. */
   z.object({ alarm: z.literal("other packages"), op: z.enum(["delete", "replace"]), ...who }),
   z.object({
     alarm: z.literal("not permitted"),
     name: z.string().optional(),
     amount: z.string(),
     howToPermit: z.string(),
-    /** If the provider refused a loss of data: the permission that the refusal advises to set. */
+    /** The permission that the provider advises to set when it refuses a loss of data. */
     permission: dataPermission.optional(),
   }),
   z.object({ alarm: z.literal("over the cap"), text: z.string(), howToPermit: z.string() }),
@@ -149,7 +149,7 @@ const stackReport = z.object({
   outcome: z.enum(["done", "failed", "not begun", "not finished", "cut off", "missing"]),
   bytes: count.optional(),
   log: z.array(z.string()).optional(),
-  /** Set if the rehearsal compares this program with another program, and the other program failed. */
+  /** Set if the rehearsal ran with `--against`, and the program in `--against` failed. */
   isBaseFailed: z.literal(true).optional(),
   counts: z.object({
     create: count,
@@ -246,7 +246,7 @@ export function readModel(given: Readonly<Record<string, unknown>>, file: string
 
 export const NO_COUNTS: Counts = { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: 0, same: 0, failed: 0 };
 
-/** A public report shows this text in place of an engine's or platform's message, which may contain anything. */
+/** A public report shows this text instead of a message of an engine or platform, which may contain anything. */
 export const IN_THE_LOG = "the log of the run shows it";
 
 export function added(x: Counts, y: Counts): Counts {

@@ -70,7 +70,10 @@ const lacksValues = ({ operation }: ParsedRun, drifts: Drifts): boolean =>
     return what === "differs" && keys.some((key) => !shown.has(key));
   });
 
-/** If the program to compare with failed, the new program did not run: the steps in the file are those of the other program, and are left out. */
+/**
+ * If the program in `--against` failed, the rehearsed program did not run. The file then contains only steps of the failed program, which are left
+ * out.
+ */
 const withoutBase = (parsedRun: ParsedRun): ParsedRun =>
   parsedRun.isBaseFailed
     ? { ...parsedRun, steps: [], diagnostics: parsedRun.diagnostics.filter(({ severity }) => severity === "error"), sameCount: 0 }
@@ -83,7 +86,7 @@ const policyOf = ({ urn, ...rest }: Violation): NonNullable<StackReport["policie
 
 const byText = (x: object, y: object): number => compareNames(JSON.stringify(x), JSON.stringify(y));
 
-/** Leaves out the stack itself and the providers, in the steps and in `sameCount`, in which the engine includes them. */
+/** Leaves out the stack itself and the providers, which the engine includes in the steps and in `sameCount`. */
 function withoutHidden(given: ParsedRun): ParsedRun {
   const steps = given.steps.filter(({ urn }) => !isRoot(urn) && !isProviderType(typeOf(urn)));
   if (given.sameCount === undefined) return { ...given, steps };

@@ -63,7 +63,7 @@ export class Calls {
   constructor(
     private readonly surroundings: Surroundings & { apiUrl: string },
     private readonly outside: Outside,
-    /** Returns the advice that follows the forge's own text in the error message, or undefined. */
+    /** Returns the advice that follows the forge's message in an error, or undefined. */
     private readonly explain: (response: WireResponse) => string | undefined,
   ) {
     this.base = new URL(surroundings.apiUrl).pathname.replace(/\/+$/, "");
@@ -125,7 +125,7 @@ export class Calls {
   }
 }
 
-/** GitHub also answers with 403 to report a rate limit, often without `Retry-After`. */
+/** GitHub can report a rate limit with 403, often without `Retry-After`. */
 const isRateLimit = ({ status, headers, text }: WireResponse): boolean =>
   status === 429 ||
   (status === 403 &&

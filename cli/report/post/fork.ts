@@ -18,8 +18,7 @@ export function isFromFork({ prHead }: Asked, { source, repository }: Surroundin
 }
 
 /**
- * Fails if a fork's report, which is not trusted, must not be posted: it is no rehearsal, is too large, or is for another commit than the forge or
- * `--sha` says.
+ * Fails if a fork's report must not be posted: it is no rehearsal, is too large, or is for another commit than the one of the forge or of `--sha`.
  */
 export function requireOfFork(
   { stacks, commit }: Pick<Report, "stacks" | "commit">,

@@ -92,7 +92,7 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
   };
 }
 
-/** The token of a workflow has no user, but GitHub's GraphQL returns the viewer of any token. */
+/** GitHub's `GET /user` refuses the token of a workflow. The GraphQL query `viewer` accepts every token. */
 async function whoAmI(calls: Calls, { forge, graphqlPath }: Surroundings): Promise<string | undefined> {
   const viewer =
     forge === "github" ? await calls.query(graphqlPath ?? "/graphql", "query { viewer { login } }").catch(unlessRefused) : undefined;

@@ -80,7 +80,7 @@ export async function post(
   }
 }
 
-/** Returns the pull request to comment on. Returns its latest commit too if it was found by its branch. */
+/** Returns the pull request to comment on. Contains the latest commit only if the pull request was found by its branch. */
 async function requestFor(
   forge: Forge,
   { pr, prHead, sha }: Asked,
@@ -129,7 +129,7 @@ function postedResult(noun: "comment" | "issue", { what, url, others, forged }: 
 interface Posted {
   what: "created" | "updated" | "unchanged" | "newer" | "nothing" | "opened" | "reopened" | "closed";
   url?: string;
-  /** Number of this account's other comments with the report's marker. They are left unchanged. */
+  /** Number of further comments of this account with the report's marker. They are left unchanged. */
   others: number;
   /** Number of comments of other accounts with the marker of the report. */
   forged: number;
@@ -220,7 +220,7 @@ async function keepIssue(
 const MOST_ISSUES = 300;
 const MOST_WRITES = 3;
 
-/** Creates a comment or an issue. If the response is lost, it may exist, so `look` searches for it before the next attempt. */
+/** Creates a comment or an issue. After a lost response, the forge may have created it, so `look` searches for it before the next attempt. */
 async function createOnce(make: () => Promise<Entry>, look: () => Promise<Entry | undefined>): Promise<Entry> {
   for (let tries = 1; ; tries++) {
     try {
@@ -249,7 +249,7 @@ function isNewer(found: string, mine: string, now: Date): boolean {
   const [theirs, ours] = [Number(there?.run), Number(here?.run)];
   if (theirs > 0 && ours > 0 && theirs !== ours) return theirs > ours;
   const time = Date.parse(there?.at ?? "");
-  // A report of a fork may contain any time. A time more than a year in the future does not count.
+  // A report of a fork may contain any time, so a time more than a year in the future is ignored.
   return time < now.getTime() + YEAR_MS && time > Date.parse(here?.at ?? "");
 }
 

@@ -96,9 +96,7 @@ function fold(folded: Map<string, Folded>, metadata: Bag, isFailed: boolean): vo
   });
 }
 
-/**
- * Combines the operations of one resource. Only a created replacement counts as `replace`: a deletion alone removes what an earlier run left over.
- */
+/** Combines the operations of one resource. Without a created replacement, a deletion is no `replace`: it removes what an earlier run left over. */
 const foldedOp = (ops: ReadonlySet<string>): ReadStep["op"] => {
   const all = [...ops].map(opOf);
   return all.includes("replace") ? "replace" : (all.find((op) => op !== "same") ?? "same");
@@ -115,6 +113,6 @@ const asRefresh = (step: ReadStep): ReadStep[] => {
   return [step.op === "same" ? step : { ...(step.op === "delete" ? gone : step), op: "refresh" }];
 };
 
-/** Events do not contain the command, so the steps decide. */
+/** Events do not contain the command. A run in which every step is a deletion is a `destroy`. */
 const operationOf = (steps: readonly ReadStep[]): "up" | "destroy" =>
   steps.length > 0 && steps.every(({ op }) => op === "delete") ? "destroy" : "up";

@@ -36,7 +36,7 @@ export interface Content {
 const TEXT = "the text of a preview or an update, not its JSON";
 const PREVIEW = "pulumi preview --json --show-sames > preview.json";
 
-/** The content decides about the format. The name of the file never does. */
+/** Detects the format from the content, never from the name of the file. */
 export function readText(bytes: Buffer, file: string): Content {
   const text = decoded(bytes);
   if (isBinary(text)) throw new FormatError(`${file} is not a text file. Run: ${PREVIEW}`);

@@ -56,7 +56,7 @@ export interface Violation {
 export interface ParsedRun {
   readonly operation: "preview" | "up" | "refresh" | "destroy";
   readonly isRehearsal?: true;
-  /** Folder of the program that the run was compared with. */
+  /** Name of the folder that the user passed as `--against`. */
   readonly against?: string;
   /** Undefined if the file does not contain the name of the stack. */
   readonly stack?: string;
@@ -64,7 +64,7 @@ export interface ParsedRun {
   readonly steps: readonly ReadStep[];
   readonly diagnostics: readonly Diagnostic[];
   readonly violations?: readonly Violation[];
-  /** Set if the rehearsal compares two programs, and the other program failed. This program therefore did not run. */
+  /** Set if the rehearsal ran with `--against`, and the program in `--against` failed. The rehearsed program did not run. */
   readonly isBaseFailed?: true;
   readonly outcome: "done" | "failed" | "not begun" | "not finished" | "cut off";
   /** Length at which the file was cut off. */
@@ -123,9 +123,7 @@ export function reportedLines({ diagnostics }: ParsedRun): ReportedLine[] {
   return withoutRetracted(reported);
 }
 
-/**
- * The provider logs the price of a change. If the engine then replaces the resource instead, `deletes data` follows, and this price does not count.
- */
+/** Drops the price of a change if the engine then replaced the resource instead: the line `deletes data` follows the price. */
 function withoutRetracted(reported: readonly ReportedLine[]): ReportedLine[] {
   const replaced = new Set<string>();
   const isKept = ({ line, urn, name }: ReportedLine): boolean => {

@@ -55,7 +55,7 @@ function stepOf(step: Bag, urn: string): ReadStep {
   };
 }
 
-/** `shown` contains `inputs` and `outputs`, or the values themselves, which are then used for both. */
+/** `shown` contains `inputs` and `outputs`. If it contains the values directly, they are used as inputs and as outputs. */
 const shownOf = (shown: Bag): Shown => ({
   inputs: isBag(shown.inputs) ? shown.inputs : shown,
   outputs: isBag(shown.outputs) ? shown.outputs : shown,

@@ -7,7 +7,7 @@ type Disturbance = "unavailable" | "moves" | "interrupted" | "shut down" | "depl
 export interface Disturbed {
   readonly by: Disturbance;
   readonly name: string;
-  /** Resource type. Absent if the disturbed resource is not the resource of the row. */
+  /** Type of the disturbed resource. Absent if this is not the resource of the row. */
   readonly kind?: string;
   /** Type of the object to which a resource moves, such as `server`. */
   readonly to?: string;
@@ -31,8 +31,8 @@ const OUTAGES: readonly (readonly [Disturbance, string])[] = [
 ];
 
 /**
- * Returns, for example, `interrupts 4 resources (3 unavailable, 1 moved to another server)`. With only one kind of interruption, parentheses appear
- * only for a move.
+ * Returns, for example, `interrupts 4 resources (3 unavailable, 1 moved to another server)`. If there is only one kind of interruption, only a move
+ * is in parentheses.
  */
 export function outageText(stacks: readonly DisturbedStack[]): string {
   const all = stacks.flatMap(({ disturbed, isDone }) => disturbed.map(({ by, to }) => ({ by, to, isDone })));
@@ -79,7 +79,7 @@ export function disturbancesText(style: Style, stacks: readonly DisturbedStack[]
   return lines.join(style.lineBreak);
 }
 
-/** If this run creates the resource of this type, its first deployment interrupts no user. */
+/** Resource type that a deployment deploys. The first deployment of a new resource interrupts no user. */
 const DEPLOYED = "Application";
 
 /** Returns each disturbed resource once, even if several changes disturb it in the same way. */

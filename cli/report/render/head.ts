@@ -141,9 +141,7 @@ export function dataText(...stacks: readonly StackReport[]): string {
   return [...part("data loss", "deletes", "deleted"), ...part("overwrites", "overwrites", "overwrote")].join(", ");
 }
 
-/**
- * Returns the text for a bill without changes. After an `up`, returns nothing: earlier releases logged no prices there, so the bill may have changed.
- */
+/** Returns the text for a bill without changes. Returns an empty text after an `up`, because earlier releases logged no prices during an `up`. */
 function freeText(operations: ReadonlySet<string>, stacks: readonly StackReport[]): string {
   if (stacks.every(isQuiet)) return "nothing changes";
   if (operations.has("refresh") || operations.has("up") || operations.has("destroy")) return "";

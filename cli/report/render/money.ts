@@ -6,10 +6,10 @@ type Money = StackReport["money"];
 
 const signed = (amount: number): string => (amount < 0 ? `−${(-amount).toFixed(2)}` : `+${amount.toFixed(2)}`);
 
-/** Returns `USD/month`. A currency that is not a short code may be foreign text, so it is left out. */
+/** Returns `USD/month`. Leaves out a currency that is not a short code, because it may be any text. */
 const perMonth = (currency: string): string => (/^[A-Za-z]{1,5}$/.test(currency) ? `${currency}/month` : "a month");
 
-/** Adds up the changes in cost of several stacks. Leaves out their present costs. */
+/** Adds up the changes in cost of several stacks. Leaves out the current costs. */
 export function together(all: readonly Money[]): Money {
   const currencies = [...new Set(all.flatMap(({ sums }) => sums.map(({ currency }) => currency)))].sort();
   return {
@@ -46,7 +46,7 @@ export function billText({ sums, unknownUp, unknownDown, isIncomplete }: Money):
   return `${bound(unknownUp > 0, isUpTo)}${sums.map(({ currency, up, down }) => `${signed(cents(up - down))} ${perMonth(currency)}`).join(", ")}`;
 }
 
-/** Follows the sums of a run that did not finish, because they lack the steps after the failure. */
+/** Text after the sums of an unfinished run, which lack the steps after the failure. */
 const UNTIL = " until the run failed";
 
 /** Returns the words before a sum: `at least` if unknown prices could increase it, `up to` if unknown savings could reduce it. */

@@ -57,7 +57,7 @@ export function driftSection({ drift, operation, lacksDriftValues }: StackReport
   ];
 }
 
-/** Why drift has no values. Only `preview` and `up` run without a refresh: other operations read all values from the platform. */
+/** Why drift has no values, by operation. A `refresh` always reads the values from the platform. */
 const NO_REFRESH: Readonly<Partial<Record<StackReport["operation"], string>>> = {
   preview: "The values are not known, because the preview ran without `--refresh`.",
   up: "Values of the platform are missing because `up` ran without `--refresh`.",

@@ -167,7 +167,7 @@ function permitting(style: Style, howToPermit: string, stack: StackReport, isOne
   return `To permit it, run ${style.code(`${howToPermit}${option}`, 300)}.`;
 }
 
-/** `HOSTING_AUTO_CONFIRM` in a pipeline permits the increases of all its stacks, which the text must say. */
+/** Returns a note for `HOSTING_AUTO_CONFIRM`: in a pipeline, the variable permits the increases of all stacks. */
 const reachOf = (style: Style, assignment: string): string =>
   assignment.startsWith(`${SETTINGS.autoConfirm.variable}=`)
     ? ` It permits the increases of every stack in the pipeline, up to ${style.code("hosting:maxMonthlyIncrease")} where that is set.`

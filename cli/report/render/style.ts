@@ -112,7 +112,10 @@ export function changeText(style: Style, { path, kind, before, after, platform, 
   return `${key}: ${value(before)} → ${value(after)}${met}`;
 }
 
-/** GitHub's Markdown, with the HTML that GitHub, Forgejo, Gitea and GitLab show. Every foreign text is in `<code>`. */
+/**
+ * GitHub's Markdown, with the HTML that GitHub, Forgejo, Gitea and GitLab show. Text from outside is in `<code>`, unless it is a link or needs no
+ * escape (`isProse`).
+ */
 export const markdown: Style = {
   code: (text, length = NAME_LENGTH) => `<code>${entities(cut(text, length)) || "&nbsp;"}</code>`,
   prose: (text) => (isProse(text) ? text : markdown.code(text, PROSE_LENGTH)),
@@ -132,7 +135,7 @@ export const markdown: Style = {
 
 const PROSE_LENGTH = 300;
 
-/** Markdown without HTML, for forges that do not show HTML. Every foreign text is a code span. */
+/** Markdown without HTML, for forges that do not show HTML. Text from outside is a code span, unless it is a link or needs no escape (`isProse`). */
 export const plain: Style = {
   code: (text, length = NAME_LENGTH) => `\`${codeSpan(cut(text, length)).trim() || " "}\``,
   prose: (text) => (isProse(text) ? text : plain.code(text, PROSE_LENGTH)),

@@ -24,7 +24,7 @@ export const ACCOUNT_SETTINGS = [
 
 type AccountSetting = (typeof ACCOUNT_SETTINGS)[number];
 
-/** Configuration keys whose value is the id of an account. A stack's file contains the id of a real account. */
+/** Configuration keys whose value is the id of an account. In a stack's file, it is the id of a real account. */
 export const ACCOUNT_KEYS: ReadonlySet<string> = new Set(ACCOUNT_SETTINGS.flatMap(({ key, before }) => [key, before.key]));
 
 /**

@@ -10,7 +10,7 @@ import type { Op, StackResult } from "./results";
 
 type Colour = "green" | "yellow" | "red" | "cyan" | "magenta" | "bold" | "gray";
 
-/** For each step, its mark and its names in the Pulumi CLI: before, during and after the step. */
+/** The mark of each step, and its names in the Pulumi CLI: before, during and after the step. */
 const STEPS: Partial<Record<StepOp, { mark: string; colour: Colour; would: string; doing: string; done: string }>> = {
   create: { mark: "+ ", colour: "green", would: "create", doing: "creating", done: "created" },
   update: { mark: "~ ", colour: "yellow", would: "update", doing: "updating", done: "updated" },
@@ -217,7 +217,7 @@ const SECRET = "[secret]";
 /** Returns the old and new values of the changed properties, in the form of `pulumi --diff`. */
 function valueLines({ op, changes, old, new: fresh }: RawStep): string[] {
   const paths = Object.entries(changes).filter(([path]) => !path.startsWith("__"));
-  // An update without changed properties corrects drift that the provider found on the platform. The provider does not report which properties.
+  // An update without changed properties corrects drift. The provider does not report which properties drifted.
   if (op === "update" && paths.length === 0) return [`${INDENTATION}add --refresh to see the values that drifted`];
   return paths.map(([path, kind]) => {
     const [before, after] = [textAt(old, path), textAt(fresh, path)];

@@ -21,7 +21,7 @@ export interface ProjectFiles {
 /** An encrypted value cannot be read without the key of the stack. */
 export type ConfigValue = { text: string; secret: boolean } | { encrypted: true; standIn: string };
 
-/** Parts of Pulumi.yaml that a rehearsal does not support. Its part `packages` has no effect, because a rehearsal loads no other packages. */
+/** Parts of Pulumi.yaml that a rehearsal does not support. A rehearsal ignores `packages`, because it loads no other packages. */
 const UNSUPPORTED = ["options"];
 
 /** Returns the text without a full stop. */
@@ -46,7 +46,7 @@ export function requireProject(dir: string): string {
   return path;
 }
 
-/** Configuration only for rehearsals. It can permit costs and data loss that no real stack should permit. */
+/** Stack whose configuration is only for rehearsals. It can permit costs and data loss that no real stack should permit. */
 export const REHEARSAL_STACK = "rehearsal";
 
 export const stackToRehearse = (dir: string): string =>

@@ -44,7 +44,7 @@ export interface Internals {
   programOf?: ((files: ProjectFiles) => StartProgram) | undefined;
   /** Settings that override the settings of every provider. */
   providerSettings?: Record<string, string>;
-  /** Called with each resource before it is planned. Can create objects that the program names and that exist only in its real account. */
+  /** Called with each resource before its steps are planned. Can create objects in the sandbox that exist only in the program's real account. */
   prepare?: Prepare | undefined;
 }
 

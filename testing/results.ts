@@ -102,8 +102,8 @@ const PUBLIC_OPS: Record<StepOp, Op> = {
 };
 
 /**
- * Steps that belong to a replacement in the same run. Without one, the old object is left over from an earlier run, and the step counts as a
- * deletion.
+ * Steps that are part of a replacement if the run replaces the resource. Otherwise they delete an object that an earlier run left over, and count as
+ * deletions.
  */
 const PART_OF_REPLACEMENT: ReadonlySet<StepOp> = new Set(["delete-replaced", "discard-replaced", "remove-pending-replace"]);
 
@@ -112,7 +112,7 @@ function foldSteps(name: OperationName, rawSteps: readonly RawStep[]): Step[] {
   const folded = new Map<string, Step>();
   for (const raw of rawSteps) {
     const partOfReplacement = replaced.has(raw.urn) && (PUBLIC_OPS[raw.op] === "replace" || PART_OF_REPLACEMENT.has(raw.op));
-    // In the operation `refresh`, a step shows what was found. In another operation, it only shows that the resource was read.
+    // The operation `refresh` shows the result of each read. All other operations show only that the resource was read.
     const op = partOfReplacement ? "replace" : raw.op === "refresh" && name === "refresh" ? (raw.result ?? "refresh") : PUBLIC_OPS[raw.op];
     const key = `${op} ${raw.urn}`;
     const step = folded.get(key) ?? { op, name: nameOf(raw.urn), type: typeOf(raw.urn), urn: raw.urn, keys: [] };
@@ -132,7 +132,7 @@ function visibleKeys({ changes, replaces }: RawStep): string[] {
 }
 
 /**
- * Counts steps by operation. Failed steps and the refresh before a program do not count. A replacement counts once, even if a later part of it fails.
+ * Counts steps by operation, without failed steps and without the refresh before a program. A replacement counts even if a later part of it fails.
  */
 function summaryOf(steps: readonly Step[], rawSteps: readonly RawStep[]): Partial<Record<Op, number>> {
   const done = new Set(rawSteps.filter(({ failed }) => !failed).map(({ op, urn }) => `${op} ${urn}`));

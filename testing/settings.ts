@@ -23,7 +23,7 @@ interface Setting {
 /** Environment variable of a program. It is `true` if stand-ins replace the program's secrets. */
 export const STAND_INS = "HOSTING_STAND_IN_SECRETS";
 
-/** Backend that the provider records as the owner of a purchase. A rehearsal keeps its own state, so this does not depend on a login. */
+/** Backend that the provider records as the owner of a purchase. It does not depend on a Pulumi login, because a rehearsal stores its own state. */
 const BACKEND = "rehearsal://local";
 
 /** The settings that a stack has before it runs, for both engines: the rehearsal's own and the Pulumi CLI. */
@@ -52,8 +52,8 @@ export class StackSettings {
       throw new Error("A stack needs either a program (a function) or a dir (the folder of a Pulumi project).");
     }
     const home = resolve(dir ?? options.workDir ?? process.cwd());
-    // A program that is a function has already loaded the classes of this package, and with them the copy of the SDK next to it. If the
-    // package is linked into the folder of the program, that folder can contain another copy of the SDK.
+    // A program that is a function has already loaded the SDK next to this package. If this package is linked into the program's folder, that folder
+    // can contain another copy of the SDK.
     const sdk = loadSdk(program === undefined ? home : __dirname);
     const files = dir === undefined ? undefined : readProject(dir, stack, sdk);
     const project = options.project ?? files?.name ?? DEFAULTS.project;
@@ -83,7 +83,7 @@ export class StackSettings {
     return Object.fromEntries([...this.#config].map(([key, { text, secret: isSecret }]) => [key, isSecret ? secret(text) : text]));
   }
 
-  /** For the report: the account pins and the encrypted values that the rehearsal replaced. */
+  /** The account pins and encrypted values that the rehearsal replaced, for the report. */
   get standIns(): StandIn[] {
     const pins = [...this.#pins].map(([key, pin]): StandIn => ({ kind: "configuration", name: key, text: pinText(key, pin) }));
     const keys = this.#standInKeys.filter((key) => this.#config.get(key)?.text.includes("stand-in:"));
@@ -100,8 +100,8 @@ export class StackSettings {
   }
 
   /**
-   * Returns the environment of provider and program, including the sandbox's addresses: a `destroy` uses the configuration of the last `up`, in which
-   * the sandbox had possibly another port.
+   * Returns the environment of provider and program. It contains the sandbox's addresses, because a `destroy` uses the configuration of the last
+   * `up`, when the sandbox may have had another port.
    */
   childEnvironment(run: Record<string, string> = {}): NodeJS.ProcessEnv {
     const { env: ofStack, typeCheck = false, dir, program } = this.options;
@@ -128,8 +128,8 @@ export class StackSettings {
   }
 
   /**
-   * Returns the environment for an explicit provider. It lacks the stack's addresses, which would take precedence over the provider's arguments.
-   * Fails if an argument is the address of another machine.
+   * Returns the environment for an explicit provider, without the stack's addresses, which would take precedence over the provider's arguments. Fails
+   * if an argument is the address of another machine.
    */
   async accountEnvironment(provider: string, values: Bag, run: Record<string, string> = {}): Promise<NodeJS.ProcessEnv> {
     const children = this.childEnvironment(run);
@@ -144,7 +144,7 @@ export class StackSettings {
     return children;
   }
 
-  /** Returns the arguments of an explicit provider. A pin to a real account becomes one to the sandbox's account. */
+  /** Returns the arguments of an explicit provider. The id of the sandbox's account replaces a pin to a real account. */
   async accountConfig(provider: string, values: Bag, note: (standIn: StandIn) => void): Promise<Bag> {
     const own = { ...values };
     for (const account of ACCOUNT_SETTINGS) {
@@ -175,8 +175,8 @@ export class StackSettings {
   }
 
   /**
-   * Replaces pins in files or in the environment, which name a real account. A pin of the stack's `env` or `config` stays, unless it contains another
-   * origin than the sandbox's.
+   * Replaces account pins in files and in this process's environment, because they name a real account. Keeps a pin in the options `env` and
+   * `config`, unless its origin differs from the sandbox's.
    */
   async #replacePins(): Promise<void> {
     if (this.linked === undefined) return;

@@ -106,8 +106,8 @@ export interface RefreshOptions extends ReadOptions {
 }
 
 /**
- * A stack, on one of the two engines. Each operation resolves with its result. If it fails, it rejects with a `RehearsalError`, which contains the
- * result up to the failure.
+ * A stack on one of the two engines. Each operation resolves with its result, or rejects with a `RehearsalError` that contains the result up to the
+ * failure.
  */
 export interface Stack {
   readonly engine: EngineName;

@@ -77,7 +77,7 @@ async function update(deployment: Deployment, old: ResourceState, next: Resource
   }
 }
 
-/** Calls the provider and takes its result into the new state. If the object exists but is not ready, does this too, and then fails. */
+/** Takes the provider's result into the new state, even if the call fails because the object is not ready. */
 async function attempt(next: ResourceState, take: (result: ProviderResult) => void, call: () => Promise<ProviderResult>): Promise<void> {
   try {
     take(await call());
@@ -112,10 +112,7 @@ async function remove(deployment: Deployment, step: Step, old: ResourceState): P
   if (step.replacement === "delete-first") old.pendingReplacement = true;
 }
 
-/**
- * Whether the provider deletes the object. It is not called if the resource is external, has `retainOnDelete`, or is deleted with its `deletedWith`
- * resource.
- */
+/** Whether to call the provider's delete: not if the resource is external, has `retainOnDelete`, or is deleted with its `deletedWith` resource. */
 function callsDelete(deployment: Deployment, old: ResourceState): boolean {
   const goesWithAnother = old.deletedWith !== undefined && deployment.decisions.deleted.has(old.deletedWith);
   return old.custom && !isProviderType(old.type) && !old.external && !old.retainOnDelete && !goesWithAnother;
@@ -158,7 +155,7 @@ async function refreshResource(deployment: Deployment, step: Step, old: Resource
   const { registration } = step;
   step.next = old;
   if (!old.custom || isProviderType(old.type) || old.pendingReplacement || isStandIn(old)) {
-    // The engine does not read these resources. With `--run-program` it reports them as updated.
+    // The engine does not read components, providers, stand-ins and pending replacements. With `--run-program` it reports them as updated.
     step.found = registration === undefined ? "same" : "update";
     return;
   }

@@ -86,7 +86,7 @@ export class Executor {
     const error = await applyHooked(this.deployment, step).then(() => undefined, asError);
     settled?.();
     if (error === undefined || error instanceof NotReadyError || error instanceof AfterHookError) this.#record(step);
-    // A step that changes nothing on the platform is not saved by itself: the next step that does saves its result too.
+    // The state is not saved after a step that changes nothing on the platform. The next save includes the result.
     if (pending !== undefined || step.op === "remove-pending-replace") await snapshot.save();
     Object.assign(raw, rawStep(step), { result: step.found }, error && { failed: true });
     ended();

@@ -7,7 +7,7 @@ import { messageOf } from "../protocol/thrown";
 import { nameOf } from "../protocol/urn";
 import { applyStep } from "./apply-step";
 
-/** Error of a step that succeeded, if a hook after the step failed. */
+/** Thrown if a step succeeds, but a hook after the step fails. */
 export class AfterHookError extends Error {}
 
 type Change = "create" | "update" | "delete";

@@ -49,16 +49,12 @@ export interface Operation {
   runProgram?: boolean | undefined;
   importFrom?: string | undefined;
   program: StartProgram;
-  /**
-   * Returns the environment for the host of an explicit provider. Fails if the program must not use that provider. Defaults to the stack's
-   * environment.
-   */
   host: { folder: string; env: NodeJS.ProcessEnv };
   /** Returns the environment for an explicit provider. Fails if the program must not use it. Defaults to the environment of the stack. */
   accountEnv?: ((name: string, settings: Bag) => Promise<NodeJS.ProcessEnv>) | undefined;
-  /** The parts that the caller replaced before the run, such as account pins. The report lists them. */
+  /** Returns the settings that an explicit provider receives. Reports with `note` which values it replaced. */
   accountConfig?: ((name: string, settings: Bag, note: (standIn: StandIn) => void) => Promise<Bag>) | undefined;
-  /** Stand-ins that already existed before the run. */
+  /** Values that the caller replaced before the run, such as account pins. The report lists them. */
   standIns?: readonly StandIn[];
   /** Settings that override the settings of every provider of dynamic resources. */
   providerSettings?: Bag | undefined;
@@ -71,7 +67,7 @@ export interface Operation {
   listener(event: EngineEvent): void;
   /** Signal to stop the run. After it fires, no further step starts. Running steps finish and are saved. */
   signal?: AbortSignal | undefined;
-  /** Signal to end the run at once. Running steps remain in the state as started. */
+  /** Signal to end the run at once. In the state, running steps remain pending operations. */
   abandon?: AbortSignal | undefined;
 }
 
@@ -85,8 +81,8 @@ export interface OperationResult {
 }
 
 /**
- * Waits for a program to end by itself after the run has stopped (docs/facts/engine.md 2). Several short waits leave time to read its last lines even
- * if this process was suspended in between.
+ * Time for a program to end by itself after the run has stopped (docs/facts/engine.md 2). Several short waits leave time to read its last lines even
+ * if this process is suspended.
  */
 const EXIT_GRACE = { looks: 10, everyMs: 10 };
 

@@ -28,7 +28,7 @@ export interface Prepare {
   call(name: string, args: Bag, note: Note): Promise<boolean>;
 }
 
-/** A failed program may still send calls. The run waits until none has arrived for this time. */
+/** A failed program may send more calls. The run waits until no call has arrived for this time. */
 const QUIET_MS = 1000;
 
 export class ProgramCalls implements MonitorHandler {
@@ -135,7 +135,7 @@ export class ProgramCalls implements MonitorHandler {
     return { isMadeUp };
   }
 
-  /** Reports that the rehearsal skips a feature of the program because it requires the Pulumi CLI. The program continues. */
+  /** Reports that the rehearsal skips a feature that requires the Pulumi CLI. The program continues. */
   leaveOut(name: string, text: string): void {
     this.deployment.report.standIns.note({ kind: "pulumi", name, text });
   }

@@ -42,8 +42,8 @@ function stepsToDelete(deployment: Deployment, edges: Edges): { steps: Step[]; k
 }
 
 /**
- * Returns whether the run may delete a resource. With targets: a target or a dependent of one. Without: none of the excluded resources or their
- * dependencies.
+ * Returns whether the run may delete a resource: a target or a dependent of a target. Without targets: any resource except the excluded ones and
+ * their dependencies.
  */
 function deletable({ aims: { targets, excludes }, snapshot }: Deployment, edges: Edges): (state: ResourceState) => boolean {
   const named = (urns: ReadonlySet<string>): ResourceState[] => snapshot.base.filter(({ urn }) => urns.has(urn));
@@ -83,8 +83,8 @@ function refuseHooked(deployment: Deployment, steps: readonly Step[]): void {
 type Edges = Map<ResourceState, Set<ResourceState>>;
 
 /**
- * Returns what each resource depends on. A dependency on a component includes the component's children before it in the state. The parent is an
- * exception: otherwise siblings would depend on each other (docs/facts/engine.md 7.3).
+ * Returns the dependencies of each resource. A dependency on a component includes the component's children that precede the resource in the state.
+ * Being a child of the component does not, because siblings would depend on each other (docs/facts/engine.md 7.3).
  */
 function dependencyEdges(resources: readonly ResourceState[]): Edges {
   const edges: Edges = new Map();
@@ -112,16 +112,14 @@ function descendants(component: ResourceState, resources: readonly ResourceState
   });
 }
 
-/** Returns the given resources and all that the edges lead to, directly or indirectly. */
+/** Returns the given resources and all resources that they reach through edges. */
 function reachable(from: readonly ResourceState[], edges: Edges): Set<ResourceState> {
   const found = new Set(from);
   for (const state of found) for (const needed of edges.get(state) ?? []) found.add(needed);
   return found;
 }
 
-/**
- * Groups the deletions into rounds. A resource is in the first round in which no remaining resource depends on it. Those of a round run in parallel.
- */
+/** Groups the deletions into rounds. The dependents of a resource are in earlier rounds. The deletions of one round run in parallel. */
 function rounds(steps: readonly Step[], edges: Edges): Step[][] {
   // As in the engine, the level of a resource is the length of the longest path from it to a resource without dependencies.
   const stepOf = new Map(steps.map((step) => [step.old, step]));

@@ -16,7 +16,7 @@ export class Aims {
   readonly targets: ReadonlySet<string> | undefined;
   readonly excludes: ReadonlySet<string>;
   readonly #replaced: ReadonlySet<string>;
-  /** Targets and excluded resources that the state does not contain yet, because the program may create them. */
+  /** Targets and exclusions that the state does not contain, because the program may create them. */
   readonly #later: Readonly<Record<"target" | "exclude", readonly string[]>>;
 
   /** `urns` are the URNs of all resources of the state. `runsProgram` is true if the run can create resources. */
@@ -34,7 +34,7 @@ export class Aims {
     this.excludes = new Set(inState(exclude));
   }
 
-  /** Whether the run may change the resource. With targets, it may change only these. Without targets, it may change all that are not excluded. */
+  /** Whether the run may change the resource. Without targets, it may change every resource that is not excluded. */
   names(urn: string): boolean {
     const { targets, excludes } = this;
     const isIn = (known: ReadonlySet<string>, later: readonly string[]) => known.has(urn) || later.some((wanted) => isNamed(urn, wanted));
@@ -47,8 +47,8 @@ export class Aims {
   }
 
   /**
-   * `leave`: the resource stays as in the state. `compare`: it is changed if it differs, always for the stack and providers. `replace`: even if it is
-   * equal.
+   * `leave`: keep the resource as in the state. `compare`: change it if it differs; always used for the stack and providers. `replace`: replace it
+   * even if it is unchanged.
    */
   modeOf(urn: string): "replace" | "leave" | "compare" {
     if (this.#replaced.has(urn)) return "replace";
@@ -69,7 +69,7 @@ export function targetsOf(wanted: readonly string[], urns: readonly string[]): s
   });
 }
 
-/** A URN gets the engine's own text. The engine knows no names, so a name gets a different text. */
+/** For a URN, the text is the engine's. The engine accepts no names, so it has no text for them. */
 const notFound = (target: string): Error =>
   new Error(
     target.startsWith("urn:")

@@ -7,29 +7,29 @@ export class Decisions {
   readonly goals = new Map<string, Goal>();
   /** Resources that the program registered or read. */
   readonly seen = new Set<string>();
-  /** Resources of the old state, possibly under another URN there, that the program has registered. */
+  /** Resources of the old state that the program has registered, by their new URN. */
   readonly operated = new Set<string>();
   readonly created = new Set<string>();
-  /** Resources that are not created because the run has other targets. */
+  /** Resources that are not created because they are no targets of the run. */
   readonly skipped = new Set<string>();
   readonly replaced = new Set<string>();
   readonly deleted = new Set<string>();
   /** Resources that were deleted before their replacement. The sweep does not delete them again. */
   readonly deletedEarly = new Set<ResourceState>();
-  /** For a dependent that was deleted before its own registration: the inputs that forced its replacement. */
+  /** For a dependent that was deleted before the program registered it: the inputs that forced its replacement. */
   readonly replaceKeys = new Map<string, readonly string[]>();
   readonly #oldNames = new Map<string, string>();
   readonly #newNames = new Map<string, string>();
 
-  /** Records that the state contains a resource under another URN. */
+  /** Records that the state contains a resource under an old URN. */
   alias(old: string, renamed: string): void {
     this.#oldNames.set(renamed, old);
     this.#newNames.set(old, renamed);
   }
 
-  /** Returns the URN under which the state contains a resource, if it differs from the present URN. */
+  /** Returns the old URN of a resource in the state, if it differs from the new URN. */
   oldName = (urn: string): string | undefined => this.#oldNames.get(urn);
-  /** Returns the resource that uses this URN of the state through an alias. */
+  /** Returns the new URN of the resource that has this old URN in the state. */
   claimant = (urn: string): string | undefined => this.#newNames.get(urn);
 
   isOperatedOn(urn: string): boolean {
@@ -70,7 +70,10 @@ function specUrn(alias: AliasSpec, goal: Goal, { stack, project, decisions }: Na
   return makeUrn({ stack: alias.stack || stack, project: alias.project || project, type, name });
 }
 
-/** A child moves with its parent. If its name begins with the parent's name, its old name begins with the parent's old name. */
+/**
+ * Returns the old URN of a child whose parent has an alias. If the child's name begins with the parent's name, the old name begins with the parent's
+ * old name.
+ */
 function inheritedUrn(type: string, name: string, parent: string, parentAlias: string, { stack, project }: Naming): string {
   const parentName = nameOf(parent);
   const oldName = name.startsWith(parentName) ? nameOf(parentAlias) + name.slice(parentName.length) : name;

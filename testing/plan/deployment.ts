@@ -49,7 +49,7 @@ export class Deployment {
     this.rebase(snapshot.base);
   }
 
-  /** Replaces the old state. A resource that is pending deletion there cannot be found by its URN. */
+  /** Replaces the old state. `old` does not find a resource that is pending deletion. */
   rebase(resources: ResourceState[]): void {
     this.snapshot.base = resources;
     for (const { inputs, outputs } of resources) for (const bag of [inputs, outputs]) this.report.secrets.remember(bag);
@@ -84,7 +84,7 @@ export class Deployment {
     return true;
   }
 
-  /** The result of the read is undefined if the object does not exist any more. */
+  /** `read` is undefined if the object does not exist any more. */
   replaceOld(old: ResourceState, read: ResourceState | undefined): void {
     this.snapshot.base = this.snapshot.base.flatMap((state) => (state === old ? (read ?? []) : state));
     if (read === undefined) this.#olds.delete(old.urn);
@@ -105,7 +105,7 @@ export class Deployment {
     return makeUrn({ stack: this.info.stack, project: this.info.project, parent, type, name });
   }
 
-  /** Returns the provider of a resource, configured with the settings in the state or of this run (docs/facts/engine.md 6.1). */
+  /** Returns the provider of a resource, configured with the settings of the state or of this run (docs/facts/engine.md 6.1). */
   providerOf(state: ResourceState): Promise<ResourceProvider> {
     const resource = this.providerResource(state);
     if (resource === undefined) throw new Error(`The state is damaged: it contains no provider for ${state.urn}.`);
@@ -118,13 +118,10 @@ export class Deployment {
     return this.resourceProviders.settingsOf(urn);
   }
 
-  /**
-   * Registers the default provider of a package, which is a resource of its own in the state. Returns the reference to it for the resources of the
-   * package.
-   */
+  /** Adds the default provider of a package to the state, as a resource. Returns the reference to the provider for the package's resources. */
   async registerDefaultProvider(packageName: string, version: string): Promise<string> {
     const type = `pulumi:providers:${packageName}`;
-    // As in the engine, each version of a package that the program requests gets a default provider of its own.
+    // As in the engine, each version of a package that the program requests has a separate default provider.
     const urn = this.urn("", type, version === "" ? "default" : `default_${version.replaceAll(/[^\w-]/g, "_")}`);
     const old = this.old(urn);
     const given = packageName === DYNAMIC_PACKAGE ? this.info.config : this.#settingsOf(packageName, version);

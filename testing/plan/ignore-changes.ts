@@ -28,7 +28,7 @@ interface Location {
 const opened = ({ value, secret: within }: Location): Location =>
   isSecret(value) ? opened({ value: value.value, secret: true }) : { value, secret: within };
 
-/** Replaces the new value at the path with the old value. Returns false if a map or list on the way is missing or has another length. */
+/** Replaces the new value at the path with the old value. Returns false if a map or list on the path is missing or has another length. */
 function reset(path: PropertyPath, olds: Location, news: Location): boolean {
   const old = opened(olds);
   const fresh = opened(news);

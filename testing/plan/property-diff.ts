@@ -3,7 +3,7 @@ import { type Bag, equal, isObject, openBag, type Value } from "../protocol/wire
 import { ignoreChanges } from "./ignore-changes";
 import { formatPath, type PropertyPath, parsePath, pathContains, topLevel } from "./property-path";
 
-/** The engine's result of a provider's diff, or of its own comparison. */
+/** Result of a provider's diff, or of a comparison by the engine. */
 export interface Diff {
   changed: boolean;
   /** Top-level keys that changed. They are known only if the engine compared the inputs itself. */
@@ -72,7 +72,7 @@ const INVERTED: Record<ChangeKind, ChangeKind> = {
 const isReplacing = (kind: ChangeKind): boolean => kind.endsWith("-replace");
 const replacing = (kind: ChangeKind): ChangeKind => (isReplacing(kind) ? kind : (`${kind}-replace` as ChangeKind));
 
-/** A provider can request a replacement without naming a key, so the kinds in `detail` count too (docs/facts/engine.md 7.10). */
+/** A provider can request a replacement without naming a key, by a kind such as `update-replace` in `detail` (docs/facts/engine.md 7.10). */
 export const wantsReplacement = (diff: Diff): boolean => diff.replaceKeys.length > 0 || Object.values(diff.detail ?? {}).some(isReplacing);
 
 /** Applies the option `replaceOnChanges` (docs/facts/engine.md 6.2.7). */
@@ -95,7 +95,7 @@ export function replaceOnChanges(diff: Diff, options: readonly string[], hasInit
   };
 }
 
-/** Compares the inputs themselves. Used if a provider cannot or does not compare them. */
+/** Compares inputs without the provider, if the provider cannot or does not compare them. */
 export function diffInputs(olds: Bag, news: Bag, ignored: readonly string[]): Pick<Diff, "changed" | "changedKeys" | "detail"> {
   const detail = compareInputs(olds, ignoreChanges(news, olds, ignored).inputs);
   const changed = Object.keys(detail).length > 0;

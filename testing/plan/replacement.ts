@@ -58,7 +58,7 @@ const importedText = (old: ResourceState, next: ResourceState, keys: readonly st
     ...keys.map((key) => `${key}: ${goText(old.inputs[key])} => ${goText(next.inputs[key])}`),
   ].join("\n");
 
-/** Plans the early deletion of everything that depends on `root`, in the order in which dependents come before their dependencies. */
+/** Plans the early deletion of the dependents that are replaced with `root`. Dependents come before their dependencies. */
 async function deleteDependants(deployment: Deployment, root: ResourceState): Promise<Step[]> {
   const { decisions } = deployment;
   const steps: Step[] = [];
@@ -92,7 +92,7 @@ interface Dependant {
 }
 
 /**
- * Returns the dependents to replace with `root`: those for which the provider's diff demands it if their inputs from replaced resources are unknown
+ * Returns the dependents to replace with `root`: the provider's diff requests a replacement if the inputs from replaced resources are unknown
  * (docs/facts/engine.md 6.4).
  */
 async function dependantsToReplace(deployment: Deployment, root: ResourceState): Promise<Dependant[]> {

@@ -33,14 +33,14 @@ async function diffWithoutOptions(deployment: Deployment, goal: Goal, old: Resou
   return diffWithProvider(deployment, old, inputs, goal.ignoreChanges, next);
 }
 
-/** Compares the settings of a provider. The host of dynamic resources cannot do this, so the engine compares them for it and reports no details. */
+/** Compares the settings of a provider. The dynamic-provider host cannot compare settings, so the engine does, without details. */
 async function diffSettings(deployment: Deployment, old: ResourceState, urn: string, newInputs: Bag): Promise<Diff> {
   const settings = await deployment.settingsOf(urn);
   if (settings === undefined) return equal(old.inputs, newInputs) ? SAME : CHANGED;
   return settings.diff({ urn, id: old.id ?? "", oldInputs: old.inputs, oldOutputs: old.outputs, newInputs, ignored: [] });
 }
 
-/** Whether the new provider of a resource replaces it. This is never so if the provider is another resource plugin (docs/facts/engine.md 14). */
+/** Whether a change of its provider replaces a resource. The resource plugin never requests this replacement (docs/facts/engine.md 14). */
 async function isReplacedByProvider(deployment: Deployment, old: ResourceState, next: ResourceState): Promise<boolean> {
   if (old.provider === next.provider) return false;
   const [from, to] = [deployment.providerResource(old), deployment.providerResource(next)];
@@ -49,7 +49,7 @@ async function isReplacedByProvider(deployment: Deployment, old: ResourceState, 
   return settings !== undefined && wantsReplacement(await diffSettings(deployment, from, to.urn, to.inputs));
 }
 
-/** `server` is the state whose provider answers, under whose URN. After a change of the provider or of the name, it differs from `old`. */
+/** `server` is the state whose provider and URN the diff uses. It differs from `old` after a change of the provider or of the name. */
 export async function diffWithProvider(
   deployment: Deployment,
   old: ResourceState,

@@ -29,7 +29,7 @@ export interface ProviderResult {
   isAbsent?: boolean;
 }
 
-/** Error of a request that the provider carried out, but whose object did not become ready. The object exists with these properties. */
+/** Thrown if the provider carried out a request, but the object is not ready. The object exists with the properties in `result`. */
 export class NotReadyError extends Error {
   constructor(
     readonly result: ProviderResult,
@@ -64,16 +64,14 @@ export interface Previews {
 }
 
 export interface ResourceProvider extends Comparer {
-  /**
-   * The calls for a preview. Undefined if a preview cannot call this provider: of its outputs, it then knows only those with the name of an input.
-   */
+  /** The calls for a preview. Undefined if the provider has none: a preview then knows only outputs that have the name of an input. */
   readonly previews?: Previews | undefined;
   /** Whether the provider's check ignores the stack's autonaming. */
   readonly ignoresAutonaming?: boolean;
-  /** Only a stand-in reads `next.id`: it keeps the id from the state. */
+  /** Only a stand-in reads `next.id`, to keep the id from the state. */
   create(next: ResourceState): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
-  /** Reads an object. Without `inputs` and `properties`, this is for the option `import`, which knows only the id. */
+  /** Reads an object. The option `import` knows only the id, so `inputs` and `properties` are then absent. */
   read(urn: string, id: string, inputs?: Bag, properties?: Bag): Promise<ProviderResult>;
   delete(old: ResourceState): Promise<void>;
   /** Asks the provider to stop waiting. The provider then answers its pending calls with the values that it knows. */
@@ -81,7 +79,7 @@ export interface ResourceProvider extends Comparer {
   close(): void;
 }
 
-/** The provider processes of a run. A provider resource with a different configuration gets another one. */
+/** The provider processes of a run: one for each configuration of a provider resource. */
 export interface ResourceProviders {
   get(urn: string, config: Bag): Promise<ResourceProvider>;
   /** Returns undefined if the engine itself checks and compares the inputs of this provider resource. */

@@ -17,8 +17,8 @@ export interface ChildOptions {
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /**
- * No process writes to the child's standard input, so the end of the input means that the parent ended, even if the parent was killed. The
- * SDK's host does not detect this by itself (docs/facts/engine.md 7.9).
+ * Ends the child with its parent: no process writes to the child's standard input, so the input ends only when the parent ends or is killed. The
+ * SDK's host does not detect this (docs/facts/engine.md 7.9).
  */
 const END_WITH_PARENT = `process.stdin.once("end",()=>process.exit(1)).once("error",()=>process.exit(1)).resume().unref()`;
 
@@ -50,9 +50,9 @@ export function eachLine(stream: Readable, onLine: (line: string) => void): Prom
 }
 
 /**
- * Source text of a module that defers `require` of these packages until their first use. Otherwise, the first line of `@pulumi/pulumi`
- * loads its compiler and npm's package tree, which takes three quarters of the start of a provider host. The SDK needs them only to turn a
- * function into text. The classes of this package are already text (`__provider`).
+ * Source text of a module that defers `require` of these packages until their first use. Loading the SDK's compiler and npm's package tree takes
+ * three quarters of the start of a provider host. The SDK needs them only to turn a function into text, and the classes of this package are already
+ * text (`__provider`).
  */
 export const lazily = (packages: readonly string[]): string => `
 import Module from "node:module";

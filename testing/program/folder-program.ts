@@ -49,9 +49,7 @@ export const folderProgram =
     return watch(child, context);
   };
 
-/**
- * Packages that the SDK always loads but that only turning a function into text needs. A program that is already JavaScript needs no compiler either.
- */
+/** Packages that the SDK always loads, but needs only to turn a function into text. `typescript` is not needed if the program is JavaScript. */
 const unused = ({ PULUMI_NODEJS_TYPESCRIPT: typescript }: NodeJS.ProcessEnv): string[] =>
   typescript === "false" ? ["@npmcli/arborist", "typescript"] : ["@npmcli/arborist"];
 
@@ -103,8 +101,8 @@ const UNDELIVERED = "failed to deliver log message.";
 const SEVERITIES: Readonly<Record<string, Message["severity"]>> = { info: "info", warn: "warning", error: "error" };
 
 /**
- * After a stop, the SDK cannot deliver a log line, and prints it to standard error with all its details. This function passes on the
- * message of the program, and drops the SDK's report that the message was not delivered.
+ * After a stop, the SDK prints each log line to standard error, inside a report that the line was not delivered. Returns a function that passes on
+ * only the program's message.
  */
 export function standardError(pass: (message: Message) => void, stopped: () => boolean): (line: string) => void {
   let undelivered: string[] | undefined;

@@ -38,8 +38,8 @@ export const functionProgram =
       }
     };
     const listening = listenersAdded(() => run(context, guarded));
-    // A resource whose inputs failed is never registered, so code that needs its outputs waits forever. A
-    // separate process would end when it has no work left. A function in this process does not end.
+    // If an input of a resource fails, the SDK never registers the resource, and code that needs its outputs waits forever. A process would end when
+    // it has no work left, but a function does not.
     const stuck = failing.then(() => context.quiet()).then(() => undefined);
     const ended = Promise.race([listening.result, stuck]).then((sdkError) => {
       restore();
@@ -93,7 +93,7 @@ function runRequest({ sdk, info, monitorAddress, engineAddress }: ProgramContext
   return request.setConfigsecretkeysList(secretKeys);
 }
 
-/** Reports each error once. Outside Jest, the SDK reports unhandled errors itself, so this function does not. */
+/** Reports each error once. Outside Jest, the SDK reports unhandled errors. */
 function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set<unknown>, sdkError: Error | undefined): void {
   for (const error of thrown) reportError(error, "Running the program failed with an unhandled exception:\n");
   // Inside Jest, the SDK listens to a copy of the process. This copy receives no events.
@@ -108,9 +108,8 @@ function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set
 }
 
 /**
- * An error that only shows that the engine has stopped is not an error of the program (docs/facts/engine.md 3). Some SDK calls reject with
- * undefined after the stop. An unhandled error can arrive late, from an earlier run whose engine has already stopped. The engine of this
- * run stays reachable for the SDK until it stops.
+ * Whether an error only shows that an engine has stopped, which is no error of the program (docs/facts/engine.md 3). Some SDK calls reject with
+ * undefined after the stop. A connection error before the stop comes from an earlier run, because this run's engine is still reachable.
  */
 function isEndOfRun(error: unknown, { stopped }: ProgramContext): boolean {
   if (error === undefined) return stopped();
@@ -122,21 +121,23 @@ const SDK_RUNTIME = /[\\/]@pulumi[\\/](pulumi[\\/])?runtime[\\/]/;
 const GRPC_CANCELLED = 1;
 const GRPC_UNAVAILABLE = 14;
 
-/** Whether an error is one of the SDK for users, which is printed without a stack. `instanceof` fails if it comes from another copy of the SDK. */
+/**
+ * Whether the SDK throws this error for users, so that it is printed without a stack. `instanceof` fails for an error from another copy of the SDK.
+ */
 const isUserError = (error: unknown): boolean => typeof error === "object" && error !== null && "__pulumiRunError" in error;
 
 type Listener = (error: unknown) => void;
 const UNHANDLED = ["unhandledRejection", "uncaughtException"] as const;
 
-/** Collects unhandled errors. `displaced` contains the listeners that the first collector replaced. The last one to end restores them. */
+/** Collects unhandled errors. `displaced` contains the listeners that the first collector replaced. The last collector to end restores them. */
 interface Collector extends Listener {
   displaced?: Listener[];
 }
 
 /**
- * Unhandled errors belong to the program. If a test runner received them, it would fail the test (docs/facts/engine.md 2). Returns a
- * function that restores the listeners. Several programs can run at the same time. An unhandled error does not show its program, so all of
- * them receive it.
+ * Unhandled errors belong to the program. A test runner that received them would fail the test (docs/facts/engine.md 2). Returns a function that
+ * restores the listeners. Several programs can run at the same time, and an unhandled error does not show its program, so every collector receives
+ * it.
  */
 export function collectUnhandledErrors(onError: Listener): () => void {
   const stops = UNHANDLED.map((event) => collect(event, onError));

@@ -25,9 +25,9 @@ export interface RunningProgram {
 export type StartProgram = (context: ProgramContext) => RunningProgram;
 
 /**
- * After the response that ends a run, the SDK closes its connection. If the inputs of a resource become known at that moment, the SDK
- * registers it on a closed connection, and the program fails. The registration of a component's outputs then gets this error as its
- * response.
+ * Whether a text is the error of a call after the end of a run. The SDK closes its connection at the end. If the inputs of a resource become known at
+ * that moment, the SDK registers the resource on the closed connection, and the program fails. The registration of a component's outputs then gets
+ * this error as its response.
  */
 export const saysHungUp = (text: string): boolean => HUNG_UP.some((words) => text.includes(words));
 

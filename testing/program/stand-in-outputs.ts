@@ -13,9 +13,9 @@ interface RpcModule {
 }
 
 /**
- * Lets a program read invented outputs of a stack for which no outputs are given. The engine sends all outputs as one object, so only this
- * class knows which outputs the program reads. This function and the next one must not use variables from outside, because their text is
- * also sent into the process of a program.
+ * Lets a program read invented outputs of a stack for which no outputs are given. The engine sends all outputs as one object, so only the class
+ * `StackReference` knows which outputs the program reads. This function and `standInForOutputs` must not use variables of this file, because their
+ * text is sent into the program's process.
  */
 export function standInForReferences({ StackReference }: ReferenceModule, mark: string): void {
   const prototype = StackReference.prototype as Record<string, unknown>;

@@ -47,7 +47,7 @@ export class StepSide {
   }
 }
 
-/** A step from its start on. The result is added when the step ends. */
+/** A step that has started. The result is added when the step ends. */
 export interface RawStep {
   op: StepOp;
   urn: string;
@@ -76,7 +76,7 @@ export interface Message {
   text: string;
   /** Whether the line shows progress. The next line replaces it. */
   ephemeral?: boolean;
-  /** Whether the line is shown at once and not repeated at the end. Without it, a line is shown only at the end. */
+  /** Whether the line is shown at once instead of at the end. */
   atOnce?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { fromStruct } from "./grpc";
 import { type Timeouts, timeoutsOf } from "./timeouts";
 import { type Bag, lowerOutputs } from "./wire";
 
-/** An alias. It is a URN, or those parts of one that differ from the parts of the resource. */
+/** An alias: a URN, or the parts of a URN that differ from those of the resource. */
 export type AliasSpec = { urn: string } | { name: string; type: string; stack: string; project: string; parent: string; noParent: boolean };
 
 /** The program's registration of one resource (docs/facts/engine.md 3.1). */

@@ -22,8 +22,8 @@ export interface MockCall {
 }
 
 /**
- * Stand-ins for other packages, in the form of Pulumi's own mocks. If a mock is absent or returns nothing, the rehearsal uses a default.
- * The outputs of a resource are then its inputs, and a call of a function is an error.
+ * Stand-ins for other packages, in the form of Pulumi's own mocks. Without a result from a mock, the outputs of a resource are its inputs, and a call
+ * of a function is an error.
  */
 export interface Mocks {
   /** Returns the id of the resource, and the outputs that it has in addition to its inputs. */

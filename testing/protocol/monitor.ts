@@ -38,7 +38,9 @@ export class StoppedError extends Error {
   }
 }
 
-/** The class of the response, taken from the service definition: newer SDKs (such as 3.260) use a class of their own for this call. */
+/**
+ * Class of the response of `invoke`. It is taken from the service definition, because newer SDKs (such as 3.260) have a separate class for `invoke`.
+ */
 type InvokeResponse = IResourceMonitorServer["invoke"] extends handleUnaryCall<infer _Request, infer Response> ? Response : never;
 
 export interface RegisteredResource {
@@ -47,10 +49,7 @@ export interface RegisteredResource {
   custom: boolean;
   remote?: boolean;
   outputs: Bag;
-  /**
-   * Set for a stand-in, a resource of another package: the SDK invents the declared outputs that are missing in `outputs`, and this name appears in
-   * them.
-   */
+  /** Name of a stand-in (a resource of another package). The SDK invents the declared outputs that `outputs` lacks, and uses this name in them. */
   madeUp?: string | undefined;
 }
 
@@ -169,7 +168,7 @@ const answered = ({ outputs, madeUp }: RegisteredResource): Bag =>
 
 const resourceResponse = ({ urn, id, outputs }: RegisteredResource): Bag => ({ urn, id: id ?? "", state: outputs });
 
-/** Returns the error for a feature that the rehearsal does not support. It is never ignored silently (docs/facts/engine.md 9). */
+/** Returns the error for a feature that the rehearsal does not support. A rehearsal never ignores a feature silently (docs/facts/engine.md 9). */
 const refusal = (what: string): string => `${what} is not supported by this rehearsal engine; try it with the Pulumi CLI.`;
 
 export function unsupportedInRegistration(request: RegisterResourceRequest): string | undefined {

@@ -43,13 +43,13 @@ export class Report {
   }
 }
 
-/** Shorter texts occur everywhere by chance. Hiding them would make lines hard to read, and the gaps would reveal the secret. */
+/** Minimum length of a secret that is masked. Shorter texts occur by chance: masking them would make lines hard to read and reveal the secret. */
 const SHORTEST_SECRET = 3;
 
 /** If a secret is part of a word, the whole word is masked. The rest of the word would show the missing letters (`re[secret]ble`). */
 const OF_WORD = /[\p{L}\p{N}_]/u;
 
-/** Matches a suggestion, which names an existing object. If a name in it were masked, a reader would know that a secret is equal to it. */
+/** Matches a suggestion with the name of an existing object. Masking the name would reveal that a secret is equal to the name. */
 const HINT = /(Did you mean [^?\n]+\?)/;
 /** Whether a secret could also be an object's name. A secret that is longer or contains digits is hardly ever a name. */
 const isWord = (secret: string): boolean => secret.length <= 24 && /^[a-z]+(?:[._-][a-z]+)*$/i.test(secret);

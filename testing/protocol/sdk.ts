@@ -6,7 +6,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** `automation/server` is internal to the SDK and has no type declaration; the Automation API depends on it. */
+/** `automation/server` is internal to the SDK and has no type declaration. The Automation API uses it. */
 export interface LanguageServer {
   run(
     call: { request: import("@pulumi/pulumi/proto/language_pb").RunRequest },
@@ -27,7 +27,7 @@ export interface Sdk {
   ResourceMonitorService: import("@grpc/grpc-js").ServiceDefinition;
   EngineService: import("@grpc/grpc-js").ServiceDefinition;
   ResourceProviderClient: typeof import("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient;
-  /** Modules of the SDK for programs and for responses. Available only if the program runs in this process, which has then loaded both. */
+  /** Modules of the SDK for programs and for responses. Available only if the program runs in this process and has loaded them. */
   program: { StackReference: { prototype: object } };
   rpc: { resolveProperties(...args: unknown[]): void };
   CallbacksClient: typeof import("@pulumi/pulumi/proto/callback_grpc_pb").CallbacksClient;

@@ -1,6 +1,6 @@
 import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 
-/** Longest times that the operations of a resource can take, in seconds (option `customTimeouts`). */
+/** Time limits of a resource's operations, in seconds (option `customTimeouts`). */
 export interface Timeouts {
   create?: number;
   update?: number;

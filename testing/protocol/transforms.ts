@@ -23,7 +23,7 @@ export class Transforms {
     this.#invokes.push(callback);
   }
 
-  /** Must be called before the registration is answered: only then can the program register children, which inherit the transforms. */
+  /** Must be called before the registration is answered: the program then registers children, which inherit the transforms. */
   remember(urn: string, request: RegisterResourceRequest): void {
     this.#registered.set(urn, { parent: request.getParent(), transforms: request.getTransformsList() });
   }

@@ -30,8 +30,8 @@ import { type Bag, containsUnknown, forProvider, markSecrets, withSecrets } from
 import type { ResourceState } from "../state/state";
 
 /**
- * Calls a provider. The dynamic-provider host receives secrets as plain values, and they are marked again in its response (docs/facts/engine.md 5).
- * The resource plugin receives marked secrets, and is also called in previews (docs/facts/engine.md 14).
+ * Calls a provider. The dynamic-provider host receives secrets as plain values, and this class marks them again in the response (docs/facts/engine.md
+ * 5). The resource plugin receives marked secrets, and serves previews (docs/facts/engine.md 14).
  */
 export class ProviderClient implements ResourceProvider {
   readonly #client: ResourceProviderClient;
@@ -56,7 +56,7 @@ export class ProviderClient implements ResourceProvider {
     this.#takesNames = response.getSupportsAutonamingConfiguration?.() ?? false;
   }
 
-  /** These calls need no `configure` before them, and always send wrapped secrets. */
+  /** `checkConfig` and `diffConfig` need no `configure` before them, and always receive wrapped secrets. */
   readonly settings: Comparer = {
     check: async (urn, olds, news) => {
       const request = this.#checkRequest(urn, withSecrets(olds), withSecrets(news));

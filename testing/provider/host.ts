@@ -19,7 +19,7 @@ export interface HostOptions {
   clock: Clock;
 }
 
-/** Maximum wait for the exit of a process after its connection broke. The connection breaks first. */
+/** Maximum wait for the exit of a process whose connection broke. */
 const EXIT_REPORT_MS = 2000;
 
 /**

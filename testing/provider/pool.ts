@@ -7,7 +7,7 @@ import { ProviderClient } from "./client";
 /** A process that serves a provider: the SDK's host or the resource plugin. Proofs replace it by a server in this process. */
 export interface Host {
   readonly address: Promise<string>;
-  /** After a broken connection: resolves when the exit of the process has been reported, or when it is too late to wait for it. */
+  /** Called after a broken connection. Resolves when the exit of the process has been reported, or after a time limit. */
   exitReported?(): Promise<void>;
   close(): void;
 }
@@ -33,8 +33,8 @@ interface Loaded {
 }
 
 /**
- * The provider processes of a run. One provider resource may have two: `refresh` and `destroy` use the configuration in the state, the program uses
- * its own (docs/facts/engine.md 6.1).
+ * The provider processes of a run. A provider resource may have two: one with the configuration in the state (`refresh`, `destroy`), and one with the
+ * program's configuration (docs/facts/engine.md 6.1).
  */
 export class ProviderPool implements ResourceProviders {
   readonly #loaded: Loaded[] = [];
@@ -45,7 +45,7 @@ export class ProviderPool implements ResourceProviders {
 
   constructor(private readonly options: PoolOptions) {}
 
-  /** Starts a process before its settings are known, together with the program, because this takes half a second. */
+  /** Starts a process before its settings are known, in parallel with the program, because the start takes 0.5 s. */
   warmUp(packageName: string): void {
     this.#spares.set(packageName, this.#start(this.options.env, packageName));
   }
@@ -56,7 +56,7 @@ export class ProviderPool implements ResourceProviders {
     return (await this.#plugin).settings;
   }
 
-  /** Returns the process that checks the settings of a package's providers before they receive them: the one started for the default provider. */
+  /** Returns the process that checks the settings of a package's providers. It later becomes the process of the default provider. */
   async #unconfigured(packageName: string): Promise<ProviderClient> {
     if (!this.#spares.has(packageName)) this.warmUp(packageName);
     const host = this.#spares.get(packageName);
@@ -128,7 +128,7 @@ function ownKeys(urn: string, settings: Bag): Bag {
   );
 }
 
-/** In a preview, replaces a provider whose settings are not known yet. Inputs are compared without it. */
+/** Replaces a provider in a preview that does not know the provider's settings. Compares inputs without the provider. */
 class UnconfiguredProvider implements ResourceProvider {
   check = INPUT_COMPARER.check;
   diff = INPUT_COMPARER.diff;

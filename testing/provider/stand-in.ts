@@ -29,7 +29,7 @@ export interface StandInOptions {
 /** Type of the engine's own resource that keeps the first input it received. */
 const STASH_TYPE = "pulumi:index:Stash";
 
-/** Invents what other packages would return: from the mocks if there are any, and otherwise with the inputs as outputs. */
+/** Invents the results of other packages: from the mocks, or else with the inputs as outputs. */
 export class StandInPackages {
   constructor(private readonly options: StandInOptions) {}
 

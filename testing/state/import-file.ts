@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parseProblem } from "../../provider/core/log/errors";
 import { type Bag, isObject, isSecret, secret, type Value } from "../protocol/wire";
 
-/** A file for `pulumi import --file`, reduced to what describes existing objects by their inputs and outputs (docs/facts/engine.md 13). */
+/** The parts of a file for `pulumi import --file` that describe existing objects by their inputs and outputs (docs/facts/engine.md 13). */
 export interface ImportFile {
   resources: ImportEntry[];
   /** Names of resources that are already in the state, with their URNs. */

@@ -4,7 +4,7 @@ import type { PendingOperation, ResourceState, StackState } from "./state";
 import type { StateStore } from "./store";
 
 /**
- * The state during a run. `resources` contains those that the run has finished, then the old ones that remain, so dependencies always come first
+ * The state during a run. `resources` contains the resources that the run has finished, then the remaining old ones, so dependencies come first
  * (docs/facts/engine.md 6.6).
  */
 export class Snapshot {
@@ -37,7 +37,7 @@ export class Snapshot {
     return [...this.#finished, ...this.base].filter((state) => !this.#done.has(state));
   }
 
-  /** Makes the results so far the old state, so that a refresh can then read the resources that the program did not register. */
+  /** Makes the results so far the old state. A refresh can then read the resources that the program did not register. */
   fold(): void {
     this.base = this.#withNewNames(this.resources);
     this.#finished.length = 0;
@@ -46,7 +46,7 @@ export class Snapshot {
   }
 
   get state(): StackState {
-    // Of the operations that an earlier run left unfinished, only creates stay recorded, because the user must find out whether the object exists
+    // Only creates remain of the operations that an earlier run did not finish: the user must find out whether the object exists
     // (docs/facts/engine.md 6.6).
     const left = this.#leftPending.filter(({ type }) => type === "creating");
     // Only the run needs the earlier URNs in `aliases`, so the stored state does not contain them.

@@ -6,7 +6,7 @@ import { emptyState, type StackState } from "./state";
 
 export interface StateStore {
   load(): Promise<StackState>;
-  /** Stores a state. If further saves arrive during a write, resolves after the write that includes this state or a later one. */
+  /** Stores a state. Resolves after a write that includes this state or a later one. */
   save(state: StackState): Promise<void>;
   /** Locks the state for other runs until the returned function is called. */
   lock(): Promise<() => Promise<void>>;
@@ -34,7 +34,7 @@ export class MemoryStore implements StateStore {
 const FILE_VERSION = 1;
 const NOTE = "State of a rehearsal (pulumi-hosting). It contains secrets in plain text: keep it out of the repository.";
 
-/** A complete new file replaces the old file in one step, so that a killed run leaves the previous state. */
+/** Each save replaces the file in one step, so a killed run leaves a complete state. */
 export class FileStore implements StateStore {
   #writing: Promise<void> | undefined;
   #next: { state: StackState; written: Promise<void> } | undefined;

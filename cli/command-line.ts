@@ -25,7 +25,7 @@ export class CommandError extends Error {
 }
 
 export class UsageError extends CommandError {
-  /** If the error has no code, it gets `code`. */
+  /** `code` is used if the error has no code. */
   static from(error: unknown, code?: UsageErrorCode | ErrorCode): UsageError {
     return error instanceof UsageError ? error : new UsageError(messageOf(error), codeOf(error) ?? code);
   }

@@ -36,7 +36,7 @@ export interface OpenedStack {
   close(): Promise<void>;
 }
 
-/** Thrown if a program fails before the rehearsed program: the one in `--against`, or one that a stack reference needs. */
+/** Thrown if a program that must run before the rehearsed program fails: the one in `--against`, or one that a stack reference needs. */
 export class BeforeError extends Error {
   constructor(
     message: string,
@@ -149,7 +149,6 @@ async function references({ stackReference = {} }: StackChoice, referring: Refer
 interface Referring {
   common: StackOptions;
   project: string;
-  /** Folder of the states. */
   states: string;
   internals: Internals;
 }

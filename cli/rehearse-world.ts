@@ -26,7 +26,7 @@ type Named = Pick<Pointer, "kind" | "id"> & {
 
 const definitionOfType = (type: string): AnyDefinition | undefined => byType.get(exportNameOf(type) ?? "");
 
-/** Creates objects on the sandbox for the ids of the program's real account, so that the program runs unchanged. */
+/** Creates objects on the sandbox for the ids in the program, which belong to its real account. The program then runs unchanged. */
 export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
   const looked = new Map<string, Promise<Invented | undefined>>();
   const invention = (pointer: Named, inputs: Bag): Promise<Invented | undefined> => {
@@ -170,7 +170,7 @@ const inOrder = (pointers: readonly Named[]): Named[] => pointers.toSorted((a, b
 /** The texts with which the report describes an object that the rehearsal invented. */
 type Invented = Pick<StandIn, "text" | "warning">;
 
-/** Returns undefined if nothing was invented: an object with this id or name exists. The provider reports a name in place of an id. */
+/** Returns undefined if an object with this id or name exists. If the program passes a name in place of an id, the provider reports the name. */
 async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag): Promise<Invented | undefined> {
   const how = INVENTIONS[kind];
   if (!how) return undefined;

@@ -44,7 +44,6 @@ export interface InitOptions {
   force: boolean;
   /** Conditions in the form that `report --fail-on` accepts. If the text is empty, there is no condition. */
   failOn?: string;
-  /** Addresses of the repository's remotes. */
   remotes: readonly string[];
 }
 
@@ -63,7 +62,7 @@ export interface Written {
   stages?: readonly string[];
 }
 
-/** Matches the account pin in a stack's file, as `pulumi config set` and `import` write it. */
+/** Matches the account pin in a stack's file, as `pulumi config set` and `pulumi-hosting import` write it. */
 const PIN = /^\s+"?hosting:account"?:\s*\S/m;
 
 /** Writes the pipeline files, or throws before the first write if an option is invalid or a file is in the way. */

@@ -11,7 +11,7 @@ export interface Finding {
   facts?: Readonly<Record<string, Fact>> | undefined;
 }
 
-/** Thrown by a check that cannot produce a result, because a setting is missing or another check has no result. The check is then skipped. */
+/** Thrown by a check that cannot produce a result, because a setting is missing or a check before it has no result. The check is then skipped. */
 export class NoGround extends Error {}
 
 export const waitsFor = (id: string): NoGround => new NoGround(`the check ${id} must succeed first`);

@@ -50,7 +50,7 @@ interface Taking {
   progress: Progress;
 }
 
-/** A resource type with objects that the platform created itself and the program does not declare. `why` is the reason. */
+/** A resource type with objects that the platform created, so the program does not declare them. `why`: such as `it comes with its project`. */
 export interface Given {
   kind: string;
   why: string;

@@ -50,7 +50,7 @@ export function* marksIn(tree: Tree | undefined): Generator<Exclude<Mark, Remark
   else if (typeof tree === "object" && tree !== null) for (const item of Object.values(tree)) yield* marksIn(item);
 }
 
-/** Returns the value, in which `change` was applied to every text. Marks remain unchanged. `path` starts at the outermost key. */
+/** Returns the value with `change` applied to every text. Marks remain unchanged. `path` starts at the outermost key. */
 export function changed(tree: Tree, change: (leaf: string, path: readonly string[]) => Tree, path: readonly string[] = []): Tree {
   if (typeof tree === "string") return change(tree, path);
   if (Array.isArray(tree)) return tree.map((item, i) => changed(item, change, [...path, String(i)]));

@@ -29,7 +29,7 @@ function rebuild(steps: readonly Step[]): ResourceState[] {
     resources.push(withoutMissing(state, kept));
     kept.add(state.urn);
   }
-  // Removes references to parents that do not exist any more. They are known only after all reads.
+  // A resource loses its parent if the parent does not exist any more, which is known only after all reads.
   return resources.map((state) => (state.parent !== undefined && !kept.has(state.parent) ? { ...state, parent: undefined } : state));
 }
 

@@ -83,8 +83,8 @@ function refuseHooked(deployment: Deployment, steps: readonly Step[]): void {
 type Edges = Map<ResourceState, Set<ResourceState>>;
 
 /**
- * Returns the dependencies of each resource. A dependency on a component includes the component's children that precede the resource in the state.
- * Being a child of the component does not, because siblings would depend on each other (docs/facts/engine.md 7.3).
+ * Returns the dependencies of each resource. A dependency on a component includes the component's children that precede the resource in the state,
+ * unless the component is the resource's parent: siblings do not depend on each other (docs/facts/engine.md 7.3).
  */
 function dependencyEdges(resources: readonly ResourceState[]): Edges {
   const edges: Edges = new Map();

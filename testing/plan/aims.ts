@@ -69,7 +69,7 @@ export function targetsOf(wanted: readonly string[], urns: readonly string[]): s
   });
 }
 
-/** For a URN, the text is the engine's. The engine accepts no names, so it has no text for them. */
+/** The text for a URN is the engine's. The engine accepts no names, so the text for a name is our own. */
 const notFound = (target: string): Error =>
   new Error(
     target.startsWith("urn:")

@@ -48,7 +48,7 @@ interface Naming {
   decisions: Decisions;
 }
 
-/** Returns the other URNs under which the state may contain a resource (docs/facts/engine.md 3.1). */
+/** Returns the old URNs under which the state may contain a resource (docs/facts/engine.md 3.1). */
 export function aliasUrns(goal: Goal, naming: Naming): string[] {
   const own = goal.aliases.map((alias) => specUrn(alias, goal, naming));
   const parentAlias = naming.decisions.oldName(goal.parent);

@@ -42,7 +42,7 @@ export class NotReadyError extends Error {
 }
 
 export interface Comparer {
-  /** `naming` is the stack's autonaming, if it configures any. */
+  /** `naming`: the name that the stack's autonaming proposes, if the stack configures autonaming. */
   check(urn: string, olds: Bag, news: Bag, naming?: Naming): Promise<{ inputs: Bag; failures: CheckFailure[] }>;
   diff(request: DiffRequest): Promise<Diff>;
 }

@@ -91,8 +91,8 @@ export const lowerOutputs = (bag: Bag): Bag =>
   );
 
 /**
- * Marks received values as secret if the sent value with the same key is secret or contains a secret. In plain objects, marks only the members
- * concerned.
+ * Marks received values as secret if the sent value with the same key is secret or contains a secret. In a plain object, marks only the members that
+ * match a secret member.
  */
 export function markSecrets(received: Bag, sent: Bag): Bag {
   return mapBag(received, (value, key) => {

@@ -13,7 +13,7 @@ import { packageFrom } from "./project";
 const NAMES: Readonly<Record<HostName, string>> = { dynamic: "the dynamic provider", plugin: "the resource plugin" };
 const USE = "pulumi-hosting plugin use";
 
-/** Returns the host (dynamic or plugin) that each stack selects. If a stack's `hosting:host` is invalid, `problem` says so. */
+/** Returns the host (dynamic or plugin) that each stack selects, or a `problem` if a stack's `hosting:host` is invalid. */
 async function chosenIn(context: Context, stacks: readonly (string | undefined)[]): Promise<{ hosts: HostName[]; problem?: string }> {
   const hosts: HostName[] = [];
   for (const stack of stacks) {

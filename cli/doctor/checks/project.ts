@@ -97,7 +97,7 @@ const ownEntry: Check = {
   },
 };
 
-/** The settings of each API without which no request is possible: address and credential. */
+/** For each API, the settings that every request needs: address and credential. */
 const APIS = [
   ["hosting", "baseUrl", "apiToken"],
   ["panel", "panelUrl", "panelKey"],

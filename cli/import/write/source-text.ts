@@ -65,6 +65,6 @@ export function objectLines(members: { [key: string]: Tree }, indent: string, re
   return `{\n${lines.join("")}${said.join("")}${indent}}`;
 }
 
-/** Whether the source shows each line of the text on a separate line: if the text has more than two. */
+/** Whether the text has more than two lines. The source then shows each line of the text on a separate line. */
 const isLong = (text: string): boolean => linesOf(text).length > 2;
 const linesOf = (text: string): string[] => text.split("\n");

@@ -117,7 +117,7 @@ const SUMMARY = /^(?:update|preview|destroy|refresh) failed$/;
 
 /** The engine's message about a problem of a resource. The message quotes the input, which may contain any text. */
 const PROBLEM = /^\S+ resource '[\s\S]*?'(?:: property (\S+) value [\s\S]*?)? has a problem: ([\s\S]*)$/;
-/** Matches a reason that continues a sentence whose subject is the name of an input. */
+/** Matches a reason that continues a sentence about an input, such as `must be a number`. */
 const PREDICATE = /^(?:must|may|can|cannot|is|are|was|has|have|needs?|takes?|does|do|names?|holds?|differs?|of) /;
 const THROWN = /^Running program '[^']*' failed with an unhandled exception:\n(?=.)/;
 

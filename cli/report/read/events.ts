@@ -96,7 +96,10 @@ function fold(folded: Map<string, Folded>, metadata: Bag, isFailed: boolean): vo
   });
 }
 
-/** Combines the operations of one resource. Without a created replacement, a deletion is no `replace`: it removes what an earlier run left over. */
+/**
+ * Combines the operations of one resource. A deletion is part of a `replace` only if the run created the replacement. Otherwise, the deletion
+ * removes what an earlier run left over.
+ */
 const foldedOp = (ops: ReadonlySet<string>): ReadStep["op"] => {
   const all = [...ops].map(opOf);
   return all.includes("replace") ? "replace" : (all.find((op) => op !== "same") ?? "same");

@@ -2,7 +2,7 @@ import { cut } from "../../words";
 import type { MarkerForm } from "../marker";
 import type { Alarm, Change, Row, StackReport } from "../model/stack-report";
 
-/** A part of the warning at the top of a report: a lead, then items. A single item follows the lead in its line; several items are a list. */
+/** A part of the warning at the top of a report: a lead, then items. A single item is on the line of the lead; several items form a list. */
 export interface AlarmPart {
   readonly lead: string;
   readonly items: readonly AlarmItem[];

@@ -75,7 +75,7 @@ function exitAsAsked({ exitCode, code }: CommanderError): never {
   process.exit(exitCode === 0 ? 0 : EXIT.usage);
 }
 
-/** Lets the command finish its work if the reader of its output ends early, as in `| head`. Drops the remaining output. */
+/** Lets the command finish its work if the program that reads its output ends early, as in `| head`. Drops the remaining output. */
 export function endQuietlyWithoutReader({ stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">): void {
   for (const stream of [stdout, stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {

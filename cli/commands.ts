@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** Each command is loaded when it is called, so `--version` and the help of one command load no other command. */
+/** Each command is loaded when the user calls it, so `--version` and the help of one command load no further commands. */
 export const commands: Readonly<Record<string, () => Command>> = {
   init: () => (require("./init/command") as typeof import("./init/command")).initCommand(),
   sandbox: () => (require("./sandbox") as typeof import("./sandbox")).sandboxCommand(),

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Entry of the package create-pulumi-hosting: `npm create pulumi-hosting [folder]` runs `init`. It is bundled, so that it needs no other package.
+// Entry of the package create-pulumi-hosting: `npm create pulumi-hosting [folder]` runs `init`. The package is bundled and has no dependencies.
 import { RELEASE } from "../provider/core/run/release";
 import { endQuietlyWithoutReader } from "./command-line";
 import { initCommand } from "./init/command";

@@ -3,7 +3,7 @@ import type { Sandbox } from "../sandbox";
 import type { Fields } from "../sandbox/world/json";
 import { type Bag, UNKNOWN, type Value } from "../testing/protocol/wire";
 
-/** How to add an object of one resource type to a sandbox. Programs refer to such objects by their id. */
+/** How to add an object of a type that programs refer to by id to a sandbox. */
 export interface Invention {
   table: string;
   /** Returns all fields except the id. `inputs` are the inputs of the resource that refers to the object. */
@@ -157,7 +157,8 @@ function named(read: ((bag: Bag) => Named[]) | undefined, bag: Bag): Offer[] {
 }
 
 /**
- * The rehearsal adds catalogue entries only to game servers that it invented. A game server that already exists in a sandbox keeps its own catalogue.
+ * The rehearsal adds catalogue entries only to game servers that it invented. It does not change the catalogue of game servers that the sandbox
+ * already contained.
  */
 export async function addOffers(sandbox: Sandbox, offers: readonly Offer[]): Promise<void> {
   if (offers.length === 0) return;

@@ -154,7 +154,7 @@ interface Referring {
 }
 
 async function outputsOfFolder(name: string, dir: string, { common, project, states, internals }: Referring) {
-  // The state is stored next to the sandbox, so a later run does not create existing objects again.
+  // The state is stored next to the sandbox, so the next run does not create existing objects a second time.
   const stateFile = join(states, `reference-${name.replaceAll(/[^\w.-]/g, "_")}.json`);
   const options = { ...common, config: {}, dir, stack: name.split("/").at(-1) ?? "dev", stateFile };
   const message = `the program in ${dir}, which the stack reference ${name} needs, failed`;

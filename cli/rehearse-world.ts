@@ -129,7 +129,7 @@ function pointersOfCall(name: string, args: Bag): Named[] {
   return kind === undefined || called === undefined ? byId : [...byId, { kind, id: called, isName: true }];
 }
 
-/** Removes seeded S3 storages and spare networks from a new sandbox. The program declares such objects itself, or the rehearsal invents them. */
+/** Removes seeded S3 storages and spare networks from a new sandbox, because the program declares them or the rehearsal invents them. */
 async function withoutSeed(sandbox: Sandbox): Promise<void> {
   if ((await sandbox.find("projects")).length + (await sandbox.find("applications")).length > 0) return;
   for (const { $id, network } of await sandbox.find("destinations"))
@@ -150,7 +150,7 @@ const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, 
   },
 };
 
-/** Every new sandbox contains the objects of this seed, with these ids. An object that a program created always has another id. */
+/** Every new sandbox contains the objects of this seed, with these ids. Objects that a program creates always have different ids. */
 const seed = newWorld(DEFAULT_SEED, 0);
 const isSeeded = (table: SeededTable, id: unknown): boolean => String(id) in seed[table];
 

@@ -26,7 +26,7 @@ export const STAND_INS = "HOSTING_STAND_IN_SECRETS";
 /** Backend that the provider records as the owner of a purchase. It does not depend on a Pulumi login, because a rehearsal stores its own state. */
 const BACKEND = "rehearsal://local";
 
-/** The settings that a stack has before it runs, for both engines: the rehearsal's own and the Pulumi CLI. */
+/** The settings that a stack has before it runs, for the rehearsal's engine and the Pulumi CLI. */
 export class StackSettings {
   readonly #config = new Map<string, Setting>();
   readonly #standInKeys: string[] = [];
@@ -107,7 +107,7 @@ export class StackSettings {
     const { env: ofStack, typeCheck = false, dir, program } = this.options;
     const env: Record<string, string> = { ...ofStack, ...run };
     const children: NodeJS.ProcessEnv = { PULUMI_BACKEND_URL: BACKEND, ...process.env, ...env };
-    // The sandbox's time runs faster, so the provider shortens its waits accordingly.
+    // The time in the sandbox runs faster, so the provider waits for a shorter time.
     if (this.linked !== undefined) children[SANDBOX_SPEED] = String(this.linked.sandbox.speed);
     if (this.options.standInSecrets) children[STAND_INS] = "true";
     if (dir !== undefined) children.PULUMI_NODEJS_TRANSPILE_ONLY = String(!typeCheck);

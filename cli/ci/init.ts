@@ -190,7 +190,7 @@ function wordsOf(dir: string, stacks: readonly string[], branch: string, forge: 
   };
 }
 
-/** GitLab runs the jobs of a matrix in any order. Each stack therefore has its own job, which needs the job of the stack before it. */
+/** GitLab runs the jobs of a matrix in any order. Each stack therefore has a separate job, which needs the job of the stack before it. */
 const upJob = (stack: string, n: number, stacks: readonly string[]): string =>
   [
     `"up ${stack}":`,

@@ -11,7 +11,9 @@ export interface Owners {
   /** Applications and projects that are connected with the item by references, each with its logical name. */
   applications: Named[];
   projects: Named[];
-  /** Only for a server: how many of its applications are in none of the given states. Undefined if the platform does not show them. */
+  /**
+   * Only for a server: number of its applications that no given state contains. Undefined if the platform does not show the server's applications.
+   */
   others?: number | undefined;
 }
 

@@ -73,7 +73,7 @@ function sumText({ currency, monthly, known, unknown }: Total, hasUnit: boolean)
   return `${amount.padStart(PRICE_WIDTH)}${hasUnit ? ` ${currency === "" ? "a month" : `${currency}/month`}` : ""}`;
 }
 
-/** Costs that depend on use have their own line, because they are not monthly prices. */
+/** Costs that depend on use have a separate line, because they are not monthly prices. */
 function totalsText({ traffic, autoscaling, totals }: Account): string {
   const [only] = totals.length === 1 ? totals : [];
   const parts = traffic

@@ -9,9 +9,9 @@ export interface Check {
   readonly group: Group;
   /** The statement that the check verifies. `--list` prints it. */
   readonly what: string;
-  /** Ids of checks that must pass before this one. If one of those fails or is skipped, this check is skipped. */
+  /** Ids of checks that must pass before this check. If one of them fails or is skipped, this check is skipped. */
   readonly needs: readonly string[];
-  /** Ids of checks that must not fail before this one. If one of those is skipped, this check still runs. */
+  /** Ids of checks that must not fail before this check. If one of them is skipped, this check runs. */
   readonly after?: readonly string[];
   /** Returns the reason why the command's options exclude this check, or undefined if they include it. */
   unasked?(options: DoctorOptions): string | undefined;

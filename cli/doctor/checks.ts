@@ -44,7 +44,7 @@ export async function examine(context: Context, checks: readonly Check[] = CHECK
     }
   }
   await Promise.all(checks.map(findingOf));
-  // A check that was not selected is shown too, if its failure is the reason why a selected check was skipped.
+  // An unselected check is shown if its failure is the reason why a selected check was skipped.
   const shown = CHECKS.filter(({ id }) => found.has(id));
   const results = await Promise.all(shown.map(async (check) => ({ check, finding: await findingOf(check) })));
   return results

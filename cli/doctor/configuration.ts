@@ -4,7 +4,7 @@ import { shortName } from "../../testing/project-files";
 import { complaintOf, type Environment, type PulumiCli } from "../pulumi/cli";
 import type { FileValue, ProjectFolder } from "./project-folder";
 
-/** Placeholders for values that exist but cannot be read. The doctor needs them to check the other values. */
+/** Placeholders for values that exist but cannot be read. With them, the doctor can check all other values. */
 const STAND_INS: Partial<Record<SettingKey, string>> = { apiToken: "unread", panelKey: "ptlc_unread" };
 
 const SECRET_NAME = /token|secret|passw(?:or)?d|passphrase|credential|(?:api|private|access|panel)_?-?key/i;

@@ -26,7 +26,7 @@ export interface Unmanaged extends InventoryObject {
 export class Platform {
   constructor(private readonly run: Run) {}
 
-  /** An object that is missing in its list is read by its id, because a list may lag or be incomplete. */
+  /** If a list does not contain an object, the object is read by its id, because a list may lag or be incomplete. */
   async missing(managed: readonly Managed[]): Promise<{ missing: Managed[]; unread: string[]; looked: number }> {
     const listable = managed.filter(({ kind }) => byType.get(kind)?.list !== undefined);
     const mentioned = new Set(

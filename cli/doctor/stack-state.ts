@@ -53,7 +53,10 @@ export function nameOf(urn: string): string {
   return `${kind} ${nameIn(urn)}`.trim();
 }
 
-/** Returns the groups of resources that manage the same object. Types that own only parts of an object are left out, because they may share it. */
+/**
+ * Returns the groups of resources that manage the same object. Leaves out types that own parts of an object, because several resources may manage
+ * different parts.
+ */
 export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][] {
   const byObject = new Map<string, [Managed, ...Managed[]]>();
   for (const one of managed) {
@@ -68,7 +71,7 @@ export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][
   return [...byObject.values()].filter(({ length }) => length > 1);
 }
 
-/** Some ids are unique only within their parent, such as the id of a schedule of a game server. */
+/** Some ids are unique only within a parent, such as the ids of schedules within a game server. */
 function parentOf({ kind, inputs }: Managed): string {
   const parent = byType.get(kind)?.identity.parent as string | undefined;
   return parent === undefined ? "" : String(inputs[parent] ?? "");

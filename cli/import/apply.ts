@@ -44,7 +44,7 @@ export interface Applied {
   /** Result of the preview: the number of unchanged resources, and the changes. */
   unchanged?: number;
   changes: string[];
-  /** Settings that the user must set. The user then runs the command again. */
+  /** Settings that the user must set before running the command a second time. */
   missing: string[];
   /** Messages about changes on the platform since the import. */
   reported: string[];
@@ -168,7 +168,7 @@ async function configOf(pulumi: Execute, flags: readonly string[]): Promise<Map<
 
 const MOST_NAMED = 5;
 
-/** Returns the resources of the stack that the import does not contain. If the program does not declare them either, the next `up` deletes them. */
+/** Returns the resources of the stack that are not in the import. The next `up` deletes those that the program does not declare. */
 async function othersIn(pulumi: Execute, flags: readonly string[], stack: string, { resources }: ImportMap): Promise<string[]> {
   const output = await pulumi(["stack", "export", ...flags]);
   if (output.code !== 0) throw new UsageError(`The state of the stack ${stack} could not be read: ${lastLines(output)}`, "no_stack");
@@ -205,7 +205,7 @@ async function previewed(pulumi: Execute, flags: readonly string[]): Promise<{ u
     .filter(({ op, urn }) => op !== "same" && !isRoot(urn))
     .map(({ op, urn }) => `${op} ${urn.split("::").slice(2).join(" ")}`)
     .sort();
-  // The stack itself counts as an unchanged resource, so it is subtracted.
+  // The engine includes the stack itself in the unchanged resources, so it is subtracted.
   return { unchanged: Math.max(0, (digest.changeSummary?.same ?? 0) - 1), changes };
 }
 

@@ -55,7 +55,7 @@ export async function requireChosen(selection: Selection, objectsOf: (kind: stri
           `There is no ${noun} ${JSON.stringify(wanted)}. ${all.length > 0 ? `Available: ${[...new Set(all.map(({ name }) => name))].join(", ")}.` : "The token can read none."}`,
           "invalid_value",
         );
-      // Many projects have environments with the same name. All of them are selected.
+      // Environments of several projects may have the same name. The name then selects all of them.
       if (named.length > 1 && choice !== "environment")
         throw new UsageError(
           `There are ${named.length} ${noun}s named ${JSON.stringify(wanted)}. Select one by its id: ${named.map(({ id }) => id).join(", ")}.`,

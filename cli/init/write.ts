@@ -29,7 +29,7 @@ export function writeAll(folder: string, files: ReadonlyMap<string, string>, wri
   refuseOverwriting(folder, [...files.keys()]);
   const made: (() => void)[] = [];
   try {
-    // The folders are made one after another, because a recursive mkdirSync of Node never ends in /proc.
+    // Makes one folder at a time, because a recursive mkdirSync of Node never ends in /proc.
     for (const missing of missingFolders(folder)) {
       mkdirSync(missing);
       made.push(() => rmdirSync(missing));

@@ -81,7 +81,7 @@ export class PulumiCli {
   static find(dir: string, env: Environment): PulumiCli | undefined {
     const path = pathOf(env);
     if (path === undefined) return undefined;
-    // The CLI finds language hosts in its own folder only if that folder is on the PATH.
+    // The CLI finds language hosts in its folder only if the folder is on the PATH.
     const PATH = [dirname(path), env.PATH ?? env.Path ?? ""].join(delimiter);
     return new PulumiCli(path, resolve(dir), { ...env, PATH, PULUMI_SKIP_UPDATE_CHECK: "true", NO_COLOR: "1" });
   }
@@ -126,7 +126,7 @@ export const lastLines = ({ stdout, stderr }: Ended): string =>
     .slice(-5)
     .join("\n");
 
-/** The last folder is the one into which the npm package `pulumi` installs a release (its lib/cache.js). */
+/** The npm package `pulumi` installs a release into the last of these folders (its lib/cache.js). */
 function foldersOf(path: string, version: Version | undefined, env: Environment): string[] {
   const home = env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi");
   const npm = version === undefined ? [] : [join(home, "versions", env.PULUMI_VERSION || textOf(version), "bin")];

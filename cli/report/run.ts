@@ -119,7 +119,7 @@ function commitOf({ sha }: ReportOptions, { commit }: Surroundings): Pick<Report
   return { commit: sha ?? commit };
 }
 
-/** Returns the time of the latest earlier report in the files. If there is none, or if its time is in the future, returns the present time. */
+/** Returns the time of the latest earlier report in the files. Returns the current time if there is none, or if its time is in the future. */
 function timeOf({ at }: Input, now: Date): string {
   const time = Date.parse(at ?? "");
   const isPast = time <= now.getTime();
@@ -164,7 +164,7 @@ function renderOptions(
   };
 }
 
-/** If a file cannot be written, reports the error and still writes the other files. */
+/** Reports the error if a file cannot be written, and then writes the remaining files. */
 function write(
   options: ReportOptions,
   report: Report,
@@ -229,7 +229,7 @@ const namingVariables = (stack: StackReport): StackReport => ({
   }),
 });
 
-/** GitLab's widget does not know replacements, so each replacement counts as a create and a delete. */
+/** GitLab's widget has no replacements, so each replacement is counted as a create and a delete. */
 function widgetText(stacks: readonly StackReport[]): string {
   const sum = (of: (counts: StackReport["counts"]) => number) => stacks.reduce((all, { counts }) => all + of(counts), 0);
   return `${JSON.stringify({

@@ -19,9 +19,9 @@ export interface Surroundings {
   readonly authorization?: Readonly<Record<string, string>>;
   /** Target branch of the request. */
   readonly base?: string;
-  /** Number of the run. A second attempt has the same number, and a later run has a larger number. */
+  /** Number of the run. A second attempt of a run has the same number. Every later run has a larger number. */
   readonly run?: number;
-  /** The CI run that triggered this workflow (`workflow_run`). It ran for a pull request, so its code and its artifacts are not trusted. */
+  /** The CI run that triggered this workflow (`workflow_run`). The CI run belongs to a pull request, so its code and artifacts are not trusted. */
   readonly source?: Source;
   /** Absolute path of the forge's GraphQL API, without the origin, such as `/api/graphql`. */
   readonly graphqlPath?: string;
@@ -43,7 +43,7 @@ export function surroundingsOf(environment: Environment, forge: ForgeName | unde
   return forge === "gitlab" ? ofGitLab(environment) : ofGitHub(environment, forge);
 }
 
-/** Forgejo and Gitea also set the variables of GitHub, so their own variables are examined first. */
+/** Forgejo and Gitea set GitHub's variables in addition to theirs, so the variables of Forgejo and Gitea are examined first. */
 function forgeOf(environment: Environment): ForgeName | undefined {
   if (given(environment.GITLAB_CI)) return "gitlab";
   if (given(environment.FORGEJO_ACTIONS) || given(environment.FORGEJO_TOKEN)) return "forgejo";

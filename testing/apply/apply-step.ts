@@ -8,7 +8,7 @@ import { isProviderType } from "../protocol/urn";
 import { type Bag, equal, isSecret, mapBag, secret, UNKNOWN } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 
-/** The error for a protected resource. The run fails, but still attempts the other deletions, so that all protected resources are reported. */
+/** Thrown for a protected resource. The run fails, but attempts all remaining deletions, so that it reports all protected resources. */
 export class ProtectedError extends Error {
   constructor(urn: string) {
     super(
@@ -70,7 +70,7 @@ async function update(deployment: Deployment, old: ResourceState, next: Resource
   } else {
     const call = async (): Promise<ProviderResult> => (await deployment.providerOf(next)).update(old, next);
     await attempt(next, take, call).catch((error: unknown) => {
-      // If the object is not ready, the state keeps the old inputs, so the next run sees the change again (docs/facts/engine.md 6.6).
+      // If the object is not ready, the state keeps the old inputs, so that the next run finds the same change (docs/facts/engine.md 6.6).
       if (error instanceof NotReadyError) next.inputs = old.inputs;
       throw error;
     });

@@ -55,7 +55,7 @@ async function called({ hooks, info, report }: Deployment, name: string, moment:
   return undefined;
 }
 
-/** Repeats a failed step as long as one of its error hooks asks for another attempt. */
+/** Repeats a failed step while one of its error hooks requests a repetition. */
 async function retried(deployment: Deployment, step: Step, change: Change, names: readonly string[]): Promise<void> {
   const errors: string[] = [];
   for (;;) {
@@ -81,7 +81,7 @@ async function wantsAgain({ hooks }: Deployment, names: readonly string[], asked
   return false;
 }
 
-/** Returns the arguments of a hook. For a create, the old values are absent even if the new object replaces another one. */
+/** Returns the arguments of a hook. A create has no old values, even if the new object replaces an old object. */
 function hookCall(step: Step, change: Change, done: boolean): HookCall {
   const { urn, type } = resourceOf(step);
   const { next } = step;

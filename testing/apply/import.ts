@@ -39,7 +39,7 @@ export async function importFile(deployment: Deployment, { resources, nameTable 
   return ok;
 }
 
-/** Orders the entries so that each comes after its parent, because a file may contain them in another order. */
+/** Orders the entries of a file so that each entry comes after its parent. */
 function parentsFirst(entries: readonly ImportEntry[], nameTable: Record<string, string>): ImportEntry[] {
   const ordered: ImportEntry[] = [];
   const left = new Set(entries);

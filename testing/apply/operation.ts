@@ -45,7 +45,7 @@ export interface Operation {
   /** Whether to drop creates that an earlier run started and did not finish, as `--clear-pending-creates` does. */
   clearPendingCreates: boolean;
   aims?: AimOptions | undefined;
-  /** Whether to read resources while the program registers them, not before it runs, as `--run-program` does. */
+  /** Whether to read each resource when the program registers it, not before the program runs, as `--run-program` does. */
   runProgram?: boolean | undefined;
   importFrom?: string | undefined;
   program: StartProgram;

@@ -18,7 +18,7 @@ export async function sweep(deployment: Deployment, executor: Executor): Promise
   }
 }
 
-/** Returns the deletions of the run, and the resources that it keeps only because they are not targets. */
+/** Returns the deletions of the run, and the resources that the run keeps only because they are not targets. */
 function stepsToDelete(deployment: Deployment, edges: Edges): { steps: Step[]; kept: ResourceState[] } {
   const { decisions } = deployment;
   const isDeletable = deletable(deployment, edges);
@@ -26,7 +26,7 @@ function stepsToDelete(deployment: Deployment, edges: Edges): { steps: Step[]; k
   const kept: ResourceState[] = [];
   for (const old of deployment.snapshot.base) {
     if (!isDeletable(old)) {
-      // With targets, a resource that is no target is kept even if the program no longer declares it.
+      // If the run has targets, any resource that is not a target is kept, even if the program no longer declares it.
       if (!old.delete && !decisions.isOperatedOn(old.urn)) kept.push(old);
       continue;
     }

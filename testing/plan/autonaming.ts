@@ -10,13 +10,13 @@ const MODES = ["default", "verbatim", "disabled"] as const;
 export interface Naming {
   proposedName: string;
   mode: "propose" | "enforce" | "disable";
-  /** Whether the engine warns if the provider uses another name than the proposed one. */
+  /** Whether the engine warns if the provider does not use the proposed name. */
   warnsIfIgnored: boolean;
 }
 
 export interface Names {
   naming: Naming;
-  /** Whether a replacement deletes the old object first, because the new one would have the same name. */
+  /** Whether a replacement deletes the old object first, because both objects would have the same name. */
   deletesFirst: boolean;
 }
 

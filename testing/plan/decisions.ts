@@ -14,7 +14,7 @@ export class Decisions {
   readonly skipped = new Set<string>();
   readonly replaced = new Set<string>();
   readonly deleted = new Set<string>();
-  /** Resources that were deleted before their replacement. The sweep does not delete them again. */
+  /** Resources that were deleted before their replacement. The sweep leaves them out. */
   readonly deletedEarly = new Set<ResourceState>();
   /** For a dependent that was deleted before the program registered it: the inputs that forced its replacement. */
   readonly replaceKeys = new Map<string, readonly string[]>();

@@ -17,7 +17,7 @@ import type { Comparer, ResourceProvider, ResourceProviders } from "./resource-p
 export interface ProgramReads {
   /** Whether the run only reads, and changes no resources. */
   readonly isOnly: boolean;
-  /** Returns the resource as it is now, or undefined if its object does not exist any more. `next` is the registration. */
+  /** Returns the current state of the resource, or undefined if its object does not exist any more. `next` is the registration. */
   read(old: ResourceState, next: ResourceState): Promise<ResourceState | undefined>;
 }
 

@@ -251,8 +251,8 @@ async function check(deployment: Deployment, next: ResourceState, bags: Paramete
 }
 
 /**
- * Plans the creation of a resource that this run deleted early, because a dependency is replaced. Its registration shows that the program still
- * declares it.
+ * Plans the creation of a resource that this run deleted early for the replacement of a dependency. The program still declares the resource, because
+ * it has registered it.
  */
 function recreate(deployment: Deployment, old: ResourceState, next: ResourceState, respond: Respond): Step[] {
   const { decisions } = deployment;

@@ -87,7 +87,7 @@ export interface ResourceProviders {
 }
 
 /**
- * Reads an object. If it exists but is not ready, returns the reasons instead of failing. The state keeps them, so that the next run updates the
+ * Reads an object. Does not fail if the object exists but is not ready: returns the reasons. They stay in the state, so that the next run updates the
  * object.
  */
 export async function readUnready(read: Promise<ProviderResult>): Promise<{ found: ProviderResult; reasons?: string[] }> {

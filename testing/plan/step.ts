@@ -17,8 +17,8 @@ export interface Step {
   /** The result of a refresh: `update` if the object differs from the state, `delete` if it does not exist. */
   found?: "same" | "update" | "delete";
   /**
-   * Whether the step only answers the registration of a new resource that is no target. The resource is not created, and the state does not contain
-   * it.
+   * Whether the step only answers the registration of a new resource that is not a target. The step creates neither the resource nor an entry in the
+   * state.
    */
   skipped?: boolean;
   /** Whether no further step may start after this one, because planning failed. */

@@ -22,7 +22,7 @@ export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
  */
 const END_WITH_PARENT = `process.stdin.once("end",()=>process.exit(1)).once("error",()=>process.exit(1)).resume().unref()`;
 
-/** Starts Node in its own process group. Ctrl-C in the terminal then reaches only this process, and the child can finish running steps. */
+/** Starts Node in a separate process group. Ctrl-C in the terminal then reaches only this process, and the child can finish running steps. */
 export function startChild({ script, args, folder, env, nodeArgs = [], preload = "" }: ChildOptions): Child {
   const before = `data:text/javascript,${encodeURIComponent(`${preload}${END_WITH_PARENT}`)}`;
   const child = spawn(process.execPath, ["--import", before, ...nodeArgs, script, ...args], {

@@ -19,7 +19,7 @@ export interface FolderProgram {
 /** Exit code of a program that has already reported its error (docs/facts/engine.md 2). */
 const FAILED_AND_REPORTED = 32;
 
-/** The SDK's runner colours errors. On some releases of Node 20, it never ends when it colours a stack trace with a scoped package. */
+/** Turns off the colours of errors: on some releases of Node 20, the SDK's runner never ends when it colours a stack trace with a scoped package. */
 const PLAIN_ERRORS =
   'import util from "node:util"; util.inspect = new Proxy(util.inspect, { apply: (inspect, self, [value, options, ...rest]) => ' +
   "inspect(value, options?.colors ? { ...options, colors: false } : options, ...rest) });";

@@ -53,10 +53,7 @@ export const functionProgram =
     return { ended, failed: () => thrown.size > 0 || unhandled.size > 0, kill };
   };
 
-/**
- * Returns a function that removes the listeners which the SDK adds. The SDK removes them only when the program ends, and a stopped program may never
- * end.
- */
+/** Returns a function that removes the listeners of the SDK. The SDK removes them when the program ends, but a stopped program may never end. */
 function listenersAdded<T>(begin: () => T): { result: T; remove: () => void } {
   const target: NodeJS.EventEmitter = process; // Inside Jest, the SDK sees a copy of `process`.
   const before = new Map(UNHANDLED.map((event) => [event, target.listeners(event)]));
@@ -98,7 +95,7 @@ function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set
   for (const error of thrown) reportError(error, "Running the program failed with an unhandled exception:\n");
   // Inside Jest, the SDK listens to a copy of the process. This copy receives no events.
   if (realProcess() !== process) for (const error of unhandled) reportError(error, "Unhandled exception: ");
-  // If the SDK has reported errors, its final error only summarises them.
+  // The SDK's final error only summarises the errors that the SDK has already reported.
   const reported = report.messages.some(({ severity }) => severity === "error");
   if (sdkError !== undefined && !reported) reportError(sdkError, "");
 

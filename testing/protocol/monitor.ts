@@ -12,8 +12,8 @@ import { isDynamic, isServed } from "./urn";
 import { type Bag, lowerOutputs } from "./wire";
 
 /**
- * Features that the rehearsal claims to support. Without them, the SDK would demand a newer Pulumi CLI. Some are refused when a program uses them
- * (docs/facts/engine.md 3).
+ * Features that the rehearsal claims to support, because the SDK would otherwise demand a newer Pulumi CLI. The rehearsal refuses some of them when a
+ * program uses them (docs/facts/engine.md 3).
  */
 const FEATURES = new Set([
   "secrets",

@@ -3,11 +3,11 @@ import type { RegisterResourceRequest, ResourceInvokeRequest, TransformResourceO
 import type { Callbacks } from "./callbacks";
 import type { Sdk } from "./sdk";
 
-/** Transforms run in the order of the engine: those of the resource, of its parents (the nearest first), and of the stack. */
+/** Runs transforms in the order of the engine: those of the resource, of its parents (the nearest first), and of the stack. */
 export class Transforms {
   readonly #stack: Callback[] = [];
   readonly #invokes: Callback[] = [];
-  /** Parent and transforms of each registered resource, by URN. Resources that are registered later inherit them from their parents. */
+  /** Parent and transforms of each registered resource, by URN. A resource inherits the transforms of its parents. */
   readonly #registered = new Map<string, { parent: string; transforms: Callback[] }>();
 
   constructor(

@@ -103,7 +103,7 @@ export function markSecrets(received: Bag, sent: Bag): Bag {
   });
 }
 
-/** A secret equals only another secret. */
+/** A secret and a plain value are never equal. */
 export function equal(left: Value | undefined, right: Value | undefined): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, index) => equal(item, right[index]));

@@ -23,8 +23,8 @@ export interface HostOptions {
 const EXIT_REPORT_MS = 2000;
 
 /**
- * A process that runs the SDK's dynamic-provider host (docs/facts/engine.md 5) or the resource plugin. It holds no data of the run, so it can be
- * killed.
+ * A process that runs the SDK's dynamic-provider host (docs/facts/engine.md 5) or the resource plugin. It can be killed, because it holds no data of
+ * the run.
  */
 export class ProviderHost {
   readonly #child: Child;

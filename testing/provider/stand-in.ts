@@ -26,7 +26,7 @@ export interface StandInOptions {
   reported: StandIns;
 }
 
-/** Type of the engine's own resource that keeps the first input it received. */
+/** Type of a resource of the engine that keeps the first input it received. */
 const STASH_TYPE = "pulumi:index:Stash";
 
 /** Invents the results of other packages: from the mocks, or else with the inputs as outputs. */

@@ -25,7 +25,7 @@ export interface ResourceState {
   external?: boolean;
   /** Whether the object was replaced and is still to be deleted. */
   delete?: boolean;
-  /** Whether the object was deleted for a replacement and is still to be created again. */
+  /** Whether the object was deleted for a replacement, and the new object is not yet created. */
   pendingReplacement?: boolean;
   deletedWith?: string;
   replaceWith?: string[];

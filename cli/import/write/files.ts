@@ -17,7 +17,7 @@ export interface SourceFile {
 /** File names that some operating systems do not accept. */
 const NOT_FOR_FILES = /^(con|prn|aux|nul|index|settings|com\d|lpt\d)$/i;
 
-/** Divides the program into files: one file per outermost parent, and for all other objects one file per resource type. */
+/** Divides the program into files: one for each outermost parent, and one for each type of the remaining objects. */
 export function filesOf(
   resources: readonly Planned[],
   constants: readonly ConstantTable[],

@@ -86,7 +86,7 @@ function nextSteps({
   ];
 }
 
-/** Returns one line for each input and reason. The line names the first resources that leave out the input, and counts the rest. */
+/** Returns one line for each input and reason, with the names of the first resources that leave out the input, and the number of the rest. */
 function grouped(left: readonly LeftOut[]): string[] {
   const lines = left.filter(({ input }) => input === undefined).map(itemText);
   const groups = new Map<string, LeftOut[]>();

@@ -126,7 +126,7 @@ export function secret(name: string): pulumi.Output<string> {
 }
 `;
 
-/** Orders objects depth-first: each object comes after its parent and directly before its own children. */
+/** Orders objects depth-first: each object comes after its parent and directly before its children. */
 function inReadingOrder(resources: readonly Planned[], definitions: readonly AnyDefinition[]): Planned[] {
   const order = new Map<string, number>();
   for (const { definition, kind } of resources) order.set(kind, definitions.indexOf(definition));

@@ -10,7 +10,7 @@ export interface KeptFile {
 
 const IS_MERGED = /^Pulumi(\..+)?\.yaml$|^(tsconfig|package)\.json$|^\.gitignore$/;
 
-/** An import only adds to a file of the user, and never replaces it. */
+/** An import adds to a user's file, and never replaces it. */
 export const isUsersFile = (path: string): boolean => IS_MERGED.test(path);
 
 /** Returns a user's file with the additions of the import, or undefined for a file of the program, which an import replaces. */

@@ -60,7 +60,7 @@ export function alarmsOf(
       text: `policy ${policy} of ${pack} (${level}): ${message}`,
     })),
     ...(parts.length > 0 ? [{ alarm: "not permitted" as const, amount: parts.join(" and "), howToPermit: PERMIT }] : []),
-    // The provider logs this alarm after every price, with the sum so far. Only the last one contains the whole sum.
+    // The provider logs this alarm after every price, with the sum so far. Only the last alarm contains the whole sum.
     ...others.filter((one, n) => one.alarm !== "over the cap" || !others.slice(n + 1).some(({ alarm }) => alarm === "over the cap")),
   ];
   return all.sort((x, y) => ALARMS.indexOf(x.alarm) - ALARMS.indexOf(y.alarm) || (sortText(x) < sortText(y) ? -1 : 1));
@@ -97,7 +97,7 @@ const overText = (
     ? `+${line.increase.toFixed(2)} ${line.currency ? `${line.currency}/month` : "per month"} is more than hosting:maxMonthlyIncrease ${line.cap}`
     : `a price that is not known cannot be compared with hosting:maxMonthlyIncrease ${line.cap}`;
 
-/** Returns an alarm for each deletion or replacement of another package's resource, because its costs and data are not known. */
+/** Returns an alarm for each deletion or replacement of a resource of another package, because the resource's costs and data are not known. */
 const foreign = ({ steps }: ParsedRun): Alarm[] =>
   steps.flatMap(({ op, urn, failed, isRetained, isComponent }): Alarm[] =>
     (op !== "delete" && op !== "replace") || failed || isRetained || isComponent || isOwn(urn)
@@ -130,7 +130,7 @@ function isReportedTwice(text: string, reported: readonly ReportedLine[]): boole
 /** Prefix of the engine's error about a step. */
 const ONE_ERROR = /^1 error occurred:\s*\*\s*/;
 
-/** Keeps the message and the first frame of its stack trace, because only this frame is in the user's program. */
+/** Keeps the message and the first frame of the error's stack trace, because only this frame is in the user's program. */
 function withoutFrames(given: string): string {
   const text = given.replace(ONE_ERROR, "");
   const [, property, reason] = PROBLEM.exec(text) ?? [];

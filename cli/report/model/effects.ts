@@ -29,7 +29,7 @@ export class Effects {
     }
   }
 
-  /** Returns the effects of a step. `paths` are the paths that it changes, `adopted` the inputs that it changes by an adoption. */
+  /** Returns the effects of a step. `paths`: all paths that the step changes. `adopted`: inputs that it changes because of an adoption. */
   of(step: ReadStep, paths: readonly string[], adopted: readonly string[] = []): Effect[] {
     const definition = definitionOf(step.urn);
     // The order of a replacement is unknown for other packages.
@@ -124,7 +124,7 @@ const interrupts = (definition: AnyDefinition, key: string, { new: news }: ReadS
   return isOutage && (field.startsWith === undefined || news?.inputs[key] !== field.startsWith);
 };
 
-/** A volume that had no server, or will have none, is only attached or detached. This does not count as a move. */
+/** A volume is attached if it had no server, and detached if it will have none. Neither is a move. */
 const moves = (definition: AnyDefinition, key: string, { op, old, new: news }: ReadStep): boolean => {
   const field = fieldOf(definition, key);
   if (field?.effect !== "moves") return false;

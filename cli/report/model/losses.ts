@@ -20,9 +20,9 @@ export class Losses {
   private readonly reported: ReadonlyMap<string, Loss>;
   /** Objects that an `up` or a `destroy` left on the platform, by URN. */
   private readonly left: ReadonlySet<string>;
-  /** The permission for an application also covers its storages. */
+  /** A permission for an application includes the application's storages. */
   private readonly applications: ReadonlyMap<string, ReadStep>;
-  /** Whether the engine asks the provider to check at least one resource. If not, only `HOSTING_ALLOW_DATA_LOSS` can permit a loss of data. */
+  /** Whether the engine asks the provider to check at least one resource. Otherwise, only `HOSTING_ALLOW_DATA_LOSS` can permit a loss of data. */
   private readonly programRuns: boolean;
   private readonly isAllShown: boolean;
 
@@ -101,7 +101,7 @@ export class Losses {
     const targets = [step, ...(covering === undefined ? [] : [covering])].map(permissionTarget);
     const permission = new DataPermission({ setting: this.parsedRun.allowDataLoss, variable: this.parsedRun.dataLossVariable });
     if (permission.permits(targets, this.programRuns)) return undefined;
-    // If the run deletes the application too, the permission for the application also covers its storages.
+    // If the run deletes the application, the permission for the application includes its storages.
     const own = covering !== undefined && (covering.op === "delete" || covering.op === "replace") ? covering : step;
     return permissionOf(permissionTarget(own));
   }
@@ -148,7 +148,7 @@ export function permissionIn(howToPermit: string): RunPermission | undefined {
   return list === undefined ? undefined : { by: variable === undefined ? "setting" : "variable", entries: splitNamedList(list) };
 }
 
-/** Ids in a rehearsal exist only in its sandbox, so the permission leaves out the id. */
+/** Ids in a rehearsal exist only in the sandbox, so the permission leaves out the id. */
 export const neededIn = ({ isRehearsal }: ParsedRun, permission: string): string =>
   isRehearsal ? permission.replace(/#[^#]*$/, "") : permission;
 

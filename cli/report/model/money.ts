@@ -71,7 +71,7 @@ function decrease(step: ReadStep, gone: ReadonlySet<string>): MoneyRow[] {
   if ((op !== "delete" && op !== "replace") || failed || gone.has(urn)) return [];
   const paid = paidFor(old);
   const definition = paid === undefined ? definitionOf(urn) : undefined;
-  // A resource type with `plan` costs money: its saving is shown even if the old state contains no price.
+  // A resource type with `plan` costs money: the report shows a saving even if the old state contains no price.
   if (paid === undefined && definition?.plan === undefined) return [];
   const who = { name: nameOf(urn), kind: resourceTypeOf(urn) };
   return [{ direction: "down", ...who, what: op === "delete" ? "deleted" : "the old one is deleted", ...paid }];

@@ -24,7 +24,7 @@ export async function rowsOf(
     const { op, urn, failed } = step;
     if (op === "same" || op === "refresh" || op === "read") continue;
     const drift = drifts.get(urn);
-    // The step only creates a missing or unusable object again. The report shows this as drift, not as a change of the program.
+    // The step creates a missing or unusable object again, without changes of the program. The report shows the step as drift.
     if (drift !== undefined && drift.what !== "differs") continue;
     const before = refreshed.get(urn)?.old?.inputs;
     const isDriftAlone = (key: string): boolean =>

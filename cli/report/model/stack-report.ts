@@ -19,7 +19,7 @@ const change = z.object({
   forces: z.literal(true).optional(),
 });
 
-/** One text for all changes inside a nested object or map, such as `image nginx:1.26 → nginx:1.27`. A report shows it instead of the changes. */
+/** A text that the report shows instead of all changes inside a nested object or map, such as `image nginx:1.26 → nginx:1.27`. */
 const summary = z.object({
   of: z.string(),
   changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
@@ -63,7 +63,10 @@ const effect = z.discriminatedUnion("when", [
 ]);
 
 const row = z.object({
-  /** `deploy` and `run` create a new deployment or another event in place of the old one, and delete nothing. `adopt` adopts an existing object. */
+  /**
+   * `deploy` creates a new deployment, and `run` a new event that is no deployment. Both replace the old one and delete nothing. `adopt` adopts an
+   * existing object.
+   */
   op: z.enum(["create", "update", "replace", "delete", "deploy", "run", "read", "import", "adopt"]),
   /** Set for a component, which groups resources and does not exist on the platform. */
   isComponent: z.literal(true).optional(),

@@ -94,7 +94,7 @@ function withoutHidden(given: ParsedRun): ParsedRun {
   return { ...given, steps, sameCount: given.sameCount - same(given.steps) + same(steps) };
 }
 
-/** Returns the number of unchanged resources without a step. The engine includes the stack itself in `sameCount`, so it is subtracted. */
+/** Returns the number of unchanged resources without a step. Subtracts the stack itself, which the engine includes in `sameCount`. */
 const unseenSame = ({ sameCount = 0, steps }: ParsedRun, drifts: Drifts): number => {
   const hidden = steps.filter(({ op, urn }) => op === "same" && (isRoot(urn) || isProviderType(typeOf(urn)) || drifts.has(urn))).length;
   const isRootSeen = steps.some(({ urn }) => isRoot(urn));

@@ -110,7 +110,7 @@ export class Calls {
     }
   }
 
-  /** Sends a GraphQL query. A query changes nothing, so it is repeated like a read. `path` begins at the origin. */
+  /** Sends a GraphQL query, and repeats it like a read, because a query changes nothing. `path` begins at the origin. */
   async query(path: string, query: string): Promise<unknown> {
     const { value } = await this.call("POST", path, { query }, { isRead: true, isFromOrigin: true });
     return value;

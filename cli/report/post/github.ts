@@ -82,7 +82,7 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
     removeComment: async (_, id) => {
       await calls.call("DELETE", `${root}/issues/comments/${id}`);
     },
-    // GitHub gives the parameter `type` another meaning, so only the other forges receive it.
+    // On GitHub, the parameter `type` has a different meaning, so only Forgejo and Gitea receive it.
     issues: (most) => all(`${root}/issues?state=all&sort=updated&direction=desc${forge === "github" ? "" : "&type=issues"}`, most),
     openIssue: async (title, body) => one((await calls.call("POST", `${root}/issues`, { title, body })).value),
     editIssue: async (id, { body, isOpen }) => {

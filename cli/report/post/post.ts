@@ -61,7 +61,7 @@ export async function post(
     const where = { ...surroundings, apiUrl, repository };
     const forge = (name === "gitlab" ? gitLab : gitHub)(where, { send, sleep: outside.sleep, now: outside.now });
     if (options.issue !== undefined) {
-      // After a failed run the drift is unknown, so the issue stays as it is.
+      // A failed run does not show all drift, so the issue is left unchanged.
       const failed = report.stacks.filter(({ outcome }) => outcome !== "done").map(({ stack }) => stack);
       const hasDrift = report.stacks.some(({ counts }) => counts.drift > 0);
       if (failed.length > 0 && !hasDrift)
@@ -143,7 +143,7 @@ async function keepComment(forge: Forge, request: number, key: string, body: str
   if (first === undefined) {
     if (isEmpty) return { what: "nothing", ...counts };
     const made = await commented(forge, request, key, body);
-    // Two jobs at the same time may each create a comment. The older comment is kept, and gets the text of the later run.
+    // Two jobs that run at the same time may both create a comment. The older comment is kept, and gets the text of the later run.
     const [oldest] = marked(await forge.comments(request, "request"), key).own;
     if (oldest === undefined || oldest.id >= made.id) return { what: "created", ...urlOf(made), ...counts };
     const kept = await updated(forge, request, oldest, { key, body, now });
@@ -182,7 +182,7 @@ async function updated(
   }
 }
 
-/** Opens the issue at the first drift, closes it when there is no drift, and opens it again at the next drift. */
+/** Opens the issue at the first drift, closes it when there is no drift, and reopens it at the next drift. */
 async function keepIssue(
   forge: Forge,
   title: string,
@@ -235,7 +235,8 @@ async function createOnce(make: () => Promise<Entry>, look: () => Promise<Entry 
 }
 
 /**
- * Finds the comments or issues with the marker of the report. `own` are those of this account, oldest first; `forged` counts those of other accounts.
+ * Finds the comments or issues with the marker of the report. `own`: those of this account, oldest first. `forged`: number of those of other
+ * accounts.
  */
 function marked(entries: readonly Entry[], key: string): { own: Entry[]; forged: number } {
   const all = entries.filter(({ body }) => isReportOf(body, key));
@@ -243,7 +244,9 @@ function marked(entries: readonly Entry[], key: string): { own: Entry[]; forged:
   return { own, forged: all.length - own.length };
 }
 
-/** Whether the comment `found` is from a later run. Run numbers decide first: a repeated attempt of an older run has a later time. */
+/**
+ * Whether the comment `found` is from a later run. The run number decides before the time, because a repeated attempt of an old run has a later time.
+ */
 function isNewer(found: string, mine: string, now: Date): boolean {
   const [there, here] = [found, mine].map(writtenBy);
   const [theirs, ours] = [Number(there?.run), Number(here?.run)];

@@ -26,7 +26,7 @@ import { readRehearsal } from "./rehearsal";
 export interface Content {
   readonly parsedRuns: readonly ParsedRun[];
   readonly stacks: readonly StackReport[];
-  /** Time and commit of the earlier report, if the file is one. */
+  /** Time and commit of the report, if the file contains an earlier report. */
   readonly at?: string;
   readonly commit?: string;
   /** Number of ignored lines that are not JSON. */
@@ -92,7 +92,7 @@ function ofEvents(lines: readonly string[], skipped: number, digest: ParsedRun["
     else events.push(event);
   }
   const last = lines.findLast((line) => line.trim() !== "");
-  // If a run was killed, its last line is cut off. That line does not count as ignored.
+  // If a run was killed, its last line is cut off. The number of ignored lines does not include that line.
   if (last !== undefined && isEvent(last) && jsonIn(last) === undefined) others--;
   if (events.length === 0) throw new FormatError(`${file} contains no events of the engine. Run: ${PREVIEW}`);
   return { ...NOTHING, parsedRuns: [readEvents(events, digest)], skipped: others };

@@ -62,7 +62,7 @@ const shownOf = (shown: Bag): Shown => ({
   id: typeof shown.id === "string" ? shown.id : undefined,
 });
 
-/** Finds the resource of a diagnostic by its name. If several resources have that name, returns one that changes. */
+/** Finds the resource of a diagnostic by the resource's name. If several resources have the name, returns one that changes. */
 function named(one: Bag, steps: readonly ReadStep[]): Diagnostic[] {
   const [diagnostic] = diagnosticOf(one);
   if (diagnostic === undefined) return [];

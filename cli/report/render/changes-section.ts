@@ -148,7 +148,7 @@ function oneEffect(style: Style, effect: Effect, { name, op, named }: Felt): str
   }
 }
 
-/** A summary up to this length is shown even if it is longer than the list of changed paths, because it shows values. */
+/** Maximum length of a summary that is shown although it is longer than the list of changed paths: it shows values. */
 const SHORT_SUMMARY = 120;
 
 function summariesOf({ changes, summaries = [] }: Row, { hasValues }: Detail): Summary[] {

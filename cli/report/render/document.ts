@@ -179,7 +179,7 @@ function mermaid(
   const boxes = nodes.flatMap((node, n) => (shown.has(n) ? [box(node, n)] : []));
   const connected = new Set(edges.flat());
   const alone = [...shown].filter((n) => !connected.has(n)).sort((x, y) => x - y);
-  // Invisible edges arrange the boxes without edges in rows of their own. Otherwise mermaid would draw lines behind them.
+  // Invisible edges put the boxes without edges into separate rows. Otherwise mermaid draws lines behind these boxes.
   const rows = alone.slice(1).flatMap((n, index) => ((index + 1) % ROW === 0 ? [] : [`  n${alone[index]} ~~~ n${n}`]));
   const styles = Object.entries(CLASSES).filter(([look]) => used.has(look));
   return [
@@ -214,7 +214,7 @@ const CLASSES = {
   failed: "stroke:#cf222e,stroke-width:3px,fill:#cf222e,color:#ffffff",
 } as const;
 
-/** Levels of shortening: each shows less of a stack than the one before. The last one is a single line. */
+/** Levels of shortening: each level shows less of a stack than the level before. At the last level, a stack is a single line. */
 export const LEVELS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 type Level = (typeof LEVELS)[number];
 

@@ -24,7 +24,7 @@ export interface HeadOptions {
 
 export type HeadLimits = Pick<AlarmLimits, "most" | "copiedBytes">;
 
-/** Returns the top of a report: heading, warning and counts. The limits bound its length for any number of stacks and alarms. */
+/** Returns the top of a report: heading, warning and counts. `limits` limits its length for any number of stacks and alarms. */
 export function headOf(report: Report, stacks: readonly StackReport[], options: HeadOptions, limits: HeadLimits): string {
   const { style, key, link } = options;
   const marker = markerLine({ key, at: report.at, commit: report.commit, run: options.run }, style.markerForm);

@@ -148,7 +148,7 @@ const hasSavings = ({ money }: StackReport): boolean => money.unknownDown > 0 ||
 
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** If the stack also has savings, adds that they are not subtracted, because the report's heading shows the net change. */
+/** If the stack has savings, adds that the amount does not include them, because the report's heading shows the net change. */
 function costText(style: Style, { name, amount }: Extract<Alarm, { alarm: "not permitted" }>, stack: StackReport, where: string): string {
   const subtracted = name === undefined && hasSavings(stack) ? " Savings are not subtracted from this amount." : "";
   const of = name === undefined ? "" : `${style.code(name)}: `;
@@ -173,7 +173,7 @@ const reachOf = (style: Style, assignment: string): string =>
     ? ` It permits the increases of every stack in the pipeline, up to ${style.code("hosting:maxMonthlyIncrease")} where that is set.`
     : "";
 
-/** Returns the permissions that the real stacks need. They contain no ids, because ids in a rehearsal are valid only on its sandbox. */
+/** Returns the permissions that the real stacks need, without ids, because ids in a rehearsal are valid only on its sandbox. */
 function rehearsedPart(style: Style, stacks: readonly StackReport[], { most }: AlarmLimits, isOneOfMany: boolean): AlarmPart[] {
   const items = stacks.flatMap((stack): AlarmItem[] => {
     const remedy = stack.isRehearsal ? remedyOf(stack) : undefined;

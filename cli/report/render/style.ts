@@ -41,7 +41,7 @@ export const NAME_LENGTH = 120;
 
 const visibleText = (text: string): string => text.replaceAll("\t", " ").replace(HIDDEN, "�");
 
-/** Escapes a text for both HTML and Markdown, so that it is shown the same in a `<summary>`, a table and a paragraph. */
+/** Escapes a text for HTML and Markdown, so that it looks the same in a `<summary>`, a table and a paragraph. */
 const entities = (text: string): string => visibleText(text).replace(MEANING, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** Prepares a text for a Markdown code span, which has no escapes. Replaces the characters that end a span or a table cell with similar ones. */
@@ -90,7 +90,7 @@ function blockOf({ copied }: AlarmItem, indent: string): string[] {
   return [`${fence}sh`, visibleText(copied), fence].map((line) => `${indent}${line}`);
 }
 
-/** Stands between a sign such as `+` and its text, so that they stay on one line. */
+/** Separates a sign such as `+` from its text, without a line break between them. */
 const NO_BREAK = "\u00a0";
 
 const CHANGE_SIGNS = { add: "+", update: "~", delete: "−" } as const;

@@ -11,7 +11,7 @@ export const EXIT = {
   failed: 1,
   /** The command was called wrongly, and did nothing. */
   usage: 2,
-  /** The command is done, but a requested condition is true, or a part of the result is missing. */
+  /** The command is done, but a part of the result is missing, or a condition that the user requested (`--fail-on`) is true. */
   partial: 3,
 } as const;
 

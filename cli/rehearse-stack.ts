@@ -31,7 +31,7 @@ export interface OpenedStack {
   isOwnSandbox: boolean;
   /** Whether the sandbox belongs to another rehearsal of the project. */
   isJoined: boolean;
-  /** Removes the objects that a preview added to the sandbox. After any other operation, the objects stay. */
+  /** Removes the objects that a preview added to the sandbox. All other operations keep their objects. */
   tidy(): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export class BeforeError extends Error {
 const PERMITTED = { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": "" };
 const PERMITTED_ENV = { HOSTING_AUTO_CONFIRM: "", HOSTING_MAX_MONTHLY_INCREASE: "" };
 
-/** Returns the stack of the command, after running the programs that it depends on. */
+/** Runs the programs that the command's stack depends on, and then returns the stack. */
 export async function openStack(choice: StackChoice, onEvent: StackOptions["onEvent"], internals: Internals): Promise<OpenedStack> {
   const { operation, dir, stack, against, speed } = choice;
   const { name: project, config: configured } = filesOf(dir, stack);
@@ -205,7 +205,7 @@ const REHEARSAL: Actor = { name: "Rehearsal" };
 
 interface Additions {
   readonly sandbox: Sandbox;
-  /** Keeps the objects that were added so far, because the state of a stack refers to them. */
+  /** Keeps the objects that were added since the last `keep`, because the state of a stack refers to them. */
   keep(): void;
   /** Removes the objects that were added since the last `keep`, the newest first. */
   undo(): Promise<void>;

@@ -141,7 +141,7 @@ const SPARE_NETWORK = "internal";
 
 type SeededTable = "s3Storages" | "destinations";
 
-/** Objects of a new sandbox that a program could also declare, by resource type. `isSame` compares an object with a program's inputs. */
+/** Objects of a new sandbox that a program may declare, by resource type. `isSame` compares an object with a program's inputs. */
 const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, inputs: Bag, name: string): boolean }>> = {
   S3Storage: { table: "s3Storages", isSame: (row, { name }, logical) => row.name === (name ?? logical) },
   Destination: {

@@ -12,7 +12,7 @@ import { OPERATIONS, type Operation, type StackChoice } from "./rehearse-choice"
 import { rehearsalReport } from "./rehearse-json";
 import { BeforeError, type OpenedStack, openStack } from "./rehearse-stack";
 
-/** Matches settings that a message asks the user to set with the Pulumi CLI. A rehearsal needs no CLI, and has options for these settings. */
+/** Matches the settings in a message that asks the user to run `pulumi config set`. A rehearsal has options for these settings. */
 const ASKED = /pulumi config set (?:--\w+ )*([\w.-]+:[\w.-]+)(?: ("[^"]*"|'[^']*'|[^\s`"']+))?/g;
 
 export function settingsText(messages: readonly { message: string }[]): string | undefined {

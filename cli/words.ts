@@ -12,7 +12,7 @@ export const counted = (count: number, noun: string): string => `${count} ${noun
 export const listed = (items: readonly string[], most = 5): string =>
   items.length <= most ? items.join(", ") : `${items.slice(0, most).join(", ")} and ${items.length - most} more`;
 
-/** A longer text is cut in the middle, because both ends distinguish it. */
+/** Cuts a longer text in the middle, because its beginning and its end distinguish it from similar texts. */
 export function cut(text: string, length: number): string {
   const points = [...text];
   if (points.length <= length) return text;

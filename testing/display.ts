@@ -104,7 +104,7 @@ export class Display {
     return [];
   }
 
-  /** Call this method from time to time, so that the user sees the progress of long steps. */
+  /** Must be called repeatedly, so that the user sees the progress of long steps. */
   progress(): string[] {
     const now = this.now();
     const lines = [...this.#running].flatMap(([step, times]) => {

@@ -12,7 +12,7 @@ import type { StackOptions } from "./stack";
 /** Default names of project and stack for a program that is a function. */
 const DEFAULTS = { project: "rehearsal", stack: "dev" };
 
-/** Speed of a sandbox that a stack starts itself. A minute on the platform takes a fifth of a second. */
+/** Speed of a sandbox that a stack starts. A minute on the platform takes 0.2 s. */
 export const REHEARSAL_SPEED = 300;
 
 interface Setting {
@@ -160,7 +160,7 @@ export class StackSettings {
     return own;
   }
 
-  /** Returns the speed of the sandbox at an address, because an explicit provider may use another sandbox than the stack. */
+  /** Returns the speed of the sandbox at an address. An explicit provider may use a different sandbox from the stack's. */
   async #speedOf(address: string): Promise<number> {
     const { origin } = new URL(address);
     const own = this.linked?.sandbox;
@@ -238,7 +238,8 @@ const addressesOf = (sandbox: Sandbox): Map<string, Setting> =>
   new Map(ADDRESS_KEYS.map(({ key, field, secret: isSecret }) => [key, { text: sandbox[field], secret: isSecret }]));
 
 /**
- * Fails if an environment variable of this process contains another address than the configuration: a program that is a function reads the variable.
+ * Fails if an environment variable of this process contains a different address from the configuration: a program that is a function reads the
+ * variable.
  */
 function refuseOtherAddress(variable: string, value: string): void {
   const own = process.env[variable];

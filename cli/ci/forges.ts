@@ -29,7 +29,7 @@ const DOWNLOAD_V3 = "download-artifact@9bc31d5ccc31df68ecc42ccf4149144866c47d8a 
 /** Workflows run in a container, on a runner with the default label of the forge. */
 const container = (label: string) => ({ machine: `runs-on: ${label}\ncontainer:\n  image: node:22` });
 
-/** Path of the new pipeline file if the repository already has a pipeline. The existing pipeline must include this file. */
+/** Path of the new pipeline file in a repository that already has a pipeline. The existing pipeline must include this file. */
 export const INCLUDED = "ci/infrastructure.gitlab-ci.yml";
 
 const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {

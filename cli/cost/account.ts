@@ -21,7 +21,7 @@ export interface Account {
   missing: string[];
 }
 
-/** A sum in one currency. `known` is the number of items in the sum, and `unknown` is the number of items without a known price. */
+/** A sum in one currency, in which `known` items have a price. `unknown` is the number of items without a known price. */
 export interface Total {
   currency: string;
   monthly: number;

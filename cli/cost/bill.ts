@@ -39,7 +39,7 @@ export interface Bill {
   objects: Billed[];
   traffic?: Use;
   autoscaling: Autoscaled[];
-  /** Applications by server. Absent if no states were read, or if the platform does not show which applications the servers run. */
+  /** Ids of applications by server. Absent if no states were read, or if the platform does not show the server of any application. */
   users?: ServerUsers;
   /** Sentences about the parts of the bill that could not be read. */
   missing: string[];

@@ -47,7 +47,7 @@ export class Configuration {
 export const settingsOf = (configuration: Configuration, env: Environment, project = ""): Settings =>
   new Settings((key) => configuration.text(key), env, [...configuration.values.keys()], project);
 
-/** Merges the configuration. Values that the CLI prints take precedence over the stack's file, and this file over the project file. */
+/** Merges the configuration. Order of precedence: values that the CLI prints, the stack's file, the project file. */
 export async function configurationOf(
   project: ProjectFolder | undefined,
   stack: string | undefined,

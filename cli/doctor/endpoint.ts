@@ -9,13 +9,13 @@ import { waitsFor } from "./finding";
 
 export type Api = "hosting" | "panel";
 
-/** A response, with the times of request and response by this machine's clock. */
+/** A response, with the times at which the request was sent and the response arrived, by this machine's clock. */
 export interface Answer extends WireResponse {
   sentAt: number;
   receivedAt: number;
 }
 
-/** The error of a request without a usable response. Its message is for the user. */
+/** Thrown if a request gets no usable response. Its message is for the user. */
 export class NoAnswer extends Error {}
 
 export interface EndpointOptions {
@@ -128,7 +128,7 @@ export function objectIn({ text }: Answer): Record<string, unknown> | undefined 
 
 const LONGEST_MESSAGE = 200;
 
-/** Returns the API's message in a refusal as `: "…"`, or an empty text if there is no message. */
+/** Returns the API's message in a refusal, in the form `: "…"`, or an empty text if there is no message. */
 export function saidIn(answer: Answer): string {
   const body = objectIn(answer);
   const [first] = Array.isArray(body?.errors) ? (body.errors as unknown[]) : [];
@@ -145,7 +145,7 @@ interface Connection {
     /** Reason why the TLS handshake failed. */
     refused?: string;
     protocol?: string;
-    /** The reason why this machine does not trust the certificate, as a code of OpenSSL. */
+    /** OpenSSL's code for the reason why this machine does not trust the certificate. */
     distrusted?: string;
     validTo?: number;
   };

@@ -3,7 +3,7 @@ export type Status = "ok" | "info" | "warn" | "fail" | "skip";
 
 type Fact = string | number | boolean | null | readonly string[] | Readonly<Record<string, number>>;
 
-/** The keys of `facts` are for programs and stable. The texts may change. */
+/** The keys of `facts` remain the same in later releases, because programs read them. The texts may change. */
 export interface Finding {
   status: Status;
   text: string;

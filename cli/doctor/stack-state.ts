@@ -18,7 +18,7 @@ export interface Managed extends Pick<StateResource, "urn" | "inputs" | "outputs
 export interface StackState {
   stack: string;
   managed: readonly Managed[];
-  /** Steps that were started and not finished, for display, such as `creating Volume data`. */
+  /** Operations that the state records as started and not finished, for display, such as `creating Volume data`. */
   pending: readonly string[];
   /** Resources without an id, for display, such as `Volume data`. */
   withoutId: readonly string[];

@@ -135,7 +135,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Fails early if files are in the way: reading the account, which comes next, takes a while. */
+/** Fails if files would be overwritten, before the account is read, which takes a while. */
 function requireRoom(folder: string, stack: string, force: boolean): void {
   const always = [...projectFiles({ name: "", stack, release: "", origins: {}, pins: {} }).keys(), "index.ts", MAP_FILE, "IMPORT.md"];
   const there = always.filter((path) => existsSync(join(folder, path)));
@@ -165,7 +165,7 @@ function requireReplaceable(folder: string, there: readonly string[], force: boo
     );
 }
 
-/** Conflicts are reported before anything is written. Returns notes about the user's files, which are kept. */
+/** Reports conflicts before it writes any file. Returns notes about the user's files, which are kept. */
 function write(folder: string, files: ReadonlyMap<string, string>, force: boolean): string[] {
   const there = [...files.keys()].filter((path) => existsSync(join(folder, path)));
   requireReplaceable(folder, there, force);

@@ -83,7 +83,7 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
   return { plan, files, contents, map, unread };
 }
 
-/** Fails if nothing was found and a read failed. An empty program would suggest that the account is empty. */
+/** Fails if nothing was found and a read failed, because an empty program would suggest that the account is empty. */
 function requireSomeRead({ unread: [first] }: Inventory): void {
   if (first) throw new Error(`Nothing could be read, and nothing was written. ${messageOf(first.error)}`);
 }

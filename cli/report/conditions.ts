@@ -51,7 +51,7 @@ function holdsIn({ name, most = 0 }: Condition, { outcome, alarms, counts, money
         (one) => one.alarm === "not permitted" || one.alarm === "over the cap" || ("needs" in one && one.needs !== undefined),
       );
     case "increase":
-      // An unknown price may exceed any limit. Prices of a sandbox are not real.
+      // The condition is true for an unknown price, which may exceed any limit, and false in a rehearsal, because a sandbox's prices are not real.
       return !isRehearsal && (money.unknownUp > 0 || money.sums.some(({ up, down }) => cents(up - down) > most));
   }
 }

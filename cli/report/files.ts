@@ -40,7 +40,7 @@ export function readFiles(
   });
 }
 
-/** Two files of one stack are an error. `log` is the file with the standard error of a failed run. */
+/** Fails if two files belong to one stack. `log` is the file with the standard error of a failed run. */
 export async function modelsOf(files: readonly GivenFile[], log: string | undefined, environment: Environment = {}): Promise<Input> {
   const from = new Map<string, string>();
   const input: Input = { stacks: [], commits: [], notes: [] };

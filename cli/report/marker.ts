@@ -1,5 +1,4 @@
-// The first line of a report is a marker that is invisible in the rendered text. It identifies our comments, and distinguishes several reports of one
-// pull request.
+// The first line of a report is a marker, which is invisible in the rendered text. It identifies our comments and the key of the report.
 
 const NAME = "pulumi-hosting report";
 

@@ -147,7 +147,7 @@ function renderOptions(
   maxBytes: number,
   pictureBytes: number,
 ): Options {
-  // For a fork, the job that posts is not the run that made the report, so the link leads to that run (`source`).
+  // For a fork, a second run posts the report. The link leads to the run that made the report (`source`).
   const link = options.link ?? source?.url ?? runUrl;
   return {
     style: options.plain ? plain : markdown,
@@ -215,7 +215,7 @@ async function published(
 
 const PERMITTING_COMMAND = /^pulumi config set hosting:(autoConfirm|maxMonthlyIncrease) (\S+)$/;
 
-/** In a pipeline, replaces `pulumi config set …` by the environment variable, because the previews and the job `up` both read it. */
+/** In a pipeline, replaces `pulumi config set …` by the environment variable, because the jobs for previews and for `up` both read it. */
 const namingVariables = (stack: StackReport): StackReport => ({
   ...stack,
   isInPipeline: true,

@@ -18,7 +18,7 @@ export class ProtectedError extends Error {
   }
 }
 
-/** In a preview, only a read calls providers that do not support previews (docs/facts/engine.md 6.3). */
+/** A preview calls providers that do not support previews only for a read (docs/facts/engine.md 6.3). */
 export async function applyStep(deployment: Deployment, step: Step): Promise<void> {
   const { old, next, op } = step;
   try {
@@ -50,8 +50,7 @@ async function create(deployment: Deployment, step: Step, next: ResourceState): 
 }
 
 /**
- * Returns the outputs of a component of another package. The rehearsal does not run that package: a stand-in (`provider/stand-in.ts`) invents the
- * outputs.
+ * Returns the outputs of a component of another package. They are invented (`provider/stand-in.ts`), because a rehearsal does not run the package.
  */
 async function componentOutputs(deployment: Deployment, next: ResourceState): Promise<Bag> {
   if (deployment.info.dryRun) return next.inputs;
@@ -126,7 +125,7 @@ function markSecretOutputs(next: ResourceState): void {
   );
 }
 
-/** Returns the name under which the state records a step that has started. A step that changes nothing is not recorded. */
+/** Returns the kind of pending operation that the state records for a started step. A step that changes nothing is not recorded. */
 export function pendingType(step: Step): { type: "creating" | "updating" | "deleting" | "reading"; resource: ResourceState } | undefined {
   const resource = resourceOf(step);
   switch (step.op) {

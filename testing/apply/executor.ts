@@ -7,7 +7,7 @@ import type { ResourceState } from "../state/state";
 import { ProtectedError, pendingType } from "./apply-step";
 import { AfterHookError, applyHooked } from "./hooked-step";
 
-/** Runs the steps of one chain in order, and different chains in parallel. After a failure, running steps finish, and no further step starts. */
+/** Runs the steps of a chain in order, and several chains in parallel. After a failure, no further step starts, but running steps finish. */
 export class Executor {
   #free: number;
   #active = 0;

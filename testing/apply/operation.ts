@@ -142,9 +142,7 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
   }
 }
 
-/**
- * Returns the package of the host that the configuration or the environment selects. If the program needs the other host, the program itself fails.
- */
+/** Returns the package of the host that the configuration or the environment selects. A program for the other host fails by itself. */
 function chosenPackage({ info, host }: Operation): string {
   const configured = openSecrets(info.config[`${PLUGIN_PACKAGE}:${HOST}`] ?? "");
   return chosenHost(host.env, String(configured)).host === "plugin" ? PLUGIN_PACKAGE : DYNAMIC_PACKAGE;
@@ -243,7 +241,7 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
   });
   running.failed = started.failed;
   try {
-    // If the run was stopped, the program may never end, because outputs of resources that were not created stay pending (docs/facts/engine.md 2).
+    // After a stop, the program may never end, because outputs of resources that were not created stay pending (docs/facts/engine.md 2).
     const stopped = calls.halted.then(() => exitGrace(clock)).then(() => false);
     const succeeded = await Promise.race([started.ended, stopped]);
     if (succeeded) {
@@ -270,7 +268,7 @@ async function saveStackOutputs(deployment: Deployment, outputs: Bag | undefined
 
 const outputsOf = (resources: readonly ResourceState[]): Bag => resources.find(({ type }) => type === ROOT_TYPE)?.outputs ?? {};
 
-/** Warns about steps that a killed run had started: they may or may not have taken effect (docs/facts/engine.md 6.6). */
+/** Warns about steps that a killed run had started and that may have taken effect (docs/facts/engine.md 6.6). */
 function warnOfInterrupted({ snapshot, report }: Deployment): void {
   const { interrupted } = snapshot;
   if (interrupted.length === 0) return;

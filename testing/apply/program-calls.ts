@@ -24,7 +24,7 @@ export interface Prepare {
   resource(resource: Pick<Goal, "type" | "name" | "inputs">, note: Note): Promise<Bag>;
   /** Creates the object if the program reads it with `get` and the sandbox does not contain it. */
   read(resource: Pick<ReadGoal, "type" | "id" | "inputs">, note: Note): Promise<void>;
-  /** Creates the objects that the arguments of a function refer to. Returns whether at least one was created. */
+  /** Creates the objects that the arguments of a function refer to. Returns whether it created at least one. */
   call(name: string, args: Bag, note: Note): Promise<boolean>;
 }
 
@@ -39,7 +39,7 @@ export class ProgramCalls implements MonitorHandler {
   #swept: Promise<void> | undefined;
   #asked = 0;
   stackOutputs: Bag | undefined;
-  /** Resolves after the run was stopped, as soon as all running steps have finished (docs/facts/engine.md 3). */
+  /** Resolves when the run was stopped and all running steps have finished (docs/facts/engine.md 3). */
   readonly halted: Promise<void>;
 
   constructor(
@@ -55,7 +55,7 @@ export class ProgramCalls implements MonitorHandler {
     this.halted = new Promise((resolve) => executor.onStop(() => void executor.idle().then(resolve)));
   }
 
-  /** Resolves when, for a while, no call has arrived and no step has been running. */
+  /** Resolves when no call has arrived and no step has been running for `QUIET_MS`. */
   async quiet(clock: Clock): Promise<void> {
     for (let asked = -1; asked !== this.#asked; ) {
       await this.executor.idle();

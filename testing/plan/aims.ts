@@ -58,7 +58,7 @@ export class Aims {
 
 export const isNamed = (urn: string, wanted: string): boolean => urn === wanted || nameOf(urn) === wanted;
 
-/** A target is a URN or a name. Unlike with `--target-replace` of the CLI, a name must match exactly one resource. */
+/** A target is a URN or a name. A name must match exactly one resource, unlike with `--target-replace` of the CLI. */
 export function targetsOf(wanted: readonly string[], urns: readonly string[]): string[] {
   return wanted.map((target) => {
     const [found, ...more] = urns.filter((urn) => isNamed(urn, target));

@@ -65,7 +65,7 @@ function specUrn(alias: AliasSpec, goal: Goal, { stack, project, decisions }: Na
   const parent = alias.parent === "" ? goal.parent : (decisions.oldName(alias.parent) ?? alias.parent);
   const type = alias.type || goal.type;
   const name = alias.name || goal.name;
-  // If the alias has a parent, stack and project are those of the parent.
+  // An alias with a parent has the stack and the project of the parent.
   if (!alias.noParent && parent !== "" && !isRoot(parent)) return makeUrn({ ...homeOf(parent), parent, type, name });
   return makeUrn({ stack: alias.stack || stack, project: alias.project || project, type, name });
 }

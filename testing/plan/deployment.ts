@@ -34,7 +34,7 @@ export class Deployment {
   hooks: Hooks | undefined;
   /** Undefined if the stack's configuration contains no `pulumi:autonaming`. */
   readonly autonaming: Autonaming | undefined;
-  /** Whether an error occurred after which the run continues, but fails at its end. */
+  /** Whether the run must fail at its end because of an error after which it continues. */
   sawError = false;
 
   constructor(

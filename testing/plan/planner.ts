@@ -132,10 +132,10 @@ const withParentOptions = (goal: Goal, parent: Goal | undefined): Goal =>
         deletedWith: goal.deletedWith || parent.deletedWith,
       };
 
-/** The diff for `--target-replace`. It replaces the provider's diff, which is not called. */
+/** The diff for `--target-replace`, which is used without a call of the provider. */
 const REPLACED: Diff = { changed: true, changedKeys: [], replaceKeys: ["id"], deleteBeforeReplace: false, detail: undefined };
 
-/** Keeps the state of a resource that is not a target of this run. If the state does not contain the resource, it is not created. */
+/** Keeps the state of a resource that is not a target of this run. Does not create the resource if the state does not contain it. */
 function leave(deployment: Deployment, old: ResourceState | undefined, next: ResourceState, respond: Respond): Step[] {
   if (old === undefined) {
     deployment.decisions.skipped.add(next.urn);
@@ -238,9 +238,7 @@ function newState(goal: Goal, urn: string, provider: string | undefined, old: Re
   };
 }
 
-/**
- * Lets the provider check the inputs. The inputs of a provider resource are checked by the provider that it configures. Components are not checked.
- */
+/** Lets the provider check the inputs. A provider resource is checked by the provider that it configures, and a component is not checked. */
 async function check(deployment: Deployment, next: ResourceState, bags: Parameters<typeof checkedInputs>[3]): Promise<Bag> {
   const checker = isProviderType(next.type)
     ? await deployment.settingsOf(next.urn)

@@ -57,7 +57,7 @@ export const INPUT_COMPARER: Comparer = {
   }),
 };
 
-/** The calls that also run in a preview. They return the properties of the resource that are already known. */
+/** The calls that a preview makes. They return the properties of the resource that are known before an `up`. */
 export interface Previews {
   create(next: ResourceState): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;

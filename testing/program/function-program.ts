@@ -67,7 +67,7 @@ function listenersAdded<T>(begin: () => T): { result: T; remove: () => void } {
   return { result, remove };
 }
 
-/** Resolves with the error with which the SDK ended. After an error, the SDK calls `resolve` twice: only the first call contains the error. */
+/** Resolves with the error that ended the SDK's run. After an error, the SDK calls `resolve` twice, and only the first call contains the error. */
 const run = (context: ProgramContext, program: () => Promise<unknown>): Promise<Error | undefined> =>
   new Promise((resolve) => {
     context.sdk

@@ -11,7 +11,7 @@ export interface ProgramContext {
   engineAddress: string;
   /** Reports whether the run has been stopped. Errors after the stop are not the program's fault. */
   stopped(): boolean;
-  /** Resolves when, for a while, the program has made no call and no step has been running. */
+  /** Resolves when the program has made no call and no step has been running for one second. */
   quiet(): Promise<void>;
 }
 

@@ -23,10 +23,7 @@ export type ChangeKind = "add" | "delete" | "update" | "add-replace" | "delete-r
 /** The kind of each change, by the path of the property. */
 export type DetailedDiff = Record<string, ChangeKind>;
 
-/**
- * A resource before or after a step. It does not contain the values of secrets, because code that prints a step also prints this object. It
- * is built on first access.
- */
+/** A resource before or after a step, built on first access. Secret values are left out, because code that prints a step also prints this object. */
 export class StepSide {
   readonly #state: { id?: string | undefined; inputs: Bag; outputs: Bag };
 

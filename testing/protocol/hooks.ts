@@ -44,7 +44,7 @@ export class Hooks {
   isQuiet = (name: string, dryRun: boolean): boolean => dryRun && this.#hooks.get(name)?.onDryRun === false;
   ignoresErrors = (name: string): boolean => this.#hooks.get(name)?.ignoreErrors === true;
 
-  /** Calls the hook. Returns its error, or an empty string. Undefined if there is no hook with this name. */
+  /** Calls the hook. Returns its error, or an empty string. Returns undefined if there is no hook with this name. */
   async call(name: string, asked: HookCall): Promise<string | undefined> {
     const { resource } = this.sdk;
     const hook = this.#hooks.get(name);

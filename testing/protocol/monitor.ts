@@ -158,7 +158,7 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
       if (callback !== undefined) hooks.registerForErrors(request.getName(), callback);
       return new sdk.Empty();
     }),
-    // An invented reference is enough, because each resource type of a package also contains the package's name.
+    // The reference can be invented, because each resource type contains the name of its package.
     registerPackage: unary(sdk, (request) => new sdk.resource.RegisterPackageResponse().setRef(`stand-in:${request.getName()}`)),
   } satisfies Partial<IResourceMonitorServer>;
 }

@@ -90,7 +90,7 @@ export class SecretFilter {
   }
 }
 
-/** Returns the positions of a secret in a text. Each is extended to the whole words at its ends. */
+/** Returns the positions of a secret in a text, extended to the whole words at both ends. */
 function spansOf(text: string, secret: string): [start: number, end: number][] {
   const spans: [number, number][] = [];
   for (let at = text.indexOf(secret); at >= 0; ) {

@@ -10,7 +10,7 @@ export interface StandIn {
   name: string;
   /** One sentence about the stand-in. */
   text: string;
-  /** Warning about a probable mistake in the program. The report shows the warning at once, and then omits the text at the end. */
+  /** Warning about a probable mistake in the program. The report shows the warning at once, and omits the text at the end. */
   warning?: string;
 }
 

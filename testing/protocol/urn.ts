@@ -8,7 +8,7 @@ export const PLUGIN_PACKAGE = "hosting";
 interface UrnParts {
   stack: string;
   project: string;
-  /** URN of the parent. A parent of the root type adds nothing to the URN of its children. */
+  /** URN of the parent. A child of the root resource has the same URN as a resource without a parent. */
   parent?: string | undefined;
   type: string;
   name: string;
@@ -46,7 +46,7 @@ export const isDefaultProvider = (urn: string): boolean => isProviderType(typeOf
 /** Returns the URN of the provider in a reference `<urn>::<id>`. */
 export const providerUrnOf = (reference: string): string => reference.slice(0, reference.lastIndexOf("::"));
 
-/** Type of a stack reference, which the engine serves itself instead of a provider. */
+/** Type of a stack reference. The engine serves it without a provider. */
 export const STACK_REFERENCE_TYPE = "pulumi:pulumi:StackReference";
 
 /** Returns the package to which a resource type, a provider type or the token of a function belongs. */

@@ -205,7 +205,7 @@ export class ProviderClient implements ResourceProvider {
     return { ...replacement, changed, changedKeys: response.getDiffsList(), detail: detailIn(response) };
   }
 
-  /** Throws a `NotReadyError` if the call failed but the object exists, or else an error with the provider's message. */
+  /** Throws a `NotReadyError` if the call failed but the object exists. Otherwise, throws an error with the provider's message. */
   async #call<Response>(
     method: (callback: (error: ServiceError | null, response: Response) => void) => unknown,
     sent: Bag = {},
@@ -240,7 +240,7 @@ const checked = (response: CheckResponse): { inputs: Bag; failures: CheckFailure
   failures: response.getFailuresList().map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() })),
 });
 
-/** Kinds of changes, at the index that is their number in the protocol. */
+/** Kinds of changes. The index is the kind's number in the protocol. */
 const CHANGE_KINDS: readonly ChangeKind[] = ["add", "add-replace", "delete", "delete-replace", "update", "update-replace"];
 
 function detailIn(response: DiffResponse): DetailedDiff | undefined {

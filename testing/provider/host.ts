@@ -84,7 +84,7 @@ export class ProviderHost {
     });
   }
 
-  /** Waits until the exit of the process has been reported. The user then reads the cause before the error of the broken connection. */
+  /** Waits until the exit of the process has been reported, so that the user reads this cause before the error of the broken connection. */
   async exitReported(): Promise<void> {
     await Promise.race([this.#ended, this.#clock.sleep(EXIT_REPORT_MS)]);
   }
@@ -96,7 +96,7 @@ export class ProviderHost {
   }
 }
 
-/** Returns the plugin's script in the program's packages, or else the one of this package. */
+/** Returns the plugin's script in the program's packages. If there is none, returns the script of this package. */
 function pluginScript(folder: string): string {
   const entry = "pulumi-hosting/plugin";
   try {

@@ -157,7 +157,7 @@ const deploy = permission("deploy", "deploy", (endpoint, own) => endpoint.probe(
 
 const WARN_SECONDS = 60;
 const FAIL_SECONDS = 300;
-/** The `Date` header contains whole seconds only. Cutting the fraction loses half a second on average. */
+/** The `Date` header contains only whole seconds, so it is half a second too early on average. */
 const CUT_OFF_MS = 500;
 
 const clock: Check = {

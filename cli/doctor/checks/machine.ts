@@ -12,7 +12,7 @@ interface OwnPackage {
   peerDependencies: Record<string, string>;
 }
 
-/** Returns this package's package.json. The path to it differs between the sources and the build. */
+/** Returns this package's package.json. Its path depends on whether the sources or the build run. */
 export const ownPackage = (): OwnPackage => {
   for (const up of ["../../..", "../../../.."]) {
     try {

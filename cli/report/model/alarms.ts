@@ -105,7 +105,7 @@ const foreign = ({ steps }: ParsedRun): Alarm[] =>
       : [{ alarm: "other packages", op, name: nameOf(urn), kind: resourceTypeOf(urn) }],
   );
 
-/** Returns the text for a failed run without an error: the JSON of a preview, for example, leaves out the messages of policies. */
+/** Returns the text for a failed run whose output contains no error. The JSON of a preview, for example, contains no messages of policies. */
 function unexplained({ operation, isRehearsal }: ParsedRun): string {
   if (isRehearsal)
     return `the rehearsal failed, and its JSON does not contain the reason. Run it without --json: pulumi-hosting rehearse ${operation}`;

@@ -15,7 +15,7 @@ export interface Loss {
   onlyByVariable?: true;
 }
 
-/** A preview contains no line about a plain deletion, because the engine calls the provider only for the deletion itself. */
+/** A preview contains no log line about a deletion without replacement, because the engine calls the provider only for the deletion itself. */
 export class Losses {
   private readonly reported: ReadonlyMap<string, Loss>;
   /** Objects that an `up` or a `destroy` left on the platform, by URN. */
@@ -68,7 +68,9 @@ export class Losses {
     };
   }
 
-  /** Returns the entries of `hosting:allowDataLoss` that match no step. The variable is not examined: a pipeline sets it for all stacks. */
+  /**
+   * Returns the entries of `hosting:allowDataLoss` that match no step. Ignores `HOSTING_ALLOW_DATA_LOSS`, because a pipeline sets it for all stacks.
+   */
   unfitting(): string[] {
     const { allowDataLoss, dataLossVariable, operation, outcome, steps } = this.parsedRun;
     const isExamined = operation === "preview" && outcome === "done" && dataLossVariable === undefined && this.isAllShown;
@@ -82,7 +84,7 @@ export class Losses {
   private async heldBy({ urn, old }: ReadStep): Promise<string | undefined> {
     const holdsData = definitionOf(urn)?.data?.holds;
     if (holdsData === undefined || typeof holdsData === "string") return holdsData;
-    // A report sends no request to the platform. If a resource type needs a request to describe its data, the description has no details.
+    // A report sends no request to the platform. The description of lost data therefore has no details that require a request.
     const context = {
       id: "",
       inputs: old?.inputs ?? {},
@@ -163,7 +165,7 @@ export interface DataRemedy extends Required<RunPermission> {
 
 type Permitting = Pick<StackReport, "alarms" | "dataPermission">;
 
-/** Returns undefined if no permission is lacking. Takes several stacks, because `HOSTING_ALLOW_DATA_LOSS` applies to all of them. */
+/** Returns undefined if no permission is lacking. Several stacks share one remedy, because `HOSTING_ALLOW_DATA_LOSS` applies to all of them. */
 export function remedyOf(...stacks: readonly Permitting[]): DataRemedy | undefined {
   const alarms = stacks.flatMap((stack) => stack.alarms);
   const lacks = alarms.flatMap((one) => ("needs" in one && one.needs !== undefined ? [one] : []));

@@ -83,7 +83,7 @@ function paidFor(shown: Shown | undefined): { amount: number; currency: string |
   return { amount: monthlyPrice, currency: typeof currency === "string" && currency !== "" ? currency : undefined };
 }
 
-/** Returns the monthly cost before the run, by currency. Returns undefined if the output leaves out a resource, or if a price is missing. */
+/** Returns the monthly cost before the run, by currency. Returns undefined if the run's output leaves out a resource, or if a price is missing. */
 function paidNow({ steps, sameCount, outcome }: ParsedRun, gone: ReadonlySet<string>): Map<string, number> | undefined {
   if (outcome !== "done") return undefined;
   const own = steps.filter(({ op }) => op !== "refresh");

@@ -43,7 +43,7 @@ export const isEventOn = (definition: AnyDefinition | undefined): definition is 
 export const isHistory = (definition: AnyDefinition | undefined): boolean =>
   definition?.traits?.isEvent === true && definition.remove === undefined;
 
-/** Returns the resource type whose id is the whole value of an input. */
+/** Returns the resource type to which an input refers, if the input is the id of one object. */
 export const typeReferredTo = (definition: AnyDefinition | undefined, key: string): string | undefined => {
   const refersTo = fieldOf(definition, key)?.refersTo;
   return typeof refersTo === "string" ? refersTo : undefined;

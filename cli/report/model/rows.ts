@@ -105,7 +105,7 @@ function replacedIn({ urn, old, propertyDependencies = {} }: ReadStep, key: stri
   return named ?? [...replaced].find(([one, oldId]) => oldId !== undefined && oldId === id && isMeant(one))?.[0];
 }
 
-/** Returns the URNs that the step depends on. Those that an input refers to come first. */
+/** Returns the URNs on which the step depends. URNs that an input refers to come first. */
 const neededBy = ({ propertyDependencies = {}, dependencies = [] }: ReadStep): readonly string[] => [
   ...Object.values(propertyDependencies).flat(),
   ...dependencies,
@@ -142,7 +142,10 @@ function isForcing({ op, urn, replaces }: ReadStep, key: string): boolean {
   return replaces === undefined ? fieldOf(definition, key)?.onChange === "replaces" : replaces.includes(key);
 }
 
-/** Returns the platform's values that the provider logged, by URN and input. It logs them for inputs that both drifted and changed in the program. */
+/**
+ * Returns the platform's values that the provider logged, by URN and input. The provider logs them for inputs that drifted and that the program
+ * changed.
+ */
 function platformValues(reported: readonly ReportedLine[]): ReadonlyMap<string, Bag> {
   const found = new Map<string, Bag>();
   for (const { line, urn } of reported)

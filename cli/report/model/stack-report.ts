@@ -11,7 +11,7 @@ const change = z.object({
   after: value.optional(),
   /** Set if the new value is not known before the run. */
   isUnknown: z.literal(true).optional(),
-  /** Set if the value is a text of several lines: the number of the line that `before` and `after` contain. */
+  /** Number of the line that `before` and `after` contain, if the value is a text of several lines. */
   line: z.int().positive().optional(),
   /** Value on the platform, if it differs from `before`. */
   platform: value.optional(),
@@ -167,7 +167,7 @@ const stackReport = z.object({
     run: count.optional(),
   }),
   alarms: z.array(alarm),
-  /** The permission to lose data that the run had. Absent if it permits every loss, or if the run had none. */
+  /** The permission to lose data that the run had. Absent if the run had none, or one that permits every loss. */
   dataPermission: dataPermission.optional(),
   money: z.object({
     rows: z.array(moneyRow),

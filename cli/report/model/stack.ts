@@ -56,13 +56,13 @@ export async function stackReport(given: ParsedRun, stack: string): Promise<Stac
   };
 }
 
-/** Adds the permission that the run had, if a further permission is needed. */
+/** Adds the permission that the run had, if an alarm lacks a permission. */
 function alarmed(parsedRun: ParsedRun, losses: Losses, alarms: StackReport["alarms"]): Pick<StackReport, "alarms" | "dataPermission"> {
   const permission = remedyOf({ alarms }) === undefined ? undefined : permissionOfRun(parsedRun, losses.unfitting());
   return { alarms, dataPermission: permission };
 }
 
-/** Whether the report lacks the platform's value of a drifted input. Only a run with `--refresh` reads all these values. */
+/** Whether the report lacks the platform's value of a drifted input. Only a run with `--refresh` reads the values of all inputs. */
 const lacksValues = ({ operation }: ParsedRun, drifts: Drifts): boolean =>
   (operation === "preview" || operation === "up") &&
   [...drifts.values()].some(({ what, keys, changes = [] }) => {

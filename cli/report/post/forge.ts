@@ -14,9 +14,9 @@ export interface Entry {
 }
 
 export interface Forge {
-  /** Returns the pull request that contains a commit, or undefined if there is none. */
+  /** Returns the number of the pull request that contains a commit, or undefined if there is none. */
   requestOf(commit: string): Promise<number | undefined>;
-  /** Returns the open pull request from a branch, and its latest commit. `head` has the form `owner:branch`, because the branch may be in a fork. */
+  /** Returns the open pull request of a branch, and its latest commit. `head` has the form `owner:branch`, because the branch may be in a fork. */
   requestOfHead(head: string): Promise<{ number: number; commit?: string } | undefined>;
   comments(on: number, kind: "request" | "issue"): Promise<Entry[]>;
   comment(on: number, kind: "request" | "issue", body: string): Promise<Entry>;
@@ -29,7 +29,7 @@ export interface Forge {
   editIssue(id: number, change: { body?: string; isOpen?: boolean }): Promise<Entry>;
 }
 
-/** The error if a forge refuses a request or does not answer. The message contains the next step. */
+/** Thrown if a forge refuses a request or does not answer. The message contains the next step for the user. */
 export class PostError extends Error {
   constructor(
     message: string,
@@ -163,7 +163,7 @@ function messageIn(text: string): string {
   return String(said).replace(/\s+/g, " ").slice(0, 300);
 }
 
-/** Returns undefined if the forge refused the request. If the forge did not answer, the call fails, because its result is unknown. */
+/** Returns undefined if the forge refused the request. Throws the error if the forge did not answer, because the result is then unknown. */
 export function unlessRefused(error: unknown): undefined {
   if (error instanceof PostError && error.status !== undefined && error.status < 500 && error.status !== 429) return undefined;
   throw error;

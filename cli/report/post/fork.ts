@@ -3,7 +3,7 @@ import { FormatError } from "../read/parsed-run";
 import type { Surroundings } from "../surroundings";
 import type { PostOptions } from "./post";
 
-/** Maximum size of a fork's file. A report of thousands of resources is shorter. */
+/** Maximum size of a fork's file, in bytes. A report of thousands of resources is smaller. */
 export const MOST_BYTES_OF_FORK = 5_000_000;
 const MOST_ROWS_OF_FORK = 10_000;
 

@@ -62,7 +62,7 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
     return isBag(found) && typeof found.number === "number" ? found.number : undefined;
   };
   return {
-    // The call of Forgejo and Gitea returns one pull request instead of a list. It fails with 404 if there is none.
+    // On Forgejo and Gitea, the call returns one pull request instead of a list, or fails with 404.
     requestOf: async (commit) => {
       const path = `${root}/commits/${encodeURIComponent(commit)}`;
       if (forge === "github") return requestIn((await calls.call("GET", `${path}/pulls`)).value);

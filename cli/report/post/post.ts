@@ -154,7 +154,7 @@ async function keepComment(forge: Forge, request: number, key: string, body: str
 }
 
 interface Kept {
-  /** Whether the report has nothing to show. An existing comment is then updated, but no comment is created. */
+  /** Whether the report has nothing to show. It then updates an existing comment, but creates none. */
   isEmpty: boolean;
   now: Date;
 }

@@ -23,7 +23,7 @@ interface Folded {
   step: ReadStep;
 }
 
-/** Events contain no dependencies. `digest` contains the steps of the preceding preview with their dependencies, if the file has one. */
+/** Events contain no dependencies. `digest` contains the preview's steps with dependencies, if the file begins with a preview. */
 export function readEvents(events: readonly unknown[], digest: readonly ReadStep[]): ParsedRun {
   const folded = new Map<string, Folded>();
   const diagnostics: Diagnostic[] = [];
@@ -50,7 +50,7 @@ export function readEvents(events: readonly unknown[], digest: readonly ReadStep
   if (end?.isPreview === true) isPreview = true;
   const dependencies = new Map(digest.map((step) => [step.urn, step]));
   const all = [...folded.values()].map(({ step }) => ({ ...step, ...edgesOf(dependencies.get(step.urn)) }));
-  // In the events of `pulumi refresh`, each step begins with the operation `refresh` and ends with the operation that was found, such as `update`.
+  // In the events of `pulumi refresh`, the first operation of each step is `refresh`, and the last is the result, such as `update`.
   const isRefresh = begun.size === 1 && begun.has("refresh");
   const steps = isRefresh ? all.flatMap(asRefresh) : all;
   const urn = steps[0]?.urn ?? [...diagnostics, ...violations].find((one) => one.urn !== undefined)?.urn;

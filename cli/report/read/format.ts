@@ -54,7 +54,7 @@ export function readText(bytes: Buffer, file: string): Content {
   return ofValue(only, lines.slice(begin + 1), begin, file);
 }
 
-/** Reads a JSON object that extends over several lines: a digest, a rehearsal or a plan. Events of a following `up` may come after it. */
+/** Reads a JSON object that extends over several lines: a digest, a rehearsal or a plan. The events of an `up` may follow the digest. */
 function ofObject(lines: readonly string[], begin: number, bytes: number, file: string): Content {
   const end = lines.findIndex((line, n) => n >= begin && /^\}\s*$/.test(line));
   const whole = end < 0 ? undefined : jsonIn(lines.slice(begin, end + 1).join("\n"));
@@ -98,7 +98,7 @@ function ofEvents(lines: readonly string[], skipped: number, digest: ParsedRun["
   return { ...NOTHING, parsedRuns: [readEvents(events, digest)], skipped: others };
 }
 
-/** Fails with an explanation for JSON of Pulumi that lacks the data for a report, such as a saved plan or a state. */
+/** Fails for JSON of Pulumi without the data for a report, such as a saved plan or a state. The error explains the reason. */
 function refuseOthers(value: Readonly<Record<string, unknown>>, file: string): void {
   if ("resourcePlans" in value)
     throw new FormatError(`${file} is a plan (--save-plan), which contains no prices and no drift. Run: ${PREVIEW}`);

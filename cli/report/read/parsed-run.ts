@@ -10,7 +10,7 @@ export type Op = "create" | "update" | "replace" | "delete" | "same" | "read" | 
 
 export type ChangeKind = "add" | "update" | "delete";
 
-/** Values that are marked as secret are hidden. All other values are in clear. */
+/** Secret values are hidden. All other values are in clear text. */
 export interface Shown {
   readonly inputs: Bag;
   readonly outputs: Bag;
@@ -106,7 +106,7 @@ export interface ReportedLine extends Diagnostic {
   readonly line?: Line;
 }
 
-/** The engine reports a refused input twice, for the program and for the provider. Equal diagnostics are kept once. */
+/** The engine reports a refused input twice, for the program and for the provider. Removes equal diagnostics. */
 export function reportedLines({ diagnostics }: ParsedRun): ReportedLine[] {
   const seen = new Set<string>();
   const reported: ReportedLine[] = [];

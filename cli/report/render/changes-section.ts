@@ -1,7 +1,7 @@
 import { type Change, type Effect, OPS, type Row, type StackReport, type Summary } from "../model/stack-report";
 import { changeText, type Detail, type Group, grouped, MOST_KEYS, plain, SIGNS, type Style, some, table, typeText, who } from "./style";
 
-/** Maximum number of names in a row of the table. A list below the table contains the further names. */
+/** Maximum number of names in a row of the table. A list below the table contains the remaining names. */
 const MOST_NAMES = 10;
 
 export function changesSection({ rows, operation }: StackReport, style: Style, detail: Detail): string[] {

@@ -15,7 +15,7 @@ import {
   whereText,
 } from "./style";
 
-/** Returns the reasons why runs stopped, or why the next `up` of a stack will stop. Each reason appears once, with the way to resolve it. */
+/** Returns the reasons why runs stopped, and for previews the reasons why the next `up` will stop. Each reason appears once, with its remedy. */
 export function stopParts(style: Style, stacks: readonly StackReport[], limits: AlarmLimits): AlarmPart[] {
   const parts = [true, false].flatMap((isPlanned): AlarmPart[] => {
     const those = stacks.filter(({ operation }) => (operation === "preview") === isPlanned);
@@ -233,7 +233,7 @@ function dataRemedy(
   return { written: `To permit ${them}, ${how}${notes.length === 0 ? ":" : `. ${notes.join(" ")}`}`, copied };
 }
 
-/** Explains what happens to the entries that the list has already, because the new value replaces the list. */
+/** Explains what happens to the present entries of the permission, because the new value replaces them. */
 function keptNotes({ kept, hidden }: DataRemedy): string[] {
   if (hidden > 0)
     return [

@@ -95,7 +95,7 @@ const NO_BREAK = "\u00a0";
 
 const CHANGE_SIGNS = { add: "+", update: "~", delete: "−" } as const;
 
-/** Maximum length of a value in JSON notation. Its quotes and escapes make it longer than the value, for which `VALUE_LENGTH` is the limit. */
+/** Maximum length of a value in JSON notation, in characters. Quotes and escapes make it longer than the value, whose limit is `VALUE_LENGTH`. */
 const WRITTEN_LENGTH = 250;
 
 export function changeText(style: Style, { path, kind, before, after, platform, isUnknown, line }: Change, hasValues: boolean): string {
@@ -205,7 +205,7 @@ export const alike = <T extends { name: string }>(rows: readonly T[]): Group<T>[
 export interface AlarmLimits {
   /** Maximum number of alarms of one kind. */
   readonly most: number;
-  /** Maximum length in bytes of a command or value that users copy from the report. A longer one is left out. */
+  /** Maximum length in bytes of a command or value that users copy from the report. Longer ones are left out. */
   readonly copiedBytes: number;
   /** Address of the full report. */
   readonly link?: string | undefined;

@@ -1,6 +1,6 @@
+import { WITHOUT_CUSTOM_TIMEOUTS } from "../../provider/core/definition/field";
 import type { AnyFunction } from "../../provider/core/definition/function";
 import { type AnyDefinition, secretInputs } from "../../provider/core/definition/resource";
-import { WITHOUT_CUSTOM_TIMEOUTS } from "../../provider/core/lifecycle/wait";
 import { typeToken } from "../../provider/core/type-token";
 import { jsonText } from "./json-text";
 import { listed, WATCH_NOTE } from "./notes";

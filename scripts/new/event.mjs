@@ -21,7 +21,7 @@ ${free("    idempotent: true,\n")}  }),
 import { ${things} } from "../../api/hosting/${files}";
 import { defineEvent, runIdOf } from "../../core/definition/event";
 import { field } from "../../core/definition/field";
-${paid('import { beginRun } from "../../core/lifecycle/wait";\n')}import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
+${paid('import { beginRun } from "../../core/lifecycle/lost-call";\n')}import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 
 export const ${thing} = defineEvent({
   type: "${kind}",

@@ -1,4 +1,4 @@
-import { LONGEST_LIST_LAG_SECONDS } from "../../provider/core/lifecycle/wait";
+import { LONGEST_LIST_LAG_SECONDS } from "../../provider/core/lifecycle/lost-call";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 import { inputs } from "./lifecycle-create-fixture";

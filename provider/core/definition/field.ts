@@ -165,6 +165,10 @@ export const withoutNull = <S extends z.ZodType>(schema: z.ZodOptional<z.ZodNull
 export const timeoutField = (doc: string, defaultSeconds?: number) =>
   field(z.int().min(1).max(86_400).optional(), doc, { onChange: "nothing", default: defaultSeconds });
 
+/** A remark on the pages of resource types for which a user may expect `customTimeouts` to work. */
+export const WITHOUT_CUSTOM_TIMEOUTS =
+  "The option `customTimeouts` works only with the resource plugin. With the dynamic host, set the input `timeoutSeconds` instead.";
+
 /** The input `adopt`, which all resource types have. */
 export const adopt = field(
   z.union([z.boolean(), z.string().trim().min(1).max(300)]).optional(),

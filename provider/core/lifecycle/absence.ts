@@ -6,8 +6,9 @@ import { GoneError, OperationError } from "../log/errors";
 import type { Run } from "../run/run";
 import type { Bag } from "../values";
 import { requireAnswering, requireCollections } from "./collections";
+import { LONGEST_LIST_LAG_SECONDS } from "./lost-call";
 import type { Operation } from "./operation";
-import { LONGEST_LIST_LAG_SECONDS, waitFor } from "./wait";
+import { waitFor } from "./wait";
 
 /** Pauses in seconds before the reads that check whether the platform still shows a deleted object, because a list may lag. */
 const LAG_SECONDS = [0, 5, 10, 15];

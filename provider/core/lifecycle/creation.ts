@@ -21,10 +21,10 @@ import {
   unchangeableInputs,
   unchangeableText,
 } from "./adoption";
+import { LIST_LAG_PAUSES_SECONDS } from "./lost-call";
 import { Operation } from "./operation";
 import { requestFor } from "./request";
 import type { Sync } from "./sync";
-import { LIST_LAG_PAUSES_SECONDS } from "./wait";
 
 const CREATE_ATTEMPTS = 3;
 
@@ -151,7 +151,7 @@ export class Creation {
         const lost = error instanceof ApiError && error.outcomeUnknown && context.id === "" && definition.identity.candidates !== undefined;
         if (!lost) throw error;
         context.log.debug(`the response to the creation was lost (${messageOf(error)}). The provider looks for the object.`);
-        const found = await this.madeByLostCall(context);
+        const found = await this.candidateOfLostCall(context);
         if (found) return this.adoptNew(context, found, news, error);
         if (attempt === CREATE_ATTEMPTS) throw error;
       }
@@ -197,7 +197,7 @@ export class Creation {
    * Returns the only object that did not exist before the call whose response was lost. Searches until the longest lag of a list has passed, so that
    * the creation is not sent again too early.
    */
-  private async madeByLostCall(context: Operation): Promise<Candidate | undefined> {
+  private async candidateOfLostCall(context: Operation): Promise<Candidate | undefined> {
     const { ownership } = this.run;
     const isKept = (id: string) => ownership.ownerOf({ type: context.kind, id }, context.urn, ["holds", "receives"]) !== undefined;
     for (const seconds of LIST_LAG_PAUSES_SECONDS) {

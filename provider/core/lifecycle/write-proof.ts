@@ -6,8 +6,8 @@ import type { Run } from "../run/run";
 import { type Bag, same } from "../values";
 import { Absence, afterNow } from "./absence";
 import { requireAnswering } from "./collections";
+import { LIST_LAG_PAUSES_SECONDS } from "./lost-call";
 import type { Operation } from "./operation";
-import { LIST_LAG_PAUSES_SECONDS } from "./wait";
 
 /** Sentences in the error of a failed read that would be wrong about the write that the read should prove. */
 const NOTHING_CHANGED = / Nothing was changed(?: on the platform)?\./g;

@@ -7,7 +7,7 @@ import type { Allocation as Port } from "../../api/game/servers";
 import type { Context } from "../../core/definition/context";
 import { adopt, field, portNumber } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
-import { madeByLostCall } from "../../core/lifecycle/wait";
+import { madeByLostCall } from "../../core/lifecycle/lost-call";
 import { OperationError } from "../../core/log/errors";
 import { nameOf } from "../../core/urn";
 import { urnOf } from "../../core/values";

@@ -5,7 +5,7 @@ import { ADDRESSES_PER_KEY, type ApiKey, ApiKeyBody, apiKeys, isAddressRange, KE
 import type { Context } from "../../core/definition/context";
 import { field } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
-import { madeByLostCall } from "../../core/lifecycle/wait";
+import { madeByLostCall } from "../../core/lifecycle/lost-call";
 import { OperationError } from "../../core/log/errors";
 import { same } from "../../core/values";
 

@@ -8,7 +8,7 @@ import type { Context } from "../../core/definition/context";
 import { adopt, field } from "../../core/definition/field";
 import { defineResource, type Problem } from "../../core/definition/resource";
 import { isThere } from "../../core/lifecycle/is-there";
-import { madeByLostCall } from "../../core/lifecycle/wait";
+import { madeByLostCall } from "../../core/lifecycle/lost-call";
 import { OperationError } from "../../core/log/errors";
 import { same } from "../../core/values";
 import { amendServer, gameServerNamed, identifierOf } from "../../platform/game/game-servers";

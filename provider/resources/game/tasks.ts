@@ -13,7 +13,7 @@ import {
 import type { Context } from "../../core/definition/context";
 import type { Problem } from "../../core/definition/resource";
 import { unlessGone } from "../../core/lifecycle/is-there";
-import { LONGEST_LIST_LAG_SECONDS } from "../../core/lifecycle/wait";
+import { LONGEST_LIST_LAG_SECONDS } from "../../core/lifecycle/lost-call";
 import { same } from "../../core/values";
 import { type TaskCall, taskCalls } from "./task-order";
 

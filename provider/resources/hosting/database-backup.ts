@@ -3,7 +3,7 @@ import { ConflictError } from "../../api/errors";
 import { databases } from "../../api/hosting/databases";
 import { defineEvent, runIdOf } from "../../core/definition/event";
 import { field } from "../../core/definition/field";
-import { beginRun } from "../../core/lifecycle/wait";
+import { beginRun } from "../../core/lifecycle/lost-call";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { databaseNamed, databaseNow, isDatabaseThere, unknownDatabaseProblems } from "./managed-database/resource";
 import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./purchase";

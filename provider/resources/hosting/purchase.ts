@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../../api/errors";
 import type { Context } from "../../core/definition/context";
-import { LIST_LAG_PAUSES_SECONDS } from "../../core/lifecycle/wait";
+import { LIST_LAG_PAUSES_SECONDS } from "../../core/lifecycle/lost-call";
 import { OperationError } from "../../core/log/errors";
 import type { Step } from "../../core/money/gate";
 import { ReplayedPurchase } from "../../core/money/idempotency";

@@ -4,7 +4,8 @@ import { type ServerCleanupRun, serverCleanups } from "../../api/hosting/server-
 import type { Context } from "../../core/definition/context";
 import { defineEvent } from "../../core/definition/event";
 import { field } from "../../core/definition/field";
-import { beginRun, waitFor } from "../../core/lifecycle/wait";
+import { beginRun } from "../../core/lifecycle/lost-call";
+import { waitFor } from "../../core/lifecycle/wait";
 import { OperationError } from "../../core/log/errors";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";

@@ -3,7 +3,7 @@ import { ConflictError, NotFoundError } from "../../api/errors";
 import { storageBackups } from "../../api/hosting/storage-backups";
 import { defineEvent, runIdOf } from "../../core/definition/event";
 import { field } from "../../core/definition/field";
-import { beginRun } from "../../core/lifecycle/wait";
+import { beginRun } from "../../core/lifecycle/lost-call";
 import { OperationError } from "../../core/log/errors";
 import { backedUpProblems, storagesOf } from "./storage/lists";
 

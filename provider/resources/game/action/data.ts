@@ -5,7 +5,7 @@ import { backups } from "../../../api/game/backups";
 import { power } from "../../../api/game/power";
 import { schedules } from "../../../api/game/schedules";
 import { isThere } from "../../../core/lifecycle/is-there";
-import { madeByLostCall } from "../../../core/lifecycle/wait";
+import { madeByLostCall } from "../../../core/lifecycle/lost-call";
 import { OperationError } from "../../../core/log/errors";
 import { backupsNow } from "../../../platform/game/backup-lists";
 import { oneAtATime, panelBelow, settled } from "../../../platform/game/server-state";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { permissionsOf } from "../../../api/call";
 import { ApiError, NotFoundError, ServerError } from "../../../api/errors";
 import { type FileEntry, files } from "../../../api/game/files";
-import { madeByLostCall } from "../../../core/lifecycle/wait";
+import { madeByLostCall } from "../../../core/lifecycle/lost-call";
 import { OperationError } from "../../../core/log/errors";
 import { same } from "../../../core/values";
 import { noteWrite, stampOf } from "../../../platform/game/file-listing";

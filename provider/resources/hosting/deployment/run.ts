@@ -5,7 +5,8 @@ import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/h
 import { visibleLines } from "../../../api/hosting/logs";
 import type { Context, Watched } from "../../../core/definition/context";
 import type { EventInputs } from "../../../core/definition/event";
-import { beginRun, waitFor } from "../../../core/lifecycle/wait";
+import { beginRun } from "../../../core/lifecycle/lost-call";
+import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 
 export const DEFAULT_TIMEOUT_SECONDS = 1800;

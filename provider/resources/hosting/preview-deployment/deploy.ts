@@ -6,7 +6,7 @@ import { type Preview, previews } from "../../../api/hosting/previews";
 import type { GIT_PROVIDERS } from "../../../api/hosting/rules";
 import type { CheckContext, Context } from "../../../core/definition/context";
 import type { Problem } from "../../../core/definition/resource";
-import { type Begin, beginRun } from "../../../core/lifecycle/wait";
+import { type Begin, beginRun } from "../../../core/lifecycle/lost-call";
 import { OperationError } from "../../../core/log/errors";
 import { applicationNamed, applicationProblems } from "../../../platform/hosting/parent-checks";
 import { explainConflicts, type ServiceDomain, withRedirects } from "../application/domains";

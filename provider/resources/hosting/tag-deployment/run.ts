@@ -6,7 +6,8 @@ import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/h
 import type { Context } from "../../../core/definition/context";
 import type { EventInputs } from "../../../core/definition/event";
 import { unlessGone } from "../../../core/lifecycle/is-there";
-import { beginRun, madeByLostCall, waitFor } from "../../../core/lifecycle/wait";
+import { beginRun, madeByLostCall } from "../../../core/lifecycle/lost-call";
+import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored, logText, newestOf, reportTaken } from "../deployment/run";

@@ -47,10 +47,7 @@ export function rehearseCommand(internals: Internals = {}): Command {
     .option("--dir <folder>", "Folder of the project, or a folder in it", ".")
     .option("--stack <name>", "Name of the stack (default: rehearsal if there is a Pulumi.rehearsal.yaml, else dev)")
     .option("-c, --config <key=value>", "Set a configuration value for this run (repeatable)", collectConfig)
-    .option(
-      "--against <folder>",
-      "Compare with the program in this folder, on a separate sandbox, to see what the change itself does (only with preview)",
-    )
+    .option("--against <folder>", "Show only what differs from the program in this folder, on a separate sandbox (only with preview)")
     .option("--stand-in-secrets", 'Replace encrypted configuration values with the text "stand-in:<key>"', false)
     .option(
       "--stack-reference <stack=file or folder>",

@@ -205,10 +205,10 @@ export const OPERATION_ERROR_CODES = {
   },
   unproved_write: {
     means: "The response to a write reports success, but nothing proves that the API made the change.",
-    why: "A proxy, a login page or another service answered in place of the API. The write counts as not done.",
+    why: "A proxy, a login page or another service answered in place of the API. The provider treats this write as not done.",
     action: "Check the address and the network, and run `pulumi up` again.",
     example:
-      "DELETE /projects/abc returned a success response without the expected content, but the platform does not show project abc. The write counts as not done.",
+      "DELETE /projects/abc returned a success response without the expected content, but the platform does not show project abc. The provider treats this write as not done.",
   },
   replay: {
     means: "The platform answers every order for a resource with an object that no longer exists.",
@@ -236,7 +236,7 @@ export const OPERATION_ERROR_CODES = {
     example: "the old object of this replacement still exists, and the provider cannot distinguish a new object from it.",
   },
   earlier_failure: {
-    means: "The provider did not delete an object because an earlier step of this run failed.",
+    means: "An earlier step of this run failed, so the provider did not delete an object.",
     why: "The failed step may still need the object.",
     action: "Fix the first error of the run and run `pulumi up` again.",
     example:

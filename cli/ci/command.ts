@@ -38,7 +38,7 @@ function initCommand(): Command {
       new Option("--stack <name>", "Stack name (repeatable)").argParser(several).default([], "every stack with a configuration file"),
     )
     .option("--branch <name>", "Branch whose commits pulumi up applies (default: the default branch of origin, or main)")
-    .option("--forks", "Also post the rehearsal of a pull request from a fork as a comment (GitHub only)", false)
+    .option("--forks", "Also post the report of a fork's pull request as a comment (GitHub only)", false)
     .addOption(
       new Option(
         "--fail-on <list>",
@@ -96,7 +96,7 @@ const NOT_FOUND = {
   forge: `none of GITLAB_CI, FORGEJO_ACTIONS, GITEA_ACTIONS, GITHUB_ACTIONS is set; name one of ${FORGES.join(", ")} with --post`,
   repository: "GITHUB_REPOSITORY or CI_PROJECT_ID is not set",
   request:
-    "none: GITHUB_EVENT_PATH, GITHUB_REF and CI_MERGE_REQUEST_IID name no pull request. The report then looks for the pull request of the commit; --pr sets its number",
+    "none: GITHUB_EVENT_PATH, GITHUB_REF and CI_MERGE_REQUEST_IID name no pull request. The command report then looks for the pull request of the commit, unless --pr sets the number",
   commit: "GITHUB_SHA or CI_COMMIT_SHA is not set; --sha sets it",
   run: "GITHUB_RUN_ID or CI_PIPELINE_URL is not set; --link sets it",
 } as const;

@@ -119,7 +119,10 @@ function guess({ root, remotes }: InitOptions): ForgeName {
 function filesOf({ root, forks, force }: InitOptions, forge: ForgeName): readonly CiFile[] {
   const facts = factsOf(forge);
   if (forks && facts.forkFiles.length === 0)
-    throw new UsageError(`--forks works on GitHub only. On ${facts.name}, the job log of a fork shows its rehearsal.`, "invalid_value");
+    throw new UsageError(
+      `--forks works on GitHub only. On ${facts.name}, the rehearsal of a fork's pull request is in the log of its job.`,
+      "invalid_value",
+    );
   const isTaken = (path: string): boolean => !force && existsSync(join(root, path));
   return [...facts.files(isTaken), ...(forks ? facts.forkFiles : [])];
 }

@@ -204,7 +204,7 @@ class TreeWriter {
       const command = `pulumi config set --secret ${name}`;
       this.hidden.push({
         what: `${titleOf(one)}: ${key}.${entry}`,
-        why: "this token may not read its value, so it is not managed",
+        why: "this token may not read the value, so the program does not manage it",
         command,
       });
       const flags = typeof held === "object" && held !== null ? Object.entries(held).filter(([flag]) => flag !== "value") : [];

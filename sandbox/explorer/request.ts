@@ -16,7 +16,7 @@ const DONE: Readonly<Record<string, string>> = {
   emptied: "The journal is empty.",
   advanced: "The clock was moved forward.",
   speed: "The speed was changed.",
-  renewed: "The sandbox now has a new world, without the objects of the former one.",
+  renewed: "The sandbox now has the selected variants, and the objects of a new sandbox.",
   sent: "The command or signal was sent to the game server.",
 };
 

@@ -37,7 +37,7 @@ describe("`check`", () => {
         property: "box",
         reason: "is required. Id of the box.",
         besides:
-          "Another resource of this run failed, so Pulumi passes none of that resource's outputs. If this input is one of them, fix that resource first.",
+          "Another resource of this run failed, so Pulumi passes none of that resource's outputs. If this input uses such an output, fix that resource first.",
       },
     ]);
   });

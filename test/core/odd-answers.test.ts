@@ -35,7 +35,7 @@ describe.each(ODD)("a write that the API answers with %s", (_, odd) => {
     const { fixture: s, state, row } = await quiet();
     swallow(s, "PATCH", odd);
     await expect(s.update(state, green)).rejects.toThrow(
-      "PATCH /boxes/{box}/gadgets/{uuid} returned a success response without the expected content, but the platform still shows the former color of gadget g1. The write counts as not done. Run pulumi up again.",
+      "PATCH /boxes/{box}/gadgets/{uuid} returned a success response without the expected content, but the platform still shows the former color of gadget g1. The provider treats this write as not done. Run pulumi up again.",
     );
     expect(row.color).toBe("blue");
   });
@@ -45,7 +45,7 @@ describe.each(ODD)("a write that the API answers with %s", (_, odd) => {
     swallow(s, "PATCH", odd, odd);
     const text = messageOf(await s.update(state, green).catch((error: unknown) => error));
     expect(text).toMatch(
-      /^PATCH .* without the expected content, and the API could not be checked afterwards: cannot verify the account: .* The write counts as not done\. Run pulumi up again when the API is reachable\.$/,
+      /^PATCH .* without the expected content, and the API could not be checked afterwards: cannot verify the account: .* The provider treats this write as not done\. Run pulumi up again when the API is reachable\.$/,
     );
     expect(text).not.toContain("Nothing was changed");
   });

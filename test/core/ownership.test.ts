@@ -42,7 +42,7 @@ describe("a rename without an alias", () => {
     p.newRun();
     await p.declare("site", inputs);
     await expect(p.make("site", inputs)).rejects.toThrow(/exists already \(id g1\)\. .* If this stack created the object .* aliases: /);
-    await expect(p.drop(old)).rejects.toThrow('"site" adopts this object, but that step failed. The object was not deleted');
+    await expect(p.drop(old)).rejects.toThrow('"site" was to adopt this object, but its step failed. The object was not deleted');
     expect(p.platform.rows).toHaveLength(1);
   });
 

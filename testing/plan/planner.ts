@@ -158,7 +158,10 @@ function keepRead(deployment: Deployment, read: ResourceState | undefined, next:
 function refuseSkipped(deployment: Deployment, { urn, dependencies }: ResourceState): void {
   const missing = dependencies.find((needed) => deployment.decisions.skipped.has(needed));
   if (missing !== undefined)
-    throw deployment.refuse(`Resource '${urn}' depends on '${missing}', which this run does not create because it has targets.`, urn);
+    throw deployment.refuse(
+      `Resource '${urn}' depends on '${missing}', which does not exist yet and is left out of this run (target, exclude).`,
+      urn,
+    );
 }
 
 export function planRead(deployment: Deployment, goal: ReadGoal, provider: string, respond: Respond): Step[] {

@@ -89,7 +89,7 @@ const token: Check = {
     const meant = (await context.settings()).account?.split("#").at(-1);
     if (meant !== undefined && team.id !== "" && team.id !== meant)
       return fail(`the token belongs to team "${team.name}" (id ${team.id}), but hosting:account is ${meant}`, {
-        fix: "Use a token of that team, or run pulumi config rm hosting:account",
+        fix: "Use a token of the team in hosting:account, or run pulumi config rm hosting:account",
         facts: { team: team.id },
       });
     return status === 200 && team.id !== ""

@@ -114,7 +114,7 @@ function summaryText(stack: StackReport, { isDriftAlone }: Options): string {
   const change = isRehearsal ? "" : billText(money);
   const parts = [
     ...(stack.isBaseFailed
-      ? ["the program to compare with failed"]
+      ? ["the base program failed"]
       : outcome === "failed"
         ? ["failed"]
         : outcome === "not finished"

@@ -105,7 +105,7 @@ export const AFTER_FAILURE =
   "another step of this run failed, so the old object of this replacement was not deleted. A resource that this run did not reach may declare this object. Nothing was changed. Fix the cause and run pulumi up again.";
 
 export const ownerFailedText = (name: string): string =>
-  `"${name}" adopts this object, but that step failed. The object was not deleted, and this resource still manages it. Fix the cause and run pulumi up again.`;
+  `"${name}" was to adopt this object, but its step failed. The object was not deleted, and this resource still manages it. Fix the cause and run pulumi up again.`;
 
 const existsText = ({ what, id }: Pick<Candidate, "what" | "id">, more: string): string =>
   `${what} exists already (id ${id}). ${more} If this stack created the object under an older name of the resource, set the resource option aliases: [{ name: "<older name>" }]. To adopt the object, set adopt: true on this resource. Otherwise rename the resource, or remove the object.`;

@@ -283,7 +283,7 @@ export class Checker {
 const isNew = (olds: Bag): boolean => Object.keys(withoutHidden(olds)).length === 0;
 
 const MISSING_AFTER_FAILURE =
-  "Another resource of this run failed, so Pulumi passes none of that resource's outputs. If this input is one of them, fix that resource first.";
+  "Another resource of this run failed, so Pulumi passes none of that resource's outputs. If this input uses such an output, fix that resource first.";
 
 const problemOf = (error: unknown): Problem => ({ property: "", reason: messageOf(error), code: codeOf(error) ?? "operation_failed" });
 

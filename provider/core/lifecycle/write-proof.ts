@@ -49,7 +49,7 @@ export class WriteProof {
       if (error instanceof OperationError && error.code === "unproved_write") throw error;
       const why = messageOf(error).replace(NOTHING_CHANGED, "");
       throw new OperationError(
-        `${saidOf(first)}, and the API could not be checked afterwards: ${why} The write counts as not done. Run pulumi up again when the API is reachable.`,
+        `${saidOf(first)}, and the API could not be checked afterwards: ${why} The provider treats this write as not done. Run pulumi up again when the API is reachable.`,
         { code: "unproved_write", cause: error },
       );
     }
@@ -71,7 +71,7 @@ export class WriteProof {
       missing.length === 0
         ? `the platform does not show ${noun} ${looking.id}`
         : `the platform still shows the former ${missing.join(", ")} of ${noun} ${looking.id}`;
-    throw new OperationError(`${saidOf(first)}, but ${what}. The write counts as not done. Run pulumi up again.`, {
+    throw new OperationError(`${saidOf(first)}, but ${what}. The provider treats this write as not done. Run pulumi up again.`, {
       code: "unproved_write",
     });
   }

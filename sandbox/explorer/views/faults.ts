@@ -103,10 +103,10 @@ ${field({ label: "Delay in ms", name: "milliseconds", type: "number", value: 100
 function ruleIn(form: Form): FaultRule {
   const known = KINDS.find(([kind]) => kind === form.kind)?.[0];
   if (!known) throw new Unusable(`There is no fault "${form.kind ?? ""}".`);
-  const nth = numberIn(form, "nth", "From match");
-  if (nth !== undefined && (!Number.isInteger(nth) || nth < 1)) throw new Unusable("From match must be a whole number from 1.");
-  const times = numberIn(form, "times", "Times");
-  if (times !== undefined && (!Number.isInteger(times) || times < 0)) throw new Unusable("Times must be a whole number from 0.");
+  const nth = numberIn(form, "nth", '"From match"');
+  if (nth !== undefined && (!Number.isInteger(nth) || nth < 1)) throw new Unusable('"From match" must be a whole number, at least 1.');
+  const times = numberIn(form, "times", '"Times"');
+  if (times !== undefined && (!Number.isInteger(times) || times < 0)) throw new Unusable('"Times" must be a whole number, at least 0.');
   const match = {
     ...(form.api === "hosting" || form.api === "panel" ? { api: form.api as "hosting" | "panel" } : {}),
     ...(form.method ? { method: form.method } : {}),
@@ -115,8 +115,8 @@ function ruleIn(form: Form): FaultRule {
     ...(nth === undefined ? {} : { nth }),
   };
   const common = { match, ...(times === undefined ? {} : { times }) };
-  const milliseconds = numberIn(form, "milliseconds", "Delay") ?? 0;
-  if (known === "status") return { ...common, kind: known, code: numberIn(form, "code", "Status") ?? 500, acts: form.acts === "yes" };
+  const milliseconds = numberIn(form, "milliseconds", '"Delay"') ?? 0;
+  if (known === "status") return { ...common, kind: known, code: numberIn(form, "code", '"Status"') ?? 500, acts: form.acts === "yes" };
   if (known === "delay" || known === "late") return { ...common, kind: known, milliseconds };
   return { ...common, kind: known };
 }

@@ -14,15 +14,15 @@ export const variants = (explored: Explored): View => ({
       view: "/console/variants",
       content: html`<p>A variant is a behaviour of the platform that no document describes, or that differs between releases of the platform. The first choice of each variant is the default of the sandbox.</p>
 <p>${others.length === 0 ? "All variants have their defaults." : html`Variants that differ from their defaults: ${others.map((name) => html`<code>${name}=${variants[name]}</code> `)}`}</p>
-<form method="post"><fieldset><legend>Switch variants</legend>
-<p>A switch creates a new world. It deletes every object that was created, and every planned event. Addresses and tokens remain valid.</p>
-<div class="check"><input type="checkbox" id="sure" name="sure" value="yes" required><label for="sure">Delete the present world</label></div>
-<button class="main">Create a new world with the choices below</button></fieldset>
+<form method="post"><fieldset><legend>Change variants</legend>
+<p>A change of variants deletes every object that was created in this sandbox, and every planned event. Addresses and tokens remain valid.</p>
+<div class="check"><input type="checkbox" id="sure" name="sure" value="yes" required><label for="sure">Delete the objects of this sandbox</label></div>
+<button class="main">Apply the choices below</button></fieldset>
 ${table({ caption: `${VARIANT_NAMES.length} variants`, layout: "named", columns, rows: VARIANT_NAMES.map((name) => row(name, variants)), empty: "" })}</form>`,
     };
   },
   act: (form) => {
-    if (form.sure !== "yes") throw new Unusable("Nothing was switched: tick the box that confirms the deletion of the present world.");
+    if (form.sure !== "yes") throw new Unusable("No variant was changed: tick the box that confirms the deletion of the objects.");
     explored.renew(variantsIn(form));
     return ["/console/variants", "renewed"];
   },

@@ -65,8 +65,8 @@ test("the fault form adds a fault, shows its hits and cancels it", async () => {
   for (const [wrong, why] of [
     [{ ...form, code: "99" }, "needs a code from 200 to 599"],
     [{ ...form, kind: "flood" }, "There is no fault"],
-    [{ ...form, nth: "0" }, "a whole number from 1"],
-    [{ ...form, times: "x" }, "Times must be a number"],
+    [{ ...form, nth: "0" }, "a whole number, at least 1"],
+    [{ ...form, times: "x" }, '"Times" must be a number'],
   ] as const)
     expect((await submit(sandbox(), "/console/faults", wrong)).text).toContain(why);
 });
@@ -87,7 +87,7 @@ test("the clock page shows events, moves the sandbox's time and changes its spee
 
 test("the variants page resets the sandbox to the chosen variants", async () => {
   await setUp(sandbox());
-  expect((await submit(sandbox(), "/console/variants", { lists: "data" })).text).toContain("Nothing was switched");
+  expect((await submit(sandbox(), "/console/variants", { lists: "data" })).text).toContain("No variant was changed");
   expect((await submit(sandbox(), "/console/variants", { sure: "yes", lists: "x" })).text).toContain("lists is one of");
   expect((await submit(sandbox(), "/console/variants", { sure: "yes", lists: "data" })).status).toBe(303);
   expect((await send(sandbox(), projects.list)).body).toEqual({ data: [] });

@@ -126,8 +126,8 @@ const downgradeText = (version: string, current: string): string =>
   `is older than the version that the server runs (${current}). The panel must delete the world to switch back to ${version}. To permit this, set resetWorld: true.`;
 
 /**
- * Whether the world may be reset: only if the program changes the version. The version is compared with the one that this stack last wrote, because a
- * refresh may have put another user's change into Pulumi's state.
+ * Whether the world may be reset: only if the program changes the version. The provider compares the version with the version that this stack last
+ * wrote, because a refresh may have put another user's change into Pulumi's state.
  */
 function mayReset({ inputs: { version, resetWorld }, olds, written }: Pick<Looking<Inputs>, "inputs" | "olds" | "written">): boolean {
   const isWritten = written?.matches("version", version) ?? version === olds.version;

@@ -188,8 +188,8 @@ const isOther = (now: Shown, before: Shown | undefined): boolean =>
 const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON.stringify([catalog, project, version ?? null]);
 
 /**
- * Whether the program requests the modpack in this run. The modpack is compared with the one that this stack last wrote, because a refresh may have
- * put another user's change into Pulumi's state.
+ * Whether the program requests the modpack in this run. The provider compares the modpack with the modpack that this stack last wrote, because
+ * a refresh may have put another user's change into Pulumi's state.
  */
 const isWished = ({ inputs, olds, written }: Pick<Context<Inputs>, "inputs" | "olds" | "written">): boolean =>
   !(written.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));

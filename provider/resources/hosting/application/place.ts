@@ -184,7 +184,7 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
 
 /**
  * Returns the id of a new application. If the platform creates it without a deployment, the answer contains no id (docs/facts/hosting.md 3.2). The
- * new application is then the one that the stored list does not contain.
+ * new application is then the application that the stored list does not contain.
  */
 export async function createdApplicationId(
   hosting: Client,

@@ -47,7 +47,7 @@ export class ProcessUsage {
     for (const pid of all) {
       const ticks = ticksOf(pid);
       if (ticks === undefined) continue;
-      // A process that has just ended still has times but no command line, so an earlier match counts.
+      // Shortly after its end, a process still has times but no command line. An earlier match with `PROVIDER` then decides.
       const isProvider = this.ticks.get(pid)?.isProvider === true || PROVIDER.test(read(pid, "cmdline"));
       this.ticks.set(pid, { isProvider, ticks });
       if (!isProvider) continue;
@@ -65,8 +65,7 @@ function ticksOf(pid: number): number | undefined {
 }
 
 /**
- * Returns the processes below `pid`, at every depth: a Pulumi CLI starts the provider host as its own child, the rehearsal as a child of
- * this process.
+ * Returns the processes below `pid`, at every depth. The provider host is a child of the Pulumi CLI, or (in a rehearsal) of this process.
  */
 function descendants(pid: number): number[] {
   const children = threads(pid).flatMap((thread) => read(pid, `task/${thread}/children`).split(" ").filter(Boolean).map(Number));

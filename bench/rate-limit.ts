@@ -7,8 +7,8 @@ import { P2, P3, programOf, requireSettled } from "./programs";
 import { requestsIn } from "./requests/count";
 
 /**
- * Number of requests that the API still allows in this window when the `up` of P3 begins. It needs many more, so it reaches the limit and
- * ends in the next window. With 0 requests left, a run would learn about the limit only from its first response, a 429.
+ * Number of requests that the API still allows in this window when the `up` of P3 begins. The `up` needs many more, so it reaches the limit
+ * and ends in the next window. With 0 requests left, the provider would learn of the limit only from its first response, a 429.
  */
 const LEFT = 20;
 

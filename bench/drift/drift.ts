@@ -50,7 +50,7 @@ async function foreignPlaces(sandbox: Sandbox, { gamma }: Places, otherProject: 
   return { otherEnvironment: String(environmentThere?.uuid), gammaDestination: String(destinationThere?.uuid) };
 }
 
-/** Fails if a new input has no case in bench/drift/cases.ts. */
+/** Throws if an input has neither a case in bench/drift/cases.ts nor a reason in `BLIND`. */
 function requireComplete(cases: readonly Case[]): void {
   const drifted = new Set(cases.flatMap(({ inputs }) => inputs));
   for (const { type, inputs } of KINDS) {

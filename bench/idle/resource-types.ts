@@ -3,7 +3,7 @@ import { definitions } from "../../provider/resources";
 import type * as hosting from "../../sdk";
 import type { ResourceTypes } from "../programs";
 
-/** Passes the provider as a constant text, as the classes of this package do, so that Pulumi does not serialise a closure. */
+/** Source text of the provider. It is a constant, as in the classes of this package, so that Pulumi does not serialise a closure. */
 const PROVIDER = `exports.handler = () => require(${JSON.stringify(require.resolve("./provider"))}).provider;`;
 
 /**

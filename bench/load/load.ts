@@ -75,8 +75,8 @@ export const manyResources: Benchmark = {
   run: onLimitedSandbox(async function* ({ open, progress }, sandbox, serverUuid) {
     const stack = await open({ program: programOf(MANY, { form: "single", serverUuid }), sandbox });
     /**
-     * Yields the figures of one operation. Its `windows` are those since the start of the benchmark, because the operation begins in the
-     * middle of a window.
+     * Yields the figures of one operation. `windows` and `used` cover all time since the start of the benchmark, because an operation
+     * begins in the middle of a window.
      */
     const figures = async function* (operation: string, act: () => Promise<StackResult>): AsyncGenerator<Figure, StackResult> {
       progress(`${operation} of ${MANY.name}`);

@@ -1,6 +1,6 @@
 import * as hosting from "../../sdk";
 
-/** Number of resources that one run declares. They are of six types, and the provider sends a separate request for most of them. */
+/** Number of resources that one run declares. They have six types. The provider sends a separate request for most of these resources. */
 export const SHOP_RESOURCES = 60;
 
 const APPLICATIONS = 6;

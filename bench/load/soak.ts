@@ -23,7 +23,7 @@ interface Soaked {
   previews: number;
   requests: number;
   resources: number;
-  /** Memory that one more preview retains, after garbage collection. */
+  /** Growth of the heap with each preview, after garbage collection. */
   growthKbPerPreview: number;
   heapMb: number;
   /** Maximum number of open sockets. Both ends of a connection count. */
@@ -90,7 +90,7 @@ const bare = (bag: Parameters<typeof openBag>[0]): Bag => {
   return rest;
 };
 
-/** Makes the calls of a preview, in the order of the engine. Returns the number of requests. */
+/** Checks and diffs each resource, as the engine does in a preview. Returns the number of requests. */
 async function preview(resources: readonly Held[], sandbox: Sandbox, pool: Send): Promise<number> {
   let requests = 0;
   const run = providerRun({

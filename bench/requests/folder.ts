@@ -21,8 +21,8 @@ export interface FolderLimits {
 const LIMITS: FolderLimits = { shape: P2, up: 110, destroy: 30 };
 
 /**
- * Runs the program from a folder. As for users, the language host starts it in a separate process, so its registrations reach the engine in
- * another order than those of a function in this process.
+ * Runs the program from a folder. As for users, the language host runs the program in a separate process, where resources are registered in
+ * another order than by a function in this process.
  */
 export async function* folderRequests(
   { open }: Pick<BenchmarkContext, "open">,

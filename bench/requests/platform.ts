@@ -26,8 +26,8 @@ const OTHERS = 3;
 const LIMIT = LISTS.reduce((sum, { requests }) => sum + requests, OTHERS);
 
 /**
- * Share of the objects that exist after each `up`, so that no `up` waits for a limit. The API allows ten changes of volumes and ten of
- * databases a minute. A volume or database takes two of them (price, confirmation), and the provider counts them from zero in each run.
+ * Share of the objects that exist after each `up`, so that no `up` waits for a limit. The API allows ten changes of volumes and ten changes
+ * of databases a minute. The creation of an object is two changes (price, confirmation), and the provider counts from zero in each run.
  */
 const STEPS = [0.5, 1];
 
@@ -38,7 +38,7 @@ interface Fixture {
   gameServers: readonly string[];
 }
 
-/** The account may change the game servers. The purchased servers are in one city, so that all volumes can have the same size. */
+/** Adds servers in one city, so that all volumes can have the same size, and game servers that the account may change. */
 async function createFixture({ add }: Sandbox): Promise<Fixture> {
   const servers: string[] = [];
   const gameServers: string[] = [];

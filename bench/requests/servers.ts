@@ -5,7 +5,7 @@ import { requireSettled } from "../programs";
 import { counted } from "./count";
 
 const SERVERS = 10;
-/** One list shows the settings of all servers except the proxy's, which take one more request for each server. */
+/** One list shows the settings of all servers, except those of the proxy. The proxy settings take one request for each server. */
 const WITHOUT_SECRETS = 1 + SERVERS;
 /** No list contains secrets. The secrets of the monitor and of the log drains cost two more requests for each server. */
 const WITH_SECRETS = WITHOUT_SECRETS + 2 * SERVERS;

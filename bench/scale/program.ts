@@ -2,8 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { idleTypes } from "../idle/resource-types";
 import { type Form, programOf } from "../programs";
 
-// The program of `scale` in a folder. The language host runs it in its own process, as for users. With the provider that does nothing, the
-// program differs only in its classes.
+// The program of the benchmark `scale`. The language host runs it in its own process, as for users. If `isIdle` is set, the classes use a
+// provider that does nothing.
 
 const config = new pulumi.Config("scale");
 const isIdle = config.requireBoolean("isIdle");

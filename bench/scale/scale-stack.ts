@@ -14,7 +14,7 @@ export interface RunCost extends Used {
   seconds: number;
 }
 
-/** The names are the same for all providers, because a stack on one provider later continues with the state of another. */
+/** All providers use the same project name, because a stack of one provider later continues with the state of another provider's stack. */
 const PROJECT_FILE = `name: scale\nruntime: nodejs\n${PLUGIN_LINES}`;
 const PROGRAM = `require(${JSON.stringify(join(DIST, "bench/scale/program.js"))});\n`;
 
@@ -35,7 +35,7 @@ export class ScaleStack {
       { ...files, "index.js": PROGRAM },
       {
         HOSTING_HOST: provider === "idle" ? "dynamic" : provider,
-        // A file backend writes the whole state after each step. These writes take longer than the steps.
+        // Without these settings, a file backend writes the whole state after each step, which takes longer than the step.
         PULUMI_EXPERIMENTAL: "true",
         PULUMI_SKIP_CHECKPOINTS: "true",
       },

@@ -14,14 +14,14 @@ const VARIABLES = 49;
 const ROUNDS = 3;
 const PROVIDERS: readonly ScaleProvider[] = ["idle", "dynamic", "plugin"];
 
-/** Lists that a preview reads in addition to those of the variables of each application: projects and applications. */
+/** Every preview reads these two lists (projects and applications), and one list of variables for each application. */
 const COMMON_LISTS = 2;
-/** One request that is not for a list. It proves the account. */
+/** The request that proves the account. It reads no list. */
 const FURTHER_REQUESTS = 1;
 const TIME_RATIO = 1.15;
 const MEMORY_LIMIT_MB = 300;
 
-/** Speed of the sandbox. At this speed, the provider hardly waits, so that the measured time does not include waits for the API's limit. */
+/** Speed of the sandbox. At this speed, waits for the API's limit add almost nothing to the measured time. */
 const SPEED = 1000;
 const JOURNAL_ENTRIES = 100_000;
 

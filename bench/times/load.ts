@@ -3,7 +3,9 @@ import type { Benchmark } from "../benchmark";
 import { atMost, type Figure, median, rounded } from "../figure";
 
 const ROUNDS = 20;
-/** Maximum times, relative to a start of Node without a program. */
+/**
+ * Maximum processor time in addition to an empty start of Node, divided by the time of that start: for the entry alone, and with one class.
+ */
 const LIMITS = { entry: 0.6, one: 1.4 };
 
 const TEXTS = {
@@ -12,7 +14,6 @@ const TEXTS = {
   one: 'require("pulumi-hosting/provider").Application',
 };
 
-/** Processor time is the user time and the system time. */
 function processorMs(text: string): number {
   const reported = `${text}; const { user, system } = process.cpuUsage(); process.stdout.write(String((user + system) / 1000))`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", reported], { encoding: "utf8" });

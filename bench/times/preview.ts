@@ -17,7 +17,7 @@ async function previewSeconds(stack: Stack): Promise<number> {
   return seconds;
 }
 
-/** Runs the same preview on a provider that does nothing. The difference is the time that this provider adds to Pulumi. */
+/** Also runs the preview on a provider that does nothing. The difference is the time that this package's provider adds to Pulumi. */
 export const previewTime: Benchmark = {
   name: "preview-time",
   doc: "a preview without changes of 300 variables, compared with the same program on a provider that does nothing",

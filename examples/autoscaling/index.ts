@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 
-// An application that runs on one server, and on up to two more while it is busy. The platform adds and removes these servers by itself. The
-// program sets the limits, and copies that are added or removed are no drift.
+// An application on one server, with up to two more copies while it is busy. The platform adds and removes the copies, each on its own server.
+// The program sets only the limits, so the number of copies is no drift.
 //
 // The API asks for no confirmation of autoscaling, so the provider checks the stack's permission against the highest possible price: every
 // additional copy for a whole month, in the most expensive city that it may use.

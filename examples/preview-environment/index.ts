@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 
-// One program, two kinds of stacks: one has the application, and each pull request has its own stack, which contains only its preview.
+// One program for two kinds of stacks: the main stack has the application, and each pull request has a stack with only its preview.
 const config = new pulumi.Config();
 const pullRequest = config.getNumber("pullRequest");
 

@@ -58,7 +58,7 @@ export async function searchSite(browser: Browser, { address, version }: Site): 
 const TITLES = `[...document.querySelectorAll(".result")].map((result) =>
   [...result.querySelectorAll(".title .text")].map(({ textContent }) => textContent.trim()).join(" > "))`;
 
-/** Every release keeps the address of this anchor. */
+/** Opens `latest` at an anchor that has the same address in every release. */
 export async function followLatest(browser: Browser, { address, version }: Site): Promise<void> {
   const page = await openPage(browser, new Watch(address));
   await page.goto(`${address}/latest/reference/errors.html#not_permitted`);

@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import { anchorsOf, withoutFences } from "./anchors";
 import type { Files } from "./references";
 
-// Every link of a page must lead to a file or folder of the repository, and its anchor must lead to a heading. No generator is needed for
-// this: the site (scripts/docs-site) has the same pages and anchors.
+// Every link of a page must lead to a file or folder of the repository, and its anchor to a heading. The site (scripts/docs-site) has the
+// same pages and anchors, so this check needs no generator.
 
 const LINK = /\]\(<?([^()\s>]+(?:\([^()\s]*\))?[^()\s>]*)>?(?: "[^"\n]*")?\)/g;
 const OTHER_HOST = /^[a-z][\w+.-]*:/i;

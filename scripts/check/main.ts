@@ -6,7 +6,7 @@ import { deadLinks } from "./links";
 import { deadReferences } from "./references";
 import { plainLanguage } from "./words";
 
-// Checks every reference to a document of the repository, and the words of prose and test titles; exits with 1 if one is wrong.
+// Checks every reference to a document of the repository, and the words of prose and test titles. Exits with 1 if it finds a problem.
 
 const root = resolve(__dirname, "../../..");
 const TEXT = /\.(?:ts|mjs|cjs|js|md|ya?ml)$/;

@@ -19,7 +19,7 @@ const HEADINGS = /^, "[^"]+"(?: \d+)?(?:(?:,| and|, and|;) "[^"]+"(?: \d+)?)*/;
 /** A source file of this repository, as a page names it, such as `provider/core/money/gate.ts`. */
 const SOURCE =
   /`((?:\.github|provider|sdk|sandbox|testing|cli|harness|bench|proof|test|scripts|templates|examples)\/[\w./-]+\.(?:ts|mjs|cjs|js|ya?ml))`/g;
-/** Matches a comment that cites a heading of a document by a bare word instead of the path of the document. */
+/** Matches a comment that cites a heading, but names its document by a bare word instead of a path. */
 const UNNAMED = /^[ \t]*(?:\/\/|\/?\*+) .*\((\w+), "[^"\n]+"\)/gm;
 const LONGEST_REFERENCE = 300;
 const VARIANTS = /\bvariants? (`\w+`(?:(?:,| and) `\w+`)*)/gi;
@@ -55,14 +55,17 @@ const sourcesOf = (path: string, name: string): string[] => [".", "test", posix.
 /** File that the package writes into the folder of a program. */
 const WRITTEN = "IMPORT.md";
 
-/** Reports whether a name is not a reference, but a file that the code writes or reads: in code, such a name is quoted and stands alone. */
+/**
+ * Reports whether a name is the name of a file that the code reads or writes, and not a reference. In code, such a name is a whole quoted
+ * string.
+ */
 const isNameOfFile = (path: string, text: string, at: number, name: string): boolean =>
   name === WRITTEN ||
   (!path.endsWith(".md") && !name.includes("/") && /^["`]$/.test(text[at - 1] ?? "") && text[at + name.length] === text[at - 1]);
 
 /**
- * Returns the paths that a document's name can mean: relative to the file, to the root, or to the pages that the file tests or writes texts
- * for.
+ * Returns the paths that a document's name can mean: relative to the file, to the root, or to the folder of the pages that the file tests
+ * or contains texts of.
  */
 function placesOf(path: string, name: string): string[] {
   const isOfPages = /^(?:scripts\/generate|test\/docs)\//.test(path);

@@ -21,8 +21,8 @@ export const TITLE_STARTS =
   "within|under|on|twice|between|beside|found|begun|left|taken|not|until|if|through|only|even|to|been|made|moved|given|being|whole|however|nor|while|into";
 
 /**
- * Verbs and pronouns, without words that are nouns too. A title may begin with one only inside a `describe`, because the title of the
- * `describe` then contains the subject.
+ * Verbs and pronouns that cannot be nouns. A title may begin with one only inside a `describe`, because the title of the `describe` then
+ * contains the subject.
  */
 export const TITLE_VERBS =
   "it|its|they|is|are|was|were|had|did|cannot|has|have|does|do|may|can|says|keeps|takes|leaves|refuses|goes|stays|fails|gives|returns|" +

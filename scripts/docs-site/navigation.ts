@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { pagesIn, sitePath, titleOf } from "./pages";
 
-// Navigation of the site. It follows the lists of the committed pages, so that a new page needs no change here.
+// The navigation of the site comes from the lists in the committed pages, so a new page needs no change here.
 
 interface Item {
   text: string;

@@ -1,7 +1,10 @@
 import { changesInPlace, type Effect, type Field, type OnChange } from "../../provider/core/definition/field";
 import { capitalized } from "./schema-names";
 
-/** `isPart`: the input belongs to a larger object. If it leaves the program, the provider restores only a value that the stack wrote. */
+/**
+ * `isPart`: the input is a member of an object. If the program removes it, the platform's value is cleared only if this stack wrote the
+ * value.
+ */
 export const inputNotes = (f: Field, isPart = false): string[] => [...defaultNotes(f), changeNote(f, isPart), ...outputNotes(f)];
 
 /** Explains what a program in another language must do for a resource type that watches other resources. */

@@ -29,7 +29,6 @@ export interface EnumSpec {
   enum: { value: string; name?: string; description?: string }[];
 }
 
-/** A type with a name of its own. */
 export type NamedSpec = ObjectSpec | EnumSpec;
 
 export interface ProviderSpec {

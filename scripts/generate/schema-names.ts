@@ -1,4 +1,6 @@
-/** Endings of names that the SDK generators of Pulumi add themselves. A type with such a name would collide with one of theirs. */
+/**
+ * Endings that Pulumi's SDK generators give to the names of generated types. A type of the schema with such a name would collide with them.
+ */
 const TAKEN_ENDINGS = /(?:State|Args|Output|Input|Result|Map|Array|Ptr)$/;
 
 export const typeName = (name: string): string => (TAKEN_ENDINGS.test(name) ? `${name}Value` : name);

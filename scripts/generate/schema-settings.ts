@@ -9,7 +9,7 @@ const TYPES: Readonly<Record<SettingType, TypeSpec>> = {
   words: { type: "object", additionalProperties: { type: "string" } },
 };
 
-/** The keys of the stack's configuration are the inputs of an explicit provider too. */
+/** The keys of the stack's configuration are also the inputs of an explicit provider. */
 export const settingProperties = (): Properties =>
   Object.fromEntries(
     Object.entries(SETTINGS).map(([key, { type, secret, doc }]) => [

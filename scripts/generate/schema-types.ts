@@ -137,7 +137,7 @@ export class NamedTypes {
   }
 }
 
-/** If the value is not a valid name, the entry also has a name: `non-www` → `NonWww`. */
+/** A value that is not a valid name also gets a name: `non-www` → `NonWww`. */
 function choiceOf(value: unknown, { name }: Place): EnumSpec["enum"][number] {
   if (typeof value !== "string") throw new Error(`${name}: the values of an enum must be texts, not ${JSON.stringify(value)}`);
   return /^[a-z]+$/i.test(value)

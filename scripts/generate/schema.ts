@@ -85,7 +85,7 @@ function descriptionOf(definition: AnyDefinition): string {
   return [definition.doc, ...remarks, ...watches, ...importSection(definition)].join("\n\n").replace(LINK, "`$1`");
 }
 
-/** Events and objects that no call reads cannot be imported. */
+/** Events cannot be imported, and neither can objects that no call reads. */
 function importSection(definition: AnyDefinition): string[] {
   const { type, module, traits, identity } = definition;
   if (traits?.isEvent || traits?.isUnreadable) return [];

@@ -173,7 +173,7 @@ interface Tags {
 
 const LINE_WIDTH = 140;
 
-/** Returns a TSDoc comment. An editor shows each remark as a paragraph of its own. */
+/** Returns a TSDoc comment. An editor shows each remark as a separate paragraph. */
 function comment(sentences: readonly string[], indent: string, { remarks = [], example, page, deprecated }: Tags = {}): string {
   const text = sentences.join(" ");
   const tags = [

@@ -18,7 +18,7 @@ export interface Def {
 
 export const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def;
 
-/** Also reads the text of a schema inside an optional schema. */
+/** Returns the description of a schema, or of the schema inside an optional schema. */
 export function descriptionOf(schema: z.core.$ZodType): string | undefined {
   const { innerType } = defOf(schema);
   return z.globalRegistry.get(schema)?.description ?? (innerType ? descriptionOf(innerType) : undefined);

@@ -62,7 +62,7 @@ export function commandMembers(command: Command, parent = "pulumi-hosting"): Mem
 const takes = ({ required, optional }: { required: boolean; optional: boolean }): string =>
   required ? "value" : optional ? "value or none" : "flag";
 
-/** The keys of the stack's configuration, which are the inputs of `Provider` too. */
+/** The keys of the stack's configuration, which are also the inputs of `Provider`. */
 export const settingMembers = (): Member[] =>
   Object.entries(SETTINGS).map(([key, { type }]) => ({
     side: "input",

@@ -74,7 +74,7 @@ test.each<[Partial<Variants>, number]>([
     const add = (at: string) => panel.send(schedules.create, { params: { server: at }, body });
     await clock.run(panel.send(gameServers.list));
     const made = Promise.all(Array.from({ length: 6 }, () => add(server)));
-    // Other requests in the same time: reads of a preview, and creations of schedules on another server.
+    // Requests that must not wait for these creations: reads as in a preview, and creations of schedules on another server.
     const others = Array.from({ length: 20 }, (_, n) => clock.sleep(n * 20).then(() => panel.send(schedules.list, { params: { server } })));
     await clock.run(Promise.all([...others, add(other), add(other)]));
     expect(clock.now()).toBeLessThanOrEqual(2_000);

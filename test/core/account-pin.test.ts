@@ -41,7 +41,7 @@ describe("the account in hosting:account", () => {
     const careless = { ...gadget, identity: { ...gadget.identity, candidates: undefined } } as AnyDefinition;
     const s = pinned(`${HERE}#2`, {}, careless);
     const { lifecycle } = s;
-    // The test removes the operation's own check of the account, to show that the transport refuses too.
+    // The test disables the account check of the operation, to show that the transport also refuses the write.
     const { run } = lifecycle as unknown as { run: { accounts: { require: () => Promise<unknown> } } };
     run.accounts.require = async () => ({ origin: HERE, id: "2" });
     await expect(s.create(inputs)).rejects.toThrow(/names team 2/);

@@ -55,7 +55,7 @@ describe("the author of a change", () => {
     ["a token while the id of our own token is unknown", undefined, event({ source: "api", actor_token_id: "8" }), undefined],
   ])("the provider names the author of an API change only if another token made it: %s", (_, own, last, wanted) => {
     expect(whoChanged([last], "a1", own)).toBe(wanted);
-    // Only the newest event counts, so an earlier change by another user is not reported.
+    // `whoChanged` reads only the newest event, so it does not report an earlier change by another user.
     expect(whoChanged([last, event({ actor_name: "Ben" })], "a1", own)).toBe(wanted);
   });
 

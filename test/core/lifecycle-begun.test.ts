@@ -2,7 +2,7 @@ import { gadget } from "../support/gadget";
 import { gadgetFixture } from "../support/gadget-fixture";
 
 const inputs = { box: "b1", name: "web", color: "blue", note: "for tests" };
-/** Until the second call of a creation sets it, the note is empty. */
+/** The note is empty until the second call of a creation sets it. */
 const definition = { ...gadget, state: { partialCreate: () => ({ note: "" }) } };
 
 describe("an object that a creation left unfinished between its two calls", () => {

@@ -3,7 +3,7 @@ import { gadget } from "../support/gadget";
 import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 import { inputs } from "./lifecycle-create-fixture";
 
-/** Until the second call of a creation sets them, note and password are empty. */
+/** The note and the password are empty until the second call of a creation sets them. */
 const definition = { ...gadget, state: { partialCreate: () => ({ note: "", password: "" }) } };
 
 describe("a creation whose answer was lost", () => {

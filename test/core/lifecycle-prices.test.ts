@@ -6,7 +6,7 @@ import { gadgetFixture } from "../support/gadget-fixture";
 const inputs = { box: "b1", name: "web", size: 2 };
 const needs = "; needs hosting:autoConfirm";
 
-/** Gadgets that cost one dollar per centimetre, and the arguments of each price request. */
+/** Gadgets that cost one dollar per centimetre. `asked` contains the arguments of each price request. */
 function priced() {
   const asked: unknown[] = [];
   const pricing = { isOn: true };

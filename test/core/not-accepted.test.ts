@@ -4,7 +4,7 @@ import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 const inputs = { box: "b1", name: "web", color: "blue" };
 const fixture = () => gadgetFixture();
 
-/** Repairs a color that another user changed. After a change, lists still show the old values for `lagSeconds`. */
+/** Repairs a color that another user changed. Lists show the repair only after `lagSeconds`. */
 async function mended(lagSeconds: number) {
   const s = fixture();
   const state = await s.create(inputs);

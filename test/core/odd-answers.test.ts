@@ -19,9 +19,12 @@ const inputs = gadgetInputs;
 const green = { ...inputs, color: "green" };
 const proxy = answer(200, "");
 
-/** A platform whose writes return nothing, as the API permits. */
+/** Creates a gadget of a type whose writes have no response schema. */
 const quiet = (definition: AnyDefinition = quietGadget) => createdGadget({ definition });
-/** Answers the next write of a method instead of the platform. With `team`, it also answers the account request that follows. */
+/**
+ * Replaces the next write with this method by the answer `odd`, so the platform does not receive it. `team` replaces the answer to the next
+ * account request.
+ */
 function swallow({ platform }: ReturnType<typeof gadgetFixture>, method: string, odd: WireResponse, team?: WireResponse): void {
   platform.instead = (asked) => {
     if (asked !== method) return undefined;

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
 
-// The first server of a list can change when the team buys a server. A program that takes it would then migrate an application or detach a volume.
+// The first server of a list can change when the team buys a server. A program that uses the first server would then migrate an application
+// or detach a volume.
 
 const root = join(__dirname, "../..");
 const filesBelow = (folder: string): string[] =>

@@ -21,7 +21,7 @@ test("no input's description repeats the default or the effect of a change", () 
   expect(twice).toEqual([]);
 });
 
-/** Returns the resource types that an input refers to, by the path of the id. */
+/** Returns the resource types that an input refers to, each with the path of the id. */
 const refersTo = ([name, , field]: (typeof inputs)[number]): [path: string, kind: string][] =>
   typeof field.refersTo === "string"
     ? [[name, field.refersTo]]

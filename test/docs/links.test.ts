@@ -15,7 +15,7 @@ const PAGE = `# Volume
 
 ## A [link](../images/report.png) and not_permitted
 `;
-/** The check reads this file too, so this file must not contain the full name of a document. */
+/** `npm run check` also reads this file, so the full name of a document must not appear here. */
 const md = (name: string): string => `${name}.md`;
 const volume = md("docs/reference/volume");
 const image = "docs/images/report.png";

@@ -11,7 +11,7 @@ const FACTS = `# Facts
 | **2.10** | a row |
 `;
 const SPEC = "# API\n\n## Storage volume (block storage)\n\n## Limits\n";
-/** The check reads this file too, so this file must not contain the full name of a document. */
+/** `npm run check` also reads this file, so the full name of a document must not appear here. */
 const md = (name: string): string => `${name}.md`;
 const facts = md("docs/facts/x");
 const spec = md("docs/spec/api");

@@ -8,7 +8,7 @@ import { linkedPath, pageAt, sitePath } from "../../scripts/docs-site/pages";
 import { newestFirst, writeVersions } from "../../scripts/docs-site/versions";
 import { ROOT } from "../support/root";
 
-/** The check of references reads this file too, so this file must not contain the full name of a document. */
+/** `npm run check` also reads this file, so the full name of a document must not appear here. */
 const md = (name: string): string => `${name}.md`;
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { plainLanguage, proseOf } from "../../scripts/check/words";
 
-/** The check of references reads this file too, so this file must not contain the full name of a document. */
+/** `npm run check` also reads this file, so the full name of a document must not appear here. */
 const PAGE = `docs/guides/a.${"md"}`;
 
 const problemsIn = (text: string, path = "provider/a.ts") => plainLanguage(new Map([[path, text]]));

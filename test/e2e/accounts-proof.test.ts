@@ -103,7 +103,7 @@ describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) =>
       for (const [name, run] of Object.entries(OPERATIONS)) {
         const { ok } = await run(stack);
         expect([name, await scene.harm()]).toEqual([name, []]);
-        // `up` and `destroy` need the account. Operations that only read may succeed while only the account call fails.
+        // `up` and `destroy` must fail without the account. Operations that only read may succeed.
         if (name === "up" || name === "destroy") expect([name, ok]).toEqual([name, false]);
       }
     }

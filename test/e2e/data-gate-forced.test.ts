@@ -5,7 +5,7 @@ import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, writesOf } 
 
 // Replacements that the user or a resource option requests, although no input of the type requires them.
 
-/** Longer than the time in which the platform answers a repeated order with the object of the first order. */
+/** After this time, the platform treats an equal order as a new order. */
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
 onEveryEngine("hosting:allowDataLoss for replacements with --replace", (open) => {
@@ -95,7 +95,8 @@ onEveryEngine("hosting:allowDataLoss for replacements by an option", (open) => {
       /To keep the data, revert the change or the option that replaces the resource\. If neither a change nor an option replaces it, the cause is an interrupted replacement in the state: run pulumi state delete '[^']+::data', set adopt: true on the resource, and run pulumi up\. \[data_loss_refused\]$/,
     );
     expect(sent).toEqual([]);
-    // A rehearsal has no `pulumi state delete`. A program without the resource also drops it from the state, and sends nothing.
+    // A rehearsal has no `pulumi state delete`. An `up` of a program without the resource drops it from the state instead, and sends
+    // nothing.
     const { declare } = fixture;
     fixture.declare = () => ({});
     await stack.up();

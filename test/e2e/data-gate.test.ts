@@ -6,7 +6,7 @@ import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, requestsOf,
 const TABLES = { Volume: "volumes", ManagedDatabase: "databases" } as const;
 type Paid = keyof typeof TABLES;
 
-/** Longer than the time in which the platform answers a repeated order with the object of the first order. */
+/** After this time, the platform treats an equal order as a new order. */
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::rehearsal::pulumi-nodejs:dynamic/hosting:${type}::${name}`;

@@ -41,8 +41,8 @@ onEveryEngine("Deployment", (open) => {
     fixture.args = { runOnCreate: true, triggers: [1] };
     expect(happened(await stack.up(), "release")).toBe("update runOnCreate");
     expect(await deployments()).toEqual([]);
-    // `runOnCreate` applies only when the resource is first declared, so `--replace` starts this deployment. The provider does not learn
-    // that the user requested the replacement.
+    // `runOnCreate` applies only when the resource is first declared. The provider does not learn of `--replace`, so the replacement starts
+    // a deployment.
     fixture.args = { triggers: [1] };
     await stack.up();
     expect(await deployments()).toEqual([]);

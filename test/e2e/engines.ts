@@ -62,8 +62,8 @@ export function onEveryEngine(
 }
 
 /**
- * The suite leaves nothing in the folder. If only the rehearsal is available, the program runs in this process, except for suites that opt
- * out and for stacks that name a folder.
+ * Runs a suite with an example, and leaves no file in the example's folder. If only the rehearsal is available, the program runs in this
+ * process, unless `inProcesses` is set or the stack names a folder.
  */
 export function onEveryEngineWithExample(
   name: string,

@@ -97,7 +97,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
     fixture.variables = {
       COMMENTED: { value: "ours" },
       ONCE: { value: "ours", isShownOnce: true },
-      // The platform hides the value of LEFT, but the preview copy of LEFT shows the value with which both were created.
+      // The platform hides the value of LEFT, but shows the value of its preview copy. Both were created with the same value.
       LEFT: { value: "ours", isShownOnce: true },
     };
     await add("OTHER", "theirs", {});

@@ -11,8 +11,8 @@ test("the first code block of the guide docs/guides/game-servers.md is the progr
 });
 
 /**
- * A preview requests the list of servers twice (once for the function that the program calls). It also requests versions, addons,
- * databases, schedules, notifications and smart backups of the server, and three folders.
+ * Requests of a preview: the list of servers twice (once for the function that the program calls); versions, addons, databases, schedules,
+ * notifications and smart backups of the server; and three folders.
  */
 const QUIET_GETS = 2 + 6 + 3;
 

@@ -26,6 +26,6 @@ export function exampleInThisProcess(dir: string, { config, ...options }: StackO
   return { ...options, program, project: project.name, config: { ...Object.fromEntries(defaults), ...fullKeys(config, project.name) } };
 }
 
-/** A key of the project itself may omit the project's name. */
+/** A configuration key of the project may omit the project's name. */
 const fullKeys = (config: Readonly<Record<string, string>> = {}, project: string): Record<string, string> =>
   Object.fromEntries(Object.entries(config).map(([key, value]) => [key.includes(":") ? key : `${project}:${key}`, value]));

@@ -3,8 +3,7 @@ import { onEveryEngineWithExample } from "./engines";
 
 realPorts();
 
-// This suite runs one example of the game panel in separate processes. A suite of the repository's project does the same for the
-// quickstart, and example-*.test.ts runs all examples in the test's process.
+// This suite runs one example of the game panel in separate processes. example-*.test.ts run all examples in the test's process.
 onEveryEngineWithExample(
   "game-server",
   (open) => {

@@ -4,7 +4,7 @@ import type { Engine } from "./engines";
 import { SPEED } from "./money";
 
 export const functionsFixture = (open: Engine["open"]) => {
-  /** Objects of another user are on the platform. */
+  /** A test may assign the program between runs. */
   const stackWithServers = async () => {
     const fixture = { program: (): Record<string, unknown> | Promise<Record<string, unknown>> => ({}) };
     const stack = await open({ program: async () => fixture.program(), sandbox: { speed: SPEED } });

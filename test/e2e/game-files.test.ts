@@ -136,7 +136,8 @@ test("File: a preview requests a file's content only if the modification time ch
 test("File: `up` does not overwrite a file that appears during the run", async () => {
   const { run, add, content } = await stackDeclaring((server) => {
     const first = new File("first", { server, path: "/first.txt", content: "mine" });
-    // The provider lists the folder when it creates the first file. This file appears afterwards, so that list does not contain it.
+    // The provider lists the folder when it creates the first file. The file `/motd.txt` appears afterwards, so the list does not contain
+    // it.
     const late = first.id.apply(async () => {
       await add("/motd.txt", "theirs");
       return "mine";

@@ -25,7 +25,7 @@ const scenarios = game.flatMap((lifecycleFixture) =>
 
 interface Outage {
   readonly status: number;
-  /** Whether all calls fail, also those of the operator's own endpoints. No document says which of those need the node. */
+  /** Whether calls of the operator's own endpoints also fail. No document says which of these calls need the node. */
   readonly everything: boolean;
 }
 

@@ -72,7 +72,7 @@ class Subuser {
       await sandbox.mutate("gameServers", String(identifier), { server_owner: isOwner, permissions: isOwner ? ["*"] : [...this.granted] });
   }
 
-  /** Returns whether any of the granted permissions is new. */
+  /** Grants the permissions that the errors name. Returns whether one of them is new. */
   grant(errors: readonly string[], asks: RegExp): boolean {
     const before = this.granted.size;
     for (const error of errors)

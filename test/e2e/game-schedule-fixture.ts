@@ -2,7 +2,7 @@ import type { CustomResourceOptions } from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import type { Engine } from "./engines";
 
-/** A path in the form of `requests`. */
+/** Path in the form that `requests` returns. */
 export const SCHEDULES = "/servers/{server}/schedules";
 
 /** The panel's form of the schedule that `schedule` declares. */
@@ -15,7 +15,7 @@ export const say = (text: string) => ({ action: "command", payload: `say ${text}
 
 export const schedule = (server: string): hosting.game.ScheduleArgs => ({ server, cron: "0 4 * * *" });
 
-/** Tasks are in the order in which they run, as `1 command say hello +0`. */
+/** `tasks` are in the order in which they run, such as `1 command say hello +0`. */
 export interface Held {
   readonly $id: unknown;
   readonly tasks: string[];
@@ -57,7 +57,7 @@ export async function stackWithSchedule(
           .sort((a, b) => a.sequence_id - b.sequence_id)
           .map(({ sequence_id, action, payload, time_offset }) => `${sequence_id} ${action} ${payload} +${time_offset}`),
       })),
-    /** The requests to the panel since the last call, with servers as `{server}` and other ids as `#`. */
+    /** Returns the requests to the panel since it was last called, with servers as `{server}` and other ids as `#`. */
     requests: async (): Promise<string[]> => {
       const entries = await stack.sandbox.journal();
       await stack.sandbox.clearJournal();

@@ -116,7 +116,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
     const preview = await stack.preview();
     const reported = `nightly: game server ${survival} (survival) ${state}: its resources cannot be compared with the panel now`;
     expect([linesOf(preview), happened(preview, "nightly")]).toEqual([expect.arrayContaining([reported]), "update tasks"]);
-    /** Waits until the panel has refused a write of this method, and then makes the server idle again. */
+    /** Waits until the panel receives a request with this method or answers 409, and then makes the server idle. */
     const waitedFor = async (run: Promise<unknown>, method: string) => {
       const hasRefused = async () => (await stack.sandbox.journal()).some((entry) => entry.status === 409 || entry.method === method);
       while (!(await hasRefused())) await turn();

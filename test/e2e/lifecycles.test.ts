@@ -13,7 +13,7 @@ import { reads } from "../support/reads";
 jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"));
 jest.mock("../../provider/api/transport/response-error", () => jest.requireActual("../support/reads"));
 
-// The ordinary lifecycle of every resource type, from harness/fixtures. A type needs its own file only for special behaviour.
+// The ordinary lifecycle of every resource type, from harness/fixtures. Only special behaviour of a type needs a separate file.
 
 /** After this time, everything in progress on the platform has finished, and a list shows a new object. */
 const SETTLE_SECONDS = 600;

@@ -10,8 +10,8 @@ export function happened(result: StackResult, name: string): string {
 }
 
 /**
- * The provider's lines about a resource, or about all resources, in order. The line with the author of a change is left out, because it
- * comes from a log that lags. It has its own tests.
+ * The provider's lines about a resource, or about all resources, in order. Lines with the author of a change are left out: they come from
+ * the audit log, which lags, and they have their own tests.
  */
 export const linesOf = (result: StackResult, name?: string): string[] =>
   allLinesOf(result, name).filter((line) => !/^[^:]+: changed by: /.test(line));
@@ -36,7 +36,7 @@ export async function errorsOf(run: Promise<StackResult>): Promise<{ text: strin
   throw new Error("the run succeeded, and should have failed");
 }
 
-/** Requests since the last call, such as `GET /projects`, with ids as `{id}`. */
+/** Returns the requests since it was last called, such as `GET /projects`, with ids as `{id}`. */
 export async function requestsOf(stack: Stack): Promise<string[]> {
   const entries = await stack.sandbox.journal();
   await stack.sandbox.clearJournal();
@@ -58,7 +58,7 @@ export async function leftAndCameBack(stack: Stack, fixture: { args?: object | u
 export const permitDataLoss = (stack: Stack, ...permissions: readonly string[]): Promise<void> =>
   stack.setConfig("hosting:allowDataLoss", permissions.join(","));
 
-/** A preview must show no changes and only read. */
+/** The preview must show no changes and send no writes. */
 export async function expectSettled(stack: Stack): Promise<void> {
   await stack.sandbox.clearJournal();
   const preview = await stack.preview();

@@ -18,7 +18,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await stack.sandbox.clearJournal();
     await expectSettled(stack);
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 5 });
-    // One list shows whether storages and schedules exist.
+    // One read of the list shows both the storages and their schedules.
     expect((await requestsOf(stack)).filter((r) => r.endsWith("/storages"))).toHaveLength(1);
   });
 

@@ -14,7 +14,7 @@ onEveryEngine("Storage", (open) => {
     expect(await writesOf(stack)).toEqual([]);
     const { outputs } = await stack.up();
     expect((await writesOf(stack)).filter((r) => r.includes("storages"))).toEqual([`POST ${STORAGES}`, `POST ${STORAGES}`]);
-    // The platform prefixes the name with the application's id. The program sees its own name.
+    // The platform puts the application's id before the name. The program sees the name without the id.
     expect(await held({ uuid: String(outputs.data) })).toMatchObject([{ name: `${outputs.id}-data`, mount_path: "/data" }]);
     expect(outputs["data name"]).toBe("data");
     // The platform drops blanks around the content of a file.

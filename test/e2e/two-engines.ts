@@ -42,7 +42,7 @@ export class TwoEngines {
     return Object.assign(stack, Object.fromEntries(traced));
   }
 
-  /** The steps of such a test depend on timing, so it is not compared. */
+  /** The steps of the current test depend on timing, so its engines are not compared. */
   race(): void {
     this.isRace = true;
   }

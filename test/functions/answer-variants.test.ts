@@ -9,7 +9,7 @@ import type { TokenPermission } from "../../sandbox";
 import { VARIANTS } from "../../sandbox/world/variants";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
-// The platforms in these tests give their answers another form than the sandbox does by default.
+// In these tests, answers of the platform have forms that the sandbox uses only in a variant.
 
 const open = sandboxRuns();
 

@@ -68,7 +68,7 @@ async function valuesOf(sandbox: Sandbox, fixture: Fixture): Promise<Values> {
   };
 }
 
-/** Values for functions in which an argument has another meaning than in all others. */
+/** Values for functions that give an argument another meaning than the other functions do. */
 const OTHERWISE: Readonly<Record<string, Values>> = {
   getAuditEvents: { source: "api" },
   getS3Storage: { name: "backups" },
@@ -88,7 +88,7 @@ const APART: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 /** Changes by another user before the test calls the function again. */
 const BEFORE: Readonly<Record<string, () => Promise<unknown>>> = {
-  // A game without a player query.
+  // The game of this server answers no player query.
   "game.getPlayers": () => platform.sandbox.add("mutedGames", { server: platform.fixture.gameServer }),
 };
 

@@ -42,7 +42,7 @@ export function importedProgram() {
       plain: "harmless",
       adopts: false,
       protects: false,
-      // The keys of an S3 storage are secrets too.
+      // The import leaves out S3 storages, whose keys are also secrets.
       except: ["S3Storage"],
       name: "infra",
       stack: "dev",

@@ -17,7 +17,7 @@ export class FakePulumi {
   readonly arguments: string[] = [];
   /** Answers of commands that fail, by command. */
   failures: Record<string, Partial<Ended>> = {};
-  /** Permissions of the import files that were passed by path, by path. */
+  /** File modes of the import files that were passed by path. The keys are the paths. */
   readonly importFiles = new Map<string, number>();
   calls = 0;
   /** The call at which the CLI dies, and the moment: before, during or after the effect of the call. */

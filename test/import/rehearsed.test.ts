@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Adds one object of each type that programs name by an id from their account. */
+/** Adds one object of each type that an imported program names by its id. */
 async function fill(): Promise<void> {
   const { sandbox, fixture, addApplication } = account;
   const { alpha, beta, betaDestination, gameServer, project, privateKey } = fixture;

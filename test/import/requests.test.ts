@@ -50,7 +50,8 @@ test("`import` requests each collection once, even for 20 applications with 25 v
     expect(own.filter(([, count]) => count !== 20)).toEqual([]);
     const others = Object.entries(requests).filter(([path]) => !path.startsWith("GET /api/v1/applications/{uuid}"));
     expect(others.filter(([, count]) => count !== 1)).toEqual([]);
-    // Fourteen paths of the hosting API, and five of the panel: servers, account, notifications, API keys, SSH keys.
+    // Paths that do not belong to an application: 14 of the hosting API, and 5 of the panel (servers, account, notifications, API keys, SSH
+    // keys).
     expect(others.length).toBeLessThanOrEqual(19);
     expect(others.filter(([path]) => !path.startsWith("GET "))).toEqual([]);
     // The import does not read objects that are left out.

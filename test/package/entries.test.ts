@@ -50,7 +50,7 @@ test("the provider host's entry loads each part only when it is used", () => {
     entry.Project; said.push(${loaded}); entry.game_Schedule; said.push(${loaded}); console.log(said.join(" | "));`;
   expect(PARTS).toEqual(["provider-core.js", "provider-game.js", "provider-hosting.js", "provider-network.js"]);
   expect(node("-e", program)).toBe("core | core,hosting | core,game,hosting");
-  // A module in two parts would exist twice: an error class of one part would not match that of the other.
+  // If two parts contained one module, two copies of its error classes would exist, which do not match each other.
   const modules = PARTS.flatMap((part) =>
     [...readFileSync(join(root, "dist", part), "utf8").matchAll(/"(provider\/[\w/-]+\.ts)"\(\)\{/g)].map(([, module]) => module),
   );

@@ -53,7 +53,7 @@ export interface CanonicalRun {
  */
 const DEPENDS_ON_TIME = /^[^:]+: (waiting|changed by): /;
 
-/** The end of a cancelled run. The CLI prints it, but its events do not contain it. */
+/** The last line of a cancelled run. The CLI prints it, but its events do not contain it. */
 const CANCELLED = /^\w+ canceled$/;
 
 /** The advice on removing a protection. The CLI names its own commands, and a rehearsed stack must not use them. */
@@ -170,7 +170,7 @@ function hiddenForm(key: string, value: unknown): string | undefined {
   return key === "__urn" && typeof value === "string" ? textForm(value.replaceAll(TYPE_OF_A_HOST, "hosting:$1")) : undefined;
 }
 
-/** A value of an exported state. Keys are sorted, and secrets and the provider's text are readable. */
+/** Returns a value of an exported state with sorted keys and readable secrets. Digests and the provider's text become placeholders. */
 function valueForm(value: unknown): unknown {
   if (typeof value === "string") return DIGEST.test(value) ? "<digest>" : textForm(value);
   if (Array.isArray(value)) return value.map(valueForm);

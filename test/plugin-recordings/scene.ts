@@ -19,7 +19,7 @@ export interface SceneRun {
   /** Behaviour of the engine that this run shows. */
   about: string;
   options?: UpOptions;
-  /** The changes also apply to later runs. */
+  /** These settings also apply to later runs. */
   config?: Record<string, Setting>;
   secretConfig?: Record<string, Setting>;
   /** For this run only. */

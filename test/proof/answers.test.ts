@@ -11,7 +11,7 @@ const FIXED = 2;
 const NEAR = 1;
 const SEED = 20260101;
 
-/** Returns different answers for each read, so that each answer is used for many reads. */
+/** Selects answers by the index of the read, so that each answer is used for many reads. */
 function someAnswers({ right }: Read, index: number): string[] {
   const fixed = Array.from({ length: FIXED }, (_, n) => fixedShapes[(index * FIXED + n * 8) % fixedShapes.length] ?? "");
   return [...fixed, ...fc.sample(nearShape(right), { numRuns: NEAR, seed: SEED + index })];
@@ -31,7 +31,7 @@ const OPERATIONS = 1;
 /** These functions read nothing: the fixture's application was never deployed, does not run and has no preview, and its game server has no backup. */
 const UNREAD = ["getApplicationLogs", "getDeployment", "getPreviewLogs", "game.getBackupUrl"];
 
-// Only the first variant of each resource type, because the other variants send the same reads.
+// Tests only the first variant of each resource type, because the other variants send the same reads.
 test.each(firstScenarios.map((scenario, index) => [scenario.kind, scenario, index] as const))(
   "%s: every operation handles every response to its reads",
   async (_, scenario, index) => {

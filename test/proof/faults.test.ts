@@ -10,7 +10,7 @@ const CASES_PER_SCENARIO = 1;
 const isTried = (scenario: Scenario) => scenario.kind === "everything" || firstScenarios.includes(scenario);
 const SEED = 20260101;
 
-/** Writes that no scenario sends. No resource type uses them, or only a step or an input that no scenario contains uses them. */
+/** Writes that no scenario sends: no resource type uses them, or they need a step or an input that no scenario contains. */
 const NOT_MADE = [
   "DELETE /servers/{uuid}",
   "PATCH /applications/{uuid}/envs",

@@ -18,7 +18,7 @@ const baseline = () => ({ requests: watched.moments.length, objects: watched.obj
 test("the next `up` after a kill creates what is missing", async () => {
   const left = sample(watched.moments, MOMENTS, 1);
   expect(left).toHaveLength(MOMENTS);
-  // Also expects an object that does not exist. It must be the only difference, which shows that the check searches for objects.
+  // `wanted` contains an object that does not exist. It must be the only violation, which shows that the check searches for objects.
   const wanted = { ...watched, objects: [...watched.objects, "projects {}"] };
   for (const { request, call, ...moment } of left)
     expect(await resumedAt({ request, call, ...moment }, wanted)).toEqual({ request, call, violation: "missing: projects {}" });

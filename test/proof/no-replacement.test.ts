@@ -1,7 +1,7 @@
 import { allForms, titleOf } from "../../proof/no-replacement/forms";
 import { tryForm } from "../../proof/no-replacement/trial";
 
-/** `npm run proof -- no-replacement` tries all forms. */
+/** `npm run proof -- no-replacement` tries all forms of inputs. */
 const SHORT = [
   "ManagedDatabase.region: another region",
   "ManagedDatabase.region: its place alone",

@@ -17,7 +17,7 @@ const HOSTILE = 1;
 const RANDOM = 1;
 const SEED = 20260101;
 
-/** Returns different texts for each place, so that each text is tried at many places. */
+/** Selects texts by the index of the place, so that each text is tried at many places. */
 function someTexts(before: string, index: number): string[] {
   const all = hostileTexts(before);
   const fixed = Array.from({ length: HOSTILE }, (_, n) => all[(index * HOSTILE + n * 19) % all.length] ?? "");
@@ -101,6 +101,7 @@ test("placesOf an action returns the text inputs of each step", () => {
   const tried = (of: readonly Place[]) => of.filter((place) => isNew(known, "game_Action", place)).map(({ path }) => path);
   expect(tried(places)).toEqual(["steps.0.command", "steps.1.state", "steps.1.line"]);
   const waiting = placesOf(action, { server: "1a2b3c4d", steps: [{ action: "wait", state: "running" }] });
-  // If the first of several variants does not have an input, check may refuse every text of the input in this variant.
+  // No step of the first action sets `state`, so check may refuse every text there. A step of the second action sets it, so it is tried
+  // again.
   expect(tried(waiting)).toEqual(["server", "steps.0.state", "triggers", "adopt"]);
 });

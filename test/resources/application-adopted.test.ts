@@ -50,7 +50,7 @@ async function openApplications(variants: Partial<Variants> = {}) {
 
 const PAIRS = KINDS.flatMap((found) => KINDS.filter((wanted) => wanted !== found).map((wanted) => [found, wanted] as const));
 const PLATFORMS: readonly Partial<Variants>[] = [{}, { nothing: "absent" }];
-/** If the platform leaves out null fields, no field shows that a repository is read without an app or a key. */
+/** If the platform leaves out null fields, its response cannot show that a repository is read without a key or an app. */
 const isUncertain = (found: Kind, wanted: Kind, { nothing }: Partial<Variants>) =>
   nothing === "absent" &&
   ((wanted === "deployKey" && found === "public") || (wanted === "gitApp" && found !== "ctrfile" && found !== "ctrimage"));

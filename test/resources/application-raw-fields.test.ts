@@ -102,7 +102,7 @@ describe("field in `additionalFields` that the platform shows in another form", 
     fixture.restart();
     fixture.said();
     expect(await kind.diff(changed, raw("two"))).toMatchObject({ changes: false });
-    // The platform shows its own form of the value "two", which the provider does not accept as a form of "one".
+    // The platform shows the value "two" in another form, which the provider does not accept as a form of "one".
     expect(await kind.diff(changed, raw("one"))).toMatchObject({ changes: undefined });
     await kind.update(changed, raw("one"));
     expect(writes()).toBe(1);

@@ -5,7 +5,7 @@ import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 export const open = sandboxRuns();
 export const PERMITTED = { "hosting:autoConfirm": "true" };
 
-/** The size app-2 costs 6.00 in Helsinki and 7.20 in Paris. */
+/** Opens a sandbox with an application on the server alpha (size app-2). A copy costs 6.00 USD a month in Helsinki, 7.20 USD in Paris. */
 export async function openPolicies({
   config = {},
   server = "alpha",

@@ -185,7 +185,7 @@ describe("reasons why a deployment is due", () => {
     expect(await deployments.diff(first, watched)).toMatchObject({ changes: false, replaces: [] });
     await run({ LEVEL: "debug" }, set);
     expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
-    // The deployment failed in that run, but the variables already have their new values.
+    // The run updates the variables, but its deployment fails.
     const changed = await sets.update(set, variables({ LEVEL: "debug" }), "vars");
     await run({ LEVEL: "debug" }, changed);
     expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });

@@ -4,7 +4,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 
 describe("name of an environment that another user takes during an update", () => {
-  /** The other environment appears when the platform receives the new name, after all reads of the run. */
+  /** Another user creates an environment with the new name after the reads of the update, just before its PATCH arrives. */
   const renamed = async () => {
     let taken: string | undefined;
     const fixture = await open({

@@ -80,7 +80,7 @@ describe("file steps of game.Action", () => {
     expect((await half({ action: "pull", url: "https://files.example/missing" })).reason).toContain(
       'the server cannot download the file: "downloader: got bad response status from endpoint: 404, expected 200".',
     );
-    // The panel reports nothing if it stops waiting for its node.
+    // If the panel stops waiting for its node, its answer (504) contains no reason.
     await sandbox.fault({
       kind: "status",
       code: 504,

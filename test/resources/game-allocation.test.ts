@@ -63,7 +63,7 @@ test("game.Allocation finds no change in a state of release 0.2.0 without a note
   const { inputs } = await ports.preview({ server }, former, "web map");
   expect(await ports.diff(old, inputs, "web map")).toMatchObject({ changes: false });
   expect(fixture.said()).toEqual([]);
-  // If the resource is renamed with an alias, the note changes too, because its default is the resource's name.
+  // A rename of the resource (with an alias) also changes the note, because the note defaults to the resource's name.
   fixture.restart();
   const renamed = await ports.check({ server }, former, "votes");
   // The result is undefined, because the engine itself detects that the input changed.
@@ -121,7 +121,7 @@ test("game.Allocation writes the right note to two ports that it creates togethe
 test("game.Allocation needs `adopt` for a main port and for one of several equal ports", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await survivalWithLimit();
   const id = await sandbox.add("allocations", { server, notes: "map" });
-  // Another stack may declare the settings of this server too, so a `game.Server` does not prove that this stack owns the server's port.
+  // Another stack may also declare the settings of this server, so a `game.Server` does not prove that this stack owns the server's port.
   fixture.own("game_Server", server);
   await expect(ports.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Allocation:data");
   fixture.resume("game.Allocation:data");

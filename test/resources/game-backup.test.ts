@@ -14,7 +14,7 @@ const survivalServer = onSurvival(({ fixture, sandbox, server }) => ({
   sent: async (call: string) => (await sandbox.journal()).filter((entry) => entry.call === call).length,
 }));
 
-/** The panel runs the schedule that makes a backup at night. */
+/** Creates a nightly schedule that makes a backup, and runs it three times, once a minute. */
 async function rotate({ sandbox, server, fixture }: Pick<Awaited<ReturnType<typeof survivalServer>>, "sandbox" | "server" | "fixture">) {
   const params = { server };
   const times = { minute: "0", hour: "4", day_of_month: "*", month: "*", day_of_week: "*" };
@@ -122,7 +122,7 @@ describe("backup of a game server", () => {
       expect.stringMatching(/^data: rotated out: backup \S+ is gone and is not made again\. It was not locked/),
     ]);
     expect(await backups.diff(kept, { ...inputs, name: "kept" }, "kept")).toMatchObject({ changes: false });
-    // A backup must exist before it can be locked.
+    // The backup is gone, so the provider must create it again to lock it.
     expect(await backups.diff(state, inputs)).toMatchObject({ changes: true, replaces: ["name"] });
     await backups.delete(state);
   });

@@ -56,8 +56,8 @@ test("`up` on 20 servers stays below the panel's limits, and one server's limit 
     expect([preview.errors, preview.changes]).toEqual([[], []]);
     const quiet = await sandbox.journal();
     expect(quiet.filter(({ method, status }) => method !== "GET" || status === 429)).toEqual([]);
-    // One request for the account, because the stack is pinned, and one for the list of servers. Four for each server: databases,
-    // schedules, notifications and a folder. One for the schedules of the server that has many schedules.
+    // Requests: the account (the stack is pinned), the list of servers, four for each server (databases, schedules, notifications and a
+    // folder), and one for the schedules of the server that has many.
     expect(quiet).toHaveLength(2 + 4 * SERVERS + 1);
   } finally {
     await platform.close();

@@ -150,7 +150,7 @@ describe("version of a game server", () => {
     await expect(versions.update(state, inputs)).rejects.toThrow(/because another user switched it/);
     expect([await sent(), await runs()]).toEqual([[{ version: "1.20.4" }], "1.21.4"]);
 
-    // The provider does not switch the version after a refresh either, although the state then contains the other version.
+    // After a refresh, the state contains the other version, and the provider still does not switch the version.
     fixture.restart();
     const refreshed = { id: state.id, outs: (await versions.read(state.id, state)).props };
     expect(refreshed.outs.version).toBe("1.21.4");

@@ -109,7 +109,7 @@ const areOfServer = (kind: string): boolean => {
   return traits?.isSingleton === true && identity.parent === "serverUuid";
 };
 
-/** Returns the ids of all objects of a type, from the sandbox's own tables. */
+/** Returns the ids of all objects of a type, from the tables of the sandbox. */
 const thereIs = (kind: string): Promise<string[]> => THERE[kind]?.() ?? idsOf(areOfServer(kind) ? "purchasedServers" : tableOf(kind));
 
 /** Adds one object of each type that has no object yet, as another user does in random programs. */

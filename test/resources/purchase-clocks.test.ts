@@ -20,7 +20,7 @@ interface Shown {
 
 /**
  * The platform creates an object for each new idempotency key, and repeats its answer for a known key. Its rows contain no date, and its
- * answers no time.
+ * answers contain no time.
  */
 function platform({ listed = [], foundAfter = {}, isGone = async () => true }: Shown = {}) {
   const clock = new VirtualClock();
@@ -59,7 +59,7 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
     },
     log: { adopted: (text: string) => said.push(text) },
   } as unknown as Context<unknown>;
-  /** Like the gate, repeats the purchase while its answer names an object that is gone. */
+  /** As the gate does, repeats the purchase while the answer names an object that is gone. */
   const all = () =>
     clock.run(
       (async () => {

@@ -88,7 +88,7 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
   });
 });
 
-/** Longer than the time in which the platform answers a repeated order with the object of the first order. */
+/** After this time, the platform treats an equal order as a new order. */
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
 describe("order of an interrupted run", () => {

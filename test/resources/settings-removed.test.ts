@@ -10,8 +10,8 @@ import { serverLogDrains } from "../../provider/resources/hosting/server-log-dra
 import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import { serverRuns } from "../support/sandbox-runs";
 
-// Other stacks and users share the object of the settings. A setting that no write of this stack changed stays unchanged when it leaves the
-// program.
+// Other stacks and users share the object with the settings. If the program drops a setting that this stack never changed, the setting
+// stays unchanged.
 
 const open = serverRuns();
 

@@ -37,7 +37,10 @@ const withUnknown = (definition: AnyDefinition, bag: Bag, key: string): Bag => {
   return { ...others, [key]: UNKNOWN };
 };
 
-/** Returns the names of the inputs that identify an object: the natural key, the parent, and all others that change the ownership keys. */
+/**
+ * Returns the names of the inputs that identify an object: the natural key, the parent, and every other input that changes the ownership
+ * keys.
+ */
 function partsOf(definition: AnyDefinition, naming: LifecycleFixture["naming"], [one, other]: readonly [Bag, Bag]): string[] {
   const { key = [], parent } = definition.identity;
   const parents = parent === undefined ? [] : [parent];

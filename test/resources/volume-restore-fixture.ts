@@ -6,7 +6,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 export const PERMITTED = { "hosting:autoConfirm": "true" };
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
-/** The volume has 50 GB, files, and a finished backup of these files. */
+/** Opens sandboxes with a 50 GB volume that contains files, and a finished backup of these files. */
 export function volumeRestores() {
   const open = sandboxRuns();
   return async (options: SandboxRunOptions = {}) => {
@@ -28,7 +28,7 @@ export function volumeRestores() {
       volumes: fixture.of(volume),
       /** Returns the created volumes, without the volume from which the restore takes its backup. */
       made: async () => (await sandbox.find("volumes")).filter(({ $id }) => $id !== source),
-      /** Writes since the last call: `restore`, `restore confirmed`. */
+      /** Returns the writes since it was last called: `restore`, `restore confirmed`. */
       async sent(): Promise<string[]> {
         const entries = (await sandbox.journal()).filter(({ method }) => method !== "GET");
         await sandbox.clearJournal();

@@ -54,7 +54,7 @@ describe("permission to create a volume from a backup", () => {
   test.each(["like the volume", "like the backup"] as const)(
     "the cap includes the price of later changes of the volume (restoredVolumes: %s)",
     async (restoredVolumes) => {
-      // 80 GB with backups cost 7.40 a month.
+      // 80 GB with backups cost 7.40 USD a month.
       const wanted = { sizeGb: 80, backups: true };
       const low = await volumeWithBackup({ ...capped("7.39"), variants: { restoredVolumes } });
       await expect(low.volumes.create({ ...low.inputs, ...wanted })).rejects.toThrow(/more than hosting:maxMonthlyIncrease 7\.39/);

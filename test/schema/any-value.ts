@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type * as z from "zod";
 import { defOf, isOptionalSchema, required } from "../../scripts/generate/zod-def";
 
-/** Returns random values of a schema's type. Texts have no particular form: the package schema knows texts only. */
+/** Returns random values of a schema's type. Texts follow no format, because the package schema contains no formats. */
 export function anyValue(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const def = defOf(schema);
   switch (def.type) {

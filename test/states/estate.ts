@@ -14,8 +14,8 @@ export async function addEstate(sandbox: Sandbox): Promise<void> {
 }
 
 /**
- * Returns the ids of the objects that exist before the stack. An earlier release recorded fewer of these objects, and the program of that
- * release does not use the others.
+ * Returns the ids of the objects that exist before the stack. An earlier release recorded only some of these objects, and its program does
+ * not use the others.
  */
 export async function estateOf(sandbox: Sandbox): Promise<Estate> {
   const { servers, destinations, gameServers, bucket, privateKey, gitApp } = await seedOf(sandbox);

@@ -33,7 +33,7 @@ function importedResource(exported: Record<string, unknown>): ResourceState {
 function opened(value: Value): Value {
   if (Array.isArray(value)) return value.map(opened);
   if (typeof value !== "object" || value === null) return value;
-  // A secret may contain others. The provider receives the outer secret, with the inner values in clear text.
+  // A secret may contain other secrets. The provider receives the outer secret, with the inner values in clear text.
   if (typeof value.plaintext === "string") return secret(openSecrets(opened(JSON.parse(value.plaintext))));
   return Object.fromEntries(Object.entries(value as Bag).map(([key, item]) => [key, opened(item)]));
 }

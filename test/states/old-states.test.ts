@@ -13,7 +13,7 @@ import { OldStack, partsOf } from "./old-stack";
 import { idOf, type Part } from "./part";
 import { releases } from "./releases";
 
-// Stacks of earlier releases continue with this one, from the states that each release wrote, and with the platform as it was then.
+// Stacks of earlier releases continue with this release: from the states that each release wrote, on the platform as it was then.
 
 const definitionOf = ({ type }: Pick<ResourceState, "type">): AnyDefinition | undefined =>
   definitions.find((definition) => typeToken(definition) === type);
@@ -107,7 +107,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
     }
   });
 
-  // Release 0.2.0 stored only the id of the team. This pin counts as the team of that id at the origin in the state.
+  // Release 0.2.0 stored only the id of the team. The provider takes the origin from the state.
   test("hosting:account as a bare id, as in 0.2.0, still pins the stack", async () => {
     const old = await OldStack.open(release, writer);
     try {

@@ -22,8 +22,8 @@ export interface Pace {
 }
 
 /**
- * Runs a program of writes like the Pulumi CLI (docs/facts/pulumi.md 7). It checks one resource after another, passes each to a free worker, and
- * saves its state before and after a step. It checks the next resource only after a worker took the last one.
+ * Runs a program of writes like the Pulumi CLI (docs/facts/pulumi.md 7). It checks one resource after another, passes each to a free
+ * worker, and saves its state before and after a step. It checks the next resource only after a worker took the previous one.
  */
 export async function carriedOut(program: readonly Write[], { parallel, saveMs, callMs = 3, usual = 8, isExpected = true }: Pace) {
   const clock = new VirtualClock();

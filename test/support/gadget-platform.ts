@@ -148,6 +148,6 @@ export class GadgetPlatform {
 
 const reply = (status: number, json: unknown): WireResponse => ({ status, headers: {}, text: JSON.stringify(json) });
 
-/** The platform trims texts, and an empty text counts as null (docs/facts/hosting.md 1.1). */
+/** The platform trims texts, and stores an empty text as null (docs/facts/hosting.md 1.1). */
 const stored = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, typeof value === "string" ? value.trim() || null : value]));

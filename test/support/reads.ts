@@ -41,13 +41,13 @@ function noting(call: Answered, fits: (name: string) => boolean = () => true): (
   };
 }
 
-/** The provider reads the settings of an application by its own table, so the schema of the response does not contain their names. */
+/**
+ * Names of the application's settings. The response schema does not contain them, because the provider reads them with
+ * `applicationFieldList`.
+ */
 const settings = new Set<string>(applicationFieldList.map(([name]) => name));
 
-/**
- * Records a field only if the schema gives it a type. A loose schema accepts other fields without a type. A field that the schema renames
- * counts too.
- */
+/** Records a field only if the schema gives it a type or renames it. A loose schema also accepts fields without a type. */
 export const decode = ((call: Parameters<typeof decoded>[0] & Answered, ...rest) => {
   const typed = namesOfSchema(call.response);
   const isTyped = (name: string) => name.includes("=") || typed.has(name.split(".").at(-1) ?? "") || settings.has(name);

@@ -1,6 +1,6 @@
 const { ports } = require("./in-process-grpc.cjs") as { ports: { areReal: boolean } };
 
-/** Makes gRPC servers open ports, for a suite in which a run starts a process that calls back (in-process-grpc.cjs). */
+/** Makes gRPC servers open ports. A suite needs this if a run starts a process that calls back (in-process-grpc.cjs). */
 export function realPorts(): void {
   let before = false;
   beforeAll(() => {

@@ -26,7 +26,7 @@ const start = (args: string[], env?: NodeJS.ProcessEnv) =>
 const rehearse = (args: string[], env?: NodeJS.ProcessEnv) =>
   runHere(rehearseCommand(inThisProcess(toy.folder)), ["rehearse", "--dir", toy.folder, ...args], environment(env));
 
-/** A program with one object. Its own provider creates the object in the sandbox, and diff reads it there. */
+/** A program with one object. Its provider creates the object in the sandbox, and its `diff` searches for the object there. */
 const IN_SANDBOX = `
 const pulumi = require("@pulumi/pulumi");
 const provider = \`

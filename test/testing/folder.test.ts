@@ -28,7 +28,7 @@ const open = async (options: StackOptions = {}): Promise<Stack> => {
   return stack;
 };
 
-/** Opens a stack that runs the program in this process too, for tests that are not about the program's process. */
+/** Like `open`, but the program also runs in this process. */
 const openHere = async (options: StackOptions = {}): Promise<Stack> => {
   stack = await rehearseOn(inThisProcess(toy.folder), { dir: toy.folder, env: toy.env, sandbox: false, ...options });
   return stack;

@@ -88,7 +88,9 @@ const startHostFrom =
   (sdk, env, report) =>
     hostInThisProcess({ sdk, folder, env, report });
 
-/** Runs the program of a folder in this process too. The program is JavaScript, prints nothing and exports its outputs. */
+/**
+ * Runs the provider host and the program of a folder in this process. The program is JavaScript, prints nothing and exports its outputs.
+ */
 export const inThisProcess = (folder: string): Internals => ({
   startHost: startHostFrom(folder),
   programOf: (files) =>

@@ -18,7 +18,7 @@ const turn = turns(availableParallelism() + 1);
 
 /**
  * Scenarios about data that passes between processes: texts, log lines, secrets. folder.test.ts and failing-programs.test.ts test failures
- * there.
+ * of such processes.
  */
 const IN_PROCESSES = ["secrets"];
 

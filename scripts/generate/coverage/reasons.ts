@@ -7,7 +7,7 @@ type Given = readonly (readonly [reason: string, of: readonly string[]])[];
 
 const byWhat = (given: Given): Reasons => new Map(given.flatMap(([reason, of]) => of.map((what) => [what, reason] as const)));
 
-/** The keys have the form `GET / response total`. */
+/** Returns keys such as `GET / response total`. */
 const fields = (endpoint: string, part: "query" | "body" | "response", names: string): string[] =>
   names.split(" ").map((name) => `${endpoint} ${part} ${name}`);
 

@@ -9,7 +9,10 @@ export interface Translations {
   readonly python: string;
 }
 
-/** For each resource type that watches others, the name of the input that it shares with the watched types. */
+/**
+ * For each resource type that watches other resources, the name of the input (such as `applicationUuid`) that is equal in the watched
+ * resources.
+ */
 export type Watchers = ReadonlyMap<string, string>;
 
 /** Returns undefined if the example has more than a literal structure. */
@@ -24,8 +27,8 @@ export function translationsOf(example: string, schema: PackageSchema, watchers:
 }
 
 /**
- * Adds the dependencies that only the npm package adds itself: a resource waits for the earlier resources that it watches, such as a
- * deployment for the resources of its application.
+ * Adds the dependencies that the npm package adds itself, because the SDKs of other languages do not: a resource waits for the earlier
+ * resources that it watches, such as a deployment for the resources of its application.
  */
 function ordered(program: Program, watchers: Watchers): Program {
   const { declarations } = program;

@@ -22,7 +22,7 @@ export function yamlProgram({ config, declarations, outputs }: Program): string 
   return stringify(program, { lineWidth: 0 });
 }
 
-/** In YAML, resources, variables and configuration share their names. */
+/** In YAML, a resource, a variable and a configuration value cannot have the same name. */
 function refuseSharedNames(names: readonly string[]): void {
   const twice = names.find((name, n) => names.indexOf(name) !== n);
   if (twice !== undefined) throw new Error(`an example names two things "${twice}": YAML cannot distinguish them`);

@@ -126,7 +126,7 @@ describe("a limit for one kind of call to one server", () => {
     await clock.run(transport.send(panelThings.list));
     await clock.run(create());
     await clock.run(create());
-    // The limit is two calls per minute. One call is used, so the next call is sent at once.
+    // The limit is two calls per minute, so the second creation is sent directly after the repeated first one.
     expect(network.sent.slice(1).map(({ at }) => at)).toEqual([0, 39_000, 39_000]);
   });
 

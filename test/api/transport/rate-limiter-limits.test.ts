@@ -3,7 +3,7 @@ import { VirtualClock } from "../../../harness/virtual-clock";
 import { RateLimiter, type RateLimiterOptions } from "../../../provider/api/transport/rate-limiter";
 import { fixedWindow, LimitedServer, type Limiter, slidingWindow } from "../../support/limited-server";
 
-/** The transport makes a call like this: with a permit of the limiter, and again after a 429. */
+/** Makes a call as the transport does: with a permit of the limiter, and again after a 429. */
 async function call(limiter: RateLimiter, server: LimitedServer, limit: number): Promise<void> {
   for (;;) {
     const permit = await limiter.acquire();
@@ -26,7 +26,7 @@ function numbers(seed: number): (limit: number) => number {
 interface Fixture {
   limit: number;
   arrivalsMs: number[];
-  /** Longest time to the server, and longest time back. */
+  /** Longest travel time in each direction. */
   wayMs: number;
   seed: number;
   options?: Partial<RateLimiterOptions>;

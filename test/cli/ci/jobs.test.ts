@@ -164,7 +164,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
       mkdirSync(join(job.temporary, `approved/report-${stack}`), { recursive: true });
       cpSync(join(job.temporary, `report-${stack}.json`), join(job.temporary, `approved/report-${stack}/report-${stack}.json`));
     }
-    // If the approved plan differs from the present one, the job changes nothing either.
+    // If the new plan differs from the approved one, the job changes nothing.
     expect(await job.execute(up, { ...around, PREVIEW: "change" })).toMatchObject({
       code: 3,
       text: expect.stringMatching(/differs from the approved one/),

@@ -59,7 +59,7 @@ export class Healthy {
     healthy.write("bin/pulumi-resource-pulumi-nodejs", "", 0o755);
     healthy.write("bin/version", "v3.260.0\n");
     healthy.write("bin/config-dev.json", "{}");
-    // A new sandbox contains a bucket and a second network that no stack manages.
+    // Removes the objects of a new sandbox that no stack manages: a bucket and a second network.
     for (const { $id } of await healthy.sandbox.find("s3Storages")) await healthy.sandbox.remove("s3Storages", String($id));
     for (const { $id } of await healthy.sandbox.find("destinations", { network: "internal" }))
       await healthy.sandbox.remove("destinations", String($id));

@@ -23,7 +23,7 @@ interface Pull {
   sha: string;
 }
 
-/** A forge on loopback, with pages, a limit by bytes, comments of other accounts, and lost responses. */
+/** A forge on loopback that pages its lists, limits the bytes of a comment, contains comments of other accounts, and can lose responses. */
 export class LoopbackForge {
   readonly comments = new Map<number, Comment[]>();
   readonly issues: Issue[] = [];

@@ -63,7 +63,7 @@ test.each([
   expect(reports).toBeGreaterThan(60);
 });
 
-// Output of the engine. The planted text appears once in every slot of every line, and once in every field that controls the parser.
+// Output of the engine with the planted text once in every variable part of every line, and once in every field that controls the parser.
 describe("--no-values and a marked text of the test", () => {
   const P = PLANTED;
   const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:Volume::data";

@@ -8,7 +8,9 @@ afterEach(() => f.close());
 
 const PROJECT = urn("Project", "shop");
 
-/** Removes a project in the console and replaces it, as the engine does. Returns the lines and the reads of the audit log. */
+/**
+ * Removes a project in the console, and then replaces the resource as the engine does. Returns the lines and the reads of the audit log.
+ */
 async function replaced(isPreview: boolean) {
   const { id, properties, inputs } = await f.created("Project", "shop", {});
   await f.sandbox.remove("projects", id);

@@ -41,8 +41,8 @@ async function plugin() {
 const importable = lifecycleFixtures.filter(({ kind }) => definitionOf(kind).traits?.isEvent !== true);
 
 /**
- * Types whose import returns incomplete inputs: the platform does not show an input, or a network has no settings. Check refuses these
- * inputs until the program adds the missing one.
+ * Types whose import returns incomplete inputs, because the platform does not show an input, or because a network has no settings. Check
+ * refuses these inputs until the program adds the missing one.
  */
 const UNDECLARABLE = ["RegistryLogin", "StorageBackupSchedule", "game_Files", "game_ProxyNetwork"];
 

@@ -10,7 +10,7 @@ const onOwnAccount =
     new hosting.Project("shop", {}, { provider });
   };
 
-/** The address of the explicit provider is known when the project `first` exists. */
+/** The address of the explicit provider is unknown until the project `first` exists. */
 const onLaterAddress: SceneProgram = ({ sandbox: { baseUrl, apiToken } }) => {
   const first = new hosting.Project("first");
   const provider = new hosting.Provider("theirs", { baseUrl: first.id.apply(() => baseUrl), apiToken });

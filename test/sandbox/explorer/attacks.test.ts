@@ -9,8 +9,8 @@ import { attribute, elementsOf, fieldPath, objectPath, open, rowsOf, submit, was
 const sandbox = sandboxPerTest();
 
 /**
- * The usual clients do not allow another `Host`. Each request has its own connection, because on a busy machine the server may have
- * closed an idle connection.
+ * Sends a request with any `Host` header, which the usual clients do not allow. Each request has its own connection, because on a busy
+ * machine the server may have closed an idle connection.
  */
 function statusAs(host: string, method: string, path: string, headers: Record<string, string> = {}, body = ""): Promise<number> {
   return new Promise((done, failed) => {

@@ -169,7 +169,7 @@ describe("tasks of schedules", () => {
       params: { server, schedule, task: String(task) },
       body: { action: "command", payload: "x", time_offset: 0, ...body } as TaskBody,
     });
-  /** In the order of the list: by id. */
+  /** Returns the tasks in the order of the list, which is by id. */
   const listed = async () => {
     const raw = await send(sandbox(), schedules.get, { params: { server, schedule } });
     const { attributes } = raw.body as {

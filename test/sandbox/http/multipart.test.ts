@@ -19,7 +19,7 @@ test("encodedForm refuses a file name with a line break", () => {
   expect(() => encodedForm({ files: { name: "a\r\nX: y", bytes } })).toThrow("must not contain a line break");
 });
 
-/** Go's own reader finds these file names in a header. They were measured with it. */
+/** File names that Go's standard library reads from these headers (measured). */
 test.each([
   ['a"; x="b', "a"],
   ["a%22b.txt", "a%22b.txt"],

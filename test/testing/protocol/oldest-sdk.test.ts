@@ -2,7 +2,7 @@ import { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { toGoal } from "../../../testing/protocol/goal";
 import { unsupportedInRegistration } from "../../../testing/protocol/monitor";
 
-// The messages of the oldest supported SDK (`peerDependencies`) lack later fields.
+// The messages of the oldest supported SDK (`peerDependencies`) lack the fields of later SDKs.
 
 const { ResourceHooksBinding } = RegisterResourceRequest;
 

@@ -128,7 +128,7 @@ describe("coverageOf", () => {
   const problems = (calls: Record<string, string>, reasons: Record<string, string> = {}) =>
     coverageOf(endpoints, specified, sent(calls), new Map(Object.entries(reasons))).problems;
 
-  test("coverageOf reports no problem if everything that the specification names is sent", () => {
+  test("coverageOf reports no problem if every specified endpoint and field is sent", () => {
     expect(problems({ "GET /things": GET, "POST /things": POST })).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe("coverageOf", () => {
     expect(problems(calls, { [what]: "it is not needed" })).toEqual([]);
   });
 
-  test("coverageOf reports a reason for an endpoint that is sent", () => {
+  test("coverageOf reports a superfluous reason for an endpoint that is sent", () => {
     expect(problems({ "GET /things": GET, "POST /things": POST }, { "POST /things": "too new" })).toEqual([
       "A reason is given for POST /things, which is offered or not specified.",
     ]);

@@ -60,7 +60,7 @@ const thingFixture = {
   ],
 } as unknown as LifecycleFixture;
 
-test("lifecycleText lists every stage of the first scenario and the different stages of the second", () => {
+test("lifecycleText lists every stage of the first scenario, and only differing stages of the second", () => {
   const rows = lifecycleText(thingFixture, sentIn(shotsIn(SNAPSHOT)))
     .split("\n")
     .filter((line) => line.startsWith("| "))

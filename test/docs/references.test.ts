@@ -62,7 +62,7 @@ test.each([
   expect(deadIn(text)).toEqual([problem]);
 });
 
-test("deadReferences resolves a path from the page's folder or the root only", () => {
+test("deadReferences resolves a path only from the page's folder or the root", () => {
   expect(deadIn(`[x](../${md("facts/x")}) [y](${facts})`, md("docs/guides/a"))).toEqual([]);
   expect(deadIn(`[x](${volume})`, md("docs/guides/a"))).toEqual([`${md("docs/guides/a")}:1: ${volume} is not in the repository`]);
 });

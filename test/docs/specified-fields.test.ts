@@ -101,7 +101,7 @@ describe.each<[api: string, spec: string, fields: SpecifiedEndpoints]>([
     expect(missing.filter((one) => !OF_OTHER_CALLS.includes(one))).toEqual([]);
   });
 
-  test("the number of fields per endpoint fits the number in the specification", () => {
+  test("the number of fields per endpoint matches the number in the specification", () => {
     const wrong = rowsIn(spec).flatMap(({ methods, path, text }) => {
       const optional = Number(/(\d+) optional/.exec(text)?.[1] ?? 0);
       const rows = methods.map((method) => fields[`${method} ${path}`]).filter((row) => row !== undefined);

@@ -175,7 +175,7 @@ new hosting.Thing("new", { owner: readFileSync("a.txt", "utf8"), size: 1, boxes:
     expect(python).toContain('owner=Path("a.txt").read_text(), size=1, boxes=[old.id, config.get("kind")]');
   });
 
-  test("A translation adds the SDK's own dependencies to `depends_on`, each once", () => {
+  test("A translation writes each dependency that the npm package adds into `depends_on` once", () => {
     const { python } =
       both(
         `const a = new hosting.Thing("a", { owner: "x" });

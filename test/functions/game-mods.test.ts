@@ -35,7 +35,7 @@ test("getGameVersions and getGameSettings return `supported: false` for a game w
   expect(await ask(getGameSettings, { server: other })).toEqual({ supported: false, settings: [] });
 });
 
-test("getAddons returns the sources and addons of a server, with updates on request", async () => {
+test("getAddons returns the sources and addons of a server, and available updates if requested", async () => {
   const { ask, sandbox, server } = await survivalServer();
   await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-300" });
   await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });

@@ -15,12 +15,15 @@ test("getPushWebhook puts git_provider_1 into the address if the platform uses t
   expect([url, secret]).toEqual([expect.stringContaining("/webhooks/source/git_provider_1/events/manual"), expect.any(String)]);
 });
 
-test.each(["git_provider_1", "forge"])("getPushWebhook accepts %s for a provider in the vocabulary", async (gitProvider) => {
-  const fixture = await open({ config: OWN, reword: inOwnWords });
-  const applicationUuid = await addApplication(fixture);
-  const { url, secret } = await fixture.ask(getPushWebhook, { applicationUuid, gitProvider });
-  expect([url, secret]).toEqual([expect.stringContaining("/webhooks/source/forge/events/manual"), expect.any(String)]);
-});
+test.each(["git_provider_1", "forge"])(
+  "getPushWebhook accepts %s if hosting:vocabulary contains the platform's word",
+  async (gitProvider) => {
+    const fixture = await open({ config: OWN, reword: inOwnWords });
+    const applicationUuid = await addApplication(fixture);
+    const { url, secret } = await fixture.ask(getPushWebhook, { applicationUuid, gitProvider });
+    expect([url, secret]).toEqual([expect.stringContaining("/webhooks/source/forge/events/manual"), expect.any(String)]);
+  },
+);
 
 test("getPushWebhook fails if the platform's word for git_provider_1 is unknown", async () => {
   const fixture = await open({ reword: inOwnWords });
@@ -38,7 +41,7 @@ test("getPushWebhook refuses an unknown git provider", async () => {
   );
 });
 
-test("getPushWebhook returns no secret to a token without `Read sensitive data`, and needs hosting:vocabulary", async () => {
+test("getPushWebhook without `Read sensitive data` returns no secret, and needs the platform's word in hosting:vocabulary", async () => {
   const args = { permissions: ["read"] } as const;
   const without = await open(args);
   const applicationUuid = await addApplication(without);

@@ -10,7 +10,7 @@ import { FakePulumi } from "./fake-pulumi";
 const on = importedProgram();
 const { write, outside, applied } = on;
 
-test("`import apply` fails with the last lines of a failed pulumi import, and a repetition completes it", async () => {
+test("`import apply` fails with the last lines of a failed pulumi import, and succeeds when repeated", async () => {
   const pulumi = new FakePulumi();
   pulumi.failures = { import: { stderr: "error: the state is locked\n" } };
   await expect(applied(pulumi)).rejects.toThrow(
@@ -21,7 +21,7 @@ test("`import apply` fails with the last lines of a failed pulumi import, and a 
   expect(pulumi.state.size).toBeGreaterThan(2);
 });
 
-test("`import apply --force` warns of a single resource that is not part of the import", async () => {
+test("`import apply --force` warns about a resource of the stack that is not part of the import", async () => {
   const pulumi = new FakePulumi();
   const type = "pulumi-nodejs:dynamic/hosting:Project";
   pulumi.state.set(`${type} shop`, { type, name: "shop", id: "shop", inputs: {}, outputs: {} });
@@ -43,7 +43,7 @@ test.each([
   expect(pulumi.state.size).toBeGreaterThan(2);
 });
 
-test("`import apply` lists the changes that the final preview reports, without those of the stack", async () => {
+test("`import apply` lists the changes in the final preview, except the step of the stack itself", async () => {
   const pulumi = new FakePulumi();
   const urn = (type: string, name: string) => `urn:pulumi:dev::infra::${type}::${name}`;
   const steps = [

@@ -45,7 +45,7 @@ test("`import apply` fills the stack's configuration and state, and writes nothi
   expect((await on.sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("`import apply` writes the plugin's resource types for the resource plugin", async () => {
+test("`import apply` writes the plugin's type tokens if the stack uses the resource plugin", async () => {
   const pulumi = new FakePulumi();
   await apply({ dir: on.folder, stack: "dev", secretsOnly: false }, { ...outside(pulumi), env: { HOSTING_HOST: "plugin" } });
   const all = [...pulumi.state.values()];

@@ -58,7 +58,7 @@ describe("the command `import`", () => {
     expect(await account.sandbox.journal()).toEqual([]);
   });
 
-  test("`import --force` replaces imported files, but none that the user wrote or edited", async () => {
+  test("`import --force` replaces imported files, but not files that the user wrote or edited", async () => {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, "index.ts"), "mine");
     expect(await run("--force")).toBe(2);

@@ -194,7 +194,7 @@ test("`import --managed-by` refers to another stack's objects by id, and avoids 
   expect(files.get("outside.ts")).toContain(`fixture: "${fixture.project}"`);
 });
 
-test("`import --managed-by` also reads a stack's state from the resource plugin", () => {
+test("`import --managed-by` also reads the state of a stack that uses the resource plugin", () => {
   const managed = new Managed();
   const type = "hosting:game:Schedule";
   const resources = [{ type, id: "7", urn: `urn:pulumi:dev::a::${type}::nightly` }];
@@ -289,7 +289,7 @@ test.each([
   await expect(imported(options)).rejects.toThrow(said);
 });
 
-test("`import --project` asks for the id if two projects have the name", async () => {
+test("`import --project` asks for the id if two projects have the given name", async () => {
   const other = await sandbox.add("projects", { name: "fixture" });
   await expect(imported({ project: ["fixture"] })).rejects.toThrow(
     new RegExp(`There are 2 projects named "fixture"\\. Select one by its id: .*${other}`),

@@ -38,14 +38,14 @@ test("namesFor adds the type to a constant's name that is already used", () => {
   expect(named([shop, web, variables])).toEqual(["shop shop", "shop shopApplication", "shop shopVariables"]);
 });
 
-test("namesFor puts names of parents before equal names, as few as possible", () => {
+test("namesFor puts as few parent names as possible before equal names", () => {
   const [one, two] = [object("Project", "p1", "one"), object("Project", "p2", "two")];
   const stage = (parent: Parent, id: string) => object("Environment", id, "production", parent);
   const webs = [object("Application", "a1", "web", stage(one, "e1")), object("Application", "a2", "web", stage(two, "e2"))];
   expect(named(webs)).toEqual(["one-production-web oneProductionWeb", "two-production-web twoProductionWeb"]);
 });
 
-test("namesFor numbers objects of the same name by their ids, whatever their order", () => {
+test("namesFor numbers objects of the same name by id, in any order of the list", () => {
   const doubles = ["a2", "a1", "a3"].map((id) => object("Application", id, "web"));
   const names = (objects: readonly Parent[]) => Object.fromEntries([...namesFor(objects)].map(([{ id }, { name }]) => [id, name]));
   expect(names(doubles)).toEqual({ a1: "web", a2: "web-2", a3: "web-3" });

@@ -62,7 +62,7 @@ test("`import` requests each collection once, even for 20 applications with 25 v
   }
 });
 
-test("`import` reports a call that the platform does not offer only once", async () => {
+test("`import` reports a missing call of the platform only once", async () => {
   await account.addApplication("other");
   const absent = { message: "Route not found.", docs: "https://docs.example.com" };
   await sandbox.fault({ kind: "status", code: 404, body: absent, times: 0, match: { path: /scheduled-tasks/ } });

@@ -30,7 +30,7 @@ test.each([
 describe("`import` of applications that the list shows without a server", () => {
   const account = accountPerTest({ destination: "absent" });
 
-  test("`import` requests the server of such an application", async () => {
+  test("`import` requests the server of each application", async () => {
     const { addApplication, imported } = account;
     await addApplication("web");
     const { plan, files, contents } = await imported({ except: ["ServerMonitor"] });
@@ -39,7 +39,7 @@ describe("`import` of applications that the list shows without a server", () => 
     expect(contents.find(({ path }) => path === "projects/fixture.ts")?.holds).toContain("2 Application");
   });
 
-  test("`import` comments out such an application if the request for its server fails", async () => {
+  test("`import` comments out an application if the request for its server fails", async () => {
     const { sandbox, addApplication, imported } = account;
     await addApplication("web");
     await sandbox.fault({ match: { method: "GET", path: /\/applications\/[^/]+\/destinations$/ }, times: 0, kind: "status", code: 404 });

@@ -179,7 +179,7 @@ describe("cloned application", () => {
     await expect(applications.create(inputs)).rejects.toThrow(/exists already/);
   });
 
-  test("a diff keeps a clone if the clone's image becomes the program's source", async () => {
+  test("a diff keeps a clone if the program replaces the source `clone` by the clone's image", async () => {
     const { fixture, applications, base, inputs, clones, calls } = await originalApplication();
     const state = await applications.create(inputs);
     await calls();
@@ -194,7 +194,7 @@ describe("cloned application", () => {
     expect(await clones()).toMatchObject([{ uuid: state.id, ctr_registry_image_tag: "2.0" }]);
   });
 
-  test("a diff replaces a clone if the program names another original or a build file", async () => {
+  test("a diff replaces a clone if the source becomes a build file, another original or `cloneVolumes`", async () => {
     const { fixture, applications, base, inputs } = await originalApplication();
     const state = await applications.create(inputs);
     fixture.restart();

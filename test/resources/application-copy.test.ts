@@ -248,7 +248,7 @@ describe("copies that the platform would refuse", () => {
     expect(found[0]).not.toContain("beta");
   });
 
-  test("a preview only warns about the server of the application itself if the application changes in this run", async () => {
+  test("a preview only warns about a copy on the application's server if the application changes in this run", async () => {
     const { fixture, copies, application, primary } = await applicationWithDestinations();
     const onPrimary = { applicationUuid: application, destinationUuid: await primary() };
     expect((await copies.preview(onPrimary)).failures).toMatchObject([

@@ -126,7 +126,7 @@ describe("field in `additionalFields` that the platform shows in another form", 
     expect(fixture.said()).toEqual([]);
   });
 
-  test("an update reports additionalFields as not accepted if one field keeps its value", async () => {
+  test("an update reports additionalFields as not accepted if the platform ignores one field", async () => {
     const { platform, fixture, kind, inputs } = await applicationWithFields();
     const state = await kind.create(inputs);
     platform.change(state.id, { later_flag: false });

@@ -150,7 +150,7 @@ describe("ApplicationState", () => {
     expect(await states.diff(state, stopped)).toMatchObject({ changes: false });
   });
 
-  test("ApplicationState sends ctrCleanup with a stop", async () => {
+  test("ApplicationState sends the input ctrCleanup when it stops the application", async () => {
     const { states, stopped, set, sandbox } = await openApplicationStates();
     await set("running:healthy");
     await states.create({ ...stopped, ctrCleanup: false });

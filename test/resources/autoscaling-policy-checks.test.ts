@@ -10,7 +10,7 @@ test("the deletion of an AutoscalingPolicy disables autoscaling and keeps the ot
 });
 
 describe("checks of an autoscaling policy", () => {
-  test("a preview refuses minCopies above the program's or the default maxCopies", async () => {
+  test("a preview refuses minCopies above maxCopies or its default", async () => {
     const { preview, inputs } = await openPolicies();
     const reason = (max: string) => `must not exceed maxCopies, but is 5, and maxCopies is ${max}.`;
     expect(await preview({ ...inputs, minCopies: 5, maxCopies: 4 })).toEqual([{ property: "minCopies", reason: reason("4") }]);
@@ -85,7 +85,7 @@ describe("prices of autoscaling", () => {
     ]);
   });
 
-  test("a preview reports the price if a removed maxCopies raises the limit", async () => {
+  test("a preview reports the price if the removal of maxCopies raises the limit", async () => {
     const { fixture, policies, inputs, preview } = await openPolicies({ config: PERMITTED });
     const olds = { ...inputs, enabled: true, maxCopies: 1 };
     const state = await policies.create(olds);

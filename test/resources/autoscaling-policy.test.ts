@@ -79,7 +79,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
     expect([await puts(), await held()]).toEqual([[], undefined]);
   });
 
-  test("a creation needs hosting:autoConfirm if an allowed city left the platform's list", async () => {
+  test("a creation needs hosting:autoConfirm if the platform no longer lists an allowed city", async () => {
     const { fixture, sandbox, policies, inputs, puts, preview } = await openPolicies();
     const wanted = { ...inputs, ...on, allowedCities: ["one:par"] };
     expect(await preview(wanted)).toEqual([]);

@@ -23,7 +23,7 @@ async function openDatabaseBackups(options: SandboxRunOptions = {}) {
 }
 
 describe("backup of a database", () => {
-  test("a creation waits until the database is ready for half a minute", async () => {
+  test("a creation waits until the database has been ready for half a minute", async () => {
     const { fixture, backups, inputs, held, sent } = await openDatabaseBackups();
     const before = fixture.clock.now();
     const { id, outs } = await backups.create(inputs);
@@ -36,7 +36,7 @@ describe("backup of a database", () => {
     expect(outs.ranAt).toMatch(/Z$/);
   });
 
-  test("a creation waits for the end of a backup that the platform shows", async () => {
+  test("a creation waits until the platform shows the backup as finished", async () => {
     const { backups, inputs, held } = await openDatabaseBackups(SHOWN);
     const { id } = await backups.create(inputs);
     expect(await held()).toMatchObject([{ $id: id, status: "finished" }]);

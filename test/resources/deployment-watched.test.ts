@@ -31,14 +31,14 @@ test("no deployment is due if the provider's host does not report watched resour
   expect(watchedPaths({}, { watched })).toEqual({});
 });
 
-test("a repair of drift that a refresh stored makes a deployment due", () => {
+test("a deployment is due if `up` repairs drift that a refresh stored", () => {
   expect(due(web, changing(vars, ["variables"]))).toBe('a deployment, because EnvironmentVariables "web" changes');
   expect(due(changing(web, ["portsExposes"]), changing(vars, ["variables"]))).toBe(
     'a deployment, because Application "web", EnvironmentVariables "web" change',
   );
 });
 
-test("a change of an input that never reaches the containers makes no deployment due", () => {
+test("no deployment is due if only an input changes that never reaches the containers", () => {
   expect(due(changing(web, ["description"], { description: "new" }), vars)).toBeUndefined();
   expect(due(changing(web, ["environmentUuid"], { environmentUuid: UNKNOWN }), vars)).toBeUndefined();
 });

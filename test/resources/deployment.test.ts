@@ -90,7 +90,7 @@ test("a creation adopts an equal deployment that is already queued, and reports 
   expect(await starts()).toBe(2);
 });
 
-test("a creation with `supersede` cancels an equal deployment again if the platform refused the first cancellation, and starts its own", async () => {
+test("a creation with `supersede` repeats a refused cancellation of an equal deployment, and then starts its own", async () => {
   const { deployments, inputs, sandbox, held } = await openDeployments();
   await deployments.createAndDie(inputs, 1);
   await sandbox.fault({ match: { method: "POST", path: "/deployments/{uuid}/cancel" }, kind: "status", code: 400 });
@@ -206,7 +206,7 @@ describe("reasons why a deployment is due", () => {
     expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
   });
 
-  test("a deployment becomes due if `up` repairs stored drift or a missing variable", async () => {
+  test("a deployment becomes due if `up` repairs drift that a refresh stored, or a missing variable", async () => {
     const { sets, deployments, watched, variables, run, sandbox } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");

@@ -23,7 +23,7 @@ describe("name of an environment that another user takes during an update", () =
     return { text: String(outcome), id: state.id, taken: String(taken), names: await names() };
   };
 
-  test("the update fails with the id of the other environment, and renames neither", async () => {
+  test("the update fails with the id of the other environment, and no environment is renamed", async () => {
     const { text, id, taken, names } = await renamed();
     expect(text).toMatch(
       new RegExp(

@@ -43,7 +43,7 @@ describe("account of the panel", () => {
     return join(folder, name);
   };
 
-  test("a creation completes each write with the account's present values", async () => {
+  test("a creation adds the account's present values to each write", async () => {
     const { accounts, writes } = await openAccount();
     await accounts.create({ currency: "EUR", lastName: "Lovelace" });
     expect(await writes()).toEqual([
@@ -52,19 +52,22 @@ describe("account of the panel", () => {
     ]);
   });
 
-  test.each(["shown", "absent"] as const)("a diff finds drift of the currency if the panel shows it (%s)", async (accountFields) => {
-    const { accounts, writes, fixture, change } = await openAccount({ accountFields });
-    const state = await accounts.create({ currency: "EUR" });
-    fixture.restart();
-    await writes();
-    expect((await accounts.diff(state, { currency: "EUR" })).changes).toBe(false);
-    await accounts.update(state, { currency: "USD" });
-    expect((await writes()).map(([call]) => call)).toEqual(["PUT language"]);
-    await change({ currency: "FIM" });
-    fixture.restart();
-    const updated = { id: state.id, outs: { ...state.outs, currency: "EUR" } };
-    expect((await accounts.diff(updated, { currency: "EUR" })).changes).toBe(accountFields === "shown");
-  });
+  test.each(["shown", "absent"] as const)(
+    "a diff finds drift of the currency if the panel shows the currency (%s)",
+    async (accountFields) => {
+      const { accounts, writes, fixture, change } = await openAccount({ accountFields });
+      const state = await accounts.create({ currency: "EUR" });
+      fixture.restart();
+      await writes();
+      expect((await accounts.diff(state, { currency: "EUR" })).changes).toBe(false);
+      await accounts.update(state, { currency: "USD" });
+      expect((await writes()).map(([call]) => call)).toEqual(["PUT language"]);
+      await change({ currency: "FIM" });
+      fixture.restart();
+      const updated = { id: state.id, outs: { ...state.outs, currency: "EUR" } };
+      expect((await accounts.diff(updated, { currency: "EUR" })).changes).toBe(accountFields === "shown");
+    },
+  );
 
   test("the next `up` succeeds after the response of a password change was lost", async () => {
     const { accounts, held, fixture, sandbox } = await openAccount();

@@ -104,7 +104,7 @@ describe("file steps of game.Action", () => {
     ).toEqual([property]);
   });
 
-  test("several deleteFiles steps need one hosting:allowDataLoss permission", async () => {
+  test("one hosting:allowDataLoss permission covers several deleteFiles steps", async () => {
     const { of, inputs, server } = await survivalWithFiles();
     const steps = ["/world", "/logs"].map((path) => ({ action: "deleteFiles", paths: [path] }));
     await of.preview(inputs(steps));

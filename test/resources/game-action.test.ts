@@ -88,7 +88,7 @@ describe("game.Action", () => {
     expect(first.reason).toMatch(/step 2 of 2 \(backup\) failed: timed out after \d+ s/);
   });
 
-  test("an action starts no step after its own timeoutSeconds", async () => {
+  test("an action starts no step after the time in timeoutSeconds", async () => {
     const { of, inputs, sent } = await survivalServer();
     const steps = [{ action: "wait", line: "never", timeoutSeconds: 60, continueOnFailure: true }, say("late")];
     const first = await of.createHalfWay(inputs(steps, { timeoutSeconds: 30 }));

@@ -111,7 +111,7 @@ test("game.Allocation deletes no port if the key may not read ports", async () =
   expect(await held()).toEqual(["null *", "map"]);
 });
 
-test("game.Allocation writes the right note to two ports that it creates together", async () => {
+test("game.Allocation writes the right note to each of two ports that one run creates", async () => {
   const { ports, inputs, held } = await survivalWithLimit();
   const made = await ports.createMany([inputs, { ...inputs, notes: "votes" }]);
   expect(made.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
@@ -151,7 +151,7 @@ test("a preview of game.Allocation refuses a port above the plan's limit", async
   expect((await ports.preview(inputs)).failures).toEqual([]);
 });
 
-test("game.Allocation makes another port the main port before a deletion, and keeps the last port", async () => {
+test("game.Allocation makes another port the main port before a deletion, and never deletes the last port", async () => {
   const { ports, inputs, sandbox, held, server, fixture } = await survivalWithLimit();
   const state = await ports.create({ ...inputs, primary: true });
   await sandbox.add("allocations", { server, notes: "votes" });

@@ -110,7 +110,7 @@ describe("database of a game server", () => {
     expect(await sent()).toEqual(["POST /servers/{server}/databases/{database}/remote"]);
   });
 
-  test("an update stores a password that another user rotated, and sends no call", async () => {
+  test("an update stores a password that another user rotated, and sends no write", async () => {
     const { fixture, databases, inputs, sandbox, sent } = await survivalServer();
     const state = await databases.create(inputs);
     await sandbox.mutate("gameDatabases", state.id, { password: "by-another-user" });

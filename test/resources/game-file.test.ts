@@ -4,7 +4,7 @@ import { survivalRuns } from "../support/sandbox-runs";
 
 const open = survivalRuns();
 
-test("a creation of a game.File fails if something on the server removes the file at once, and the next diff plans to create it again", async () => {
+test("a creation fails if the server removes the game.File at once, and the next diff recreates it", async () => {
   let isLost = true;
   const { fixture, sandbox, server } = await open({
     reword: ({ path }, { text }) => {

@@ -3,16 +3,19 @@ import { withMods } from "./game-server-fixture";
 const survivalWithMods = withMods();
 
 describe("mod framework of a game server", () => {
-  test.each(["beside", "inside"] as const)("a diff detects drift of a framework shown %s the list", async (currentFramework) => {
-    const { frameworks, server, set, state, fixture } = await survivalWithMods({ currentFramework });
-    const inputs = { server, framework: "loader_1" };
-    const held = await frameworks.create(inputs);
-    await set({ framework: "vanilla" });
-    fixture.restart();
-    expect(await frameworks.diff(held, inputs)).toMatchObject({ changes: true });
-    await frameworks.update(held, inputs);
-    expect((await state())?.framework).toBe("loader_1");
-  });
+  test.each(["beside", "inside"] as const)(
+    "a diff detects drift of a framework that the panel shows %s the list of frameworks",
+    async (currentFramework) => {
+      const { frameworks, server, set, state, fixture } = await survivalWithMods({ currentFramework });
+      const inputs = { server, framework: "loader_1" };
+      const held = await frameworks.create(inputs);
+      await set({ framework: "vanilla" });
+      fixture.restart();
+      expect(await frameworks.diff(held, inputs)).toMatchObject({ changes: true });
+      await frameworks.update(held, inputs);
+      expect((await state())?.framework).toBe("loader_1");
+    },
+  );
 
   test("a diff detects no drift of a framework that the panel does not show", async () => {
     const { frameworks, server, set, sent, state, fixture } = await survivalWithMods({ currentFramework: "nowhere" });

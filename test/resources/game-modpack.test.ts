@@ -53,7 +53,7 @@ describe("modpack of a game server", () => {
     expect((await modpacks.create({ server, ...islands() })).outs).toMatchObject({ installedVersion: "si-52" });
   });
 
-  test("a preview reports that `freshWorld` deletes the world, and a drift repair omits `freshWorld`", async () => {
+  test("a preview reports that `freshWorld` deletes the world, and the repair of drift omits `freshWorld`", async () => {
     const { modpacks, server, sandbox, sent, fixture } = await survivalWithMods();
     const inputs = { server, ...islands("5.2"), freshWorld: true };
     await modpacks.preview(inputs);

@@ -252,7 +252,7 @@ describe("addon from a file of the program", () => {
     expect(failures).toMatchObject([{ property: "source.localPath", reason: expect.stringContaining("no such file on this machine") }]);
   });
 
-  test("a check refuses a digest that is not the one of the local file", async () => {
+  test("a check refuses a digest that differs from the digest of the local file", async () => {
     const { addons, server } = await survivalWithMods();
     const { failures } = await addons.check({ server, source: { kind: "file", localPath, sha256: "0".repeat(64) } });
     const reason = `is not the digest of ${JSON.stringify(localPath)}. Leave it out: the provider then computes it.`;

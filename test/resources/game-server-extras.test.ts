@@ -57,7 +57,7 @@ describe("game.ServerNotifications", () => {
     expect((await kind.diff(state, inputs)).changes).toBe(true);
   });
 
-  test("the other id of a server causes neither a replacement nor a write", async () => {
+  test("a change to the server's other id causes neither a replacement nor a write", async () => {
     const { of, server, uuid, writes } = await ownedServers();
     const kind = of(serverNotifications);
     const state = await kind.create({ server, events: ["crashed"] });
@@ -192,7 +192,7 @@ describe("game.ProxyNetwork", () => {
     },
   );
 
-  test.each([400, 404, 422])("a creation installs the mod after the link if the panel first refuses it with %i", async (code) => {
+  test.each([400, 404, 422])("a creation repeats a refused installation of the mod after the link (status %i)", async (code) => {
     const { kind, sandbox, server, other, writes } = await withProxy();
     await sandbox.fault({ match: { method: "POST", path: /proxy-compat$/ }, kind: "status", code });
     await kind.create({ server, backends: { hub: { server: other, compat: true } } });
@@ -200,7 +200,7 @@ describe("game.ProxyNetwork", () => {
     expect(Object.keys((await sandbox.snapshot()).proxyMods)).toEqual([other]);
   });
 
-  test("a creation links nothing if the panel refuses the mod with another error", async () => {
+  test("a creation links nothing if the panel refuses the mod with 403", async () => {
     const { kind, sandbox, server, other, entries } = await withProxy();
     await sandbox.fault({ match: { method: "POST", path: /proxy-compat$/ }, kind: "status", code: 403 });
     await expect(kind.create({ server, backends: { hub: { server: other, compat: true } } })).rejects.toThrow("failed with 403");

@@ -78,28 +78,31 @@ describe("game server whose node is unreachable", () => {
     body: { errors: [{ code: "DaemonConnectionException", status: String(code), detail }] },
   });
 
-  test.each([504, 502])("a diff compares nothing if the panel answers %i for the node, but fails for a gateway's answer", async (code) => {
-    const { fixture, sandbox, server, of } = await survivalServer();
-    const inputs = { server, power: "running" };
-    const made = await of.create(inputs);
-    fixture.restart();
-    fixture.said();
-    const node = await sandbox.add("nodeOutages", { server, status: code });
-    expect(await of.diff(made, inputs)).toMatchObject({ changes: false });
-    expect(fixture.said()).toContain(
-      `data: the node of game server ${server} is unreachable: its resources cannot be compared with the panel now`,
-    );
-    await expect(fixture.ask(getResources, { server })).rejects.toThrow(
-      "The panel cannot reach the node of this game server, or the node did not answer in time. Run pulumi up",
-    );
-    await sandbox.remove("nodeOutages", node);
-    for (const other of [{ ...refusal(code), body: { message: "Gateway" } }, refusal(502, "There was an error (code: 200).")]) {
-      await sandbox.clearFaults();
-      await sandbox.fault(other);
+  test.each([504, 502])(
+    "a diff compares nothing if the panel reports an unreachable node (%i), but fails after a gateway's error",
+    async (code) => {
+      const { fixture, sandbox, server, of } = await survivalServer();
+      const inputs = { server, power: "running" };
+      const made = await of.create(inputs);
       fixture.restart();
-      await expect(of.diff(made, inputs)).rejects.toThrow("The platform had an internal error.");
-    }
-  });
+      fixture.said();
+      const node = await sandbox.add("nodeOutages", { server, status: code });
+      expect(await of.diff(made, inputs)).toMatchObject({ changes: false });
+      expect(fixture.said()).toContain(
+        `data: the node of game server ${server} is unreachable: its resources cannot be compared with the panel now`,
+      );
+      await expect(fixture.ask(getResources, { server })).rejects.toThrow(
+        "The panel cannot reach the node of this game server, or the node did not answer in time. Run pulumi up",
+      );
+      await sandbox.remove("nodeOutages", node);
+      for (const other of [{ ...refusal(code), body: { message: "Gateway" } }, refusal(502, "There was an error (code: 200).")]) {
+        await sandbox.clearFaults();
+        await sandbox.fault(other);
+        fixture.restart();
+        await expect(of.diff(made, inputs)).rejects.toThrow("The platform had an internal error.");
+      }
+    },
+  );
 });
 
 describe("panel without smart backups", () => {

@@ -100,7 +100,7 @@ describe("settings of a game", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("the provider keeps a removed setting that this stack never changed", async () => {
+  test("the provider keeps the value of a removed setting that this stack never changed", async () => {
     const { settings, server, set, held, sent, fixture } = await survivalServer();
     await set("pvp", "false");
     await set("max-players", "40");

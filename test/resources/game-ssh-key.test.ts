@@ -72,7 +72,7 @@ test("game.SshKey uses the key's fingerprint as its id, and ignores the comment"
     expect((await keys.read(path)).props).toMatchObject({ name: "laptop", publicKey: line, fingerprint });
 });
 
-test("game.SshKey adopts an existing key only under the same name with HOSTING_RESUME", async () => {
+test("game.SshKey with HOSTING_RESUME adopts an existing key only if the names are equal", async () => {
   const { sandbox, keys, fixture } = await openSshKeys();
   await sandbox.add("sshKeys", { name: "another user's", public_key: line });
   const wanted = { name: "laptop", publicKey: line };

@@ -123,7 +123,7 @@ async function addTheRest(): Promise<void> {
   }
 }
 
-test("every resource type and every referenced type has a list or a reason for none", () => {
+test("every resource type and every referenced type has a list, or a reason why it has none", () => {
   const all = [
     ...definitions.map((one) => ({ list: one.list, notListed: one.traits?.notListed, name: exportName(one) })),
     ...Object.entries(references).map(([name, one]) => ({ ...one, name })),
@@ -187,7 +187,7 @@ test("an inventory sends only GET requests, and each of them once", async () => 
   expect(inventory.unread).toEqual([]);
 });
 
-test("an inventory reports objects that it cannot read, and finds the others", async () => {
+test("an inventory reports objects that it cannot read, and returns all others", async () => {
   const path = new RegExp(`${fixture.application}/storages$`);
   await sandbox.fault({ kind: "status", code: 403, times: 1, match: { path } });
   const inventory = inventoryOf(newRun());

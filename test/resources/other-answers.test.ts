@@ -130,7 +130,7 @@ describe("notifications of a game server", () => {
   });
 });
 
-test("the provider matches the response to a bulk write by the variables' keys", async () => {
+test("the provider finds the id of each variable in a bulk response by the variable's key", async () => {
   const fixture = await open({
     reword: reworded(/envs\/bulk$/, (rows) => [...(rows as unknown as Json[])].reverse()),
   });
@@ -151,22 +151,25 @@ test("a diff finds no change if writing a startup variable returned an empty bod
   expect((await kind.diff(state, inputs)).changes).toBe(false);
 });
 
-test.each(["file", "files"] as const)("a diff detects changed text of equal length without times for the %s", async (which) => {
-  const { fixture, sandbox, server } = await onSurvival(({ path }, { text }) =>
-    path.includes("/files/list") ? text.replace(/,"modified_at":"[^"]*"/g, "") : undefined,
-  );
-  const kind = fixture.of(which === "file" ? file : filesOfServer);
-  const inputs =
-    which === "file" ? { server, path: "/motd.txt", content: "one" } : { server, directory: "/", contents: { "motd.txt": "one" } };
-  const { inputs: checked } = await kind.check(inputs);
-  const state = await kind.create(checked);
-  fixture.restart();
-  expect((await kind.diff(state, checked)).changes).toBe(false);
-  const [row] = await sandbox.find("files", { path: "/motd.txt" });
-  await sandbox.mutate("files", String(row?.$id), { content: "two" });
-  fixture.restart();
-  expect((await kind.diff(state, checked)).changes).toBe(true);
-});
+test.each(["file", "files"] as const)(
+  "a diff detects changed text of equal length if the panel shows no file times (%s)",
+  async (which) => {
+    const { fixture, sandbox, server } = await onSurvival(({ path }, { text }) =>
+      path.includes("/files/list") ? text.replace(/,"modified_at":"[^"]*"/g, "") : undefined,
+    );
+    const kind = fixture.of(which === "file" ? file : filesOfServer);
+    const inputs =
+      which === "file" ? { server, path: "/motd.txt", content: "one" } : { server, directory: "/", contents: { "motd.txt": "one" } };
+    const { inputs: checked } = await kind.check(inputs);
+    const state = await kind.create(checked);
+    fixture.restart();
+    expect((await kind.diff(state, checked)).changes).toBe(false);
+    const [row] = await sandbox.find("files", { path: "/motd.txt" });
+    await sandbox.mutate("files", String(row?.$id), { content: "two" });
+    fixture.restart();
+    expect((await kind.diff(state, checked)).changes).toBe(true);
+  },
+);
 
 describe("size of a server whose region lists prices in another form", () => {
   const asList = (prices: Json) => Object.entries(prices).map(([size, monthly_price]) => ({ size, monthly_price }));

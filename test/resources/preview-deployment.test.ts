@@ -240,7 +240,7 @@ describe("deployment by a PreviewDeployment", () => {
     expect((await deployments()).map(({ deployment_uuid }) => deployment_uuid)).toContain(outs.deploymentUuid);
   });
 
-  test("a creation outputs status and address of a preview that the platform's answer does not contain", async () => {
+  test("a creation outputs status and address even if the platform's answer contains no preview", async () => {
     const { previews, inputs } = await openPreviews(GIT, {
       reword: ({ method, path }, { text }) => {
         const { preview, ...rest } = method === "POST" && path.endsWith("/previews") ? JSON.parse(text) : {};

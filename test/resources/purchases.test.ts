@@ -95,7 +95,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     ]);
   });
 
-  test("the next run with edited inputs updates an interrupted purchase if idempotency keys ignore the body", async () => {
+  test("the next run with edited inputs updates an interrupted purchase's object if idempotency keys ignore the body", async () => {
     const { fixture, kind, of, held } = await openPurchase({ variants: { keys: "answered" } });
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();

@@ -23,7 +23,7 @@ async function openServerSize(options: SandboxRunOptions = {}) {
 describe.each(["ask", "act"] as const)("larger size of a server (resizes: %s)", (resizes) => {
   const sentOnce = resizes === "ask" ? [{ size: "app-4" }, { size: "app-4", confirm: true }] : [{ size: "app-4" }];
 
-  test("a creation waits for the resize, and reports the price that it adds", async () => {
+  test("a creation waits for the resize, and reports the price increase", async () => {
     const { fixture, sizes, inputs, held, sent } = await openServerSize({ variants: { resizes } });
     const { id, outs } = await sizes.create(inputs);
     expect([id, await held(), await sent()]).toEqual([inputs.serverUuid, "app-4 ready", sentOnce]);

@@ -86,7 +86,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
   const { input } = one;
   const leftText = `${input} of server`;
 
-  test("a deletion sends no write for a switch that was on before", async () => {
+  test("a deletion sends no write for a switch that was on before the creation", async () => {
     const { kind, serverUuid, isOn, fixture, writes } = await serverWithSetting(one, true);
     const state = await kind.create({ serverUuid, [input]: true });
     expect(await writes()).toEqual([]);
@@ -130,7 +130,7 @@ describe("switch that leaves the program while its resource remains", () => {
     return { ...begun, state, less };
   };
 
-  test("an update leaves a switch on that was on before", async () => {
+  test("an update leaves a switch on that was on before the creation", async () => {
     const { kind, state, less, isOn, fixture, writes } = await update(true);
     await kind.update(state, less);
     expect([await writes(), await isOn()]).toEqual([[], true]);
@@ -172,7 +172,7 @@ describe("record of the switches that this stack turned on", () => {
     expect(await isOn()).toBe(false);
   });
 
-  test("the record contains a switch from a drift repair until the program turns it off", async () => {
+  test("the record contains a switch that a drift repair turned on, until the program turns it off", async () => {
     const { kind, serverUuid, sandbox, fixture } = await serverWithSetting(MONITOR, true);
     const inputs = { serverUuid, isGeoipEnabled: true };
     const state = await kind.create(inputs);
@@ -239,7 +239,7 @@ describe("settings that are not switches", () => {
     expect((await kind.read(server)).props.events).toEqual(after);
   });
 
-  test("a deletion keeps entries of a proxy network that existed before", async () => {
+  test("a deletion keeps the entries that a proxy network had before the creation", async () => {
     const { fixture, sandbox } = await open();
     const servers = await sandbox.find("gameServers");
     const [server, hub, games] = [

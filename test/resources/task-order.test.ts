@@ -116,7 +116,7 @@ describe("schedule tasks whose sequence numbers have gaps", () => {
     }
   });
 
-  test("taskCalls turns up to 4 tasks into others with the fewest possible calls", () => {
+  test("taskCalls turns up to 4 tasks into any other list of tasks with the fewest possible calls", () => {
     const wrong: unknown[] = [];
     for (const contents of patterns("abc", 4)) {
       const least = leastChanges(contents, "abc", 4);
@@ -145,7 +145,7 @@ describe("schedule tasks whose sequence numbers have gaps", () => {
   const contents = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 10 }).map((letters) => letters.join(""));
   const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 10, maxLength: 10 });
 
-  test("taskCalls needs one call for each of up to 10 tasks that cannot stay", () => {
+  test("taskCalls sends one call for each task that cannot keep its place, for up to 10 tasks", () => {
     fc.assert(
       fc.property(contents, numbers, contents, (before, places, wanted) => {
         const held = heldOf(before, places);
@@ -175,7 +175,7 @@ describe("schedule tasks with the same sequence number, as concurrent writers le
   });
 });
 
-test("taskCalls sends no call for the wanted order, and one call for one difference", () => {
+test("taskCalls sends no call if the tasks are right, and one call if one task differs", () => {
   const held = heldOf("abcd", [2, 3, 5, 9]);
   expect(callsFor(held, "abcd")).toEqual([]);
   expect(callsFor(held, "dabc")).toEqual([{ kind: "update", id: "t3", content: "d", sequenceId: 1 }]);

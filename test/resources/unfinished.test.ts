@@ -82,7 +82,7 @@ test("`up` after a refresh repeats the failed validation of a changed bucket", a
   expect(await writes(fixture)).toEqual(["POST validate"]);
 });
 
-test("an update after a refresh fails only while the volume is failed", async () => {
+test("an update after a refresh fails only while the volume is in the state failed", async () => {
   const fixture = await open({ config: { "hosting:autoConfirm": "true" } });
   const volumes = fixture.of(volume);
   const inputs: Bag = { serverUuid: await fixture.server("alpha"), sizeGb: 20, timeoutSeconds: 1 };

@@ -130,12 +130,15 @@ describe("restore that the provider does not send", () => {
 });
 
 describe("restore that the provider does not send twice", () => {
-  test.each(["drop-after", "truncate"] as const)("a creation reads a lost outcome from the volume's status (fault %s)", async (kind) => {
-    const { restores, inputs, files, sent, sandbox } = await volumeWithBackup({ variants: { restoreAnswers: "sentence" } });
-    await sandbox.fault({ match: CONFIRMED, kind });
-    await restores.create(inputs);
-    expect([await files(), await sent()]).toEqual(["as it was", ["backups", "restore", "restore confirmed"]]);
-  });
+  test.each(["drop-after", "truncate"] as const)(
+    "a creation reads the outcome of a lost response from the volume's status (fault %s)",
+    async (kind) => {
+      const { restores, inputs, files, sent, sandbox } = await volumeWithBackup({ variants: { restoreAnswers: "sentence" } });
+      await sandbox.fault({ match: CONFIRMED, kind });
+      await restores.create(inputs);
+      expect([await files(), await sent()]).toEqual(["as it was", ["backups", "restore", "restore confirmed"]]);
+    },
+  );
 
   test("a creation with an unknown outcome names the backup of the earlier files", async () => {
     const { restores, inputs, files, sent, sandbox } = await volumeWithBackup();

@@ -77,7 +77,7 @@ describe.each<Partial<Variants>>([{}, { volumeServer: "absent" }])(
       return { ...made, serverUuid, wanted: { ...made.inputs, serverUuid, sizeGb: 60 } };
     };
 
-    test("the next `up` moves and enlarges the volume if the detaching failed", async () => {
+    test("the next `up` moves and enlarges the volume if the detachment failed", async () => {
       const { fixture, volumes, wanted, serverUuid, sandbox, made } = await moved();
       await sandbox.fault({ match: { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach" }, kind: "status", code: 500 });
       const half = await volumes.createHalfWay(wanted);
@@ -142,7 +142,7 @@ describe("run that was killed after it ordered a restore", () => {
     expect((await made()).map(({ $id }) => $id)).toEqual([row?.$id, another.id]);
   });
 
-  test("a volume that cannot be the result does not stop a restore", async () => {
+  test("a restore ignores volumes that cannot be its result", async () => {
     const { fixture, volumes, inputs, made, sandbox } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     const { serverUuid } = inputs;
     const kept = await sandbox.add("volumes", { server_uuid: String(serverUuid), size_gb: 50 });

@@ -137,7 +137,7 @@ describe("preview of a volume from a backup", () => {
 });
 
 describe("change of restoreFrom", () => {
-  test("a diff replaces the volume for another backup, but not after the removal of `restoreFrom`", async () => {
+  test("a diff replaces the volume if `restoreFrom` names another backup, but not if `restoreFrom` is removed", async () => {
     const { fixture, volumes, inputs, source } = await volumeWithBackup();
     const state = await volumes.create(inputs);
     fixture.restart();

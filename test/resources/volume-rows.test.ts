@@ -45,7 +45,7 @@ describe("server of a volume", () => {
     expect(asked).toEqual(["gone", "alpha", "beta"]);
   });
 
-  test("serverOfVolume returns null for an unlisted volume, and undefined for an attaching one", async () => {
+  test("serverOfVolume returns null for an unlisted volume, and undefined for a volume that is being attached", async () => {
     const { hosting } = platform({ alpha: [] });
     expect(await serverOfVolume(hosting, row({}), "alpha")).toBeNull();
     expect(await serverOfVolume(hosting, row({ status: "attaching" }), "alpha")).toBeUndefined();

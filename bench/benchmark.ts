@@ -14,7 +14,7 @@ export interface BenchmarkContext {
 export interface Benchmark {
   readonly name: string;
   readonly doc: string;
-  /** `each`: the benchmark runs with every engine of this machine. `rehearsal`: it measures the rehearsal itself. `none`: it needs no engine. */
+  /** `each`: runs with every engine of this machine. `rehearsal`: measures the rehearsal itself. `none`: needs no engine. */
   readonly engines: "each" | "rehearsal" | "none";
   /** Whether the benchmark runs only if the user names it. */
   readonly onRequest?: true;

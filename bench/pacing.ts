@@ -58,7 +58,7 @@ async function paced({ runs, requests, parallel }: Load) {
 }
 
 const servedShare = (requests: number, minutes: number): number => {
-  // The requests of the last window are sent when it begins. `minutes` ends at that moment, so these requests do not count.
+  // `minutes` ends when the last window begins, so the share leaves out the requests of this window.
   const { requestsPerMinute } = HOSTING_LIMITS;
   return (requests - requestsPerMinute) / (requestsPerMinute * minutes);
 };

@@ -61,8 +61,8 @@ function requireComplete(cases: readonly Case[]): void {
 }
 
 /**
- * Returns the inputs that the preview reports as drifted, by the name of the resource. These log lines have a stable form (CONTRIBUTING.md,
- * "Rules").
+ * Returns the inputs that the preview reports as drifted, by the name of the resource. The log lines about drift have a stable form
+ * (CONTRIBUTING.md, "Rules").
  */
 function shownDrift({ diagnostics }: StackResult): Map<string, string[]> {
   const lines = diagnostics.flatMap(({ message }) => [...message.matchAll(/^(.+): drift: (.+) differs? on the platform$/gm)]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 type Bag = Record<string, unknown>;
 
-/** A dynamic provider that does nothing. Benchmarks run the same program with it, and the difference is the cost of this package's provider. */
+/** A dynamic provider that does nothing. Benchmarks also run a program with it: the difference is the cost of this package's provider. */
 export const provider = {
   check: async (_olds: Bag, news: Bag) => ({ inputs: news, failures: [] }),
   diff: async () => ({ changes: false }),

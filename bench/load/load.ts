@@ -57,7 +57,7 @@ function onLimitedSandbox(
   };
 }
 
-/** Returns the number of objects that the runs declared. All variables of one `EnvironmentVariables` count as one object. */
+/** Returns the number of objects that the runs declared. All variables of one `EnvironmentVariables` are one object. */
 async function objectsOf(sandbox: AnySandbox): Promise<number> {
   const kinds = ["projects", "environments", "applications", "storages"] as const;
   const counts = await Promise.all(kinds.map(async (kind) => (await sandbox.find(kind)).length));

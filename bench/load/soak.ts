@@ -26,7 +26,7 @@ interface Soaked {
   /** Growth of the heap with each preview, after garbage collection. */
   growthKbPerPreview: number;
   heapMb: number;
-  /** Maximum number of open sockets. Both ends of a connection count. */
+  /** Maximum number of open sockets, at both ends of the connections. */
   sockets: number;
   socketLimit: number;
 }
@@ -38,7 +38,7 @@ interface Held {
   outputs: Bag;
 }
 
-/** Runs previews for this many minutes. Each preview starts without stored data, as in a new process. */
+/** Runs previews for `minutes` minutes. Each preview starts without stored data, as in a new process. */
 export async function soak(minutes: number, progress: (text: string) => void, sampleEvery = SAMPLE_EVERY): Promise<Soaked> {
   const platform = await Platform.start();
   const pool = connectionPool(platform.sandbox.baseUrl);

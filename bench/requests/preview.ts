@@ -17,7 +17,7 @@ const VARIANTS: readonly Variant[] = [
   { form: "single" },
   { form: "set" },
   { form: "single", buildPack: "auto_builder_1" },
-  // Only the response for a single application shows this setting, so each application costs one more request.
+  // Only the response for a single application contains this setting, so each application costs one more request.
   { form: "single", application: { isForceHttpsEnabled: true } },
   // The provider checks the account pin (`hosting:account`) with one more request.
   { form: "set", config: REAL_PINS },

@@ -36,7 +36,7 @@ const policy = new hosting.AutoscalingPolicy("web", {
   monthlyCapUsd: 20,
   // These cities are near the customers and have lower prices. `getAutoscaling` lists all cities.
   allowedCities: ["one:hel"],
-  // The platform adds a server after three minutes above 70 %, and removes it after ten minutes below 20 %.
+  // The platform adds a server after three minutes above 70 % CPU use, and removes it after ten minutes below 20 %.
   scaleUpCpu: 70,
   scaleUpMinutes: 3,
   scaleDownCpu: 20,

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { game } from "pulumi-hosting";
 
-// The server was ordered in the panel. This program sets its desired state.
+// The desired state of a game server that was ordered in the panel.
 const config = new pulumi.Config();
 const { identifier: server } = game.getServerOutput({ name: config.get("server") ?? "survival" });
 const season = config.get("season") ?? "Season 4";
@@ -20,7 +20,7 @@ const mods = ["map-view", "land-claims", "fast-lights"].map(
     new game.Addon(project, { server, source: { kind: "catalog", catalog: "catalog_1", project, version: versions[project] } }, ready),
 );
 
-// The game writes this file too. The program sets only these keys, and all other keys stay.
+// The game also writes this file, so the program sets only these keys and keeps all others.
 const properties = new game.ConfigFile(
   "server.properties",
   { server, path: "/server.properties", values: { motd: season, "view-distance": 10, "white-list": true } },

@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import { anchorsOf } from "./anchors";
 
 // Code, comments and pages may only cite existing texts: `docs/facts/hosting.md 3.4` (the number of a section), `docs/spec/hosting-api.md,
-// "Limits"` (a heading), `[drift](docs/guides/drift.md#gone)` (a link), and in a page `provider/core/money/gate.ts` (a source file). The part of
-// a heading in brackets is ignored. Bold text at the beginning of a line or of a table row also counts as a section.
+// "Limits"` (a heading), `[drift](docs/guides/drift.md#gone)` (a link), and in a page `provider/core/money/gate.ts` (a source file). The
+// part of a heading in brackets is ignored. Bold text at the beginning of a line or of a table row is also a heading.
 
 export type Files = ReadonlyMap<string, string>;
 
@@ -24,7 +24,7 @@ const UNNAMED = /^[ \t]*(?:\/\/|\/?\*+) .*\((\w+), "[^"\n]+"\)/gm;
 const LONGEST_REFERENCE = 300;
 const VARIANTS = /\bvariants? (`\w+`(?:(?:,| and) `\w+`)*)/gi;
 
-/** `variants` are the names of all platform variants. A page may name no others. */
+/** `variants` are the names of all platform variants. A page must not name any other variant. */
 export function deadReferences(files: Files, variants: readonly string[]): string[] {
   const pages = new Map([...files].filter(([path]) => path.endsWith(".md")).map(([path, text]) => [path, pageOf(text)]));
   return [...files].flatMap(([path, text]) => {

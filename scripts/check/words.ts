@@ -43,8 +43,8 @@ const blank = (text: string): string => text.replace(/[^\n]/g, " ");
 const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```|`[^`\n]*`/gm, blank);
 
 /**
- * Keeps comments and strings at their positions, and blanks everything else, also code in template strings. A `/` begins a regular
- * expression only after certain characters, such as `(`.
+ * Keeps comments and strings at their positions, and replaces everything else by blanks, including code in template strings. A `/` begins a
+ * regular expression only after certain characters, such as `(`.
  */
 export function proseOf(text: string): string {
   const token =

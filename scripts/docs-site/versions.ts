@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-(.+))?$/;
 
-/** Sorts versions, the newest first. A prerelease counts as older than its release. */
+/** Sorts versions, the newest first. A prerelease is older than its release. */
 export function newestFirst(one: string, other: string): number {
   const [a, b] = [numbersOf(one), numbersOf(other)];
   const at = a.findIndex((part, index) => part !== b[index]);

@@ -39,8 +39,8 @@ function narrowing(before: Member, after: Member): string | undefined {
 }
 
 /**
- * Reports whether the parent of a new required input existed before. The parent of a member of a union is its alternative, so the members
- * of a new alternative are no break.
+ * Reports whether the parent of a new required input existed before. The parent of a union's member is its alternative, so a new
+ * alternative breaks no program.
  */
 const hadParent = ({ path }: Member, before: readonly Member[]): boolean => {
   const parent = path.replace(/[. ][^. ]+$/, "");

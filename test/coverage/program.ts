@@ -8,7 +8,7 @@ export interface InputsProgram {
   /** Name of the export: `Volume`, `game_Schedule`. */
   readonly kind: string;
   readonly what: string;
-  /** Variants of the platform, if the provider sends other requests on them than by default. */
+  /** Platform variants on which the provider sends other requests than by default. */
   readonly variants?: Partial<Variants>;
   /** True if the platform refuses the first stage. */
   readonly isRefusedFirst?: true;

@@ -27,7 +27,7 @@ const refersTo = ([name, , field]: (typeof inputs)[number]): [path: string, kind
     ? [[name, field.refersTo]]
     : Object.entries(field.refersTo ?? {}).map(([member, kind]) => [`${name}.${member}`, kind]);
 
-/** Paths of the inputs whose name says that they are ids, also inside objects. */
+/** Returns the paths of inputs whose names end in `Uuid`, also inside objects. */
 function idPaths([name, key, { schema }]: (typeof inputs)[number]): string[] {
   const members = (shape: object): string[] => Object.keys(shape).filter((member) => member.endsWith("Uuid"));
   const options = schema instanceof z.ZodDiscriminatedUnion ? schema.options : [];

@@ -183,7 +183,8 @@ onEveryEngine("Source of an application", (open, race) => {
     }
     await expectSettled(stack);
 
-    // No call changes the text of a build file. Drift in it is reported and left in place, because a replacement would delete the user's data.
+    // No call changes the text of a build file, so the provider reports drift in it and leaves the text in place. A replacement would
+    // delete the user's data.
     await stack.sandbox.mutate("applications", String(last), { ctrfile: "FROM theirs\n" });
     const preview = await stack.preview();
     expect(happened(preview, "web")).toBe("same");

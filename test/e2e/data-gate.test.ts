@@ -65,7 +65,7 @@ onEveryEngine("hosting:allowDataLoss for deletions", (open) => {
       expect(await ids()).toEqual([second]);
       await expectSettled(stack);
 
-      // The permitted object is gone. A later resource with that name is another object and needs its own permission.
+      // The permission names an object that is gone. The next object with that name needs its own permission.
       await stack.sandbox.advance(TWO_DAYS_SECONDS);
       renamed("data");
       expect((await errorsOf(stack.up())).text).toContain(`deleting ${type} "files" (id ${second}) would delete data`);

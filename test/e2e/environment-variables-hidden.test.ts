@@ -46,7 +46,7 @@ onEveryEngine("EnvironmentVariables with hidden values", (open) => {
     expect(bulk.data.map(({ key }) => key).sort()).toEqual(["A", "NEW"]);
     expect(await values()).toEqual({ A: "one more", B: "changed in the console", ONCE: "three", NEW: "four" });
 
-    // The platform shows flags even of a variable with a hidden value. The repair of a flag also writes the program's value.
+    // The platform shows the flags of a variable whose value it hides. An update that repairs a flag also writes the program's value.
     await mutate("ONCE", { is_runtime: false });
     fixture.args = { variables: { A: "one more", B: "two", ONCE: { value: "three", isShownOnce: true, isRuntime: true }, NEW: "four" } };
     await stack.up();

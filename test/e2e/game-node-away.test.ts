@@ -4,8 +4,8 @@ import { Platform } from "../../harness/platform";
 import { declareAll, titleOf } from "../../harness/scenarios";
 import { InProcessStack } from "../../harness/stack";
 
-// A node that is down refuses the panel's requests (docs/facts/game-panel.md 3.4 and 7). A preview and `up` then use the state and report
-// this. A refresh must read the platform, so it fails and leaves the state unchanged.
+// A node that is down refuses the panel's requests (docs/facts/game-panel.md 3.4 and 7). A preview and an `up` then use the state, and
+// report that they did not compare it with the panel. A refresh must read the platform, so it fails and leaves the state unchanged.
 
 const NOT_COMPARED = /the node of game server \w+ is unreachable: its resources cannot be compared with the panel now/;
 const UNREACHABLE = /The panel cannot reach the node of this game server, or the node did not answer in time\./;

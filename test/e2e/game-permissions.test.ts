@@ -41,7 +41,7 @@ const UNDOCUMENTED = new Set(
 
 /** Previews request these permissions although no call of the lifecycle needs them. */
 const FOR_SOMETHING_ELSE: Readonly<Record<string, readonly string[]>> = {
-  // The server's own response contains its variables and its subusers.
+  // The response for a server contains the startup variables and the subusers of the server.
   game_StartupVariables: ["startup.read"],
   // A user may grant only permissions that the user has.
   game_Subuser: ["user.read", "file.read", "backup.read"],

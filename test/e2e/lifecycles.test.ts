@@ -137,7 +137,7 @@ async function liveOn(host: HostName, lifecycleFixture: LifecycleFixture, scenar
   }
 }
 
-/** The plugin's diff does not know whether it is a preview, so it names no author of an object that is gone. */
+/** The plugin's Diff cannot distinguish a preview from an `up`, so it names no author of an object that is gone. */
 const withoutAuthors = ({ "GET /audit-events": _, ...others }: Lived["calls"]): Lived["calls"] => others;
 
 test.each(

@@ -10,7 +10,7 @@ export interface WebShop {
   readonly stack: Stack;
   readonly seed: Seed;
   name: string;
-  /** Inputs of the application, in addition to its project, server and source, or instead of them. */
+  /** Inputs of the application. They extend or replace its default project, server and source. */
   args: Partial<hosting.ApplicationArgs>;
   options: CustomResourceOptions;
   /** Declares further resources, and returns further outputs. */

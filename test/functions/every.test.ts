@@ -76,7 +76,7 @@ const OTHERWISE: Readonly<Record<string, Values>> = {
   "game.getModpackVersions": { project: "machines" },
 };
 
-/** Arguments for separate calls of a function: they exclude each other, or cause a different request if they are used alone. */
+/** Arguments that need separate calls of a function, because they exclude each other or cause a different request alone. */
 const APART: Readonly<Record<string, readonly (readonly string[])[]>> = {
   getTraffic: [["month"], ["serverUuid", "month"]],
   "game.getActivity": [

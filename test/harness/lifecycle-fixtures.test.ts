@@ -7,7 +7,7 @@ import { definitions } from "../../provider/resources";
 
 // harness/README.md describes the fixtures.
 
-/** These resource types have their own rule for replacements, in addition to inputs whose change replaces. */
+/** Besides inputs whose change replaces, these resource types have a rule that decides about a replacement. */
 const REPLACING_BY_RULE = ["Application", "Volume", "game_Addon"];
 
 test("the lifecycle fixtures contain exactly one fixture per resource type, with unique titles", () => {

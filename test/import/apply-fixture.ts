@@ -14,7 +14,7 @@ export const SECRET = "planted-secret";
 interface Place {
   sandbox: Sandbox;
   fixture: Fixture;
-  /** The imported program. Each test has its own. */
+  /** Folder of the imported program, new for each test. */
   folder: string;
 }
 

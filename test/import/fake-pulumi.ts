@@ -9,7 +9,7 @@ interface Entry {
   outputs: Record<string, unknown>;
 }
 
-/** The parts of a Pulumi CLI that `import apply` uses, in memory. It can die before or after any call. */
+/** An in-memory Pulumi CLI with the commands that `import apply` uses. It can die before, during or after any call. */
 export class FakePulumi {
   version = "v3.260.0";
   readonly config = new Map<string, string>();

@@ -59,7 +59,7 @@ async function fill(): Promise<void> {
   await sandbox.add("schedules", { server: gameServer, name: "nightly" });
   await sandbox.add("gameDatabases", { server: gameServer, name: "stats" });
   await sandbox.add("serverNotifications", { server: gameServer, webhook_url: "https://chat.example.com/hooks/1", events: ["crashed"] });
-  // A server of a game that the sandbox does not know. The game's rules refuse a made-up value for its secret, and the server forwards
+  // A server of a game that the sandbox does not know. The rules of the game's secret variable refuse a made-up value. The server forwards
   // players.
   const foreign = await sandbox.add("gameServers", { name: "foreign", identifier: "0a1b2c3d" });
   await sandbox.mutate("startupVariables", `${foreign}/BRANCH`, { server_value: "beta" });
@@ -101,7 +101,7 @@ test.each([
   expect(first).toMatchObject({ code: 0 });
   expect(first.report.steps.filter(({ op }) => op !== "create")).toEqual([]);
   expect(JSON.stringify(first.report)).not.toContain("up will stop unless");
-  // The next pull request is compared with this program, so the job runs `up` of it in the sandbox.
+  // The job compares the next pull request with this program, so it runs `up` of this program in the sandbox.
   cpSync(infra, join(folder, "base/infra"), { recursive: true });
   const second = await job.run();
   expect(second).toMatchObject({ code: 0 });

@@ -7,7 +7,7 @@ import { extract } from "tar-stream";
 
 const root = resolve(__dirname, "../..");
 
-/** Jest cannot import the ES modules of `scripts/`, so a separate process packs. */
+/** Jest cannot import the ES modules of `scripts/`, so a separate process packs the archive. */
 function packed(folder: string): Buffer {
   const program = `import("./scripts/plugin-archive.mjs").then(async (m) => console.log(await m.writePluginArchive(process.argv[1])))`;
   const { stdout, stderr } = spawnSync(process.execPath, ["--eval", program, folder], { cwd: root, encoding: "utf8" });

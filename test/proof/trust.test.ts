@@ -6,8 +6,7 @@ import { type Proof, type ProofCase, violationOf } from "../../proof/proof";
 import { refusedParentProof } from "../../proof/refused-parent/prove";
 import { twoStacksProof } from "../../proof/two-stacks/prove";
 
-// For each proof of trust, the titles of the cases that this file runs. One file contains all of them, because each file loads the SDK
-// again.
+// For each proof of trust, the titles of the cases that this file runs. All cases are in one file, because every file loads the SDK again.
 
 const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
   [

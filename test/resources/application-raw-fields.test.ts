@@ -8,7 +8,10 @@ import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** Simulates a later release of the platform, which accepts fields `later_…`. If a value is base64, it shows the decoded text. */
+/**
+ * Simulates a later release of the platform, which accepts fields whose names begin with `later_`. It shows the decoded text of a base64
+ * value.
+ */
 function laterRelease() {
   const held = new Map<string, Bag>();
   const isLater = ([name]: [string, unknown]) => name.startsWith("later_");

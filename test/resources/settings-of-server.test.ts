@@ -102,7 +102,7 @@ describe("write of settings", () => {
     await anew();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true });
     expect(fixture.said()).toEqual([]);
-    // The server is read before the write, directly after it, after 1 s and after 3 s.
+    // The provider reads the server before the write, directly after it, after 1 s and after 3 s.
     expect((await requestsSince()).reads.filter((read) => read.startsWith("GET /servers"))).toHaveLength(4);
     await anew();
     expect(await monitor.diff(state, { serverUuid, isMonitorEnabled: true })).toMatchObject({ changes: false });

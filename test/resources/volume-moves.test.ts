@@ -3,7 +3,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-/** The volume is on alpha. Beta is a server in the same city, and gamma in another. Both are ready. */
+/** The volume is on alpha. Beta is a server in the same city, and gamma is a server in another city. Both are ready. */
 async function volumeOnAlpha(config: Record<string, string> = {}) {
   const fixture = await open({ config });
   const [alpha, beta, gamma] = [await fixture.server("alpha"), await fixture.server("beta"), await fixture.server("gamma")];

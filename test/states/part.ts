@@ -28,7 +28,7 @@ export interface Part {
   change?: "replace" | "none";
 }
 
-/** Declares the parts, each after those that it refers to. */
+/** Declares the parts in order: each part after the parts that it refers to. */
 export function declareParts(parts: readonly Part[], estate: Estate, changed = false): void {
   const made = new Map<string, Resource>();
   for (const part of parts) made.set(idOf(part), part.declare(estate, made, changed));

@@ -27,7 +27,7 @@ beforeAll(() => {
     );
   mkdirSync(folder, { recursive: true });
   const last = releases.filter((release) => release !== version).at(-1);
-  // A release uses the program of the previous one, unless it has its own.
+  // A release uses the program of the previous release, unless it has its own program.
   if (!existsSync(join(folder, "program.ts"))) copyFileSync(join(STATES, last ?? "", "program.ts"), join(folder, "program.ts"));
 });
 

@@ -73,6 +73,6 @@ export async function carriedOut(program: readonly Write[], { parallel, saveMs, 
   return { calls, waits, tookMs: clock.now() };
 }
 
-/** Returns this many variables for each of this many applications, one application after another. */
+/** Returns `each` variables for each application, one application after another. */
 export const variables = (applications: number, each: number): Write[] =>
   Array.from({ length: applications * each }, (_, n) => ({ parent: `app-${Math.floor(n / each)}`, item: `item-${n}` }));

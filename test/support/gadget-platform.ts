@@ -25,9 +25,7 @@ const DEFAULTS = { color: "grey", note: null, size: 1, material: "tin", tags: []
 /** A failure of the next request of a method: a status that refuses it, or a loss before or after the platform acted. */
 export type Trouble = number | "lost before" | "lost after";
 
-/**
- * An API of gadgets in boxes, in memory. It behaves like the real API: it trims texts, sets defaults, hides secrets, and forgets nothing.
- */
+/** An API of gadgets in boxes, in memory. Like the real API, it trims texts, sets defaults and hides secrets. */
 export class GadgetPlatform {
   readonly rows: GadgetRow[] = [];
   /** The requests in order: `POST /boxes/b1/gadgets`. */

@@ -14,7 +14,7 @@ export interface Limiter {
   take(nowMs: number): Verdict;
 }
 
-/** Counts from the first request on, and forgets all requests 60 s later. */
+/** A window begins with a request and ends 60 s later. Each window accepts `limit` requests. */
 export function fixedWindow(limit: number): Limiter {
   let startMs = Number.NEGATIVE_INFINITY;
   let used = 0;
@@ -28,7 +28,7 @@ export function fixedWindow(limit: number): Limiter {
   };
 }
 
-/** Counts each request for the 60 s after it. */
+/** Accepts `limit` requests in any 60 s. */
 export function slidingWindow(limit: number): Limiter {
   let taken: number[] = [];
   return {

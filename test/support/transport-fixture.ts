@@ -40,7 +40,7 @@ export const things = {
 
 export const panelThings = {
   list: panelCall({ method: "GET", path: "/servers", response: z.looseObject({}) }),
-  /** Newer releases of the panel allow two such requests a minute for each server. */
+  /** Newer releases of the panel allow two of these creations a minute for each server. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/things",

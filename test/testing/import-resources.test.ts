@@ -120,7 +120,7 @@ describe.each(enginesByName)("importResources on %s", (_, engine) => {
     const rest = ["data", "web", "web"];
     const badSecret = { x: { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "x" } };
     writeFileSync(join(fixture.toy.folder, "cut.json"), '{"resources":[');
-    // Each error has the wording of the rehearsal or of the CLI. The state afterwards is the same.
+    // The error texts of the rehearsal and of the CLI differ. The state afterwards is the same.
     for (const [resources, said, state] of [
       [[{ ...one, outputs: undefined }, ...others], /"shop" of the import file has no outputs|reading 'toJavaScript'/, rest],
       [[{ ...one, id: undefined }, ...others], /"shop" of the import file has no ID|resource 'shop' of type '.*Project' has no ID/, []],

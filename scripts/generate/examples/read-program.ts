@@ -1,7 +1,7 @@
 import ts from "typescript";
 import type { Arguments, ConfigValue, Declaration, Expression, Program } from "./program";
 
-/** Thrown for an example that contains more than literal structures, such as a condition or a function of its own. */
+/** Thrown for an example that contains more than literal structures, such as a condition or a function. */
 export class UntranslatableError extends Error {}
 
 /** Reads an example. Throws `UntranslatableError` if another language cannot express it without a change of its meaning. */

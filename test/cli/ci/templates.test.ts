@@ -98,8 +98,7 @@ test("the preview job has the same permissions as the `up` job", () => {
     const all = ["HOSTING_AUTO_CONFIRM", "HOSTING_MAX_MONTHLY_INCREASE", "HOSTING_ALLOW_DATA_LOSS"];
     for (const job of ["preview", "up"]) for (const found of permissions(job)) expect(found).toEqual(all);
     expect(permissions("preview")).toHaveLength(1);
-    // The engine's preview does not show whether a plain deletion is permitted. The report shows it, and needs HOSTING_ALLOW_DATA_LOSS for
-    // this.
+    // The engine's preview does not show whether a plain deletion is permitted. The report does, if HOSTING_ALLOW_DATA_LOSS is set.
     const reports = (content.jobs?.preview?.steps ?? []).filter(({ run }) => run?.includes("report") && run.includes("preview.json"));
     expect(reports.map(({ env }) => Object.keys(env ?? {}))).toContainEqual(["HOSTING_ALLOW_DATA_LOSS"]);
   }

@@ -6,7 +6,7 @@ import { inputsForEngine, propertiesForEngine, propertiesInPreview } from "../..
 import { definitions } from "../../../provider/resources";
 import { inClear, type PluginFixture, pluginOnSandbox, secret } from "./fixture";
 
-/** Long enough for each rule of a password. It appears nowhere else in an answer. */
+/** Long enough for every password rule. No other part of an answer contains this text. */
 const CLEAR = "Cl3ar-text_Secret";
 
 /** The shapes of secret inputs: a text, a map of texts, a map of objects, a list, an object. */

@@ -1,6 +1,7 @@
 import { applicationFieldList, type FieldCall } from "../../../provider/api/hosting/application-fields";
 
-// The specification counts the optional fields of each body. docs/facts/hosting.md 3.1 lists the fields that differ from its published fields.
+// The specification counts the optional fields of each body. docs/facts/hosting.md 3.1 lists the fields that differ from the published
+// fields.
 
 const has = (calls: readonly FieldCall[] | undefined, call: FieldCall) => calls?.includes(call) ?? false;
 const UNPUBLISHED = [

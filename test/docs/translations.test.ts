@@ -187,7 +187,7 @@ const d = new hosting.Thing("d", { owner: "x" }, { dependsOn: [b, c] });`,
     expect([...(python ?? "").matchAll(/depends_on=(\[.*\])/g)].map(([, others]) => others)).toEqual(["[a]", "[b, c, a]"]);
   });
 
-  test("A translation refuses a resource and a configuration value of the same name", () =>
+  test("A translation fails if a resource and a configuration value have the same name", () =>
     expect(() => both(`const kind = new hosting.Thing("a", { owner: new pulumi.Config().require("kind") });`)).toThrow(
       'an example names two things "kind"',
     ));

@@ -180,7 +180,7 @@ test("`import` writes `instantDeploy: false` only for a PreviewDeployment that i
   );
 });
 
-test("`import --managed-by` refers to another stack's objects by id, and avoids that stack's names", async () => {
+test("`import --managed-by` refers to another stack's objects by id, and does not reuse that stack's names", async () => {
   const managed = new Managed();
   const type = "pulumi-nodejs:dynamic/hosting:Project";
   const state = { deployment: { resources: [{ type, id: fixture.project, urn: `urn:pulumi:dev::a::${type}::shop` }] } };
@@ -215,7 +215,7 @@ test("`import` declares the destinations of a server, except the first", async (
   expect(files.get("outside.ts")).not.toContain(betaDestination);
 });
 
-test("`import` writes a game server's resources into one file, without plain secrets", async () => {
+test("`import` writes a game server's resources into one file, without secrets in clear text", async () => {
   const { gameServer } = fixture;
   await sandbox.mutate("startupVariables", `${gameServer}/WELCOME`, { server_value: "hello there" });
   await sandbox.add("serverNotifications", { server: gameServer, webhook_url: "https://chat.example.com/hooks/1", events: ["crashed"] });

@@ -127,7 +127,7 @@ describe("copy of an application", () => {
     expect(await held()).toEqual([inputs.destinationUuid]);
   });
 
-  test("the provider keeps a destination to which the application itself moved, and reports this", async () => {
+  test("the provider reports and keeps a destination to which the application moved", async () => {
     const { fixture, copies, inputs, application, sandbox, writes, primary } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     await sandbox.remove("applicationCopies", state.id);

@@ -183,7 +183,7 @@ describe("ApplicationState", () => {
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "failed" }, { status: "finished" }]);
   });
 
-  test("a creation that times out reports the reason of its wait", async () => {
+  test("a creation that times out reports what it waited for", async () => {
     const { states, stopped, set } = await openApplicationStates();
     await set("running:healthy");
     const { reason } = await states.createHalfWay({ ...stopped, timeoutSeconds: 1 });

@@ -42,7 +42,7 @@ describe("start of a deployment whose response is lost", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("a creation does not mistake an earlier deployment for its own", async () => {
+  test("a creation does not mistake an earlier deployment for the one that it started", async () => {
     const { deployments, inputs, sandbox, held } = await openDeployments();
     const { id: before } = await deployments.create(inputs);
     await sandbox.fault({ match: START, kind: "drop-after" });
@@ -122,7 +122,7 @@ test("the next `up` waits for a deployment that the creation could not read", as
   expect(await starts()).toBe(1);
 });
 
-test("`up` logs each line of the build log once, without internal commands", async () => {
+test("`up` logs each line of the build log once, but no internal commands", async () => {
   const { fixture, deployments, inputs } = await openDeployments();
   await deployments.create(inputs);
   const lines = fixture.said();

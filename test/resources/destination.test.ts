@@ -45,7 +45,7 @@ describe("destination of a server", () => {
     expect(fixture.said()[0]).toContain("adopted: ");
   });
 
-  test("the provider refuses to delete a destination with a copy of an application", async () => {
+  test("the provider refuses to delete a destination that contains a copy of an application", async () => {
     const { fixture, all, inputs, application, sandbox, writes } = await openDestinations();
     const [first] = await sandbox.find("destinations", { server_uuid: inputs.serverUuid });
     const state = await all.create(inputs);

@@ -228,7 +228,7 @@ describe("account of the panel", () => {
 describe("notifications of the account", () => {
   const chatWebhook = "https://chat.example.com/hooks/one";
 
-  test("a creation sends omitted notification settings with the panel's values", async () => {
+  test("a creation fills omitted notification settings with the panel's values", async () => {
     const { notifications, writes, change } = await openAccount();
     await change({ email_enabled: true, email_address: "ada@example.com" });
     await notifications.create({ chatEnabled: true, chatWebhook });

@@ -108,7 +108,7 @@ describe("game.Action", () => {
     );
   });
 
-  test("an action logs a warning and continues after a step with continueOnFailure", async () => {
+  test("an action logs a warning and continues if a step with continueOnFailure fails", async () => {
     const { fixture, run, sent } = await survivalServer({ isOff: true });
     const { outs } = await run({ ...say("hi"), continueOnFailure: true }, START);
     expect([outs.stepsDone, await sent()]).toEqual([2, ["command say hi", "power start"]]);

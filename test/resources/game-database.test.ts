@@ -174,7 +174,7 @@ describe("database of a game server", () => {
     expect(failures).toEqual([expect.objectContaining({ reason: expect.stringMatching(reason) })]);
   });
 
-  test("a preview counts new databases against the plan's limit, but not renamed ones", async () => {
+  test("a preview counts new databases against the plan's limit, but not renamed databases", async () => {
     const { fixture, databases, server } = await survivalServer();
     const states = [];
     for (const name of ["one", "two"]) states.push(await databases.create({ server, name }, name));

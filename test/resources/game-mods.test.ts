@@ -115,7 +115,7 @@ describe("addon of a game server", () => {
       expect(await addons.diff(state, { server, source })).toMatchObject({ replaces: ["source"] });
   });
 
-  test("a creation replaces an addon of another version only with `adopt`", async () => {
+  test("a creation replaces an installed addon of another version only with `adopt`", async () => {
     const { addons, server, sandbox, fixture, sent } = await survivalWithMods();
     fixture.resume("game.Addon:data");
     const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });

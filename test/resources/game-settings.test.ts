@@ -32,7 +32,7 @@ test.each<[string, Record<string, string>, string | undefined]>([
 });
 
 describe("settings of a game", () => {
-  test("a creation writes only settings that differ, with their values as texts", async () => {
+  test("a creation writes only the settings that differ on the panel, and writes their values as texts", async () => {
     const { settings, server, set, held, sent } = await survivalServer();
     await set("motd", "Theirs");
     const state = await settings.create({ server, values: { "max-players": 40, pvp: false, difficulty: "easy" }, restart: true });

@@ -95,7 +95,7 @@ describe("game.Subuser on a panel that does not show public ids", () => {
     expect([state.id, state.outs.permissions]).toEqual([row?.uuid, inputs.permissions]);
   });
 
-  test("a creation finds its subuser after a lost response by comparing lists", async () => {
+  test("a creation compares two lists to find its subuser after a lost response", async () => {
     const { kind, inputs, sandbox, server, held, writes } = await survivalServer(HIDDEN);
     await sandbox.add("subusers", { server, public_id: "ACME-1B9X8Z", permissions: ["file.read"] });
     await sandbox.fault({ match: { method: "POST", path: PATH }, times: 1, kind: "drop-after" });
@@ -117,7 +117,7 @@ test("getSubusers returns the subusers of a server, and getPermissions returns a
   await expect(fixture.ask(getSubusers, { server: "abcd1234" })).rejects.toThrow('this key cannot access a game server "abcd1234"');
 });
 
-test("game.Subuser manages one account on two servers as two resources", async () => {
+test("game.Subuser treats one account on two servers as two resources", async () => {
   const { fixture, sandbox, kind, inputs, named } = await survivalServer();
   const elsewhere = { ...inputs, server: await named("creative") };
   const both = async (one: object = {}, two: object = {}) => [

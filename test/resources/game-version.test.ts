@@ -119,7 +119,7 @@ describe("version of a game server", () => {
     await expect(versions.create({ server, version: "9" })).rejects.toThrow(/422: "The version 9 is not available"/);
   });
 
-  test("`resetWorld` needs a permission, and the repair of drift omits `resetWorld`", async () => {
+  test("`resetWorld` needs a hosting:allowDataLoss permission, and the repair of drift omits `resetWorld`", async () => {
     const { versions, server, set, sent, fixture, runs } = await survivalServer({
       config: { "hosting:allowDataLoss": "game.GameVersion:permitted" },
     });

@@ -16,7 +16,7 @@ async function openDatabases(settings: Record<string, string> = config, variants
 const rows = ({ sandbox }: SandboxRun) => sandbox.find("databases");
 
 describe("lost responses to the creation of a database", () => {
-  test("the same run repeats the creation without a second database", async () => {
+  test("the same run repeats the creation, and the platform creates no second database", async () => {
     const { fixture, databases } = await openDatabases();
     await fixture.sandbox.fault({ match: CREATE, kind: "drop-after" });
     const { id, outs } = await databases.create(inputs);
@@ -46,7 +46,7 @@ describe("lost responses to the creation of a database", () => {
   );
 });
 
-test("a creation buys a new database if the platform answers with a deleted one", async () => {
+test("a creation buys a new database if the platform returns a deleted database", async () => {
   const { fixture, databases } = await openDatabases({ ...config, "hosting:maxMonthlyIncrease": "9" });
   const lives = new Set<string>();
   for (let lifecycleFixture = 1; lifecycleFixture <= 3; lifecycleFixture++) {
@@ -143,7 +143,7 @@ test("the provider repeats the refused deletion of a failed database", async () 
   expect(await rows(fixture)).toEqual([]);
 });
 
-test("the deletion of a database times out with the platform's reason for the refusal", async () => {
+test("the error of a database deletion that times out contains the platform's reason for its refusal", async () => {
   const { fixture, databases } = await openDatabases();
   const state = await databases.create({ ...inputs, timeoutSeconds: 60 });
   await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 0, body: { message: "It has replicas." } });

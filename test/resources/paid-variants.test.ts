@@ -47,7 +47,7 @@ describe("volume whose server the platform does not show", () => {
   });
 });
 
-describe("database whose ready status the platform writes with another word", () => {
+describe("database for whose ready status the platform uses another word", () => {
   test.each(["running", "available", "active", "green"] as const)(
     "the provider creates, upgrades and deletes a database whose ready status is %s",
     async (databaseReady) => {

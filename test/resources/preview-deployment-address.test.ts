@@ -6,7 +6,7 @@ const openPreviews = previewsOn(sandboxRuns());
 const LINE = "the preview runs, but the platform shows no address, so `url` is null";
 
 describe.each(VARIANTS.previewFields.alternatives)("PreviewDeployment, if the platform shows addresses in %s", (previewFields) => {
-  test("a creation outputs the address, and a diff detects another user's domain", async () => {
+  test("a creation outputs the address, and a diff detects a domain that another user set", async () => {
     const { fixture, previews, inputs, sandbox, held } = await openPreviews(GIT, { variants: { previewFields } });
     const wanted = { ...inputs, domains: ["https://pr-7.example.com:8080"] };
     const state = await previews.create(wanted);

@@ -49,7 +49,7 @@ describe("ServerLogDrains", () => {
     expect(failure?.reason).toContain("logService1LicenseKey is required if logService1Enabled is true");
   });
 
-  test("a deletion empties the drains of this stack, and keeps another user's drain", async () => {
+  test("a deletion empties the drains that this stack turned on, and keeps another user's drain", async () => {
     const { drains, serverUuid, fixture, held, bodies, set } = await openLogDrains();
     await set({ is_logdrain_custom_enabled: true, logdrain_custom_config: "theirs" });
     const state = await drains.create({ serverUuid, ...SERVICE });
@@ -87,7 +87,7 @@ describe("ServerLogDrains", () => {
       expect(await held()).toMatchObject({ logdrain_log_service_1_base_uri: "https://logs.example.com" });
     });
 
-    test("an update keeps the input if the program also removes the switch", async () => {
+    test("an update keeps the input if the program removes the input and the switch", async () => {
       const { drains, serverUuid, state, bodies, fixture } = await onBefore();
       const kept = "data: left in place: logService1BaseUri: logService1Enabled stays on and needs it, so the value is kept";
       const less = { serverUuid, customEnabled: false };

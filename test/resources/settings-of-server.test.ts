@@ -67,7 +67,7 @@ describe("settings of a server", () => {
     expect((await requestsSince()).reads).toEqual(reads);
   });
 
-  test("a diff reads a secret setting of the program separately, and detects drift", async () => {
+  test("a diff sends a separate request for a secret setting of the program, and detects drift", async () => {
     const { monitor, serverUuid, requestsSince, anew, set, fixture } = await openServerSettings();
     const inputs = { serverUuid, isMonitorEnabled: true, monitorToken: "a-token" };
     const state = await monitor.create(inputs);

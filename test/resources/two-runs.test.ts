@@ -140,7 +140,7 @@ test.each<[string, AnyDefinition, () => Bag, string, number]>([
   await up();
 });
 
-test("the later of two runs in the same second removes its own project", async () => {
+test("the later of two runs in the same second removes the project that it created", async () => {
   const still = await startSandbox({ clock: "manual" });
   try {
     const endings: string[] = [];
@@ -196,7 +196,7 @@ test("a delayed creation removes its own project if another run created one a mi
   }
 });
 
-test("the creation of a project without a concurrent run reads the projects once", async () => {
+test("the creation of a project reads the projects once if no other run is active", async () => {
   await sandbox.clearJournal();
   await new DynamicLifecycle(project, process(AT_ONCE)).create({ name: "alone" });
   expect((await sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual([

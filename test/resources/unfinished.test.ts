@@ -29,7 +29,7 @@ describe("refresh after a deployment whose wait timed out", () => {
     return { fixture, deployments, inputs, half };
   };
 
-  test("the next `up` waits for the deployment, and starts no other", async () => {
+  test("the next `up` waits for the deployment, and starts no second deployment", async () => {
     for (const seconds of [0, 600]) {
       const { fixture, deployments, inputs, half } = await timedOut();
       await fixture.sandbox.advance(seconds);

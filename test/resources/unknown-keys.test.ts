@@ -79,7 +79,7 @@ test("an unknown input changes no other input of any resource type", async () =>
   expect([...new Set(wrong)]).toEqual([]);
 });
 
-test("an input does not get its default if its alternative has an unknown value", async () => {
+test("an input gets no default if an alternative input has an unknown value", async () => {
   const { on } = await openPairs();
   const wrong: string[] = [];
   for (const lifecycleFixture of lifecycleFixtures) {

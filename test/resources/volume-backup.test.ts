@@ -65,7 +65,7 @@ describe("backup of a volume", () => {
     expect(await held()).toHaveLength(2);
   });
 
-  test("a deletion keeps the backup on the platform, and only reads the team", async () => {
+  test("a deletion keeps the backup on the platform, and sends only the request for the team", async () => {
     const { backups, inputs, sandbox, held } = await openVolumeBackups();
     const state = await backups.create(inputs);
     await sandbox.clearJournal();

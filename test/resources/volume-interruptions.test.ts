@@ -15,12 +15,15 @@ async function openVolumes() {
 const ids = async ({ sandbox }: SandboxRun) => (await sandbox.find("volumes")).map((v) => v.$id);
 
 describe("lost responses to the creation of a volume", () => {
-  test.each(["drop-after", "truncate"] as const)("the same run repeats the creation without a second volume (fault %s)", async (kind) => {
-    const { fixture, inputs, volumes } = await openVolumes();
-    await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, kind });
-    const { id } = await volumes.create(inputs);
-    expect(await ids(fixture)).toEqual([id]);
-  });
+  test.each(["drop-after", "truncate"] as const)(
+    "the same run repeats the creation, and the platform creates no second volume (fault %s)",
+    async (kind) => {
+      const { fixture, inputs, volumes } = await openVolumes();
+      await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, kind });
+      const { id } = await volumes.create(inputs);
+      expect(await ids(fixture)).toEqual([id]);
+    },
+  );
 
   test("the next run finds the volume if every attempt lost its response", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
@@ -73,7 +76,7 @@ describe("idempotency key for which the platform returns a deleted volume", () =
     expect((await volumes.create(inputs)).id).toBe(alive);
   });
 
-  test("the cap counts a volume that is bought after a deletion only once", async () => {
+  test("a volume that is bought after a deletion counts only once against the cap", async () => {
     const fixture = await open({ config: { ...config, "hosting:maxMonthlyIncrease": "5" } });
     const inputs = { serverUuid: await fixture.server("alpha"), sizeGb: 50 };
     const volumes = fixture.of(volume);

@@ -3,7 +3,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test("the creation of 30 volumes keeps the limit of 10 changes a minute", async () => {
+test("the creation of 30 volumes does not exceed 10 changes a minute", async () => {
   const fixture = await open({ config: { "hosting:autoConfirm": "true" }, limits: true });
   const serverUuid = await fixture.server("alpha");
   const begun = fixture.clock.now();
@@ -20,7 +20,7 @@ test("the creation of 30 volumes keeps the limit of 10 changes a minute", async 
   expect(waits[0]).toMatch(/^rate limit: waiting \d+ s \(10 of 10 volume changes used\)$/);
 });
 
-test("the creation of 8 volumes lists the volumes at most about once a second", async () => {
+test("the creation of 8 volumes reads the list of volumes at most about once a second", async () => {
   const fixture = await open({ config: { "hosting:autoConfirm": "true" } });
   const serverUuid = await fixture.server("alpha");
   const begun = fixture.clock.now();

@@ -81,7 +81,7 @@ describe("move that is refused before the volume is detached", () => {
   });
 });
 
-test("an update refuses a move that costs money before it detaches the volume", async () => {
+test("an update refuses a move that costs money", async () => {
   const { fixture, volumes, state, on, alpha, beta, held, writes } = await volumeOnAlpha();
   await fixture.sandbox.mutate("volumes", state.id, { kept_until: "2026-01-08T00:00:00.000000Z" });
   await expect(volumes.update(state, on(beta))).rejects.toThrow(
@@ -196,7 +196,7 @@ describe("interrupted move of a volume", () => {
 describe("volume without serverUuid", () => {
   const detached = { sizeGb: 50 };
 
-  test("the removal of serverUuid detaches the volume, and serverUuid attaches it again", async () => {
+  test("the removal of serverUuid detaches the volume, and a new serverUuid attaches the volume again", async () => {
     const { volumes, state, on, alpha, held, writes } = await volumeOnAlpha();
     expect((await volumes.preview(detached, state.outs)).failures).toEqual([]);
     const away = await volumes.update(state, detached);
@@ -208,7 +208,7 @@ describe("volume without serverUuid", () => {
     expect(await writes()).toEqual(["POST detach 200", "POST attach 200"]);
   });
 
-  test("an update can enlarge a volume before, but not after its detachment", async () => {
+  test("an update can enlarge a volume before its detachment, but not afterwards", async () => {
     const { volumes, state, held, writes } = await volumeOnAlpha({ "hosting:autoConfirm": "true" });
     const away = await volumes.update(state, { sizeGb: 80 });
     expect(await held()).toMatchObject({ server_uuid: null, size_gb: 80 });
@@ -222,7 +222,7 @@ describe("volume without serverUuid", () => {
     expect(await held()).toBeUndefined();
   });
 
-  test("a preview and a creation refuse a new volume, and the adoption of an attached one", async () => {
+  test("a preview and a creation refuse to create a volume, or to adopt an attached volume", async () => {
     const { volumes, state, alpha, writes } = await volumeOnAlpha({ "hosting:autoConfirm": "true" });
     const reasons = async (inputs: Record<string, unknown>, name: string) =>
       (await volumes.preview(inputs, {}, name)).failures.map(({ reason }) => reason);

@@ -224,7 +224,7 @@ describe("preview of a restore", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("hosting:allowDataLoss permits a restore if it names the volume and the backup", async () => {
+  test("hosting:allowDataLoss permits a restore if the permission names the volume and the backup", async () => {
     const config = { ...PERMITTED, "hosting:allowDataLoss": "VolumeRestore:data#1/1" };
     const { fixture, restores, inputs, files } = await volumeWithBackup({ config });
     await restores.preview(inputs);

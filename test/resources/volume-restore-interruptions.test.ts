@@ -111,7 +111,7 @@ describe("run that was killed after it ordered a restore", () => {
   });
 
   const KEYS = ["refused", "answered"] as const;
-  test.each(KEYS)("the next run enlarges the volume after an edit (idempotency keys with another body are %s)", async (keys) => {
+  test.each(KEYS)("the next run with a larger size enlarges the volume (idempotency keys with another body are %s)", async (keys) => {
     const { volumes, inputs, made } = await volumeWithBackup({ variants: { keys } });
     await volumes.createAndDie(inputs, 5);
     const { id } = await volumes.create({ ...inputs, sizeGb: 80 });
@@ -131,7 +131,7 @@ describe("run that was killed after it ordered a restore", () => {
     expect([(await made()).length, await sent()]).toEqual([1, ["restore"]]);
   });
 
-  test("`adopt` with the volume's id uses the volume, and `adopt: false` buys another", async () => {
+  test("`adopt` with the volume's id uses the volume, and `adopt: false` buys another volume", async () => {
     const { fixture, volumes, inputs, made } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     await volumes.createAndDie(inputs, 5);
     const [row] = await made();

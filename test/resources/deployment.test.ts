@@ -42,7 +42,7 @@ describe("start of a deployment whose response is lost", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("a creation does not mistake an earlier deployment for the one that it started", async () => {
+  test("a creation does not mistake an earlier deployment for the deployment that it started", async () => {
     const { deployments, inputs, sandbox, held } = await openDeployments();
     const { id: before } = await deployments.create(inputs);
     await sandbox.fault({ match: START, kind: "drop-after" });

@@ -118,7 +118,7 @@ test("game.Allocation writes the right note to each of two ports that one run cr
   expect((await held()).sort()).toEqual(["map", "null *", "votes"]);
 });
 
-test("game.Allocation needs `adopt` to take over a main port, or one of several equal ports", async () => {
+test("game.Allocation adopts a main port, or one of several equal ports, only with `adopt`", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await survivalWithLimit();
   const id = await sandbox.add("allocations", { server, notes: "map" });
   // Another stack may also declare the settings of this server, so a `game.Server` does not prove that this stack owns the server's port.

@@ -20,7 +20,7 @@ function settling(options: Parameters<typeof gadgetFixture>[0] = {}) {
 
 const platformed = (fixture: ReturnType<typeof gadgetFixture>) => ({
   fixture,
-  /** Refreshes a state as the engine does. The engine then has no mark of its own for an unfinished creation or update. */
+  /** Refreshes a state as the engine does. The engine then has no mark for an unfinished creation or update. */
   async refreshed({ id, outs }: State): Promise<State & { inputs: Bag }> {
     fixture.restart();
     const { props, inputs: read } = await fixture.read(id, outs);

@@ -22,8 +22,8 @@ const proxy = answer(200, "");
 /** Creates a gadget of a type whose writes have no response schema. */
 const quiet = (definition: AnyDefinition = quietGadget) => createdGadget({ definition });
 /**
- * Replaces the next write with this method by the answer `odd`, so the platform does not receive it. `team` replaces the answer to the next
- * account request.
+ * Intercepts every request with this method and answers `odd`. If `team` is given, it is the answer to all account requests after the first
+ * intercepted request.
  */
 function swallow({ platform }: ReturnType<typeof gadgetFixture>, method: string, odd: WireResponse, team?: WireResponse): void {
   platform.instead = (asked) => {

@@ -95,7 +95,7 @@ onEveryEngine("hosting:allowDataLoss for replacements by an option", (open) => {
       /To keep the data, revert the change or the option that replaces the resource\. If neither a change nor an option replaces it, the cause is an interrupted replacement in the state: run pulumi state delete '[^']+::data', set adopt: true on the resource, and run pulumi up\. \[data_loss_refused\]$/,
     );
     expect(sent).toEqual([]);
-    // A rehearsal has no `pulumi state delete`. An `up` of a program without the resource drops it from the state instead, and sends
+    // A rehearsal has no `pulumi state delete`. An `up` without the resource drops the resource from the state instead, and sends
     // nothing.
     const { declare } = fixture;
     fixture.declare = () => ({});

@@ -57,7 +57,7 @@ export async function stackWithSchedule(
           .sort((a, b) => a.sequence_id - b.sequence_id)
           .map(({ sequence_id, action, payload, time_offset }) => `${sequence_id} ${action} ${payload} +${time_offset}`),
       })),
-    /** Returns the requests to the panel since it was last called, with servers as `{server}` and other ids as `#`. */
+    /** Returns the requests to the panel since the previous call of `requests`, with servers as `{server}` and other ids as `#`. */
     requests: async (): Promise<string[]> => {
       const entries = await stack.sandbox.journal();
       await stack.sandbox.clearJournal();

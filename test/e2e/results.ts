@@ -36,7 +36,7 @@ export async function errorsOf(run: Promise<StackResult>): Promise<{ text: strin
   throw new Error("the run succeeded, and should have failed");
 }
 
-/** Returns the requests since it was last called, such as `GET /projects`, with ids as `{id}`. */
+/** Returns the requests since the previous call of `requestsOf`, such as `GET /projects`, with ids as `{id}`. */
 export async function requestsOf(stack: Stack): Promise<string[]> {
   const entries = await stack.sandbox.journal();
   await stack.sandbox.clearJournal();

@@ -7,7 +7,7 @@ import { definitions } from "../../provider/resources";
 
 // harness/README.md describes the fixtures.
 
-/** Besides inputs whose change replaces, these resource types have a rule that decides about a replacement. */
+/** Resource types with a rule for replacements. All other types are replaced only if certain inputs change. */
 const REPLACING_BY_RULE = ["Application", "Volume", "game_Addon"];
 
 test("the lifecycle fixtures contain exactly one fixture per resource type, with unique titles", () => {

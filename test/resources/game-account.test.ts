@@ -21,7 +21,7 @@ async function openAccount(variants: Partial<Variants> = {}, reword: SandboxRunO
     notifications: fixture.of(accountNotifications),
     held: async () => (await sandbox.find("accounts"))[0],
     change: (fields: Record<string, string | boolean | null>) => sandbox.mutate("accounts", "account", fields),
-    /** Returns the writes since it was last called, by the path below `/account/`. */
+    /** Returns the writes since the previous call of `writes`, by the path below `/account/`. */
     async writes() {
       const all = (await sandbox.journal()).filter(({ method, status }) => method !== "GET" && status < 300);
       await sandbox.clearJournal();

@@ -32,7 +32,7 @@ const inputsOf = ({ pairs, scenarios }: LifecycleFixture, on: PairedFixture): Ba
 
 const belowServer = lifecycleFixtures.filter(({ kind }) => kind.startsWith("game_") && "server" in definitionOf(kind).inputs);
 
-/** Calls `ask` for each fixture. Returns the texts that it returns, by resource type. */
+/** Calls `ask` for each fixture. Returns the problems that `ask` reports, by resource type. */
 async function ofEach(
   all: readonly LifecycleFixture[],
   ask: (lifecycleFixture: LifecycleFixture) => Promise<string | undefined>,

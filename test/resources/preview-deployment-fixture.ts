@@ -26,7 +26,7 @@ export const previewsOn =
       inputs: { applicationUuid, pullRequestId: 7, ...(source === IMAGE ? { ctrTag: "pr-7" } : { gitType: "git_provider_1" }) },
       held: () => sandbox.find("previews"),
       deployments: () => sandbox.find("deployments"),
-      /** Returns method and body of the writes since it was last called. */
+      /** Returns method and body of the writes since the previous call of `writes`. */
       async writes() {
         const all = (await sandbox.journal()).filter(({ method }) => method !== "GET");
         await sandbox.clearJournal();

@@ -10,7 +10,7 @@ import { serverLogDrains } from "../../provider/resources/hosting/server-log-dra
 import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import { serverRuns } from "../support/sandbox-runs";
 
-// Other stacks and users share the object with the settings. If the program drops a setting that this stack never changed, the setting
+// Other stacks and users share the settings object. If the program drops a setting that this stack never changed, the setting
 // stays unchanged.
 
 const open = serverRuns();

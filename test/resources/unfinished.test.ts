@@ -11,7 +11,7 @@ const withAction = actions();
 const NOT_FINISHED = /^data: the last operation did not finish, so up continues it: .*=true pulumi refresh --target 'urn:/;
 type Fixture = Awaited<ReturnType<typeof open>>;
 
-/** Returns the writes since it was last called, each by the last part of its path. */
+/** Returns the writes since the previous call of `writes`, each by the last part of its path. */
 async function writes({ sandbox }: Pick<Fixture, "sandbox">): Promise<string[]> {
   const all = (await sandbox.journal()).filter(({ method }) => method !== "GET");
   await sandbox.clearJournal();

@@ -28,7 +28,7 @@ export function volumeRestores() {
       volumes: fixture.of(volume),
       /** Returns the created volumes, without the volume from which the restore takes its backup. */
       made: async () => (await sandbox.find("volumes")).filter(({ $id }) => $id !== source),
-      /** Returns the writes since it was last called: `restore`, `restore confirmed`. */
+      /** Returns the writes since the previous call of `sent`: `restore`, `restore confirmed`. */
       async sent(): Promise<string[]> {
         const entries = (await sandbox.journal()).filter(({ method }) => method !== "GET");
         await sandbox.clearJournal();

@@ -65,7 +65,7 @@ export function gadgetFixture({
     restart() {
       lifecycle = newLifecycle();
     },
-    /** Returns the lines since it was last called. */
+    /** Returns the lines since the previous call of `said`. */
     said(): string[] {
       const all = lines.filter((line) => !line.startsWith("debug"));
       lines = [];

@@ -80,7 +80,7 @@ export class GadgetPlatform {
     return row;
   }
 
-  /** Returns all requests except GETs that arrived since `writes()` was last called. */
+  /** Returns all requests except GETs that arrived since the previous call of `writes`. */
   writes(): string[] {
     const writes = this.requests.filter((request) => !request.startsWith("GET"));
     this.requests.length = 0;

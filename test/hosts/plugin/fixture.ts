@@ -104,13 +104,13 @@ export async function pluginOnSandbox({
       current = await newSession(further, name);
     },
     run: <T>(work: Promise<T>): Promise<T> => clock.run(work),
-    /** Returns the lines since the last call of `said` or `saidOf`. */
+    /** Returns the lines since the previous call of `said` or `saidOf`. */
     said(): string[] {
       const all = lines.map(({ severity, text }) => `${severity} ${text}`);
       lines = [];
       return all;
     },
-    /** Returns the URNs of the lines since the last call of `said` or `saidOf`. */
+    /** Returns the URNs of the lines since the previous call of `said` or `saidOf`. */
     saidOf(): (string | undefined)[] {
       const all = lines.map(({ urn: of }) => of);
       lines = [];

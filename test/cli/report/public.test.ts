@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { RECORDINGS, recorded, report } from "./support";
 
-// These tests replace every text of a platform, a program or an engine with a planted text, except fields that the report must read.
+// These tests replace every text of a platform, a program or an engine with a marked text, except fields that the report must read.
 
 const PLANTED = "_authToken=npm_PLANTED123";
 const files = readdirSync(RECORDINGS, { recursive: true, encoding: "utf8" }).filter(
@@ -18,7 +18,7 @@ const NAMES = new Set(
   "op,urn,type,kind,diffKind,severity,name,stack,project,operation,parent,provider,dependencies,propertyDependencies".split(","),
 );
 
-/** Replaces every text of a document by the planted text, or appends the planted text to it. */
+/** Replaces every text of a document by the marked text, or appends the marked text to it. */
 function planted(value: unknown, how: "instead" | "behind", key = ""): unknown {
   if (typeof value === "string") return NAMES.has(key) || value === "" ? value : how === "instead" ? PLANTED : `${value} ${PLANTED}`;
   if (Array.isArray(value)) return NAMES.has(key) ? value : value.map((item) => planted(item, how, key));
@@ -63,7 +63,7 @@ test.each([
   expect(reports).toBeGreaterThan(60);
 });
 
-// Output of the engine with the planted text once in every variable part of every line, and once in every field that controls the parser.
+// Output of the engine with the marked text once in every variable part of every line, and once in every field that controls the parser.
 describe("--no-values and a marked text of the test", () => {
   const P = PLANTED;
   const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:Volume::data";
@@ -126,7 +126,7 @@ describe("--no-values and a marked text of the test", () => {
   });
 
   test.each(["create", "update", "replace", "delete", "refresh", "read", "import", "same", P])(
-    "--no-values removes a planted text in the fields of a %s step",
+    "--no-values removes a marked text in the fields of a %s step",
     async (op) => {
       const inputs = {
         [P]: P,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { parseProblem } from "../provider/core/log/errors";
+import { parseProblem } from "../provider/api/json";
 import type { Sdk } from "./protocol/sdk";
 
 export interface ProjectFiles {

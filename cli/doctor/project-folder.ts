@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
-import { parseProblem } from "../../provider/core/log/errors";
+import { parseProblem } from "../../provider/api/json";
 import {
   configText,
   containsEncrypted,

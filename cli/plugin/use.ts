@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseDocument } from "yaml";
-import { parseProblem } from "../../provider/core/log/errors";
+import { parseProblem } from "../../provider/api/json";
 import type { HostName } from "../../provider/core/run/host-choice";
 import { HOST } from "../../provider/core/run/setting-keys";
 import { MAKE_A_PROJECT, notAProject, projectFileIn, REHEARSAL_STACK, shortName, stackOfFile } from "../../testing/project-files";

@@ -1,5 +1,5 @@
 import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
-import { parseProblem } from "../../provider/core/log/errors";
+import { parseProblem } from "../../provider/api/json";
 
 /** The error for a file that is not YAML with keys and values, or that has an unexpected structure. */
 export class YamlError extends Error {}

@@ -16,3 +16,26 @@ const isFlat = (value: unknown, levels: number): boolean =>
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The properties of an error from Node or from `js-yaml`, whose lines and columns begin at 0. */
+interface ParseError {
+  message: string;
+  errno?: number;
+  reason?: string;
+  mark?: { line: number; column: number };
+}
+
+/**
+ * Returns why a file of JSON or YAML cannot be read, and the place in the file. The messages of parsers quote the file, which may contain a secret. This
+ * text contains no quotation.
+ */
+export function parseProblem(error: unknown): string {
+  const { message, errno, reason = message, mark } = error as ParseError;
+  if (errno !== undefined) return message;
+  const [line = ""] = reason.split("\n");
+  const place = mark ? ` at line ${mark.line + 1}, column ${mark.column + 1}` : (PLACE.exec(line)?.[0] ?? "");
+  const [why = ""] = line.replace(place, "").split(/["!:]/);
+  return `${why.replace(/[\s,.(]+$/, "") || "the format is not valid"}${place}`;
+}
+
+const PLACE = / at (?:line \d+, column \d+|position \d+)/;

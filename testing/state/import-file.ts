@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { parseProblem } from "../../provider/core/log/errors";
+import { parseProblem } from "../../provider/api/json";
 import { type Bag, isObject, isSecret, secret, type Value } from "../protocol/wire";
 
 /** The parts of a file for `pulumi import --file` that describe existing objects by their inputs and outputs (docs/facts/engine.md 13). */

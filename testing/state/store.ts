@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { parseProblem } from "../../provider/core/log/errors";
+import { parseProblem } from "../../provider/api/json";
 import { codeOf } from "../protocol/thrown";
 import { emptyState, type StackState } from "./state";
 

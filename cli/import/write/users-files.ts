@@ -1,5 +1,5 @@
 import { parse, parseDocument } from "yaml";
-import { parseProblem } from "../../../provider/core/log/errors";
+import { parseProblem } from "../../../provider/api/json";
 import { UsageError } from "../../command-line";
 
 export interface KeptFile {

@@ -1,7 +1,7 @@
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { PropertiesEditor } from "properties-file/editor";
 import { isScalar, parseDocument, stringify } from "yaml";
-import { parseProblem } from "../../../core/log/errors";
+import { parseProblem } from "../../../api/json";
 import type { ConfigText, Leaf, Scalar } from "./values";
 
 const SECTION = /^\s*\[([^\]]*)\]\s*$/;

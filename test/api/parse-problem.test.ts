@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import * as fc from "fast-check";
 import { parse } from "yaml";
-import { messageOf, parseProblem } from "../../provider/core/log/errors";
+import { parseProblem } from "../../provider/api/json";
 
 /** The parser of Pulumi's SDK. */
 const load: (text: string) => unknown = createRequire(require.resolve("@pulumi/pulumi/package.json"))("js-yaml").load;
@@ -53,6 +53,6 @@ describe("parseProblem", () => {
 
   test("keeps the message of an error from the file system", () => {
     const error = Object.assign(new Error("ENOENT: no such file or directory, open 'dev.json'"), { errno: -2 });
-    expect(parseProblem(error)).toBe(messageOf(error));
+    expect(parseProblem(error)).toBe(error.message);
   });
 });

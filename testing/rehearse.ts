@@ -40,7 +40,7 @@ export type StartHost = (sdk: Sdk, env: NodeJS.ProcessEnv, report: Report, packa
 export interface Internals {
   /** Serves providers in this process, in place of a process of the SDK's host. Suites with many runs use it. */
   startHost?: StartHost | undefined;
-  /** Runs the program of a folder in place of a process of the SDK's runner. Suites with many runs use it. */
+  /** Runs the program in this process, in place of a process of the SDK's runner. Suites with many runs use it. */
   programOf?: ((files: ProjectFiles) => StartProgram) | undefined;
   /** Settings that override the settings of every provider. */
   providerSettings?: Record<string, string>;

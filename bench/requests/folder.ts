@@ -21,8 +21,8 @@ export interface FolderLimits {
 const LIMITS: FolderLimits = { shape: P2, up: 110, destroy: 30 };
 
 /**
- * Runs the program from a folder. As for users, the language host runs the program in a separate process, where resources are registered in
- * another order than by a function in this process.
+ * Runs the program from a folder. The language host runs it in a separate process, as on a user's machine. The order of the registrations differs from
+ * that of a program that runs as a function in this process.
  */
 export async function* folderRequests(
   { open }: Pick<BenchmarkContext, "open">,

@@ -87,7 +87,7 @@ export function namesFor<T extends Nameable>(
   return names;
 }
 
-/** Returns the shortest prefixes that distinguish all objects with the same name. */
+/** Returns a name for each object. A name that several objects have gets the names of parents as a prefix: as few as distinguish the objects. */
 function distinct<T extends Nameable>(all: readonly T[], taken: ReadonlySet<string>, logical: ReadonlyMap<string, string>): Map<T, string> {
   const wanted = new Map<T, string>();
   const groups = new Map<string, T[]>();

@@ -47,7 +47,7 @@ function useCommand(): Command {
   return new ToolCommand("use")
     .summary("Make a stack use the resource plugin, or the dynamic provider again")
     .description(
-      "Writes the path of the plugin to Pulumi.yaml and hosting:host to the stack's configuration file. The next up moves the stack: it keeps the " +
+      "Writes the path of the plugin to Pulumi.yaml, and sets hosting:host in the stack's configuration file. The next up moves the stack: it keeps the " +
         "resources, and sends only GET requests to the platform. You can repeat the command. Exit codes: 0 done, 1 not written, 2 usage error.",
     )
     .option("--dir <folder>", "Folder that contains Pulumi.yaml", ".")

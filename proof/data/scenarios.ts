@@ -9,7 +9,7 @@ export interface Scenario {
   act: (trial: Trial) => Promise<void>;
   /** Whether the scenario runs an event (such as a restore) again. The other scenarios delete or replace an object, and an event has none. */
   forEvents?: true;
-  /** Whether the scenario itself sets a permission, and therefore runs only in the mode `without`. */
+  /** Whether the scenario sets a permission itself. It then runs only in the mode `without`, in which the proof adds no permission. */
   withoutOnly?: true;
 }
 

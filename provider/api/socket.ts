@@ -16,7 +16,7 @@ export interface SocketListener {
 /** Opens a web socket. Throws `ConnectionError` if that fails. The other end is a node, so it receives `origin` but no key or token of an API. */
 export type OpenSocket = (address: string, origin: string, listener: SocketListener) => Promise<Socket>;
 
-/** Uses the environment's proxy. The first socket loads the whole of undici, because few programs open a socket. */
+/** Uses the environment's proxy. Loads undici only when the first socket opens, because it is large and few programs open a socket. */
 export const openSocket =
   (environment: Readonly<Record<string, string | undefined>> = process.env): OpenSocket =>
   async (address, origin, listener) => {

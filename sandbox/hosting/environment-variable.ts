@@ -30,8 +30,8 @@ export function variablesOf(world: World, applicationUuid: string): VariableRow[
 }
 
 /**
- * Copies the variables of an application to its clone. The copies keep the uuids of the originals (docs/facts/hosting.md 3.6), so the keys
- * of their rows differ from the uuids.
+ * Copies the variables of an application to its clone. A copy has the uuid of its original (docs/facts/hosting.md 3.6), so its row is
+ * stored under `<uuid> <application>` instead of the uuid alone.
  */
 export function cloneVariables(moment: Moment, from: string, to: string): void {
   for (const row of variablesOf(moment.world, from))

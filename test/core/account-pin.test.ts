@@ -131,7 +131,7 @@ describe("a move of the stack to another account", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("a move skips a missing object and refuses an object with another name", async () => {
+  test("a move writes nothing and fails for a missing object and for an object with another name", async () => {
     const s = moving({ ...gadget, observe: byId } as AnyDefinition);
     const [gone, other] = [there(s, "gone"), there(s, "other")];
     s.platform.remove(gone.id);

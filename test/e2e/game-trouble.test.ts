@@ -77,7 +77,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
   const REST = { status: null, is_transferring: false, is_node_under_maintenance: false };
 
   test.each<[string, Record<string, string | boolean>, string, string]>([
-    ["suspended", { is_suspended: true }, "is suspended", "The order of the server in the panel shows the reason."],
+    ["suspended", { is_suspended: true }, "is suspended", "To find the reason, open the server's purchase order in the panel."],
     ["not installed", { status: "install_failed" }, "is not installed (its installation failed)", "Reinstall it in the panel."],
   ])("`up` and `destroy` fail on a server that is %s", async (_, fields, state, advice) => {
     const { stack, fixture, servers } = await stackWithSchedule(open);

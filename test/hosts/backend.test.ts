@@ -104,7 +104,7 @@ describe("a backend of files", () => {
     expect(machine({ env: ofHome, folders: { "/home/anna/.pulumi": folder } })).toBe("file:inode 7");
   });
 
-  test("a file backend without a folder is identified by its path", () => {
+  test("a file backend whose folder does not exist yet is identified by its path", () => {
     expect(machine({ env: { PULUMI_BACKEND_URL: "file://./states" } })).toBe("file:/home/anna/shop/states");
   });
 });

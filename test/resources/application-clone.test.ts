@@ -179,7 +179,7 @@ describe("cloned application", () => {
     await expect(applications.create(inputs)).rejects.toThrow(/exists already/);
   });
 
-  test("a diff keeps a clone if the program replaces the source `clone` by the clone's image", async () => {
+  test("a diff does not replace a clone if its source changes from `clone` to its image", async () => {
     const { fixture, applications, base, inputs, clones, calls } = await originalApplication();
     const state = await applications.create(inputs);
     await calls();

@@ -125,10 +125,10 @@ describe("resource types below a game server", () => {
         .create(inputsOf(lifecycleFixture, on))
         .then(() => "it was made", messageOf);
       const isReported = reported.includes(
-        `data: ${who}: its resources cannot be compared with the panel now. The order of the server in the panel shows the reason.`,
+        `data: ${who}: its resources cannot be compared with the panel now. To find the reason, open the server's purchase order in the panel.`,
       );
       const isRefused = refused.includes(
-        `${who} and refuses every call in this state. The order of the server in the panel shows the reason.`,
+        `${who} and refuses every call in this state. To find the reason, open the server's purchase order in the panel.`,
       );
       return failures.length === 0 && isReported && isRefused ? undefined : `${reported}; ${refused}`;
     });

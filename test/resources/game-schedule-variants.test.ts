@@ -16,7 +16,7 @@ test.each<Variants["suspendedServers"]>(["403", "409"])(
     const { changes } = await kind.diff(state, inputs);
     expect(changes).toBe(false);
     await expect(kind.update(state, { ...inputs, cron: "0 5 * * *" })).rejects.toThrow(
-      `game server ${server} (survival) is suspended and refuses every call in this state. The order of the server in the panel shows the reason.`,
+      `game server ${server} (survival) is suspended and refuses every call in this state. To find the reason, open the server's purchase order in the panel.`,
     );
     const refusals = (await sandbox.journal()).filter(({ status }) => status >= 400).map(({ status }) => status);
     expect(new Set(refusals)).toEqual(new Set([Number(suspendedServers)]));

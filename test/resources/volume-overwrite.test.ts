@@ -214,7 +214,7 @@ describe("preview of a restore", () => {
     expect((await restores.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([
       expect.stringMatching(
-        /^data: overwrites: the files of volume 1 with its backup 1 of 2026-01-01\S+; the restore removes files that were written later \(after a backup of the current files\), and the volume is unavailable until the restore ends; needs hosting:allowDataLoss VolumeRestore:data#1\/1$/,
+        /^data: overwrites: the files of volume 1 with its backup 1 of 2026-01-01\S+; the restore first backs up the current files, removes the files that were written after backup 1, and makes the volume unavailable until it ends; needs hosting:allowDataLoss VolumeRestore:data#1\/1$/,
       ),
       "data: price: +0.00 USD/month for restoring backup 1 over volume 1",
     ]);

@@ -173,7 +173,7 @@ const reachOf = (style: Style, assignment: string): string =>
     ? ` It permits the increases of every stack in the pipeline, up to ${style.code("hosting:maxMonthlyIncrease")} where that is set.`
     : "";
 
-/** Returns the permissions that the real stacks need, without ids, because ids in a rehearsal are valid only on its sandbox. */
+/** Returns the permissions that the real stacks of these rehearsals will need. They contain no ids, because an id of a rehearsal exists only in its sandbox. */
 function rehearsedPart(style: Style, stacks: readonly StackReport[], { most }: AlarmLimits, isOneOfMany: boolean): AlarmPart[] {
   const items = stacks.flatMap((stack): AlarmItem[] => {
     const remedy = stack.isRehearsal ? remedyOf(stack) : undefined;

@@ -293,7 +293,7 @@ function knownOrOld(news: Bag, olds: Bag): Bag {
 export const isDeletedFirst = (definition: AnyDefinition, news: Bag): boolean =>
   definition.replacement.deleteBeforeReplace && definition.replacement.createBeforeDelete?.(news) !== true;
 
-/** Returns the input that the engine shows as the reason of a replacement. The engine demands one, although the reason is the missing object. */
+/** Returns an input for a replacement whose reason is no input, for example because the object is gone. The engine requires an input as the reason. */
 function someKey(definition: AnyDefinition, news: Bag): string {
   const keys = Object.keys(definition.inputs).filter((key) => news[key] !== undefined);
   return keys.find((key) => key === "name") ?? keys[0] ?? "id";

@@ -137,8 +137,8 @@ export class Removal {
   }
 
   /**
-   * Returns the reason to keep an object that another resource of the stack may also own. A run without the program does not know that other
-   * resource, for example a `destroy --target` after an interrupted rename. So it deletes the object only if the object still has the values that
+   * Returns the reason to keep an object that another resource of the stack may also own. A run without the program, for example a
+   * `destroy --target` after an interrupted rename, does not know the other resource. So it deletes the object only if the object still has the values that
    * this resource wrote.
    */
   private async changedByAnother(context: Operation): Promise<string | undefined> {

@@ -2,8 +2,8 @@ import type { DataLoss } from "../data/permission";
 import type { Bag } from "../values";
 
 /**
- * The knowledge of this run about one resource: the inputs that the program declares, and what the run does about them. `Ownership` contains the
- * object of the resource.
+ * The knowledge of this run about one resource: the inputs that the program declares, and what the run does about them. `Ownership` records
+ * which object on the platform belongs to the resource.
  */
 export interface ProgramNote {
   readonly urn: string;

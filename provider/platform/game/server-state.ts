@@ -169,7 +169,7 @@ const passing = (is: string): Unrest => ({ is, advice: PASSING, isPassing: true 
 export function unrestOf(server: GameServer): Unrest | undefined {
   const { status, is_suspended, is_installing, is_transferring, is_node_under_maintenance } = server;
   if (is_suspended || status === "suspended")
-    return { is: "suspended", advice: "The order of the server in the panel shows the reason.", isPassing: false };
+    return { is: "suspended", advice: "To find the reason, open the server's purchase order in the panel.", isPassing: false };
   if (is_transferring) return passing("in transfer to another node");
   if (status === "restoring_backup") return passing("restoring a backup");
   if (status === "install_failed")

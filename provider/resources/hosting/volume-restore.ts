@@ -196,9 +196,9 @@ async function previewChecks({
   const problems = await problemsOfBackup(hosting, { volumeId, backupId }, source);
   if (problems.length > 0 || !source) return problems;
   const { created_at: made } = source.backup;
-  const undo = backupFirst === false ? "without a backup of the current files" : "after a backup of the current files";
+  const undo = backupFirst === false ? "does not back up the current files" : "first backs up the current files";
   log.overwrites(
-    `the files of volume ${volumeId} with its backup ${backupId}${made ? ` of ${made}` : ""}; the restore removes files that were written later (${undo}), and the volume is unavailable until the restore ends`,
+    `the files of volume ${volumeId} with its backup ${backupId}${made ? ` of ${made}` : ""}; the restore ${undo}, removes the files that were written after backup ${backupId}, and makes the volume unavailable until it ends`,
     missingPermission(overwriting(volumeId, backupId)),
   );
   if (source.serverUuid === undefined && !isChanging("Volume", volumeId))

@@ -46,7 +46,7 @@ test("a report names the application's permission for a storage that `up` delete
   expect(needsOf((await of(digest)).stack).sort()).toEqual(["data: permitted", "web: permitted"]);
 });
 
-test("a report shows no data loss for a retained object or a declared file", async () => {
+test("a report shows no data loss for a retained object, or for a file whose content is an input", async () => {
   const digest = deletion();
   digest.steps = digest.steps.filter(({ op }) => op !== "delete");
   digest.steps.push(storage("kept", { retainOnDelete: true }), storage("file", { inputs: { type: "file", content: "a" } }));

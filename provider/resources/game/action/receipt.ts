@@ -15,7 +15,7 @@ interface Receipt {
   event: string;
   /** Properties that the entry must have. Default: none; every entry of the event then matches. */
   properties?: Readonly<Record<string, unknown>>;
-  /** Whether an error that usually leaves the outcome unknown is a refusal, so that the call had no effect. Default: never. */
+  /** Returns whether an error means that the panel refused the call and did nothing, although such an error usually leaves the outcome unknown. Default: never. */
   isRefusal?: (error: ApiError) => boolean;
 }
 

@@ -27,8 +27,8 @@ export const variablesOf = (hosting: Client, applicationUuid: string): Promise<V
   unlessGone(hosting.get(variables.list, { params: { uuid: applicationUuid } }));
 
 /**
- * Stores an empty list of variables for an application that this run has created. Variables that the platform creates with the application then need
- * no `adopt`, and no request reads them.
+ * Stores an empty list in the run's cache as the variables of an application that this run has created. No request then reads the list, and variables
+ * that the platform creates with the application need no `adopt`.
  */
 export const noteNoVariables = (hosting: Client, applicationUuid: string): void =>
   hosting.prime(variables.list, { params: { uuid: applicationUuid } }, []);

@@ -220,7 +220,7 @@ describe("preview of a restore", () => {
     ]);
     fixture.restart();
     await restores.preview({ ...inputs, backupFirst: false });
-    expect(fixture.said()[0]).toContain("(without a backup of the current files)");
+    expect(fixture.said()[0]).toContain("does not back up the current files");
     expect(await sent()).toEqual([]);
   });
 
@@ -228,7 +228,7 @@ describe("preview of a restore", () => {
     const config = { ...PERMITTED, "hosting:allowDataLoss": "VolumeRestore:data#1/1" };
     const { fixture, restores, inputs, files } = await volumeWithBackup({ config });
     await restores.preview(inputs);
-    expect(fixture.said()[0]).toMatch(/and the volume is unavailable until the restore ends$/);
+    expect(fixture.said()[0]).toMatch(/and makes the volume unavailable until it ends$/);
     await restores.create(inputs);
     expect(await files()).toBe("as it was");
   });

@@ -93,7 +93,7 @@ describe("an update that the API answers with an empty body", () => {
     const { fixture: s, state, row } = await quiet();
     s.platform.hidesPasswords = true;
     swallow(s, "PATCH", proxy, proxy);
-    await expect(s.update(state, { ...inputs, password: "neu" })).rejects.toThrow(/counts as not done/);
+    await expect(s.update(state, { ...inputs, password: "neu" })).rejects.toThrow(/treats this write as not done/);
     s.platform.instead = () => undefined;
     s.platform.teamAnswer = undefined;
     s.restart();
@@ -131,7 +131,7 @@ describe("a creation whose second call gets an empty response", () => {
     const s = gadgetFixture({ definition: { ...quietGadget, traits: { isEvent: true } } as AnyDefinition });
     swallow(s, "PATCH", proxy, proxy);
     const failed = s.create(inputs);
-    await expect(failed).rejects.toThrow(/counts as not done/);
+    await expect(failed).rejects.toThrow(/treats this write as not done/);
     await expect(failed).rejects.not.toBeInstanceOf(NotReadyError);
   });
 });

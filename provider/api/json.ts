@@ -33,9 +33,11 @@ export function parseProblem(error: unknown): string {
   const { message, errno, reason = message, mark } = error as ParseError;
   if (errno !== undefined) return message;
   const [line = ""] = reason.split("\n");
-  const place = mark ? ` at line ${mark.line + 1}, column ${mark.column + 1}` : (PLACE.exec(line)?.[0] ?? "");
-  const [why = ""] = line.replace(place, "").split(/["!:]/);
+  const [whole = "", found = ""] = PLACE.exec(line) ?? [];
+  const place = mark ? ` at line ${mark.line + 1}, column ${mark.column + 1}` : found;
+  const [why = ""] = line.replace(whole, "").split(/["!:]/);
   return `${why.replace(/[\s,.(]+$/, "") || "the format is not valid"}${place}`;
 }
 
-const PLACE = / at (?:line \d+, column \d+|position \d+)/;
+/** Newer releases of Node add the line and the column in brackets. */
+const PLACE = /( at (?:line \d+, column \d+|position \d+))(?: \(line \d+ column \d+\))?/;

@@ -1,3 +1,4 @@
+import { version as sdk } from "@pulumi/pulumi/package.json";
 import { rehearseInOneProcess } from "../../harness/one-process";
 import { rehearse } from "../../testing";
 import { play } from "../plugin-recordings/play";
@@ -21,7 +22,7 @@ describe("the rehearsal on the resource plugin, compared with recordings of the 
     ...IN_PROCESSES.map((name) => [name, "in its own process", rehearse] as const),
   ])("%s: the rehearsal equals the recording with the plugin %s", async (name, _, open) => {
     const scene = scenes[name];
-    const recording = readRecording(name);
+    const recording = readRecording(name, sdk);
     if (scene === undefined || recording === undefined) throw new Error(`The scene ${name} has no recording.`);
     const results = await play(scene, open);
     const { about, runs } = recording;

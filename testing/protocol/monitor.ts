@@ -1,6 +1,6 @@
 import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import type { IResourceMonitorServer } from "@pulumi/pulumi/proto/resource_grpc_pb";
-import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
+import type { ReadResourceResponse, RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { type Goal, type ReadGoal, toGoal, toReadGoal } from "./goal";
 import { fromStruct, type LocalServer, RpcError, serve, toStruct, unary } from "./grpc";
@@ -41,6 +41,9 @@ export class StoppedError extends Error {
 /**
  * Class of the response of `invoke`. It is taken from the service definition, because newer SDKs (such as 3.260) have a separate class for `invoke`.
  */
+/** `setId` is absent in SDKs before release 3.276. */
+type ReadAnswer = ReadResourceResponse & { setId?(id: string): ReadResourceResponse };
+
 type InvokeResponse = IResourceMonitorServer["invoke"] extends handleUnaryCall<infer _Request, infer Response> ? Response : never;
 
 export interface RegisteredResource {
@@ -117,7 +120,10 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
     }),
     readResource: unary(sdk, async (request) => {
       const state = await running(handler.read(toReadGoal(request)));
-      return new sdk.resource.ReadResourceResponse().setUrn(state.urn).setProperties(toStruct(sdk, answered(state)));
+      const answer: ReadAnswer = new sdk.resource.ReadResourceResponse();
+      // Since release 3.276, the SDK takes the id from the answer, and counts it as unknown in a preview if the answer does not contain it.
+      answer.setId?.(state.id ?? "");
+      return answer.setUrn(state.urn).setProperties(toStruct(sdk, answered(state)));
     }),
     registerResourceOutputs: unary(sdk, async (request) => {
       await running(handler.registerOutputs(request.getUrn(), fromStruct(request.getOutputs())));

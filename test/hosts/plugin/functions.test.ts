@@ -1,4 +1,5 @@
 import { failureOf } from "../../../harness/plugin-client";
+import { describeIf, SDK_HAS } from "../../support/sdk-release";
 import { inClear, type PluginFixture, pluginOnSandbox, secret } from "./fixture";
 
 let f: PluginFixture;
@@ -71,7 +72,7 @@ describe("Invoke", () => {
   });
 });
 
-describe("List", () => {
+describeIf(SDK_HAS.list)("List", () => {
   test("List returns path and name of each object, up to the limit", async () => {
     const ids = [await f.sandbox.add("projects", { name: "one" }), await f.sandbox.add("projects", { name: "two" })].map(String);
     const found = await f.run(f.plugin.list("hosting:index:Project"));

@@ -176,6 +176,8 @@ onEveryEngine("EnvironmentVariables", (open) => {
     ]);
     await stack.up();
     expect(Object.keys(await held()).sort()).toEqual(["A", "HAND", "SAME"]);
+    // The platform does not store the input, so its removal is no drift.
+    expect(await said({ variables: { SAME: "theirs" } })).toEqual([]);
   });
 
   test("`up` creates each variable once, even after a refused call and a lost response", async () => {

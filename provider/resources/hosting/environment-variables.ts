@@ -122,7 +122,7 @@ const variables = new hosting.EnvironmentVariables("web", {
   },
 
   async observe(context) {
-    const { hosting, inputs } = context;
+    const { hosting, inputs, olds } = context;
     const rows = await variablesOf(hosting, inputs.applicationUuid);
     if (!rows) return undefined;
     const production = rows.filter((row) => !row.is_preview);
@@ -149,7 +149,9 @@ const variables = new hosting.EnvironmentVariables("web", {
       if (seen !== undefined) shown[row.key] = seen;
       hides ||= entry !== undefined && !isValueVisible(row, rows);
     }
-    return { inputs: { variables: shown, exclusive: inputs.exclusive ?? false }, outputs: {}, partlyHidden: hides ? ["variables"] : [] };
+    // The platform does not store `exclusive`. While the program removes it, the state's value makes the removal no drift.
+    const exclusive = inputs.exclusive ?? olds.exclusive === true;
+    return { inputs: { variables: shown, exclusive }, outputs: {}, partlyHidden: hides ? ["variables"] : [] };
   },
 
   differs: {

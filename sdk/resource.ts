@@ -4,7 +4,7 @@ import { type AnyDefinition, secretInputs } from "../provider/core/definition/re
 import { withCode } from "../provider/core/log/errors";
 import type { HostName } from "../provider/core/run/host-choice";
 import { RELEASE } from "../provider/core/run/release";
-import { exportName, exportNameOf, providerText, TOKEN_ON } from "../provider/core/type-token";
+import { exportName, exportNameOf, providerText, resourceTypeText, TOKEN_ON } from "../provider/core/type-token";
 import { callerInfoText, HIDDEN } from "../provider/core/values";
 import { definitions } from "../provider/resources";
 import { requireProviderOf } from "./account";
@@ -51,6 +51,20 @@ const external = new WeakSet<pulumi.Resource>();
 
 /** Options of `get`: the options of any resource, except those that apply only to managed resources. */
 export type GetOptions = Omit<pulumi.CustomResourceOptions, "id" | "import">;
+
+/** Returns the options with which `get` reads the object. Without an id, Pulumi's SDK would create an object instead of reading one. */
+export function readOptions(
+  kind: string,
+  name: string,
+  path: pulumi.Input<pulumi.ID> | null | undefined,
+  options?: GetOptions,
+): pulumi.CustomResourceOptions {
+  if (path) return { ...options, id: path };
+  const given = path === "" ? '""' : String(path);
+  throw new ProgramError(
+    withCode(`${resourceTypeText(kind)} "${name}": get needs the path of an existing object (got ${given}).`, "invalid_program"),
+  );
+}
 
 /**
  * Base class of all resources in this SDK. Unlike `pulumi.dynamic.Resource`, it serializes no closure as the provider: the provider's text in the

@@ -18,7 +18,7 @@ export function classFile(definition: AnyDefinition): string {
   const anyRequired = inputs.some((input) => !mayBeLeftOut(input));
   const page = pageOf(exportName(definition));
   return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 ${comment([`Arguments of \`${type}\`.`], "", { page: `${page}#inputs` })}
 export interface ${type}Args {
@@ -36,7 +36,7 @@ ${[...inputs.map((f) => propertyText(f, f[1].optional)), ...outputs.map((f) => p
 
   /** Reads an existing ${type} without managing it. \`path\`: ${addressText(definition)}. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ${type} {
-    return new ${type}(name, {} as ${type}Args, { ...options, id: path });
+    return new ${type}(name, {} as ${type}Args, readOptions("${exportName(definition)}", name, path, options));
   }
 }
 `;

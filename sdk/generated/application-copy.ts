@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ApplicationCopy`.
@@ -80,6 +80,6 @@ export class ApplicationCopy extends HostingResource {
 
   /** Reads an existing ApplicationCopy without managing it. `path`: `<applicationUuid>/<destinationUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ApplicationCopy {
-    return new ApplicationCopy(name, {} as ApplicationCopyArgs, { ...options, id: path });
+    return new ApplicationCopy(name, {} as ApplicationCopyArgs, readOptions("ApplicationCopy", name, path, options));
   }
 }

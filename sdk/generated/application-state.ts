@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ApplicationState`.
@@ -80,6 +80,6 @@ export class ApplicationState extends HostingResource {
 
   /** Reads an existing ApplicationState without managing it. `path`: `<applicationUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ApplicationState {
-    return new ApplicationState(name, {} as ApplicationStateArgs, { ...options, id: path });
+    return new ApplicationState(name, {} as ApplicationStateArgs, readOptions("ApplicationState", name, path, options));
   }
 }

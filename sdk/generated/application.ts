@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Application`.
@@ -1045,6 +1045,6 @@ export class Application extends HostingResource {
 
   /** Reads an existing Application without managing it. `path`: the id of the object. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Application {
-    return new Application(name, {} as ApplicationArgs, { ...options, id: path });
+    return new Application(name, {} as ApplicationArgs, readOptions("Application", name, path, options));
   }
 }

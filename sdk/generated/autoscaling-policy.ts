@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `AutoscalingPolicy`.
@@ -110,6 +110,6 @@ export class AutoscalingPolicy extends HostingResource {
 
   /** Reads an existing AutoscalingPolicy without managing it. `path`: `<applicationUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): AutoscalingPolicy {
-    return new AutoscalingPolicy(name, {} as AutoscalingPolicyArgs, { ...options, id: path });
+    return new AutoscalingPolicy(name, {} as AutoscalingPolicyArgs, readOptions("AutoscalingPolicy", name, path, options));
   }
 }

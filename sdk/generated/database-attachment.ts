@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `DatabaseAttachment`.
@@ -88,6 +88,6 @@ export class DatabaseAttachment extends HostingResource {
 
   /** Reads an existing DatabaseAttachment without managing it. `path`: `<databaseUuid>/<applicationUuid>/<envKey>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): DatabaseAttachment {
-    return new DatabaseAttachment(name, {} as DatabaseAttachmentArgs, { ...options, id: path });
+    return new DatabaseAttachment(name, {} as DatabaseAttachmentArgs, readOptions("DatabaseAttachment", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `DatabaseBackup`.
@@ -84,6 +84,6 @@ export class DatabaseBackup extends HostingResource {
 
   /** Reads an existing DatabaseBackup without managing it. `path`: `<databaseUuid>/<backup>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): DatabaseBackup {
-    return new DatabaseBackup(name, {} as DatabaseBackupArgs, { ...options, id: path });
+    return new DatabaseBackup(name, {} as DatabaseBackupArgs, readOptions("DatabaseBackup", name, path, options));
   }
 }

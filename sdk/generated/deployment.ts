@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Deployment`.
@@ -160,6 +160,6 @@ export class Deployment extends HostingResource {
 
   /** Reads an existing Deployment without managing it. `path`: the id of the object. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Deployment {
-    return new Deployment(name, {} as DeploymentArgs, { ...options, id: path });
+    return new Deployment(name, {} as DeploymentArgs, readOptions("Deployment", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Destination`.
@@ -81,6 +81,6 @@ export class Destination extends HostingResource {
 
   /** Reads an existing Destination without managing it. `path`: the id of the object. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Destination {
-    return new Destination(name, {} as DestinationArgs, { ...options, id: path });
+    return new Destination(name, {} as DestinationArgs, readOptions("Destination", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `EnvironmentVariable`.
@@ -151,6 +151,6 @@ export class EnvironmentVariable extends HostingResource {
 
   /** Reads an existing EnvironmentVariable without managing it. `path`: `<applicationUuid>/<variable uuid or key>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): EnvironmentVariable {
-    return new EnvironmentVariable(name, {} as EnvironmentVariableArgs, { ...options, id: path });
+    return new EnvironmentVariable(name, {} as EnvironmentVariableArgs, readOptions("EnvironmentVariable", name, path, options));
   }
 }

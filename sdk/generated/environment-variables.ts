@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `EnvironmentVariables`.
@@ -133,6 +133,6 @@ export class EnvironmentVariables extends HostingResource {
 
   /** Reads an existing EnvironmentVariables without managing it. `path`: `<applicationUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): EnvironmentVariables {
-    return new EnvironmentVariables(name, {} as EnvironmentVariablesArgs, { ...options, id: path });
+    return new EnvironmentVariables(name, {} as EnvironmentVariablesArgs, readOptions("EnvironmentVariables", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Environment`.
@@ -62,6 +62,6 @@ export class Environment extends HostingResource {
 
   /** Reads an existing Environment without managing it. `path`: `<projectUuid>/<environment>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Environment {
-    return new Environment(name, {} as EnvironmentArgs, { ...options, id: path });
+    return new Environment(name, {} as EnvironmentArgs, readOptions("Environment", name, path, options));
   }
 }

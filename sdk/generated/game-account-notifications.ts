@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `AccountNotifications`.
@@ -89,6 +89,6 @@ export class AccountNotifications extends HostingResource {
 
   /** Reads an existing AccountNotifications without managing it. `path`: `account`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): AccountNotifications {
-    return new AccountNotifications(name, {} as AccountNotificationsArgs, { ...options, id: path });
+    return new AccountNotifications(name, {} as AccountNotificationsArgs, readOptions("game_AccountNotifications", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Account`.
@@ -133,6 +133,6 @@ export class Account extends HostingResource {
 
   /** Reads an existing Account without managing it. `path`: `account`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Account {
-    return new Account(name, {} as AccountArgs, { ...options, id: path });
+    return new Account(name, {} as AccountArgs, readOptions("game_Account", name, path, options));
   }
 }

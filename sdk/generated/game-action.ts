@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Action`.
@@ -641,6 +641,6 @@ export class Action extends HostingResource {
 
   /** Reads an existing Action without managing it. `path`: `<server>/<action>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Action {
-    return new Action(name, {} as ActionArgs, { ...options, id: path });
+    return new Action(name, {} as ActionArgs, readOptions("game_Action", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Addon`.
@@ -117,6 +117,6 @@ export class Addon extends HostingResource {
 
   /** Reads an existing Addon without managing it. `path`: `<server>/<addon>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Addon {
-    return new Addon(name, {} as AddonArgs, { ...options, id: path });
+    return new Addon(name, {} as AddonArgs, readOptions("game_Addon", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Allocation`.
@@ -85,6 +85,6 @@ export class Allocation extends HostingResource {
 
   /** Reads an existing Allocation without managing it. `path`: `<server>/<allocation>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Allocation {
-    return new Allocation(name, {} as AllocationArgs, { ...options, id: path });
+    return new Allocation(name, {} as AllocationArgs, readOptions("game_Allocation", name, path, options));
   }
 }

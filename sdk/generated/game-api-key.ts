@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ApiKey`.
@@ -69,6 +69,6 @@ export class ApiKey extends HostingResource {
 
   /** Reads an existing ApiKey without managing it. `path`: the id of the object. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ApiKey {
-    return new ApiKey(name, {} as ApiKeyArgs, { ...options, id: path });
+    return new ApiKey(name, {} as ApiKeyArgs, readOptions("game_ApiKey", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Backup`.
@@ -106,6 +106,6 @@ export class Backup extends HostingResource {
 
   /** Reads an existing Backup without managing it. `path`: `<server>/<backup>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Backup {
-    return new Backup(name, {} as BackupArgs, { ...options, id: path });
+    return new Backup(name, {} as BackupArgs, readOptions("game_Backup", name, path, options));
   }
 }

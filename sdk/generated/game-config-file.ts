@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ConfigFile`.
@@ -92,6 +92,6 @@ export class ConfigFile extends HostingResource {
 
   /** Reads an existing ConfigFile without managing it. `path`: `<server>/<path>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ConfigFile {
-    return new ConfigFile(name, {} as ConfigFileArgs, { ...options, id: path });
+    return new ConfigFile(name, {} as ConfigFileArgs, readOptions("game_ConfigFile", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `CustomDomain`.
@@ -83,6 +83,6 @@ export class CustomDomain extends HostingResource {
 
   /** Reads an existing CustomDomain without managing it. `path`: `<server>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): CustomDomain {
-    return new CustomDomain(name, {} as CustomDomainArgs, { ...options, id: path });
+    return new CustomDomain(name, {} as CustomDomainArgs, readOptions("game_CustomDomain", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Database`.
@@ -123,6 +123,6 @@ export class Database extends HostingResource {
 
   /** Reads an existing Database without managing it. `path`: `<server>/<database>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Database {
-    return new Database(name, {} as DatabaseArgs, { ...options, id: path });
+    return new Database(name, {} as DatabaseArgs, readOptions("game_Database", name, path, options));
   }
 }

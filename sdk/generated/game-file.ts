@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `File`.
@@ -129,6 +129,6 @@ export class File extends HostingResource {
 
   /** Reads an existing File without managing it. `path`: `<server>/<path>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): File {
-    return new File(name, {} as FileArgs, { ...options, id: path });
+    return new File(name, {} as FileArgs, readOptions("game_File", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Files`.
@@ -120,6 +120,6 @@ export class Files extends HostingResource {
 
   /** Reads an existing Files without managing it. `path`: `<server>/<directory>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Files {
-    return new Files(name, {} as FilesArgs, { ...options, id: path });
+    return new Files(name, {} as FilesArgs, readOptions("game_Files", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Folder`.
@@ -79,6 +79,6 @@ export class Folder extends HostingResource {
 
   /** Reads an existing Folder without managing it. `path`: `<server>/<path>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Folder {
-    return new Folder(name, {} as FolderArgs, { ...options, id: path });
+    return new Folder(name, {} as FolderArgs, readOptions("game_Folder", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `GameSettings`.
@@ -74,6 +74,6 @@ export class GameSettings extends HostingResource {
 
   /** Reads an existing GameSettings without managing it. `path`: `<server>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): GameSettings {
-    return new GameSettings(name, {} as GameSettingsArgs, { ...options, id: path });
+    return new GameSettings(name, {} as GameSettingsArgs, readOptions("game_GameSettings", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `GameVersion`.
@@ -82,6 +82,6 @@ export class GameVersion extends HostingResource {
 
   /** Reads an existing GameVersion without managing it. `path`: `<server>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): GameVersion {
-    return new GameVersion(name, {} as GameVersionArgs, { ...options, id: path });
+    return new GameVersion(name, {} as GameVersionArgs, readOptions("game_GameVersion", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ModFramework`.
@@ -59,6 +59,6 @@ export class ModFramework extends HostingResource {
 
   /** Reads an existing ModFramework without managing it. `path`: `<server>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ModFramework {
-    return new ModFramework(name, {} as ModFrameworkArgs, { ...options, id: path });
+    return new ModFramework(name, {} as ModFrameworkArgs, readOptions("game_ModFramework", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Modpack`.
@@ -100,6 +100,6 @@ export class Modpack extends HostingResource {
 
   /** Reads an existing Modpack without managing it. `path`: `<server>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Modpack {
-    return new Modpack(name, {} as ModpackArgs, { ...options, id: path });
+    return new Modpack(name, {} as ModpackArgs, readOptions("game_Modpack", name, path, options));
   }
 }

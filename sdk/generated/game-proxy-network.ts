@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ProxyNetwork`.
@@ -93,6 +93,6 @@ export class ProxyNetwork extends HostingResource {
 
   /** Reads an existing ProxyNetwork without managing it. `path`: `<server>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ProxyNetwork {
-    return new ProxyNetwork(name, {} as ProxyNetworkArgs, { ...options, id: path });
+    return new ProxyNetwork(name, {} as ProxyNetworkArgs, readOptions("game_ProxyNetwork", name, path, options));
   }
 }

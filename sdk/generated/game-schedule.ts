@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Schedule`.
@@ -114,6 +114,6 @@ export class Schedule extends HostingResource {
 
   /** Reads an existing Schedule without managing it. `path`: `<server>/<schedule>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Schedule {
-    return new Schedule(name, {} as ScheduleArgs, { ...options, id: path });
+    return new Schedule(name, {} as ScheduleArgs, readOptions("game_Schedule", name, path, options));
   }
 }

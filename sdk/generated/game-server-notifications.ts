@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ServerNotifications`.
@@ -75,6 +75,6 @@ export class ServerNotifications extends HostingResource {
 
   /** Reads an existing ServerNotifications without managing it. `path`: `<server>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ServerNotifications {
-    return new ServerNotifications(name, {} as ServerNotificationsArgs, { ...options, id: path });
+    return new ServerNotifications(name, {} as ServerNotificationsArgs, readOptions("game_ServerNotifications", name, path, options));
   }
 }

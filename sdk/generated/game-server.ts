@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Server`.
@@ -119,6 +119,6 @@ export class Server extends HostingResource {
 
   /** Reads an existing Server without managing it. `path`: `<server>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Server {
-    return new Server(name, {} as ServerArgs, { ...options, id: path });
+    return new Server(name, {} as ServerArgs, readOptions("game_Server", name, path, options));
   }
 }

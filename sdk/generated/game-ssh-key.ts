@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `SshKey`.
@@ -58,6 +58,6 @@ export class SshKey extends HostingResource {
 
   /** Reads an existing SshKey without managing it. `path`: the id of the object. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): SshKey {
-    return new SshKey(name, {} as SshKeyArgs, { ...options, id: path });
+    return new SshKey(name, {} as SshKeyArgs, readOptions("game_SshKey", name, path, options));
   }
 }

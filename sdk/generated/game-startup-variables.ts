@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `StartupVariables`.
@@ -80,6 +80,6 @@ export class StartupVariables extends HostingResource {
 
   /** Reads an existing StartupVariables without managing it. `path`: `<server>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): StartupVariables {
-    return new StartupVariables(name, {} as StartupVariablesArgs, { ...options, id: path });
+    return new StartupVariables(name, {} as StartupVariablesArgs, readOptions("game_StartupVariables", name, path, options));
   }
 }

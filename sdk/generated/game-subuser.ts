@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Subuser`.
@@ -78,6 +78,6 @@ export class Subuser extends HostingResource {
 
   /** Reads an existing Subuser without managing it. `path`: `<server>/<subuser>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Subuser {
-    return new Subuser(name, {} as SubuserArgs, { ...options, id: path });
+    return new Subuser(name, {} as SubuserArgs, readOptions("game_Subuser", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Workshop`.
@@ -61,6 +61,6 @@ export class Workshop extends HostingResource {
 
   /** Reads an existing Workshop without managing it. `path`: `<server>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Workshop {
-    return new Workshop(name, {} as WorkshopArgs, { ...options, id: path });
+    return new Workshop(name, {} as WorkshopArgs, readOptions("game_Workshop", name, path, options));
   }
 }

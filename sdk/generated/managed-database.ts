@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ManagedDatabase`.
@@ -90,6 +90,6 @@ export class ManagedDatabase extends HostingResource {
 
   /** Reads an existing ManagedDatabase without managing it. `path`: the id of the object. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ManagedDatabase {
-    return new ManagedDatabase(name, {} as ManagedDatabaseArgs, { ...options, id: path });
+    return new ManagedDatabase(name, {} as ManagedDatabaseArgs, readOptions("ManagedDatabase", name, path, options));
   }
 }

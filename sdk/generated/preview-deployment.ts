@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `PreviewDeployment`.
@@ -168,6 +168,6 @@ export class PreviewDeployment extends HostingResource {
 
   /** Reads an existing PreviewDeployment without managing it. `path`: `<applicationUuid>/<pullRequestId>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): PreviewDeployment {
-    return new PreviewDeployment(name, {} as PreviewDeploymentArgs, { ...options, id: path });
+    return new PreviewDeployment(name, {} as PreviewDeploymentArgs, readOptions("PreviewDeployment", name, path, options));
   }
 }

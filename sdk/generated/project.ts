@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Project`.
@@ -56,6 +56,6 @@ export class Project extends HostingResource {
 
   /** Reads an existing Project without managing it. `path`: the id of the object. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Project {
-    return new Project(name, {} as ProjectArgs, { ...options, id: path });
+    return new Project(name, {} as ProjectArgs, readOptions("Project", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ProxyRestart`.
@@ -83,6 +83,6 @@ export class ProxyRestart extends HostingResource {
 
   /** Reads an existing ProxyRestart without managing it. `path`: `<serverUuid>/<time>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ProxyRestart {
-    return new ProxyRestart(name, {} as ProxyRestartArgs, { ...options, id: path });
+    return new ProxyRestart(name, {} as ProxyRestartArgs, readOptions("ProxyRestart", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `RegistryCheck`.
@@ -84,6 +84,6 @@ export class RegistryCheck extends HostingResource {
 
   /** Reads an existing RegistryCheck without managing it. `path`: `<serverUuid>/<registry>/<time>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): RegistryCheck {
-    return new RegistryCheck(name, {} as RegistryCheckArgs, { ...options, id: path });
+    return new RegistryCheck(name, {} as RegistryCheckArgs, readOptions("RegistryCheck", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `RegistryLogin`.
@@ -100,6 +100,6 @@ export class RegistryLogin extends HostingResource {
 
   /** Reads an existing RegistryLogin without managing it. `path`: `<serverUuid>/<registry>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): RegistryLogin {
-    return new RegistryLogin(name, {} as RegistryLoginArgs, { ...options, id: path });
+    return new RegistryLogin(name, {} as RegistryLoginArgs, readOptions("RegistryLogin", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `S3Storage`.
@@ -115,6 +115,6 @@ export class S3Storage extends HostingResource {
 
   /** Reads an existing S3Storage without managing it. `path`: the id of the object. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): S3Storage {
-    return new S3Storage(name, {} as S3StorageArgs, { ...options, id: path });
+    return new S3Storage(name, {} as S3StorageArgs, readOptions("S3Storage", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ScheduledTask`.
@@ -102,6 +102,6 @@ export class ScheduledTask extends HostingResource {
 
   /** Reads an existing ScheduledTask without managing it. `path`: `<applicationUuid>/<taskUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ScheduledTask {
-    return new ScheduledTask(name, {} as ScheduledTaskArgs, { ...options, id: path });
+    return new ScheduledTask(name, {} as ScheduledTaskArgs, readOptions("ScheduledTask", name, path, options));
   }
 }

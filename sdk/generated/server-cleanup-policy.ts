@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ServerCleanupPolicy`.
@@ -89,6 +89,6 @@ export class ServerCleanupPolicy extends HostingResource {
 
   /** Reads an existing ServerCleanupPolicy without managing it. `path`: `<serverUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ServerCleanupPolicy {
-    return new ServerCleanupPolicy(name, {} as ServerCleanupPolicyArgs, { ...options, id: path });
+    return new ServerCleanupPolicy(name, {} as ServerCleanupPolicyArgs, readOptions("ServerCleanupPolicy", name, path, options));
   }
 }

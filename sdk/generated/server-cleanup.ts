@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ServerCleanup`.
@@ -101,6 +101,6 @@ export class ServerCleanup extends HostingResource {
 
   /** Reads an existing ServerCleanup without managing it. `path`: `<serverUuid>/<cleanup>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ServerCleanup {
-    return new ServerCleanup(name, {} as ServerCleanupArgs, { ...options, id: path });
+    return new ServerCleanup(name, {} as ServerCleanupArgs, readOptions("ServerCleanup", name, path, options));
   }
 }

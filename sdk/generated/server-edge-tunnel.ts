@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ServerEdgeTunnel`.
@@ -57,6 +57,6 @@ export class ServerEdgeTunnel extends HostingResource {
 
   /** Reads an existing ServerEdgeTunnel without managing it. `path`: `<serverUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ServerEdgeTunnel {
-    return new ServerEdgeTunnel(name, {} as ServerEdgeTunnelArgs, { ...options, id: path });
+    return new ServerEdgeTunnel(name, {} as ServerEdgeTunnelArgs, readOptions("ServerEdgeTunnel", name, path, options));
   }
 }

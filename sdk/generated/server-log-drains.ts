@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ServerLogDrains`.
@@ -122,6 +122,6 @@ export class ServerLogDrains extends HostingResource {
 
   /** Reads an existing ServerLogDrains without managing it. `path`: `<serverUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ServerLogDrains {
-    return new ServerLogDrains(name, {} as ServerLogDrainsArgs, { ...options, id: path });
+    return new ServerLogDrains(name, {} as ServerLogDrainsArgs, readOptions("ServerLogDrains", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ServerMonitor`.
@@ -132,6 +132,6 @@ export class ServerMonitor extends HostingResource {
 
   /** Reads an existing ServerMonitor without managing it. `path`: `<serverUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ServerMonitor {
-    return new ServerMonitor(name, {} as ServerMonitorArgs, { ...options, id: path });
+    return new ServerMonitor(name, {} as ServerMonitorArgs, readOptions("ServerMonitor", name, path, options));
   }
 }

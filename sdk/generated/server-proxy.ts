@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ServerProxy`.
@@ -86,6 +86,6 @@ export class ServerProxy extends HostingResource {
 
   /** Reads an existing ServerProxy without managing it. `path`: `<serverUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ServerProxy {
-    return new ServerProxy(name, {} as ServerProxyArgs, { ...options, id: path });
+    return new ServerProxy(name, {} as ServerProxyArgs, readOptions("ServerProxy", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ServerSettings`.
@@ -148,6 +148,6 @@ export class ServerSettings extends HostingResource {
 
   /** Reads an existing ServerSettings without managing it. `path`: `<serverUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ServerSettings {
-    return new ServerSettings(name, {} as ServerSettingsArgs, { ...options, id: path });
+    return new ServerSettings(name, {} as ServerSettingsArgs, readOptions("ServerSettings", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `ServerSize`.
@@ -78,6 +78,6 @@ export class ServerSize extends HostingResource {
 
   /** Reads an existing ServerSize without managing it. `path`: `<serverUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ServerSize {
-    return new ServerSize(name, {} as ServerSizeArgs, { ...options, id: path });
+    return new ServerSize(name, {} as ServerSizeArgs, readOptions("ServerSize", name, path, options));
   }
 }

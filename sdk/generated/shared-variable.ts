@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `SharedVariable`.
@@ -145,6 +145,6 @@ export class SharedVariable extends HostingResource {
 
   /** Reads an existing SharedVariable without managing it. `path`: `team/<id>`, `project/<uuid>/<id>`, `environment/<project uuid>/<environment>/<id>` or `server/<uuid>/<id>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): SharedVariable {
-    return new SharedVariable(name, {} as SharedVariableArgs, { ...options, id: path });
+    return new SharedVariable(name, {} as SharedVariableArgs, readOptions("SharedVariable", name, path, options));
   }
 }

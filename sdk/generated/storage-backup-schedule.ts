@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `StorageBackupSchedule`.
@@ -134,6 +134,6 @@ export class StorageBackupSchedule extends HostingResource {
 
   /** Reads an existing StorageBackupSchedule without managing it. `path`: `<applicationUuid>/<storageUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): StorageBackupSchedule {
-    return new StorageBackupSchedule(name, {} as StorageBackupScheduleArgs, { ...options, id: path });
+    return new StorageBackupSchedule(name, {} as StorageBackupScheduleArgs, readOptions("StorageBackupSchedule", name, path, options));
   }
 }

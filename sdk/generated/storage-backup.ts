@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `StorageBackup`.
@@ -90,6 +90,6 @@ export class StorageBackup extends HostingResource {
 
   /** Reads an existing StorageBackup without managing it. `path`: `<applicationUuid>/<storageUuid>/<archive>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): StorageBackup {
-    return new StorageBackup(name, {} as StorageBackupArgs, { ...options, id: path });
+    return new StorageBackup(name, {} as StorageBackupArgs, readOptions("StorageBackup", name, path, options));
   }
 }

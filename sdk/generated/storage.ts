@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Storage`.
@@ -147,6 +147,6 @@ export class Storage extends HostingResource {
 
   /** Reads an existing Storage without managing it. `path`: `<applicationUuid>/<storageUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Storage {
-    return new Storage(name, {} as StorageArgs, { ...options, id: path });
+    return new Storage(name, {} as StorageArgs, readOptions("Storage", name, path, options));
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `TagDeployment`.
@@ -113,6 +113,6 @@ export class TagDeployment extends HostingResource {
 
   /** Reads an existing TagDeployment without managing it. `path`: `<tag>/<deployment>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): TagDeployment {
-    return new TagDeployment(name, {} as TagDeploymentArgs, { ...options, id: path });
+    return new TagDeployment(name, {} as TagDeploymentArgs, readOptions("TagDeployment", name, path, options));
   }
 }

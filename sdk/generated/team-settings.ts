@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `TeamSettings`.
@@ -46,6 +46,6 @@ export class TeamSettings extends HostingResource {
 
   /** Reads an existing TeamSettings without managing it. `path`: the id of the object. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): TeamSettings {
-    return new TeamSettings(name, {} as TeamSettingsArgs, { ...options, id: path });
+    return new TeamSettings(name, {} as TeamSettingsArgs, readOptions("TeamSettings", name, path, options));
   }
 }

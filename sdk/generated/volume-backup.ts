@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `VolumeBackup`.
@@ -94,6 +94,6 @@ export class VolumeBackup extends HostingResource {
 
   /** Reads an existing VolumeBackup without managing it. `path`: `<volumeId>/<backup>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): VolumeBackup {
-    return new VolumeBackup(name, {} as VolumeBackupArgs, { ...options, id: path });
+    return new VolumeBackup(name, {} as VolumeBackupArgs, readOptions("VolumeBackup", name, path, options));
   }
 }

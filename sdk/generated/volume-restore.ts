@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `VolumeRestore`.
@@ -95,6 +95,6 @@ export class VolumeRestore extends HostingResource {
 
   /** Reads an existing VolumeRestore without managing it. `path`: `<volumeId>/<time>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): VolumeRestore {
-    return new VolumeRestore(name, {} as VolumeRestoreArgs, { ...options, id: path });
+    return new VolumeRestore(name, {} as VolumeRestoreArgs, readOptions("VolumeRestore", name, path, options));
   }
 }

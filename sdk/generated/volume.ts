@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource } from "../resource";
+import { type GetOptions, HostingResource, readOptions } from "../resource";
 
 /**
  * Arguments of `Volume`.
@@ -150,6 +150,6 @@ export class Volume extends HostingResource {
 
   /** Reads an existing Volume without managing it. `path`: the id of the object. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Volume {
-    return new Volume(name, {} as VolumeArgs, { ...options, id: path });
+    return new Volume(name, {} as VolumeArgs, readOptions("Volume", name, path, options));
   }
 }

@@ -38,6 +38,16 @@ const survival = new hosting.game.Server("survival", { server: "1a2b3c4d" });
 const existing = hosting.Application.get("existing", "a1");
 const named = { key: "LEVEL", value: "debug" };
 
+test.each([
+  ["empty", ""],
+  ["undefined", undefined],
+  ["null", null],
+])("`get` refuses an id that is %s", (_, path) => {
+  expect(() => hosting.game.Server.get("shop", path as string)).toThrow(
+    `game.Server "shop": get needs the path of an existing object (got ${path === "" ? '""' : path}). [invalid_program]`,
+  );
+});
+
 describe("deletedWith", () => {
   test.each<[string, (o: pulumi.CustomResourceOptions) => pulumi.Resource, pulumi.Resource | undefined]>([
     [

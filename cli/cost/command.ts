@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { definitionsOnDemand } from "../../provider/resources/on-demand";
-import { EXIT, exitCodeFor, hasColours, several, ToolCommand } from "../command-line";
+import { EXIT, exitCodeFor, hasColours, several, ToolCommand, UsageError } from "../command-line";
 import { type Account, accountOf, entriesOf } from "./account";
 import { readBill } from "./bill";
 import { References } from "./owners";
@@ -44,6 +46,8 @@ export function costCommand(): Command {
 async function run({ dir, stack, state, json }: Options): Promise<number> {
   const note = (text: string): void => console.error(text);
   try {
+    if (!existsSync(dir))
+      throw new UsageError(`There is no folder ${resolve(dir)}. Set the folder of the project with --dir.`, "no_project");
     const hosting = hostingOf(dir, stack[0], process.env, note);
     const held = stack.length + state.length === 0 ? undefined : await heldBy(dir, stack, state, process.env);
     const references = held && new References(held, (kind) => definitionsOnDemand[kind]?.());

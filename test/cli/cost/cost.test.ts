@@ -55,6 +55,13 @@ const requestsOf = async (sandbox: Sandbox): Promise<string[]> => {
 const WITH_STACK = ["GET /applications"];
 const LISTS = ["GET /managed-databases", "GET /svc/servers", "GET /svc/traffic", "GET /svc/volumes"];
 
+test("`cost` refuses a folder that does not exist", async () => {
+  const missing = join(folder, "missing");
+  const { code, stdout, stderr } = await cost(["--dir", missing], at(await start()));
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain(`There is no folder ${missing}. Set the folder of the project with --dir. [no_project]`);
+});
+
 test("`cost` lists all costs by owner, and its total equals the bill", async () => {
   const sandbox = await start();
   const states = [await up(sandbox, "database")];

@@ -74,12 +74,19 @@ function problemOf(issue: z.core.$ZodIssue): string {
     case "too_small":
       return `must be ${issue.minimum} or more`;
     case "invalid_union": {
-      const expected = issue.errors.flatMap(([one]) => (one?.code === "invalid_type" ? [wordOf(one.expected)] : []));
-      return expected.length === 0 ? "has an invalid form" : `must be ${expected.join(" or ")}`;
+      const expected = issue.errors.flatMap(([one]) => formOf(one) ?? []);
+      const forms = new Set(expected);
+      return forms.size === 0 ? "has an invalid form" : `must be ${[...forms].join(" or ")}`;
     }
     default:
       return "has an invalid form";
   }
+}
+
+/** The form that one branch of a union expects. A problem of a member means that the branch expects an object with this member. */
+function formOf(issue: z.core.$ZodIssue | undefined): string | undefined {
+  if (issue?.code !== "invalid_type") return undefined;
+  return issue.path.length === 0 ? wordOf(issue.expected) : `an object with the field ${issue.path.join(".")}`;
 }
 
 const wordOf = (expected: string): string => wording[expected] ?? expected;

@@ -19,6 +19,9 @@ export interface SandboxClock {
 
 export const manualClock = (startMs = Date.parse(MANUAL_EPOCH)): SandboxClock => runningClock(systemClock, 0, startMs);
 
+/** Ten years. The sandbox runs each event until the new time, so a much larger step would never end. */
+const LONGEST_ADVANCE_SECONDS = 10 * 365 * 86_400;
+
 /** Highest speed that the sandbox accepts, in sandbox seconds per real second. */
 export const FASTEST = 1_000_000;
 
@@ -40,8 +43,8 @@ export function runningClock(real: Clock, speed: number, startMs: number): Sandb
       current = wanted;
     },
     advance: (seconds) => {
-      if (!Number.isFinite(seconds) || seconds < 0)
-        throw new Error(`Time can only be moved forward by a number of seconds, not by ${seconds}.`);
+      if (!Number.isFinite(seconds) || seconds < 0 || seconds > LONGEST_ADVANCE_SECONDS)
+        throw new Error(`Time can only be moved forward by 0 to ${LONGEST_ADVANCE_SECONDS} seconds at once, not by ${seconds}.`);
       beforeMs += Math.round(seconds * 1000);
     },
   };

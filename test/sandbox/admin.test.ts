@@ -66,6 +66,12 @@ test.each([
   ["mutate", "[1]", "mutate takes its arguments as a JSON list: [kind, id, fields, by?]."],
   ["mutate", '["projects",true,{}]', "id must be text or a number. mutate takes its arguments as a JSON list: [kind, id, fields, by?]."],
   ["mutate", '["projects","x","blue"]', "fields must be an object. mutate takes its arguments as a JSON list: [kind, id, fields, by?]."],
+  [
+    "fault",
+    '[{"kind":"status","match":{"path":{"source":"/envs$"}}}]',
+    "rule.match.path must be text or an object with the field flags. fault takes its arguments as a JSON list: [rule].",
+  ],
+  ["advance", "[1e308]", "Time can only be moved forward by 0 to 315360000 seconds at once, not by 1e+308."],
   ["fault", '[{"kind":"status","match":{"nth":0}}]', "rule.match.nth must be 1 or more. fault takes its arguments as a JSON list: [rule]."],
   [
     "fault",

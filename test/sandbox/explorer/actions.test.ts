@@ -66,7 +66,7 @@ test("the fault form adds a fault, shows its hits and cancels it", async () => {
     [{ ...form, code: "99" }, "needs a code from 200 to 599"],
     [{ ...form, kind: "flood" }, "There is no fault"],
     [{ ...form, nth: "0" }, "a whole number, at least 1"],
-    [{ ...form, times: "x" }, '&quot;Times&quot; must be a number'],
+    [{ ...form, times: "x" }, "&quot;Times&quot; must be a number"],
   ] as const)
     expect((await submit(sandbox(), "/console/faults", wrong)).text).toContain(why);
 });

@@ -25,7 +25,7 @@ export type ConfigValue = { text: string; secret: boolean } | { encrypted: true;
 const UNSUPPORTED = ["options"];
 
 /** Returns the text without a full stop. */
-export const notAProject = (folder: string): string => `${folder} is not a project folder: it has no Pulumi.yaml`;
+export const notAProject = (folder: string): string => `${resolve(folder)} is not a project folder: it has no Pulumi.yaml`;
 
 /** The next step for the user after `notAProject`. */
 export const MAKE_A_PROJECT = "Create a project with: npx pulumi-hosting init";

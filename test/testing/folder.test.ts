@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Stack, StackOptions } from "../../testing";
-import { shellWords } from "../../testing/project-files";
+import { notAProject, shellWords } from "../../testing/project-files";
 import { rehearseOn } from "../../testing/rehearse";
 import { realPorts } from "../support/real-ports";
 import { inThisProcess, rehearseInThisProcess } from "./host-in-this-process";
@@ -187,6 +187,10 @@ describe("project files", () => {
       await expect(open()).rejects.toThrow(message);
     }
   });
+});
+
+test("an error about a folder without Pulumi.yaml contains the whole path", () => {
+  expect(notAProject(".")).toBe(`${process.cwd()} is not a project folder: it has no Pulumi.yaml`);
 });
 
 test("an error about an unreadable configuration file does not quote the file", async () => {

@@ -38,12 +38,12 @@ export class StoppedError extends Error {
   }
 }
 
-/**
- * Class of the response of `invoke`. It is taken from the service definition, because newer SDKs (such as 3.260) have a separate class for `invoke`.
- */
 /** `setId` is absent in SDKs before release 3.276. */
 type ReadAnswer = ReadResourceResponse & { setId?(id: string): ReadResourceResponse };
 
+/**
+ * Class of the response of `invoke`. It is taken from the service definition, because newer SDKs (such as 3.260) have a separate class for `invoke`.
+ */
 type InvokeResponse = IResourceMonitorServer["invoke"] extends handleUnaryCall<infer _Request, infer Response> ? Response : never;
 
 export interface RegisteredResource {

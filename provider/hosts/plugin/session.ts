@@ -2,7 +2,7 @@ import type { Clock } from "../../api/clock";
 import { OperationError } from "../../core/log/errors";
 import type { Sink } from "../../core/log/log";
 import type { Run } from "../../core/run/run";
-import { EXPLICIT } from "../../core/run/setting-keys";
+import { EXPLICIT, SETTINGS, type SettingKey } from "../../core/run/setting-keys";
 import { Settings } from "../../core/run/settings";
 import { isDefaultProviderName } from "../../core/urn";
 import { type Bag, isBag } from "../../core/values";
@@ -57,7 +57,7 @@ export class Session {
   private begin(): Run {
     const { options, args, providerName } = this;
     const keys = Object.keys(args).filter((key) => !isPassedOn(key));
-    const texts = new Map(keys.map((key) => [`hosting:${key}`, settingText(args[key])]));
+    const texts = new Map(keys.map((key) => [`hosting:${key}`, settingText(key, args[key])]));
     const look = (key: string) => (key === EXPLICIT ? providerName : texts.get(key));
     // No keys are passed, because `checkSettings` has already refused unknown ones.
     const settings = new Settings(look, options.env, []);
@@ -108,8 +108,24 @@ const PASSED_ON: readonly string[] = ["version", "pluginDownloadURL", "pluginChe
 export const isPassedOn = (key: string): boolean => PASSED_ON.includes(key) || key.startsWith("__");
 
 /** Returns the text that a setting would have in the stack's configuration. */
-export const settingText = (value: unknown): string | undefined =>
-  value === undefined || value === null ? undefined : isBag(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
+export function settingText(key: string, given: unknown): string | undefined {
+  const value = withoutJson(key, given);
+  return value === undefined || value === null ? undefined : isBag(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * Returns the value that the program passed. For an explicit provider, the generated SDKs send each setting as JSON whose type in the schema is not a
+ * string. So the text `ten` of a program arrives as `"ten"`, with the quotes.
+ */
+export function withoutJson(key: string, value: unknown): unknown {
+  const isText = !Object.hasOwn(SETTINGS, key) || SETTINGS[key as SettingKey].type === "text";
+  if (isText || typeof value !== "string" || !/^\s*["[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
 
 /** Ends the waits of a run that the user cancels. Every operation then fails at its next wait, and its error contains what the state must keep. */
 export class Cancellation {

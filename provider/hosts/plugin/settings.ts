@@ -6,7 +6,7 @@ import { hasUnknown, isBag, same } from "../../core/values";
 import type { CheckAnswer, CheckCall, DiffAnswer, FullDiffCall, PropertyChange } from "./calls";
 import { changeOf } from "./detailed-diff";
 import { containsSecret, openedBag, sealed } from "./secrets";
-import { isPassedOn, settingText } from "./session";
+import { isPassedOn, settingText, withoutJson } from "./session";
 
 const KEYS = Object.keys(SETTINGS) as SettingKey[];
 
@@ -25,10 +25,10 @@ function problemsOf(key: string, value: unknown, project: string, isSecret: bool
   if (!isSetting(key)) return unknownProblems(key, project);
   if (value === undefined || value === null || value === "" || hasUnknown(value)) return [];
   const { type, secret }: Setting = SETTINGS[key];
-  const text = settingText(value) ?? "";
+  const text = settingText(key, value) ?? "";
   const wanted = WANTED[key === "vocabulary" ? "words" : type];
   if (wanted.fits(text, value)) return [];
-  const got = secret || isSecret ? "" : ` (got ${JSON.stringify(value)})`;
+  const got = secret || isSecret ? "" : ` (got ${JSON.stringify(withoutJson(key, value))})`;
   return [{ property: key, reason: `must be ${wanted.name}${got}.`, code: "invalid_setting" }];
 }
 
@@ -66,7 +66,10 @@ export function diffSettings({ olds, oldInputs, news }: FullDiffCall): DiffAnswe
   const before = openedBag(Object.keys(oldInputs).length > 0 ? oldInputs : olds);
   const after = openedBag(news);
   const detailed = new Map<string, PropertyChange>(
-    KEYS.filter((key) => !same(settingText(before[key]), settingText(after[key]))).map((key) => [key, changeOf(before[key], after[key])]),
+    KEYS.filter((key) => !same(settingText(key, before[key]), settingText(key, after[key]))).map((key) => [
+      key,
+      changeOf(before[key], after[key]),
+    ]),
   );
   return { isChanged: detailed.size > 0, replaces: [], deleteBeforeReplace: false, detailed };
 }

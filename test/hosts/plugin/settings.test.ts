@@ -74,7 +74,12 @@ describe("CheckConfig", () => {
     ["a mistyped setting", { autoConfrm: "true" }, "autoConfrm", 'is not a setting of the package hosting. Did you mean "autoConfirm"?'],
     ["a flag that is not a boolean", { autoConfirm: "yes" }, "autoConfirm", 'must be true or false (got "yes").'],
     ["a number that is not numeric", { maxMonthlyIncrease: "much" }, "maxMonthlyIncrease", 'must be a number (got "much").'],
-    ["words that are not a map", { vocabulary: "[]" }, "vocabulary", 'must be an object of words (got "[]").'],
+    ["a flag that an SDK sends as JSON", { autoConfirm: '"ten"' }, "autoConfirm", 'must be true or false (got "ten").'],
+    ["a number that an SDK sends as JSON", { maxMonthlyIncrease: '"much"' }, "maxMonthlyIncrease", 'must be a number (got "much").'],
+    ["a flag that is a list as JSON", { liveDiff: "[1]" }, "liveDiff", "must be true or false (got [1])."],
+    ["a flag with a broken quote", { autoConfirm: '"ten' }, "autoConfirm", 'must be true or false (got "\\"ten").'],
+    ["words that are a text as JSON", { vocabulary: '"x"' }, "vocabulary", 'must be an object of words (got "x").'],
+    ["words that are not a map", { vocabulary: "[]" }, "vocabulary", "must be an object of words (got [])."],
     ["a text that is a list", { baseUrl: ["a"] }, "baseUrl", 'must be a string (got ["a"]).'],
     ["a secret that is a map", { apiToken: { a: "geheim" } }, "apiToken", "must be a string."],
     ["a secret in a setting that is not secret", { autoConfirm: secret("geheim") }, "autoConfirm", "must be true or false."],
@@ -85,6 +90,7 @@ describe("CheckConfig", () => {
 
   test.each([
     ["flags and numbers of both forms", { autoConfirm: true, liveDiff: "false", maxMonthlyIncrease: 20, requestsPerMinute: "100" }],
+    ["texts that an SDK sends as JSON", { autoConfirm: '"true"', maxMonthlyIncrease: '"20"', vocabulary: '"{}"' }],
     ["words of both forms", { vocabulary: { svc: "service" } }],
     ["words as text", { vocabulary: '{"svc":"service"}' }],
     ["an unknown value of a preview", { autoConfirm: UNKNOWN }],
@@ -131,6 +137,12 @@ describe("DiffConfig", () => {
     });
   });
 
+  test("DiffConfig finds no change between a text and the same text as JSON", async () => {
+    const { plugin } = pluginAlone();
+    const answer = await plugin.diffConfig(PROVIDER, { autoConfirm: '"true"' }, { autoConfirm: true });
+    expect(answer).toMatchObject({ isChanged: false, detailed: {} });
+  });
+
   test("DiffConfig finds no change in inputs of the dynamic host or a boolean as text", async () => {
     const { plugin } = pluginAlone();
     const olds = { "hosting:baseUrl": "x", version: "3.1.0", autoConfirm: "true" };
@@ -175,6 +187,18 @@ describe("Configure", () => {
     try {
       await f.restart({}, name);
       expect((await failureOf(f.run(f.plugin.read(urn("Project", "shop"), "p1")))).text).toMatch(/failed with 401/);
+    } finally {
+      await f.close();
+    }
+  });
+
+  test("an explicit provider reads a number that an SDK sends as JSON", async () => {
+    const f = await pluginOnSandbox();
+    try {
+      await f.restart({ requestsPerMinute: '"0"' }, "agency");
+      expect((await failureOf(f.run(f.plugin.read(urn("Project", "shop"), "p1")))).text).toMatch(
+        /must be a number of at least 1 \(got "0"\)/,
+      );
     } finally {
       await f.close();
     }

@@ -103,7 +103,11 @@ export class ServerError extends ApiError {
 /** The response does not match the schema of the call: a proxy's HTML page, truncated JSON, a field of another type. */
 export class UnexpectedResponseError extends ApiError {
   override readonly code = "unexpected_response";
-  override readonly outcomeUnknown = true;
+  override readonly outcomeUnknown: boolean = true;
+}
+/** A front server requires the same request at another address, such as https instead of http, so it has not passed the request to the API. */
+export class MovedError extends UnexpectedResponseError {
+  override readonly outcomeUnknown = false;
 }
 /** The response comes from a proxy or another service. Whatever its status, it proves nothing about any object. */
 export class OutageError extends ApiError {

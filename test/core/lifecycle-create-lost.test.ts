@@ -94,6 +94,14 @@ describe("a creation whose answer was lost", () => {
     expect(platform.writes()).toHaveLength(3);
   });
 
+  test("`create` reports once for each lost response that it still looks for the object", async () => {
+    const { platform, create, said } = gadgetFixture({ definition });
+    platform.plan("POST", "lost before", "lost before");
+    await create(inputs);
+    const line = "info web: waiting: lost or unusable response, looking for the new object for 11 s";
+    expect(said().filter((text) => text.includes("waiting"))).toEqual([line, line]);
+  });
+
   test("`create` looks for the object even after a third lost response", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { textOf } from "../bodies";
 import type { Call } from "../call";
-import { UnexpectedResponseError } from "../errors";
+import { MovedError, UnexpectedResponseError } from "../errors";
 import { addressNames, elsewhereAdvice, type SettingAdvice } from "./advice";
 import type { ApiResponse } from "./handler";
 
@@ -18,7 +18,8 @@ export function decode<A>(
   const isPage = text.startsWith("<");
   if (status >= 300) {
     const [to] = (response.headers.location ?? "").split(/[?#]/);
-    throw new UnexpectedResponseError(to ? `was redirected to ${to} (${status})` : `was redirected (${status})`, {
+    const Redirected = isMoved(path, status, to) ? MovedError : UnexpectedResponseError;
+    throw new Redirected(to ? `was redirected to ${to} (${status})` : `was redirected (${status})`, {
       ...details,
       advice: `Check ${addressNames(call, settings)}: it must be the API's own address, with https if the API supports it.`,
     });
@@ -45,6 +46,15 @@ export function decode<A>(
     cause: parsed.error,
     advice: "The response was not used. Check that the address belongs to this API, and that the provider is up to date.",
   });
+}
+
+/**
+ * Whether a redirect sends the client to the same path at another address, as a front server does. A 302 or 303 does not prove this, because an
+ * application may send it after it has acted.
+ */
+function isMoved(path: string, status: number, to: string | undefined): boolean {
+  if (![301, 307, 308].includes(status) || to === undefined || !URL.canParse(to)) return false;
+  return new URL(to).pathname.replace(/\/$/, "").endsWith(path.replace(/\/$/, ""));
 }
 
 function rawOf(answers: Call["answers"], { bytes, text }: Pick<ApiResponse, "bytes" | "text">): string | Uint8Array {

@@ -1,7 +1,8 @@
 import type { Context } from "../definition/context";
 import { OperationError } from "../log/errors";
 
-const FIRST_LINE_SECONDS = 8;
+/** Time after which a wait logs its first line. */
+export const FIRST_LINE_SECONDS = 8;
 const LINE_EVERY_SECONDS = 30;
 const POLL_SECONDS = [0.5, 1, 1, 2, 2, 3, 5];
 

@@ -78,6 +78,18 @@ describe("invalid answers", () => {
     expect(await failed(reply)).toMatchObject({ name: "UnexpectedResponseError", message });
   });
 
+  test.each([
+    ["the same path with https", 301, "https://console.example.com/api/v1/things", "MovedError"],
+    ["the same path with a slash", 308, "https://console.example.com/api/v1/things/", "MovedError"],
+    ["the same path on another host", 307, "https://other.example.com/api/v1/things?a=1", "MovedError"],
+    ["the same path with 302", 302, "https://console.example.com/api/v1/things", "UnexpectedResponseError"],
+    ["a login page", 307, "https://console.example.com/login", "UnexpectedResponseError"],
+    ["a relative address", 301, "/api/v1/things", "UnexpectedResponseError"],
+  ])("only a front server's redirect proves that a creation did not act: %s", async (_, status, location, name) => {
+    const error = await failed({ status, headers: { location } }, (t) => t.send(things.create, { body: {} }));
+    expect(error).toMatchObject({ name, outcomeUnknown: name !== "MovedError", code: "unexpected_response" });
+  });
+
   test("the transport refuses a redirect even for a call that accepts any answer", async () => {
     expect((await failed({ status: 302 }, (t) => t.send(things.anything))).message).toMatch(/^GET \/anything was redirected \(302\)\. /);
   });

@@ -85,7 +85,7 @@ describe("invalid answers", () => {
     ["the same path with 302", 302, "https://console.example.com/api/v1/things", "UnexpectedResponseError"],
     ["a login page", 307, "https://console.example.com/login", "UnexpectedResponseError"],
     ["a relative address", 301, "/api/v1/things", "UnexpectedResponseError"],
-  ])("only a front server's redirect proves that a creation did not act: %s", async (_, status, location, name) => {
+  ])("a redirect of a front server alone proves that a creation did not act: %s", async (_, status, location, name) => {
     const error = await failed({ status, headers: { location } }, (t) => t.send(things.create, { body: {} }));
     expect(error).toMatchObject({ name, outcomeUnknown: name !== "MovedError", code: "unexpected_response" });
   });

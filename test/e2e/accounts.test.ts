@@ -72,6 +72,32 @@ onEveryEngine("Accounts", (open, race) => {
     expect(await namesIn(theirs)).toEqual(["other"]);
   });
 
+  test("a renamed provider that changes its account is no move to another provider", async () => {
+    let name = "first";
+    const formerly = await startSandbox({ speed: 100 });
+    let account = formerly;
+    const stack = await open({
+      program: () => {
+        const { baseUrl, apiToken } = account;
+        const provider = new hosting.Provider(name, { baseUrl, apiToken, account: `${baseUrl}#1` });
+        new hosting.Project("shop", {}, { provider });
+      },
+    });
+    try {
+      await stack.up();
+      name = "second";
+      await stack.up();
+      account = theirs;
+      const failed = await stack.up().catch((error: unknown) => error);
+      expect(String(failed)).toMatch(/this object belongs to .* but the configuration uses/);
+      expect([await namesIn(formerly), await namesIn(theirs)]).toEqual([["shop"], []]);
+      account = formerly;
+      expect(happened(await stack.up(), "shop")).toBe("same");
+    } finally {
+      await formerly.close();
+    }
+  });
+
   test("an explicit provider ignores the stack's configuration", async () => {
     race();
     const stack = await open({

@@ -134,7 +134,8 @@ export class Differ {
     const whole = { ...result, differing: { changed, drifted: [...repairable, ...accepted], stale } };
     // `undefined` lets the engine compare the inputs, but it finds no difference in inputs that an unfinished operation stored but did not write.
     if (changed.length > 0) return { ...whole, changes: context.isUnfinished ? true : undefined };
-    return { ...whole, changes: note.changes || isDue || accepted.length > 0 };
+    // An update writes the new provider into the state. Otherwise a later change of that provider's account would look like a move.
+    return { ...whole, changes: note.changes || isDue || accepted.length > 0 || context.hasOtherProvider };
   }
 
   /** Compares the program only with Pulumi's state, because the platform cannot be read now. */
@@ -175,9 +176,7 @@ export class Differ {
 
   /** Whether the program moved the resource to a provider for another account. Fails if only the account changed. */
   private async isMovedAway(context: Operation): Promise<boolean> {
-    const { release, provider } = context.callerInfo;
-    const isGiven = release !== undefined && context.request.provider !== provider;
-    if (!isGiven) {
+    if (!context.hasOtherProvider) {
       await this.sync.requireOrigin(context);
       return false;
     }

@@ -98,6 +98,12 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return this.knownCallerInfo;
   }
 
+  /** Whether the last operation on the object used another provider. The state of an early release does not contain the provider. */
+  get hasOtherProvider(): boolean {
+    const { release, provider } = this.callerInfo;
+    return release !== undefined && this.request.provider !== provider;
+  }
+
   /** URN of the parent: from the state, or from the request if the state contains none. */
   get parentUrn(): string {
     return this.callerInfo.parentUrn || this.request.parentUrn;

@@ -159,6 +159,15 @@ describe("the command `import`", () => {
     expect(lines.join("\n")).toContain("left out: 1 value that this token may not read");
   });
 
+  test.each([
+    ["hosting API", ["HOSTING_PANEL_URL", "HOSTING_PANEL_KEY"]],
+    ["game panel", ["HOSTING_BASE_URL", "HOSTING_API_TOKEN"]],
+  ])("`import` needs only the settings of the %s to import from it", async (_, unset) => {
+    for (const key of unset) delete process.env[key];
+    expect([await run(), errors.filter((line) => line.startsWith("error:"))]).toEqual([0, []]);
+    expect(existsSync(join(out, "index.ts"))).toBe(true);
+  });
+
   test("`import` exits with 2 if the address or its token is missing", async () => {
     delete process.env.HOSTING_API_TOKEN;
     expect(await run("--dry-run")).toBe(2);

@@ -11,7 +11,8 @@ interface Pins {
   panel?: string;
 }
 
-export async function pinsOf({ hosting, panel, settings }: Run, used: { hosting: boolean; panel: boolean }): Promise<Pins> {
+export async function pinsOf(run: Run, used: { hosting: boolean; panel: boolean }): Promise<Pins> {
+  const { settings } = run;
   const pin = async (origin: string, id: () => Promise<string | undefined>): Promise<string | undefined> => {
     try {
       const found = await id();
@@ -21,8 +22,8 @@ export async function pinsOf({ hosting, panel, settings }: Run, used: { hosting:
       throw error;
     }
   };
-  const ofTeam = used.hosting ? await pin(settings.hosting.origin, async () => (await hosting.get(team.get)).id) : undefined;
-  const ofUser = used.panel ? await pin(settings.panel.origin, async () => (await panel.get(account.get)).id) : undefined;
+  const ofTeam = used.hosting ? await pin(settings.hosting.origin, async () => (await run.hosting.get(team.get)).id) : undefined;
+  const ofUser = used.panel ? await pin(settings.panel.origin, async () => (await run.panel.get(account.get)).id) : undefined;
   return { hosting: ofTeam, panel: ofUser };
 }
 

@@ -1,14 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { parseDocument } from "yaml";
-import { parseProblem } from "../../provider/api/json";
 import type { HostName } from "../../provider/core/run/host-choice";
 import { HOST } from "../../provider/core/run/setting-keys";
 import { MAKE_A_PROJECT, notAProject, projectFileIn, REHEARSAL_STACK, shortName, stackOfFile } from "../../testing/project-files";
 import { UsageError } from "../command-line";
 import { listed } from "../words";
 import { PLUGIN, pluginFolderFrom } from "./installed";
-import { entryIn, withEntry, withPlugin, YamlError } from "./yaml-edits";
+import { entryIn, parsedYaml, withEntry, withPlugin, YamlError } from "./yaml-edits";
 
 export interface UseOptions {
   dir: string;
@@ -70,9 +68,7 @@ interface Project {
 
 function projectIn(path: string): Project {
   return orUsage(path, () => {
-    const document = parseDocument(readFileSync(path, "utf8"));
-    if (document.errors[0]) throw new YamlError(`it is not YAML: ${parseProblem(document.errors[0])}`);
-    const { runtime, main, stackConfigDir } = (document.toJS() ?? {}) as Record<string, unknown>;
+    const { runtime, main, stackConfigDir } = (parsedYaml(readFileSync(path, "utf8")).toJS() ?? {}) as Record<string, unknown>;
     const name = typeof runtime === "object" && runtime !== null ? (runtime as { name?: unknown }).name : runtime;
     const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
     return { runtime: name, main: textOf(main), stackConfigDir: textOf(stackConfigDir) };

@@ -51,10 +51,16 @@ export function withPlugin(text: string, name: string, path: string): string {
   return document.toString({ lineWidth: 0 });
 }
 
-function documentOf(text: string): Document.Parsed {
+/** Throws a YamlError if the text is not YAML. */
+export function parsedYaml(text: string): Document.Parsed {
   const document = parseDocument(text);
   const [error] = document.errors;
   if (error) throw new YamlError(`it is not YAML: ${parseProblem(error)}`);
+  return document;
+}
+
+function documentOf(text: string): Document.Parsed {
+  const document = parsedYaml(text);
   if (document.contents !== null && !isMap(document.contents) && !(isScalar(document.contents) && document.contents.value === null))
     throw new YamlError("it does not contain keys and values");
   return document;

@@ -21,11 +21,10 @@ import {
   unchangeableInputs,
   unchangeableText,
 } from "./adoption";
-import { LIST_LAG_PAUSES_SECONDS } from "./lost-call";
+import { madeByLostCall } from "./lost-call";
 import { Operation } from "./operation";
 import { requestFor } from "./request";
 import type { Sync } from "./sync";
-import { FIRST_LINE_SECONDS } from "./wait";
 
 const CREATE_ATTEMPTS = 3;
 
@@ -201,20 +200,15 @@ export class Creation {
   private async candidateOfLostCall(context: Operation): Promise<Candidate | undefined> {
     const { ownership } = this.run;
     const isKept = (id: string) => ownership.ownerOf({ type: context.kind, id }, context.urn, ["holds", "receives"]) !== undefined;
-    let waited = 0;
-    for (const seconds of LIST_LAG_PAUSES_SECONDS) {
-      await context.clock.sleep(seconds * 1000);
-      if (waited < FIRST_LINE_SECONDS && waited + seconds >= FIRST_LINE_SECONDS)
-        context.log.waiting("lost or unusable response, looking for the new object", waited + seconds);
-      waited += seconds;
+    const look = async (): Promise<Candidate | undefined> => {
       const fresh = (await this.candidates(context.uncached())).filter(
         ({ id }) => !this.before.has(id) && id !== context.formerId && !isKept(id),
       );
       const [first, ...others] = fresh;
       if (others.length > 0) throw new OperationError(severalText(fresh), { code: "ambiguous" });
-      if (first) return first;
-    }
-    return undefined;
+      return first;
+    };
+    return madeByLostCall(context.clock, look, context.log);
   }
 
   /**

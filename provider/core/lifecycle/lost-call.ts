@@ -2,7 +2,8 @@ import type { Clock } from "../../api/clock";
 import { ApiError } from "../../api/errors";
 import type { Context } from "../definition/context";
 import { messageOf, OperationError } from "../log/errors";
-import { waitFor } from "./wait";
+import type { Log } from "../log/log";
+import { FIRST_LINE_SECONDS, waitFor } from "./wait";
 
 /**
  * Longest time after which a list shows a new object: the longest lag of all platform variants (`newObjects: "15 s late"`), with a margin. An
@@ -13,10 +14,21 @@ export const LONGEST_LIST_LAG_SECONDS = 20;
 /** Pauses between reads of a list that may lag. Their sum is `LONGEST_LIST_LAG_SECONDS`. */
 export const LIST_LAG_PAUSES_SECONDS: readonly number[] = [1, 1, 2, 3, 4, 4, 5];
 
-/** Looks for the result of a call whose response was lost, until a list must show it. Returns undefined if the call created nothing. */
-export async function madeByLostCall<T>(clock: Pick<Clock, "sleep">, look: () => Promise<T | undefined>): Promise<T | undefined> {
+/**
+ * Looks for the result of a call whose response was lost, until a list must show it. Returns undefined if the call created nothing. `log` reports the
+ * search once. Default: no line.
+ */
+export async function madeByLostCall<T>(
+  clock: Pick<Clock, "sleep">,
+  look: () => Promise<T | undefined>,
+  log?: Pick<Log, "waiting">,
+): Promise<T | undefined> {
+  let waited = 0;
   for (const seconds of LIST_LAG_PAUSES_SECONDS) {
     await clock.sleep(seconds * 1000);
+    if (waited < FIRST_LINE_SECONDS && waited + seconds >= FIRST_LINE_SECONDS)
+      log?.waiting("lost or unusable response, looking for the new object", waited + seconds);
+    waited += seconds;
     const found = await look();
     if (found !== undefined) return found;
   }

@@ -191,3 +191,14 @@ test("game.Allocation writes the note in the next `up` after a failed creation",
   await ports.update(half, { ...(await unnamed()), primary: true }, "web map");
   expect(await held()).toEqual(["null", "web map *"]);
 });
+
+test("a preview accepts another note for a port while the plan allows no further port", async () => {
+  const { ports, server, sandbox, inputs, fixture, held } = await survivalWithLimit();
+  const state = await ports.create(inputs);
+  await sandbox.mutate("gameServers", server, { feature_limits: { allocations: 2 } });
+  fixture.restart();
+  const renamed = { server, notes: "web map" };
+  expect((await ports.preview(renamed, state.outs)).failures ?? []).toEqual([]);
+  await ports.update(state, renamed);
+  expect(await held()).toEqual(["null *", "web map"]);
+});

@@ -97,7 +97,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   },
 
   async previewChecks(context) {
-    const { inputs, isKnown } = context;
+    const { inputs, isKnown, olds } = context;
     // A creation calls `update` after `create`, to set the note and possibly the main port.
     const { problems, row } = await checkedServer(context, {
       create: permissionsOf(allocations.list, allocations.create, allocations.update),
@@ -105,6 +105,8 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
       delete: permissionsOf(allocations.list, allocations.update, allocations.remove),
     });
     if (problems.length > 0 || !row || !isKnown("notes") || (inputs.adopt ?? false) !== false) return problems;
+    // A port that is changed, or replaced on its own server, needs no room for a further port.
+    if (olds?.server !== undefined && (await isSameServer(olds.server, row.identifier, context))) return [];
     const rows = await portsOf(context, row.identifier);
     if (rows.some(({ notes }) => notes === inputs.notes)) return [];
     const limit = row.feature_limits?.allocations;

@@ -1,6 +1,6 @@
 import type { Client } from "../../../api/client";
 import { ValidationError } from "../../../api/errors";
-import { type ApplicationRow, applications } from "../../../api/hosting/applications";
+import { type ApplicationRow, applicationDestinations, applications } from "../../../api/hosting/applications";
 import { type EnvironmentRow, projects } from "../../../api/hosting/projects";
 import { type Destination, destinations, purchasedServers } from "../../../api/hosting/servers";
 import type { CheckContext, Context } from "../../../core/definition/context";
@@ -102,28 +102,43 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
       );
     const row = await hosting.find(applications.list, {}, (a) => a.uuid === id);
     if (row?.environment_id !== target.id) {
-      await hosting.send(applications.move, { params, body: { environment_uuid: target.uuid } });
+      await unlessAlready(hosting.send(applications.move, { params, body: { environment_uuid: target.uuid } }));
       hosting.invalidate(applications.list);
     }
   }
   if (patch.serverUuid === undefined && patch.destinationUuid === undefined) return;
-  const isShown = live.destinationUuid !== undefined;
   // During an adoption (`olds` is empty), the destination is unknown if the platform does not show it. No move is sent, because it could be wrong.
-  if (!isShown && Object.keys(olds).length === 0) return;
+  if (live.destinationUuid === undefined && Object.keys(olds).length === 0) return;
   const target = inputs.destinationUuid ?? (await onlyDestination(hosting, inputs.serverUuid));
-  if (target === live.destinationUuid) return;
-  try {
-    const { migrateVolumes } = inputs;
-    const body = { destination_uuid: target, ...(migrateVolumes === undefined ? {} : { migrate_volumes: migrateVolumes }) };
-    const { async: copies } = await hosting.send(applications.migrate, { params, body });
-    // If the answer shows that no files are copied (`async: false`), the move is already complete.
-    if (copies !== false) await waitForMigration(context, target);
-  } catch (error) {
-    // An earlier call with a lost response may have moved the application. If no read shows the destination, only the refusal "already on this
-    // destination" proves the move.
-    if (isShown || !(error instanceof ValidationError) || !/already/i.test(error.apiMessage ?? "")) throw error;
-  }
+  // An earlier run may have moved the application, and failed at a later call. Its row in the list may not show the destination.
+  if (target === (live.destinationUuid ?? (await destinationNow(context)))) return;
+  const { migrateVolumes } = inputs;
+  const body = { destination_uuid: target, ...(migrateVolumes === undefined ? {} : { migrate_volumes: migrateVolumes }) };
+  const answer = await unlessAlready(hosting.send(applications.migrate, { params, body }));
+  // If the answer shows that no files are copied (`async: false`), the move is already complete.
+  if (answer?.async !== false) await waitForMigration(context, target);
   hosting.invalidate(applications.list);
+}
+
+/** Returns undefined if the platform refuses a move because the application is already there, for example because its list lags. */
+async function unlessAlready<T>(sent: Promise<T>): Promise<T | undefined> {
+  try {
+    return await sent;
+  } catch (error) {
+    if (error instanceof ValidationError && ALREADY_THERE.test([error.apiMessage, ...Object.values(error.fieldErrors)].join(" ")))
+      return undefined;
+    throw error;
+  }
+}
+
+const ALREADY_THERE = /\balready (on|in|at) th/i;
+
+/** Returns the destination from the application's own answer, or from its list of destinations. Undefined if neither shows it. */
+async function destinationNow({ hosting, id }: Pick<Context<Place>, "hosting" | "id">): Promise<string | undefined> {
+  const { destination } = await hosting.send(applications.get, { params: { uuid: id } });
+  if (destination) return destination.uuid;
+  hosting.invalidate(applicationDestinations.list, { params: { uuid: id } });
+  return (await serverAsked(hosting, id)).destinationUuid;
 }
 
 /** Waits until the application shows its new destination. Until the copy is complete, the application shows the old destination. */
@@ -134,8 +149,8 @@ async function waitForMigration(context: Context<Place>, destinationUuid: string
     atOnce: false,
     advice: "The platform continues the copy by itself. Run pulumi up again when the copy is complete.",
     look: async () => {
-      const { destination } = await context.hosting.send(applications.get, { params: { uuid: context.id } });
-      return !destination || destination.uuid === destinationUuid ? true : undefined;
+      const shown = await destinationNow(context);
+      return shown === undefined || shown === destinationUuid ? true : undefined;
     },
   });
 }

@@ -8,12 +8,12 @@ import { Run } from "../provider/core/run/run";
 import { Settings } from "../provider/core/run/settings";
 import { type FunctionOptions, providerOf, settingsGivenTo } from "./account";
 import { ProgramError } from "./errors";
-import { isKnown, sourcesOf, withUnknowns } from "./internals";
+import { isKnown, programOf, sourcesOf, withUnknowns } from "./internals";
 
 /** One run for each account, so that the functions of one account share reads and the request budget. */
-const runs = new WeakMap<pulumi.Resource, Run>();
+const runs = new WeakMap<object, Run>();
 
-function runOf(account: pulumi.Resource | undefined, begin: () => Settings): Run {
+function runOf(account: object | undefined, begin: () => Settings): Run {
   const run = (account && runs.get(account)) ?? newRun(begin());
   if (account) runs.set(account, run);
   return run;
@@ -60,7 +60,7 @@ interface Explicit {
 async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit, isFresh = false): Promise<R> {
   const run = explicit
     ? runOf(explicit.provider, () => new Settings((key) => explicit.settings[key], {}, Object.keys(explicit.settings)))
-    : runOf(pulumi.runtime.getStackResource(), settingsOfProgram);
+    : runOf(programOf(), settingsOfProgram);
   run.settings.requireKnownKeys();
   const isMadeUp = explicit === undefined && (await callRehearsal(definition, args));
   if (isFresh || isMadeUp) (definition.module === "game" ? run.panel : run.hosting).invalidateAll();

@@ -5,12 +5,13 @@ import { chosenHost, type HostName } from "../provider/core/run/host-choice";
 import { HOST } from "../provider/core/run/setting-keys";
 import { TOKEN_ON } from "../provider/core/type-token";
 import { ProgramError } from "./errors";
+import { programOf } from "./internals";
 
-const hosts = new WeakMap<pulumi.Resource, HostName>();
+const hosts = new WeakMap<object, HostName>();
 
 /** Returns the host that serves the resources of this program. It is chosen at the first call, so that a program never has two hosts. */
 export function hostOfProgram(): HostName {
-  const program = pulumi.runtime.getStackResource();
+  const program = programOf();
   const decided = program && hosts.get(program);
   if (decided) return decided;
   const { host, problem } = chosenHost(process.env, pulumi.runtime.getConfig(`hosting:${HOST}`));

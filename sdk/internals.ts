@@ -42,6 +42,29 @@ export function sourcesOf(value: unknown): pulumi.Resource[] {
   return [...(resources?.call(value) ?? [])];
 }
 
+/** Returns the resources on which an output depends, with those of the outputs that its functions returned. Waits until these are known. */
+export async function allSourcesOf(value: unknown): Promise<pulumi.Resource[]> {
+  if (!pulumi.Output.isInstance(value)) return [];
+  const { allResources } = value as unknown as { allResources?: () => Promise<Iterable<pulumi.Resource>> };
+  const found = await allResources?.call(value).catch(() => []);
+  return [...(found ?? [])];
+}
+
+/** Resolves with the value of an input. Undefined if it is unknown, as in a preview, or if it has failed. */
+export async function knownValueOf(value: unknown): Promise<unknown> {
+  const { promise } = pulumi.output(value) as unknown as { promise: (withUnknowns?: boolean) => Promise<unknown> };
+  return promise().catch(() => undefined);
+}
+
+/**
+ * Returns an object that stands for the running program: its stack resource or, in the `construct` of a component package, the store of that call.
+ * Undefined outside both, as in a unit test with mocks.
+ */
+export function programOf(): object | undefined {
+  const { getLocalStore } = state as { getLocalStore?: () => object | undefined };
+  return pulumi.runtime.getStackResource() ?? getLocalStore?.();
+}
+
 /** Puts the unknown mark in place of each output and promise. */
 export function withUnknowns(value: unknown): unknown {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) return UNKNOWN;

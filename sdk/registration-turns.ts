@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AnyDefinition } from "../provider/core/definition/resource";
-import { isKnown, parallelOf, sourcesOf } from "./internals";
+import { isKnown, parallelOf, programOf, sourcesOf } from "./internals";
 
 /**
  * Number of registrations that may be pending for each parallel step of the engine. With two, the engine always has a next registration when a step
@@ -27,7 +27,7 @@ class Turnstile {
   }
 }
 
-const turnstiles = new WeakMap<pulumi.Resource, Turnstile>();
+const turnstiles = new WeakMap<object, Turnstile>();
 
 interface Turn {
   /** The parent input, as an output that becomes known only when the turn of this resource comes. The SDK registers the resource after that. */
@@ -48,7 +48,7 @@ export function turnOf({ traits, identity }: AnyDefinition, args: object, option
   const key = identity.parent ?? "";
   const { [key]: parentId, ...others } = args as Record<string, unknown>;
   const parallel = parallelOf();
-  const program = pulumi.runtime.getStackResource();
+  const program = programOf();
   // If the engine runs one step at a time, the SDK itself keeps the order.
   if (!traits?.isBatched || parallel === undefined || parallel === 1 || !program || pulumi.runtime.isDryRun()) return undefined;
   if (!pulumi.Output.isInstance(parentId) || mayWaitForOthers(others, options)) return undefined;

@@ -13,7 +13,7 @@ import { aliasesOn, hostOfProgram } from "./host";
 import { organization, ownUrn, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
 import { reportProblems } from "./problems";
 import { turnOf } from "./registration-turns";
-import { noteWatched, watching } from "./watched";
+import { isExternal, noteExternal, noteWatched, watching } from "./watched";
 
 const { specialSigKey, specialSecretSig } = pulumi.runtime;
 
@@ -45,9 +45,6 @@ interface Shape {
 }
 
 const shapes = new Map(definitions.map((definition) => [exportName(definition), shapeOf(definition)]));
-
-/** Resources of `get`, which only read an existing object. Their deletion deletes nothing on the platform. */
-const external = new WeakSet<pulumi.Resource>();
 
 /** Options of `get`: the options of any resource, except those that apply only to managed resources. */
 export type GetOptions = Omit<pulumi.CustomResourceOptions, "id" | "import">;
@@ -96,7 +93,7 @@ export abstract class HostingResource extends pulumi.CustomResource {
       declareUnset(this, Object.keys(shape.optional));
       reportProblems(definition, this, name, args, options);
     } else {
-      external.add(this);
+      noteExternal(this);
       if (definition.identity.address !== undefined || definition.identity.parseAddress) takeIdFrom(this, HIDDEN.id);
     }
   }
@@ -193,7 +190,7 @@ function managedParent({ identity: { parent }, inputs }: AnyDefinition, args: ob
   const kind = (inputs as Record<string, Field>)[parent]?.refersTo;
   if (typeof kind !== "string") return undefined;
   const parents = sourcesOf((args as Record<string, unknown>)[parent]).filter(
-    (r): r is HostingResource => r instanceof HostingResource && !external.has(r) && exportNameOf(typeOf(r)) === kind,
+    (r): r is HostingResource => r instanceof HostingResource && !isExternal(r) && exportNameOf(typeOf(r)) === kind,
   );
   return parents.length === 1 ? parents[0] : undefined;
 }

@@ -1,54 +1,134 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AnyDefinition } from "../provider/core/definition/resource";
-import { exportNameOf } from "../provider/core/type-token";
-import { HIDDEN } from "../provider/core/values";
-import { ownUrn, sourcesOf, typeOf } from "./internals";
+import { exportName, exportNameOf } from "../provider/core/type-token";
+import { HIDDEN, UNCERTAIN } from "../provider/core/values";
+import { allSourcesOf, knownValueOf, ownUrn, programOf, sourcesOf, typeOf } from "./internals";
 
-/** The resource `Application`, or its id if the program contains only the id. */
-type Application = pulumi.Resource | string;
+const APPLICATION = "Application";
 
-/** By program and application: the resources declared so far whose changes the application's deployments watch, in the order of declaration. */
-const declared = new WeakMap<pulumi.Resource, Map<Application, pulumi.Resource[]>>();
+/** An application, as a resource names it. */
+interface Named {
+  /** The resource `Application` that the id comes from, if that is known without waiting. */
+  resource: pulumi.Resource | undefined;
+  /** Whether the program manages this application. A resource of `get` may stand for the same application as another resource. */
+  isManaged: boolean;
+  id: unknown;
+}
 
-export function noteWatched({ traits, identity }: AnyDefinition, resource: pulumi.Resource, args: object): void {
-  const program = pulumi.runtime.getStackResource();
-  const application = traits?.isWatched && program ? applicationOf(args, identity.parent) : undefined;
-  if (!program || application === undefined) return;
-  const all = declared.get(program) ?? new Map<Application, pulumi.Resource[]>();
-  declared.set(program, all);
-  const known = all.get(application);
-  if (known) known.push(resource);
-  else all.set(application, [resource]);
+interface Declared {
+  resource: pulumi.Resource;
+  application: Named;
+}
+
+/**
+ * Property of a program that contains the resources declared so far whose changes deployments watch, in the order of declaration. `Symbol.for`, so
+ * that all copies of this package in a program use the same property: a component package may have its own copy.
+ */
+const DECLARED = Symbol.for("pulumi-hosting.watched");
+
+/** Property of a resource that `get` returned. */
+const EXTERNAL = Symbol.for("pulumi-hosting.external");
+
+export const isExternal = (resource: pulumi.Resource): boolean => EXTERNAL in resource;
+
+/** Records that the resource comes from `get`, which only reads an existing object. Its deletion deletes nothing on the platform. */
+export const noteExternal = (resource: pulumi.Resource): void => void Object.defineProperty(resource, EXTERNAL, { value: true });
+
+export function noteWatched(definition: AnyDefinition, resource: pulumi.CustomResource, args: object): void {
+  const { traits, identity } = definition;
+  const isApplication = exportName(definition) === APPLICATION;
+  const application = isApplication
+    ? { resource, isManaged: true, id: resource.id }
+    : traits?.isWatched
+      ? applicationOf(args, identity.parent)
+      : undefined;
+  if (application) declaredSoFar()?.push({ resource, application });
+}
+
+function declaredSoFar(): Declared[] | undefined {
+  const program = programOf() as { [DECLARED]?: Declared[] } | undefined;
+  if (program && !program[DECLARED]) Object.defineProperty(program, DECLARED, { value: [] });
+  return program?.[DECLARED];
 }
 
 /**
  * Returns the properties and options with which an event watches resources: their URNs, and the dependency on them, so that the engine processes them
- * before the event.
+ * before the event. The event watches its application, and the resources of that application that the program has declared so far.
  */
 export function watching(
-  definition: AnyDefinition,
+  { traits }: AnyDefinition,
   args: object,
   { id, dependsOn }: pulumi.CustomResourceOptions,
 ): { inputs: pulumi.Inputs; options: pulumi.CustomResourceOptions } {
-  const watched = id === undefined ? watchedBy(definition, args) : [];
-  if (watched.length === 0) return { inputs: {}, options: {} };
-  const given = dependsOn === undefined ? watched : pulumi.output(dependsOn).apply((others) => [others, watched].flat(2));
-  return { inputs: { [HIDDEN.watched]: watched.map(ownUrn) }, options: { dependsOn: given } };
+  const isWatching = id === undefined && traits?.watches !== undefined && (args as { watch?: unknown }).watch !== false;
+  const application = isWatching ? applicationOf(args, traits?.watches) : undefined;
+  if (application === undefined) return { inputs: {}, options: {} };
+  const own = application.resource ? [{ resource: application.resource, application }] : [];
+  const near = [...own, ...(declaredSoFar() ?? []).filter(({ resource }) => resource !== application.resource)];
+  const atOnce = near.map((other) => ({ ...other, isSame: isSameAtOnce(application, other.application) }));
+  const found = atOnce.every(({ isSame }) => isSame !== undefined)
+    ? atOnce.filter(({ isSame }) => isSame).map(({ resource }) => ({ resource, isCertain: true }))
+    : watchedById(application, atOnce);
+  if (Array.isArray(found) && found.length === 0) return { inputs: {}, options: {} };
+  const resources = Array.isArray(found) ? resourcesIn(found) : found.then(resourcesIn);
+  const urns = Array.isArray(found) ? urnsOf(found) : found.then(urnsOf);
+  const revisions = Array.isArray(found) ? revisionsOf(found) : found.then(revisionsOf);
+  // The SDK accepts promises of lists inside the list, but its types do not contain them.
+  const all = (dependsOn === undefined ? resources : [dependsOn, resources]) as pulumi.Input<pulumi.Resource[]>;
+  return { inputs: { [HIDDEN.watched]: urns, [HIDDEN.revisions]: revisions }, options: { dependsOn: all } };
 }
 
-/** Returns the resources that an event watches: its application, and the resources of that application that the program has declared so far. */
-function watchedBy({ traits }: AnyDefinition, args: object): pulumi.Resource[] {
-  if (traits?.watches === undefined || (args as { watch?: unknown }).watch === false) return [];
-  const application = applicationOf(args, traits?.watches);
-  if (application === undefined) return [];
-  const program = pulumi.runtime.getStackResource();
-  const children = (program && declared.get(program)?.get(application)) ?? [];
-  return typeof application === "string" ? children : [application, ...children];
+interface Found {
+  resource: pulumi.Resource;
+  isCertain: boolean;
 }
 
-function applicationOf(args: object, input: string | undefined): Application | undefined {
-  const value = input === undefined ? undefined : (args as Record<string, unknown>)[input];
-  if (typeof value === "string") return value;
-  const sources = sourcesOf(value).filter((source) => exportNameOf(typeOf(source)) === "Application");
-  return sources.length === 1 ? sources[0] : undefined;
+const resourcesIn = (all: Found[]): pulumi.Resource[] => all.map(({ resource }) => resource);
+
+const urnsOf = (all: Found[]): string[] => all.map(({ resource, isCertain }) => `${isCertain ? "" : UNCERTAIN}${ownUrn(resource)}`);
+
+/** In a run with `--target` or `--exclude`, only these outputs show whether a resource that the run does not check was written before. */
+const revisionsOf = (all: Found[]): pulumi.Inputs =>
+  Object.fromEntries(all.map(({ resource }) => [ownUrn(resource), (resource as { revision?: pulumi.Output<string> }).revision]));
+
+/** Returns the resources whose application has the same id. In a preview, an id may be unknown. The result then contains the resource, marked as uncertain. */
+async function watchedById(application: Named, all: readonly (Declared & { isSame: boolean | undefined })[]): Promise<Found[]> {
+  const verdicts = await Promise.all(all.map(({ application: other, isSame }) => isSame ?? isSameById(application, other)));
+  const isCounted = (verdict: boolean | undefined) => verdict ?? pulumi.runtime.isDryRun();
+  return all.flatMap(({ resource }, i) => (isCounted(verdicts[i]) ? [{ resource, isCertain: verdicts[i] === true }] : []));
+}
+
+/** Whether two names stand for one application. Undefined if only the values of the ids can show it. */
+function isSameAtOnce(one: Named, other: Named): boolean | undefined {
+  if (typeof one.id === "string" && typeof other.id === "string") return one.id === other.id;
+  if (!one.resource || !other.resource) return undefined;
+  if (one.resource === other.resource) return true;
+  return one.isManaged && other.isManaged ? false : undefined;
+}
+
+/** Undefined if one of the ids is unknown, as in a preview. */
+async function isSameById(one: Named, other: Named): Promise<boolean | undefined> {
+  const [id, otherId] = await Promise.all([knownValueOf(one.id), knownValueOf(other.id)]);
+  if (id !== undefined && otherId !== undefined) return id === otherId;
+  const [resource, otherResource] = await Promise.all(
+    [one, other].map(async (named) => named.resource ?? only(await allSourcesOf(named.id))),
+  );
+  if (!resource || !otherResource) return undefined;
+  return isSameAtOnce(
+    { ...one, resource, isManaged: !isExternal(resource) },
+    { ...other, resource: otherResource, isManaged: !isExternal(otherResource) },
+  );
+}
+
+function applicationOf(args: object, input: string | undefined): Named | undefined {
+  const id = input === undefined ? undefined : (args as Record<string, unknown>)[input];
+  if (id === undefined) return undefined;
+  const resource = only(sourcesOf(id));
+  return { resource, isManaged: resource !== undefined && !isExternal(resource), id };
+}
+
+/** Returns the application among resources, if there is exactly one. */
+function only(sources: readonly pulumi.Resource[]): pulumi.Resource | undefined {
+  const found = sources.filter((source) => exportNameOf(typeOf(source)) === APPLICATION);
+  return found.length === 1 ? found[0] : undefined;
 }

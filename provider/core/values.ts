@@ -48,8 +48,10 @@ export const HIDDEN = {
   caller: "__caller",
   /** The user's `ignoreChanges`, which the dynamic host does not pass to the provider. */
   ignored: "__ignored",
-  /** URNs of the resources whose change makes this event (a `Deployment`, for example) run again. */
+  /** URNs of the resources whose change makes this event (a `Deployment`, for example) run again. See `UNCERTAIN`. */
   watched: "__watched",
+  /** The output `revision` of each watched resource, by URN. */
+  revisions: "__revisions",
   /** Id of the object that `get` found, if the program passed a path to `get`. Stored as an output. */
   id: "__id",
   /** Digests of the last written values. Stored as an output. */
@@ -67,6 +69,9 @@ export const HIDDEN = {
    */
   unfinished: "__unfinished",
 } as const;
+
+/** First character of a watched URN if a preview cannot know yet whether the resource has the same subject as the event. */
+export const UNCERTAIN = "?";
 
 const KEPT: readonly string[] = [HIDDEN.written, HIDDEN.notAccepted, HIDDEN.shownForms, HIDDEN.ownWrites, HIDDEN.unfinished, HIDDEN.unsent];
 

@@ -4,7 +4,18 @@ import { Lifecycle } from "../core/lifecycle/lifecycle";
 import type { ResourceRequest } from "../core/lifecycle/request";
 import { codedMessageOf, NotReadyError, withCode } from "../core/log/errors";
 import type { Run } from "../core/run/run";
-import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, urnOf, withCallerInfo, withoutHidden, withoutKept } from "../core/values";
+import {
+  type Bag,
+  callerInfoOf,
+  HIDDEN,
+  isBag,
+  onlyHidden,
+  plain,
+  urnOf,
+  withCallerInfo,
+  withoutHidden,
+  withoutKept,
+} from "../core/values";
 import { engineProblem } from "./engine-problem";
 import type { HostRequest } from "./host-requests";
 
@@ -154,11 +165,12 @@ export class DynamicLifecycle {
 /** If an SDK of an older release passes no hidden inputs, the values in the state (`olds`) apply. */
 function requestIn(news: Bag, olds: Bag = {}): ResourceRequest {
   const { release: _, account: __, ...info } = callerInfoOf(urnOf(news) === "" ? olds : news);
-  const { [HIDDEN.ignored]: ignored, [HIDDEN.watched]: watched } = news;
+  const { [HIDDEN.ignored]: ignored, [HIDDEN.watched]: watched, [HIDDEN.revisions]: revisions } = news;
   return {
     ...info,
     ...(Array.isArray(ignored) ? { ignored: ignored.map(String) } : {}),
     watched: Array.isArray(watched) ? watched.map(String) : [],
+    ...(isBag(revisions) ? { revisions } : {}),
   };
 }
 

@@ -150,21 +150,24 @@ onEveryEngine("Environment, project and server of an application", (open) => {
 
   const ON_IT = { message: "Validation failed.", errors: { destination_uuid: ["The application is already on this destination."] } };
 
-  test.each(["nested", "absent"] as const)("an update that failed after its move ends in the next `up` (destination %s)", async (destination) => {
-    const fixture = await webShop(open, { stack: { sandbox: { variants: { destination } } } });
-    const { stack, seed } = fixture;
-    await stack.up();
-    fixture.args = { serverUuid: seed.servers.gamma, description: "moved", tags: ["moved"] };
-    await stack.sandbox.fault({ match: { method: "PATCH", path: "/applications/{uuid}" }, times: 1, kind: "status", code: 403 });
-    await errorsOf(stack.up());
-    await stack.sandbox.fault({ match: { path: "/applications/{uuid}/migrate" }, times: 0, kind: "status", code: 422, body: ON_IT });
-    await requestsOf(stack);
-    await stack.up();
-    expect(await writesOf(stack)).toEqual(["PATCH /applications/{id}"]);
-    expect(await heldApplication(fixture)).toMatchObject({ server_uuid: seed.servers.gamma, description: "moved" });
-    await stack.sandbox.clearFaults();
-    await expectSettled(stack);
-  });
+  test.each(["nested", "absent"] as const)(
+    "an update that failed after its move ends in the next `up` (destination %s)",
+    async (destination) => {
+      const fixture = await webShop(open, { stack: { sandbox: { variants: { destination } } } });
+      const { stack, seed } = fixture;
+      await stack.up();
+      fixture.args = { serverUuid: seed.servers.gamma, description: "moved", tags: ["moved"] };
+      await stack.sandbox.fault({ match: { method: "PATCH", path: "/applications/{uuid}" }, times: 1, kind: "status", code: 403 });
+      await errorsOf(stack.up());
+      await stack.sandbox.fault({ match: { path: "/applications/{uuid}/migrate" }, times: 0, kind: "status", code: 422, body: ON_IT });
+      await requestsOf(stack);
+      await stack.up();
+      expect(await writesOf(stack)).toEqual(["PATCH /applications/{id}"]);
+      expect(await heldApplication(fixture)).toMatchObject({ server_uuid: seed.servers.gamma, description: "moved" });
+      await stack.sandbox.clearFaults();
+      await expectSettled(stack);
+    },
+  );
 
   test("an application whose destination no read shows is moved once", async () => {
     const fixture = await webShop(open, { stack: { sandbox: { variants: { destination: "absent" } } } });

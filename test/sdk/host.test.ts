@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import * as state from "@pulumi/pulumi/runtime/state";
 import { RELEASE } from "../../provider/core/run/release";
 import { callerInfoOf, HIDDEN } from "../../provider/core/values";
 import * as hosting from "../../sdk";
@@ -116,6 +117,26 @@ describe("A resource on the plugin", () => {
     expect(registered((options) => new hosting.EnvironmentVariable("level", args, options)).opts.deletedWith).toBe(web);
     const { props } = registered((options) => new hosting.Deployment("live", { applicationUuid: web.id }, options));
     expect(props[HIDDEN.watched]).toEqual(["urn:pulumi:stack::project::hosting:index:Application::web"]);
+  });
+});
+
+describe("A Deployment in the construct of a component package", () => {
+  const { withLocalStorage } = state as unknown as { withLocalStorage: <T>(program: () => Promise<T>) => Promise<T> };
+  const constructed = <T>(program: () => Promise<T>): Promise<T> =>
+    withLocalStorage(async () => {
+      await pulumi.runtime.setMocks({ newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }), call: () => ({}) });
+      return program();
+    });
+
+  test("a Deployment watches the variables of an application that only the same id identifies", async () => {
+    const urns = await constructed(async () => {
+      const id = (text: string) => pulumi.output(Promise.resolve(text));
+      new hosting.EnvironmentVariable("level", { applicationUuid: id("a1"), key: "LEVEL", value: "debug" });
+      new hosting.EnvironmentVariable("other", { applicationUuid: id("a2"), key: "LEVEL", value: "debug" });
+      const live = (options: pulumi.CustomResourceOptions) => new hosting.Deployment("live", { applicationUuid: id("a1") }, options);
+      return registered(live).props[HIDDEN.watched];
+    });
+    expect(urns).toEqual([expect.stringMatching(/EnvironmentVariable::level$/)]);
   });
 });
 

@@ -7,8 +7,19 @@ import type { Log } from "../log/log";
 import type { ProgramNote } from "../ownership/program";
 
 /** A resource of the program whose changes make an event run again. Example: a variable of the application that a `Deployment` deploys. */
-export interface Watched extends Pick<ProgramNote, "type" | "inputs" | "changes" | "updated"> {
+export interface Watched extends Pick<ProgramNote, "urn" | "type" | "inputs" | "changes" | "updated"> {
   name: string;
+  /** The output `revision` that the program sees. */
+  revision: unknown;
+  /** Whether a preview cannot know yet whether the resource has the same subject as the event. */
+  isUncertain: boolean;
+}
+
+export interface Watching {
+  /** The watched resources that the engine has passed in this run. */
+  readonly resources: readonly Watched[];
+  /** Watched resources that the engine has not passed: a run with `--target` or `--exclude` passes only some of them. */
+  readonly unseen: readonly Pick<Watched, "urn" | "revision">[];
 }
 
 /** Everything that a resource type works with: the APIs, its own inputs and the log. */
@@ -59,10 +70,10 @@ export interface Context<I> {
   /** Whether the user set `ignoreChanges` for this path. The provider then leaves drift at this path in place. */
   ignores(path: string): boolean;
   /**
-   * Returns the resources that this event watches, as far as the program has declared them in this run. Undefined if the host does not know which
-   * resources are watched; the event then ignores their changes.
+   * Returns the resources that this event watches: those that the SDK names, and those of the same subject whose steps have ended. Undefined if the
+   * host does not know which resources are watched; the event then ignores their changes.
    */
-  watched(): readonly Watched[] | undefined;
+  watched(subject?: string): Watching | undefined;
   /**
    * Returns the logical name of another resource of the program that declares this ownership key (`OwnershipKey.what`). An object that another
    * resource declares must not be deleted.

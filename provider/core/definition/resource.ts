@@ -138,8 +138,8 @@ export interface StateRules<I> {
    * records digests of `writtenPaths`.
    */
   readonly notesWritten?: boolean;
-  /** Returns the written values of which the state keeps a digest, by path. Default: each secret input as one value. */
-  writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched">): Record<string, unknown>;
+  /** Returns the written values of which the state keeps a digest, by path (see `KEPT`). Default: each secret input as one value. */
+  writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched" | "written">): Record<string, unknown>;
 }
 
 /** Properties that few resource types have. All are false or absent by default. */
@@ -163,7 +163,7 @@ export interface Traits<I> {
    * Returns why the event runs again although its own inputs did not change, for example because a watched resource changed. The event is then
    * replaced.
    */
-  dueBecause?(context: Context<I>): string | undefined;
+  dueBecause?(context: Context<I>): Promise<string | undefined>;
   /**
    * Returns what an event does to the users of its subject: it deploys, or it interrupts (such as a restart). Reports call this function with inputs
    * that no schema has checked.

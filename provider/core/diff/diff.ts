@@ -65,6 +65,7 @@ export class Differ {
     note.isReported = request.isPreview === true;
     // If the replacement of a parent deletes this resource first, the engine calls `diff` without `check`, which would record the old inputs.
     if (!note.isRefreshed) note.formerInputs ??= olds;
+    if (this.definition.traits?.isEvent) note.formerWritten = context.written;
     if (await this.isMovedAway(context)) return this.madeElsewhere(context, id, news);
     const compared = await this.compareWithState(context, news);
     const { result, isDue, place } = compared;
@@ -92,8 +93,8 @@ export class Differ {
     // swapped keys and one step failed.
     if (replaces.length === 0) this.requireSole(context, id);
     this.noteOwnershipKeys(context, replaces.length > 0);
-    const due = replaces.length === 0 ? definition.traits?.dueBecause?.(context) : undefined;
-    if (due !== undefined) {
+    const due = await definition.traits?.dueBecause?.(context);
+    if (due !== undefined && replaces.length === 0) {
       replaces.push("triggers");
       if (isPreview) context.log.runs(due);
     }

@@ -4,6 +4,9 @@ import { type Bag, isBag } from "../values";
 /** Returns `bytes` random bytes as hexadecimal text. Tests pass a function that returns fixed bytes. */
 export type RandomHex = (bytes: number) => string;
 
+/** Stands for a value whose stored digest stays as it is. */
+export const KEPT = Symbol("the stored digest");
+
 /**
  * Salted digests of the last written values. The platform may hide these values from a token without the permission "Read sensitive data", or may
  * show them only once. The state contains the digests as a secret. A digest shows whether the program still has the value that the provider wrote
@@ -30,6 +33,7 @@ export class WrittenDigests {
 
   /** Stores the digest of a written value. An unchanged value keeps its digest and salt, so that the state does not change. */
   note(path: string, value: unknown): void {
+    if (value === KEPT) return;
     if (value === undefined || value === null) this.digests.delete(path);
     else if (this.matches(path, value) !== true) this.digests.set(path, digest(this.randomHex(8), value));
   }

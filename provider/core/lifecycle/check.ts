@@ -141,6 +141,7 @@ export class Checker {
     const conflict = ownership.conflict(ownershipKeys, urn);
     if (!conflict) {
       ownership.declared(urn, note.type, ownershipKeys, uniqueIn(this.definition, inputs));
+      note.isRevised = this.definition.traits?.isRevisedBy !== undefined;
       program.declare(note, inputs);
       return [];
     }

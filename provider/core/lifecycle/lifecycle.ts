@@ -63,11 +63,13 @@ export class Lifecycle {
     return [{ property: "", reason }];
   }
 
-  diff(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<DiffResult> {
+  async diff(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<DiffResult> {
     const olds = this.resumed(stored);
-    return this.run.program.compare(() =>
+    const result = await this.run.program.compare(() =>
       this.rebinding.isOn ? this.rebinding.diff(this.operation(request, id, news, olds)) : this.differ.diff(request, id, olds, news),
     );
+    this.run.program.of(request.urn, exportName(this.definition)).isDone = result.changes === false;
+    return result;
   }
 
   /**
@@ -103,6 +105,7 @@ export class Lifecycle {
       this.run.ownership.released(urn, kind, holding.object.id, "existing");
     try {
       context.witness = new Witness();
+      if (note.formerWritten) context.written.take(note.formerWritten);
       if (note.loss) this.run.dataGate.require(note.loss, "replace");
       this.requireOverwriting(context);
       const outs = await new Creation(this.definition, this.run, this.sync).create(context, news);
@@ -114,7 +117,7 @@ export class Lifecycle {
     } finally {
       if (context.id !== "") {
         this.run.ownership.created(urn, kind, context.id, context.hasCreated ? "created" : "adopted");
-        note.changes = true;
+        Object.assign(note, { changes: true, isDone: !this.run.ownership.of(urn).hasFailed });
       }
     }
   }
@@ -167,7 +170,7 @@ export class Lifecycle {
     try {
       this.requireOverwriting(context);
       const outs = await this.sync.sync(context);
-      context.note.changes = true;
+      Object.assign(context.note, { changes: true, isDone: true });
       return { outs };
     } catch (error) {
       this.noteFailure(context);

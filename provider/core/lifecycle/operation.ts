@@ -1,4 +1,4 @@
-import type { CheckContext, Context, Watched } from "../definition/context";
+import type { CheckContext, Context, Watching } from "../definition/context";
 import type { Live } from "../definition/resource";
 import { OwnWrites } from "../diff/own-writes";
 import { WrittenDigests } from "../diff/written";
@@ -9,7 +9,7 @@ import { overlayIgnored, type PropertyPath, parsePath, pathContains } from "../p
 import type { Run } from "../run/run";
 import { resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
-import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, withoutHidden } from "../values";
+import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, UNCERTAIN, withoutHidden } from "../values";
 import type { ResourceRequest } from "./request";
 import { ResourceScope, type ScopeOptions } from "./resource-scope";
 
@@ -157,11 +157,22 @@ export class Operation extends ResourceScope implements Context<Bag> {
 
   readonly objectOf = (what: string): string | undefined => this.run.ownership.declaringResource(what, this.urn)?.object?.id;
 
-  readonly watched = (): Watched[] | undefined =>
-    this.request.watched?.flatMap((urn) => {
-      const note = this.run.ownership.of(urn).isDeclared ? this.run.program.known(urn) : undefined;
-      return note ? [{ name: nameOf(urn), type: note.type, inputs: note.inputs, changes: note.changes, updated: note.updated }] : [];
-    });
+  readonly watched = (subject = ""): Watching | undefined => {
+    const { request, run } = this;
+    const listed = new Map(request.watched?.map((urn) => [urn.replace(UNCERTAIN, ""), urn.startsWith(UNCERTAIN)]));
+    const isOf = ({ urn, isRevised, isDone }: ProgramNote, { parentId, object } = run.ownership.of(urn)) =>
+      isRevised && (isDone || run.isPreview || request.isPreview) && (parentId === subject || object?.id === subject);
+    const notes = run.program.declared().filter((note) => listed.has(note.urn) || isOf(note));
+    const revised = (urn: string) => ({ urn, revision: request.revisions?.[urn] });
+    const resources = notes.map((note) => ({
+      ...note,
+      ...revised(note.urn),
+      name: nameOf(note.urn),
+      isUncertain: listed.get(note.urn) === true,
+    }));
+    const unseen = [...listed.keys()].filter((urn) => !notes.some((note) => note.urn === urn)).map(revised);
+    return request.watched && { resources, unseen };
+  };
 
   readonly otherOwnerOf = async (id: string): Promise<string | undefined> => {
     for (const until = this.clock.now() + HOLDER_WAIT_MS; ; await this.clock.sleep(HOLDER_LOOK_MS)) {

@@ -21,6 +21,8 @@ export interface ResourceRequest {
   readonly ignored?: readonly string[] | undefined;
   /** URNs of the resources whose change makes this event run. Undefined if the host does not know them. */
   readonly watched?: readonly string[] | undefined;
+  /** The output `revision` of each of these resources, by URN. */
+  readonly revisions?: Bag | undefined;
   /**
    * Rule for the name if the program sets none. Absent: no autonaming. The name is then the logical name, or the name in the state if another name
    * would replace the object.

@@ -1,4 +1,5 @@
 import type { DataLoss } from "../data/permission";
+import type { WrittenDigests } from "../diff/written";
 import type { Bag } from "../values";
 
 /**
@@ -20,6 +21,12 @@ export interface ProgramNote {
   isRefreshed?: boolean;
   /** Whether an `up` changes the resource, or has changed it, because of a change in the program or because of drift. */
   changes: boolean;
+  /** Whether a change reaches the users of the resource only with an event, such as a deployment. */
+  isRevised: boolean;
+  /** Whether this run has ended the step of the resource, or has found that it needs none. */
+  isDone: boolean;
+  /** Digests in the state of an event that this run replaces. */
+  formerWritten?: WrittenDigests | undefined;
   /** Whether the engine has called `update` for the resource in this run. If so, it does not replace the resource. */
   isUpdated: boolean;
   /** Inputs that this run updates: the program changed them, a refresh stored their drift, or the update repairs their drift. */
@@ -53,7 +60,17 @@ export class Program {
   of(urn: string, type: string): ProgramNote {
     const known = this.notes.get(urn);
     if (known) return known;
-    const note: ProgramNote = { urn, type, inputs: {}, changes: false, isUpdated: false, updated: [], isReported: false };
+    const note: ProgramNote = {
+      urn,
+      type,
+      inputs: {},
+      changes: false,
+      isRevised: false,
+      isDone: false,
+      isUpdated: false,
+      updated: [],
+      isReported: false,
+    };
     if (urn !== "") this.notes.set(urn, note);
     return note;
   }

@@ -5,7 +5,7 @@ import { type Bag, HIDDEN, UNKNOWN, withoutHidden } from "../../core/values";
 import { sealed, sealedBagLike, sealedWhole } from "./secrets";
 
 /** Hidden inputs that only the dynamic host stores in a state. */
-const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.watched];
+const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.watched, HIDDEN.revisions];
 
 /**
  * Returns the checked inputs for the engine, without hidden ones. Values are marked as secret if the definition says so, or if they were secret in

@@ -1,8 +1,9 @@
 import type { ResourceRequest } from "../../core/lifecycle/request";
-import { type Bag, type CallerInfo, callerInfoOf, HIDDEN } from "../../core/values";
+import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, isBag } from "../../core/values";
 
 /** The values that this package's own SDK adds to the inputs of a resource, because no request contains them. */
-export type Caller = Pick<ResourceRequest, "parentUrn" | "organization" | "watched" | "isProtected"> & Pick<CallerInfo, "release">;
+export type Caller = Pick<ResourceRequest, "parentUrn" | "organization" | "watched" | "revisions" | "isProtected"> &
+  Pick<CallerInfo, "release">;
 
 const UNKNOWN_CALLER: Caller = { parentUrn: "" };
 
@@ -14,7 +15,7 @@ export class Callers {
   private readonly byUrn = new Map<string, Caller>();
 
   note(urn: string, news: Bag): Caller {
-    const { [HIDDEN.caller]: text, [HIDDEN.watched]: watched } = news;
+    const { [HIDDEN.caller]: text, [HIDDEN.watched]: watched, [HIDDEN.revisions]: revisions } = news;
     const { parentUrn, organization, release, isProtected } = callerInfoOf({ [HIDDEN.urn]: text });
     // An absent list means an empty list if this package's SDK, which leaves out empty lists, sent the inputs. Otherwise the list is unknown.
     const isOurs = typeof text === "string";
@@ -23,7 +24,7 @@ export class Callers {
       organization,
       release,
       isProtected,
-      ...(isOurs && { watched: Array.isArray(watched) ? watched.map(String) : [] }),
+      ...(isOurs && { watched: Array.isArray(watched) ? watched.map(String) : [], ...(isBag(revisions) && { revisions }) }),
     };
     this.byUrn.set(urn, caller);
     return caller;

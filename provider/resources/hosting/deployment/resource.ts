@@ -1,16 +1,14 @@
 import * as z from "zod";
 import { applications, IMAGE_TAG } from "../../../api/hosting/applications";
 import { deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
-import type { CheckContext, Context, Watched } from "../../../core/definition/context";
+import type { CheckContext } from "../../../core/definition/context";
 import { defineEvent } from "../../../core/definition/event";
 import { field } from "../../../core/definition/field";
 import type { Problem } from "../../../core/definition/resource";
 import { unlessGone } from "../../../core/lifecycle/is-there";
-import { resourceTypeText } from "../../../core/type-token";
-import { hasUnknown } from "../../../core/values";
 import { applicationNamed, applicationProblems } from "../../../platform/hosting/parent-checks";
-import { reachesContainers } from "./revision";
 import { awaitDeployment, beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs, outputsOf } from "./run";
+import { dueBecause, noteParts, watchedPaths } from "./watched";
 
 const MOST_NAMED = 10;
 const NOT_RUN = "not run";
@@ -28,7 +26,7 @@ const deployed = new hosting.Deployment("web", {
   triggers: [config.get("release")],
 });`,
     remarks: [
-      "Containers keep the variables and settings that they started with. If the program declares the application, or its variables, storages, attachments or copies, before the `Deployment`, the deployment watches them. If a watched resource changes, or if this run corrects drift in it, the same `up` deploys again. A changed value in `triggers` also deploys again. With `watch: false`, only a change of `triggers` deploys again. A change of the name, description, tags, project or environment of the application does not deploy again, because these do not reach the containers. If you remove an `EnvironmentVariable` from the program, the provider deletes the variable after the deployment. The containers therefore keep it until the next deployment.",
+      "Containers keep the variables and settings that they started with. If the program declares the application, or its variables, storages, attachments or copies, before the `Deployment`, the deployment watches them. If a watched resource changes, or if this run corrects drift in it, the same `up` deploys again. A changed value in `triggers` also deploys again. With `watch: false`, only a change of `triggers` deploys again. A change of the name, description, tags, project or environment of the application does not deploy again, because these do not reach the containers. If you remove an `EnvironmentVariable` from the program, the engine deletes the variable after the deployment. The run logs this (`deploys in the next up:`), and the next `up` deploys again.",
       "To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. If the application already runs, `runOnCreate: false` prevents the deployment in the first `up`. Remove this input before you run `--target-replace`, because the provider cannot distinguish such a replacement from a new resource.",
       "To go back to an earlier image that is still on the server, set `rollbackTo` to its tag. To deploy the newest version again, remove `rollbackTo`. `restartOnly` starts the existing image. The API does not document whether a restart brings new variables to the containers, so use a deployment for new variables.",
       'If the build fails or is cancelled, `up` fails, and the error contains the last lines of the build log. The previous version keeps running, and the next `up` deploys again. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits for the same deployment. With `onTimeout: "cancel"` the provider cancels the deployment, and the next `up` deploys again.',
@@ -113,7 +111,10 @@ const deployed = new hosting.Deployment("web", {
     return { outputs: outputsOf(row), ...(failed ? { unusable: `deployment ${id} ended as ${row.status}` } : {}) };
   },
 
-  start: beginDeployment,
+  async start(context) {
+    await noteParts(context);
+    return beginDeployment(context);
+  },
   waitUntilReady: awaitDeployment,
 });
 
@@ -130,47 +131,4 @@ async function imageProblems({ hosting, inputs, isKnown, log }: CheckContext<Par
   if (images.some(({ tag }) => tag === rollbackTo)) return [];
   const kept = images.slice(0, MOST_NAMED).map(({ tag }) => tag);
   return [{ property: "rollbackTo", reason: `is not a kept image of this application. Kept: ${kept.join(", ")}.` }];
-}
-
-// A deployment is due if the program changes an input that reaches the application's containers. Pulumi's state keeps a digest of these
-// inputs under `watched`.
-
-const WATCHED = "watched";
-
-/** Text of the watched resources' inputs, for a digest. It does not depend on the names and the order of the resources. */
-function watchedState(all: readonly Watched[]): unknown {
-  const texts = all.map(({ type, inputs }) => {
-    const counted = Object.entries(inputs).filter(([key]) => reachesContainers(type, key));
-    return JSON.stringify([type, counted.sort(([a], [b]) => (a < b ? -1 : 1))]);
-  });
-  return texts.sort();
-}
-
-type Watching = Pick<Context<{ watch?: boolean }>, "inputs" | "written" | "watched">;
-
-/** Returns why the resources that the program declares for the application need a deployment. Ignores the inputs of the `Deployment` itself. */
-export function dueBecause(context: Watching): string | undefined {
-  const { inputs, written } = context;
-  if (inputs.watch === false) return undefined;
-  const all = context.watched();
-  // In a run without the program, such as a refresh, the declared resources are not known. Such a run must not start a deployment.
-  if (all === undefined) return undefined;
-  const isSame = all.some(isPartlyUnknown) ? undefined : written.matches(WATCHED, watchedState(all));
-  // A new resource is a change only if no digest is recorded or a value is unknown. Otherwise the digest decides: a new resource with the same inputs
-  // as a former one is that one under a new name.
-  const counts = (one: Watched) => isUpdated(one) || (isSame === undefined && one.changes && one.updated.length === 0);
-  const why = [...new Set(all.filter(counts).map(({ type, name }) => `${resourceTypeText(type)} "${name}"`))];
-  if (why.length > 0) return `a deployment, because ${why.join(", ")} ${why.length === 1 ? "changes" : "change"}`;
-  return isSame === false ? "a deployment, because the program changed something that it declares for the application" : undefined;
-}
-
-const isUpdated = ({ type, updated }: Watched): boolean => updated.some((key) => reachesContainers(type, key));
-
-const isPartlyUnknown = ({ type, inputs }: Watched): boolean =>
-  Object.entries(inputs).some(([key, value]) => reachesContainers(type, key) && hasUnknown(value));
-
-/** Values whose digests are kept in Pulumi's state, for the next comparison. */
-export function watchedPaths(inputs: { watch?: boolean }, context: Pick<Watching, "watched">): Record<string, unknown> {
-  const all = inputs.watch === false ? undefined : context.watched();
-  return all === undefined ? {} : { [WATCHED]: watchedState(all) };
 }

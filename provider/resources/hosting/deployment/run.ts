@@ -129,7 +129,7 @@ export async function followDeployment(context: Following, followed: Followed): 
   let status = "queued";
   let reported = 0;
   // Values to hide in the build log, because builds print their environment, and the log goes into debug lines and errors.
-  const secrets = secretsOf(context.watched() ?? []);
+  const secrets = secretsOf(context.watched()?.resources ?? []);
   const hidden = (logs: string | null | undefined) => logs && hosting.redacted(logs, secrets);
   const look = async (): Promise<Deployment | undefined> => {
     const now = await hosting.send(deployments.get, { params: { uuid: id } });

@@ -9,6 +9,10 @@ import { applicationProblems, unknownText } from "../../../platform/hosting/pare
 export const storagesOf = (hosting: Client, applicationUuid: string) =>
   unlessGone(hosting.get(storages.list, { params: { uuid: applicationUuid } }));
 
+/** The platform names a persistent storage `<uuid of the application>-<name>` (docs/facts/hosting.md 6.1). */
+export const withoutPrefix = (applicationUuid: string, name: string): string =>
+  name.startsWith(`${applicationUuid}-`) ? name.slice(applicationUuid.length + 1) : name;
+
 /**
  * Whether the text of a file is visible, so that it can be compared.
  *

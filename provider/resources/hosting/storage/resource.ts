@@ -17,7 +17,7 @@ import { defineResource, type Problem } from "../../../core/definition/resource"
 import { canonicalIfText } from "../../../core/log/text";
 import { applicationProblems } from "../../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "../deployment/revision";
-import { isContentVisible, storagesOf } from "./lists";
+import { isContentVisible, storagesOf, withoutPrefix } from "./lists";
 
 const MountPath = z
   .string()
@@ -203,10 +203,6 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     hosting.invalidate(storages.list, { params });
   },
 });
-
-/** The platform names a persistent storage `<uuid of the application>-<name>` (docs/facts/hosting.md 6.1). */
-const withoutPrefix = (applicationUuid: string, name: string): string =>
-  name.startsWith(`${applicationUuid}-`) ? name.slice(applicationUuid.length + 1) : name;
 
 const names = codecOf(StoragePatch);
 

@@ -1,0 +1,211 @@
+import type { Context, Watched, Watching } from "../../../core/definition/context";
+import { KEPT } from "../../../core/diff/written";
+import { unlessRefused } from "../../../core/lifecycle/is-there";
+import { resourceTypeText } from "../../../core/type-token";
+import { type Bag, hasUnknown } from "../../../core/values";
+import { copiesOf } from "../../../platform/hosting/destination-lists";
+import { storagesOf, withoutPrefix } from "../storage/lists";
+import { variablesOf } from "../variables/calls";
+import { detailed, type Entry, short } from "../variables/entries";
+import { isLikeAttached, listed } from "../variables/ownership";
+import { reachesContainers } from "./revision";
+
+// A deployment is due if a part of the application has changed since the last deployment. A part is the application itself, one variable, a storage,
+// an attachment or a copy. Pulumi's state keeps a digest of each part. A run with `--target` or `--exclude` checks only some of the parts, so the
+// other parts keep their digests.
+
+/** Path of the one digest of all parts, in a state of release 0.2 or older. */
+const ALL = "watched";
+/** Path that shows that the state has a digest of each part. The paths of the parts begin with it. */
+const EACH = "watched/";
+/** Beginning of the path of a resource that the run of the deployment did not check. Its `revision` then stands for its parts. */
+const UNSEEN = "unseen/";
+
+interface Inputs {
+  applicationUuid: string;
+  watch?: boolean;
+}
+
+type Deciding = Pick<Context<Inputs>, "hosting" | "inputs" | "olds" | "written" | "watched" | "log">;
+
+interface Part {
+  type: string;
+  /** The natural key in the application. */
+  key: readonly unknown[];
+  value: unknown;
+}
+
+const pathOf = ({ type, key }: Pick<Part, "type" | "key">): string => `${EACH}${JSON.stringify([type, ...key])}`;
+
+function partAt(path: string): Omit<Part, "value"> | undefined {
+  if (!path.startsWith(EACH) || path === EACH) return undefined;
+  const [type, ...key]: unknown[] = JSON.parse(path.slice(EACH.length));
+  return { type: String(type), key };
+}
+
+/** Returns the parts of a resource. Each variable of a set is a part. */
+function partsOf({ type, inputs }: Pick<Watched, "type" | "inputs">): Part[] {
+  const counted = Object.fromEntries(Object.entries(inputs).filter(([key]) => reachesContainers(type, key) && key !== "applicationUuid"));
+  const { variables, exclusive } = counted;
+  if (type !== "EnvironmentVariables") return [{ type, key: keyOf(type, inputs), value: counted }];
+  if (hasUnknown(variables) && typeof variables !== "object") return [{ type, key: [], value: variables }];
+  const each = Object.entries(variables as Record<string, Entry>).map(([key, entry]) => ({ type, key: [key], value: formOf(entry) }));
+  return exclusive === true ? [...each, { type, key: [], value: true }] : each;
+}
+
+const keyOf = (type: string, { key, isPreview, databaseUuid, envKey, type: form, name, mountPath, destinationUuid }: Bag): unknown[] => {
+  if (type === "EnvironmentVariable") return [key, isPreview === true];
+  if (type === "DatabaseAttachment") return [databaseUuid, envKey ?? null];
+  if (type === "Storage") return [form, form === "file" ? mountPath : name];
+  return type === "ApplicationCopy" ? [destinationUuid] : [];
+};
+
+/** The entry without its comment, which does not reach the containers. */
+function formOf(entry: Entry): unknown {
+  if (hasUnknown(entry)) return entry;
+  const { comment: _, ...rest } = detailed(entry);
+  return short(rest);
+}
+
+/** Returns why the parts of the application need a deployment. Ignores the inputs of the `Deployment` itself. */
+export async function dueBecause(context: Deciding): Promise<string | undefined> {
+  const watching = watchedBy(context);
+  if (!watching) return undefined;
+  const changing = watching.resources.filter((one) => isUpdated(one) || isDifferent(one, context.written, watching));
+  const lost = await lostParts(context, watching);
+  const names = [...new Set(changing.map(({ type, name }) => `${resourceTypeText(type)} "${name}"`))];
+  const why = [
+    ...(names.length > 0 ? [`${names.join(", ")} ${names.length === 1 ? "changes" : "change"}${doubtOf(changing)}`] : []),
+    ...(lost.length > 0 ? [`${listed(lost)} ${lost.length === 1 ? "was" : "were"} deleted`] : []),
+  ];
+  if (why.length > 0) return `a deployment, because ${why.join(", and ")}`;
+  return isAllDifferent(context.written, watching)
+    ? "a deployment, because the program changed something that it declares for the application"
+    : undefined;
+}
+
+const doubtOf = (changing: readonly Watched[]): string =>
+  changing.every(({ isUncertain }) => isUncertain) ? ", if it belongs to this application (this preview does not know its id yet)" : "";
+
+/** In a run without the program, such as a refresh, the declared resources are not known. Such a run must not start a deployment. */
+const watchedBy = ({ inputs, watched }: Pick<Deciding, "inputs" | "watched">): Watching | undefined =>
+  inputs.watch === false ? undefined : watched(inputs.applicationUuid);
+
+const isUpdated = ({ type, updated }: Watched): boolean => updated.some((key) => reachesContainers(type, key));
+
+const isPartlyUnknown = (one: Watched): boolean => partsOf(one).some(({ key, value }) => hasUnknown(key) || hasUnknown(value));
+
+/** Whether a part of the resource differs from its digest, or has none because it is new. */
+function isDifferent(one: Watched, written: Deciding["written"], watching: Watching): boolean {
+  const isNew = one.changes && one.updated.length === 0;
+  if (!written.paths.includes(EACH)) return isNew && isAllDifferent(written, watching) === undefined;
+  if (isPartlyUnknown(one)) return isNew;
+  const isUnwritten = written.matches(UNSEEN + one.urn, revisionOf(one));
+  return isUnwritten === undefined ? partsOf(one).some((part) => written.matches(pathOf(part), part.value) !== true) : !isUnwritten;
+}
+
+const revisionOf = ({ revision }: Pick<Watched, "revision">): unknown => ({ revision: revision ?? null });
+
+/** Compares the one digest of release 0.2, which contains all parts. Undefined if there is none, or if this run does not know all parts. */
+function isAllDifferent(written: Deciding["written"], { resources, unseen }: Watching): boolean | undefined {
+  if (unseen.length > 0 || resources.some(isPartlyUnknown)) return undefined;
+  const texts = resources.map(({ type, inputs }) => {
+    const counted = Object.entries(inputs).filter(([key]) => reachesContainers(type, key));
+    return JSON.stringify([type, counted.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  });
+  const isSame = written.matches(ALL, texts.sort());
+  return isSame === undefined ? undefined : !isSame;
+}
+
+/**
+ * Returns the parts that the platform no longer shows and that no resource of this run declares. Logs the parts that this run deletes: the engine
+ * deletes them only after the deployment, so their absence is a change in the next run.
+ */
+async function lostParts(context: Deciding, watching: Watching): Promise<string[]> {
+  const { inputs, olds, log } = context;
+  if (olds.applicationUuid !== inputs.applicationUuid) return [];
+  const others = await othersOf(context, watching);
+  const leaving = watching.unseen.length > 0 ? [] : labelsOf(others.filter(({ isShown, isDeclared }) => isShown && !isDeclared));
+  if (leaving.length > 0)
+    log.info(`deploys in the next up: ${listed(leaving)} ${leaving.length === 1 ? "is" : "are"} deleted after this deployment`);
+  return labelsOf(others.filter(({ isShown }) => !isShown));
+}
+
+interface Other extends Omit<Part, "value"> {
+  path: string;
+  isShown: boolean;
+  /** Whether a part of another type stands for the same variable. */
+  isDeclared: boolean;
+}
+
+/** Returns the parts that have a digest, and that no resource of this run declares. Reads the platform only if there are such parts. */
+async function othersOf({ hosting, inputs, written }: Deciding, { resources }: Watching): Promise<Other[]> {
+  const declared = resources.flatMap(partsOf);
+  const paths = new Set(declared.map(pathOf));
+  const variables = new Set(declared.filter(isVariable).map(labelOf));
+  const others = written.paths.flatMap((path) => {
+    const part = paths.has(path) ? undefined : partAt(path);
+    return part ? [{ ...part, path }] : [];
+  });
+  return Promise.all(
+    others.map(async (part) => ({
+      ...part,
+      isShown: await isShown(hosting, inputs.applicationUuid, part),
+      isDeclared: part.type === "Application" || (isVariable(part) && variables.has(labelOf(part))),
+    })),
+  );
+}
+
+const isVariable = ({ type, key: [, isPreview] }: Pick<Part, "type" | "key">): boolean =>
+  type === "EnvironmentVariables" || (type === "EnvironmentVariable" && isPreview !== true);
+
+const labelOf = ({ type, key }: Pick<Part, "type" | "key">): string =>
+  String((type === "Storage" ? key[1] : type === "DatabaseAttachment" ? (key[1] ?? key[0]) : key[0]) ?? type);
+
+const labelsOf = (parts: readonly Other[]): string[] => [...new Set(parts.map(labelOf))];
+
+/** Whether the platform shows the part, or does not permit this read. */
+async function isShown(hosting: Deciding["hosting"], application: string, { type, key }: Omit<Part, "value">): Promise<boolean> {
+  const [first, second] = key;
+  if (type === "Storage") {
+    const rows = await unlessRefused(storagesOf(hosting, application));
+    const names = rows?.persistent_storages?.map(({ name }) => withoutPrefix(application, name)) ?? [];
+    const mounted = rows?.file_storages?.map(({ mount_path: path }) => path) ?? [];
+    return rows === undefined || (first === "file" ? mounted : names).includes(String(second));
+  }
+  if (type === "ApplicationCopy") {
+    const rows = await unlessRefused(copiesOf(hosting, application));
+    return rows === undefined || rows.some(({ uuid }) => uuid === first);
+  }
+  if (type === "Application" || key.length === 0) return true;
+  const rows = await unlessRefused(variablesOf(hosting, application));
+  if (rows === undefined) return true;
+  if (type === "DatabaseAttachment") return rows.some((row) => isLikeAttached(row) && (second === null || row.key === second));
+  return rows.some((row) => row.key === first && row.is_preview === (second === true));
+}
+
+/** Records the parts with which a deployment starts. A part that this run does not declare keeps its digest while the platform shows it. */
+export async function noteParts(context: Deciding): Promise<void> {
+  const watching = watchedBy(context);
+  if (!watching) return;
+  const { written } = context;
+  const others = await othersOf(context, watching);
+  written.keepOnly(new Set(others.filter((one) => one.isShown).map(({ path }) => path)));
+  for (const [path, value] of Object.entries(digested(watching))) written.note(path, value);
+}
+
+const digested = ({ resources, unseen }: Watching): Record<string, unknown> => ({
+  [EACH]: true,
+  ...Object.fromEntries(resources.flatMap(partsOf).map((part) => [pathOf(part), part.value])),
+  ...Object.fromEntries(unseen.map((one) => [UNSEEN + one.urn, revisionOf(one)])),
+});
+
+/** Values whose digests are kept in Pulumi's state. Only a start changes them. If there are none, the present parts are what runs. */
+export function watchedPaths(
+  inputs: Partial<Inputs>,
+  { watched, written }: Pick<Deciding, "watched" | "written">,
+): Record<string, unknown> {
+  const watching = inputs.watch === false ? undefined : watched(inputs.applicationUuid ?? "");
+  if (watching === undefined) return {};
+  return written.paths.length > 0 ? Object.fromEntries(written.paths.map((path) => [path, KEPT])) : digested(watching);
+}

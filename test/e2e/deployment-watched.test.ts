@@ -1,0 +1,129 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { expectSettled, happened, linesOf } from "./results";
+import { applicationWithoutProgram, webShop } from "./web-shop";
+
+const FAST = { sandbox: { speed: 100 } };
+
+onEveryEngine("Resources that a Deployment watches", (open) => {
+  const found: Readonly<Record<string, (id: string) => pulumi.Input<string>>> = {
+    "a function": () =>
+      hosting.getApplicationsOutput({}).applications.apply((all) => all.find(({ serverUuid }) => serverUuid !== "")?.uuid ?? ""),
+    "a value": (id) => pulumi.output(Promise.resolve(id)),
+    "a nested apply": (id) => {
+      const web = hosting.Application.get("web", id);
+      return pulumi.output(true).apply(() => web.id);
+    },
+    "two resources of get": (id) => hosting.Application.get(`web-${count++}`, id).id,
+  };
+  let count = 0;
+
+  test.each(Object.keys(found))("a changed variable makes a deployment due if the application's id comes from %s", async (how) => {
+    const fixture = { level: "info", id: "" };
+    const stack = await open({
+      program: async () => {
+        count = 0;
+        const application = () => found[how]?.(fixture.id) ?? "";
+        const shared = how === "two resources of get" ? undefined : application();
+        new hosting.EnvironmentVariables("vars", { applicationUuid: shared ?? application(), variables: { LEVEL: fixture.level } });
+        new hosting.Deployment("release", { applicationUuid: shared ?? application() });
+      },
+      ...FAST,
+    });
+    fixture.id = await applicationWithoutProgram(stack.sandbox);
+    await stack.up();
+    const journal = (await stack.sandbox.journal()).map(({ method, path }) => `${method} ${path}`);
+    const [written, started] = ["PATCH", "POST"].map((method) => journal.findIndex((line) => line.startsWith(`${method} `)));
+    expect(written).toBeLessThan(started ?? 0);
+    await expectSettled(stack);
+    fixture.level = "debug";
+    const preview = await stack.preview();
+    expect(happened(preview, "release")).toMatch(/^replace/);
+    expect(linesOf(preview)).toContain('release: runs: a deployment, because EnvironmentVariables "vars" changes');
+    await stack.up();
+    expect(await stack.sandbox.find("deployments")).toHaveLength(2);
+    await expectSettled(stack);
+  });
+
+  const watching = async () => {
+    const fixture = {
+      variables: { A: "1", B: "1" } as Record<string, string>,
+      release: {} as Partial<hosting.DeploymentArgs>,
+      options: {},
+    };
+    const shop = await webShop(open, {
+      more: (web) => {
+        for (const [key, value] of Object.entries(fixture.variables))
+          new hosting.EnvironmentVariable(key.toLowerCase(), { applicationUuid: web.id, key, value });
+        new hosting.Deployment("release", { applicationUuid: web.id, ...fixture.release }, fixture.options);
+        return {};
+      },
+      stack: FAST,
+    });
+    await shop.stack.up();
+    const { resources = [] } = (await shop.stack.exportState()).deployment;
+    const urnOf = (name: string) => resources.find(({ urn }) => urn.endsWith(`::${name}`))?.urn ?? "";
+    const runs = async () => (await shop.stack.sandbox.find("deployments")).length;
+    return { ...shop, fixture, urnOf, runs };
+  };
+
+  test.each([
+    ["the variable is the target", ["a"], {}],
+    ["the deployment is the target", ["release"], {}],
+    ["the deployment is replaced", ["release"], { isReplaced: true }],
+  ])("no deployment follows a run in which %s and nothing changed", async (_, names, { isReplaced = false }: { isReplaced?: boolean }) => {
+    const { stack, urnOf, runs } = await watching();
+    const urns = names.map(urnOf);
+    await stack.up(isReplaced ? { replace: urns } : { target: urns });
+    const before = await runs();
+    expect(before).toBe(isReplaced ? 2 : 1);
+    const preview = await stack.preview();
+    expect(linesOf(preview)).toEqual([]);
+    await stack.up();
+    expect(await runs()).toBe(before);
+  });
+
+  test.each([["before"], ["after"]])(
+    "a variable that a run with a target changes %s a replaced deployment is compared by itself",
+    async (when) => {
+      const { stack, fixture, urnOf, runs } = await watching();
+      const change = async () => {
+        fixture.variables = { A: "2", B: "1" };
+        await stack.up({ target: [urnOf("a")] });
+      };
+      if (when === "before") await change();
+      await stack.up({ replace: [urnOf("release")] });
+      if (when === "after") await change();
+      expect(await runs()).toBe(2);
+      expect(happened(await stack.preview(), "release")).toMatch(when === "before" ? /^same/ : /^replace/);
+      await stack.up();
+      expect(await runs()).toBe(when === "before" ? 2 : 3);
+      await expectSettled(stack);
+    },
+  );
+
+  test("a variable that leaves the program makes the deployment of the next `up` due", async () => {
+    const { stack, fixture, runs } = await watching();
+    fixture.variables = { B: "1" };
+    const line = "release: deploys in the next up: A is deleted after this deployment";
+    expect(linesOf(await stack.preview())).toEqual([line]);
+    expect(linesOf(await stack.up())).toEqual([line]);
+    expect(await runs()).toBe(1);
+    expect(linesOf(await stack.preview())).toEqual(["release: runs: a deployment, because A was deleted"]);
+    await stack.up();
+    expect(await runs()).toBe(2);
+    await expectSettled(stack);
+  });
+
+  test("a deployment that runs while a variable leaves the program runs again in the next `up`", async () => {
+    const { stack, fixture, runs } = await watching();
+    fixture.variables = { B: "1" };
+    fixture.release = { triggers: ["now"] };
+    expect(linesOf(await stack.up())).toContain("release: deploys in the next up: A is deleted after this deployment");
+    expect(await runs()).toBe(2);
+    await stack.up();
+    expect(await runs()).toBe(3);
+    await expectSettled(stack);
+  });
+});

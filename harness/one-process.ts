@@ -54,8 +54,7 @@ async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report, pac
     },
   });
   const startRun = (config: Record<string, unknown>): Run => providerRun({ config, env, ...options() });
-  const beginPlugin: PluginProcess["begin"] = (settings, endable) =>
-    runWith(settings, { ...options(), clock: endable(clockOf(settings)), engineClock: endable(systemClock) });
+  const beginPlugin: PluginProcess["begin"] = (settings, endable) => runWith(settings, options(), endable);
   const now = <T>(work: Promise<T>): Promise<T> => work;
   const host =
     packageName === PLUGIN_PACKAGE

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "../provider/api/clock";
+import { systemClock } from "../provider/api/clock";
 import { TRANSPORT } from "../provider/api/limits";
 import { ConnectionError, connectionPool, type Send, type WireRequest, type WireResponse } from "../provider/api/network";
 import type { Sink } from "../provider/core/log/log";
@@ -101,15 +101,12 @@ export class Platform {
   pluginProcess = (known: ReadonlySet<string>): PluginProcess => ({
     env: withOwnPermissions(this.environment, known),
     sink: this.sink,
-    begin: (settings, endable) =>
-      this.startRun(({ clock, engineClock, ...options }) =>
-        runWith(settings, { ...options, clock: endable(clock), engineClock: endable(engineClock) }),
-      ),
+    begin: (settings, endable) => this.startRun((options) => runWith(settings, options, endable)),
   });
 
   private readonly sink: Sink = ({ text }) => void this.lines.push(text);
 
-  private startRun(start: (options: RunOptions & Record<"clock" | "engineClock", Clock>) => Run): Run {
+  private startRun(start: (options: RunOptions) => Run): Run {
     const { process, engineSpeed } = this;
     const run: Run = start({
       clock: this.clock,

@@ -1,7 +1,6 @@
 import type { ServiceDefinition, sendUnaryData, UntypedServiceImplementation } from "@grpc/grpc-js";
-import type { Clock } from "../provider/api/clock";
 import type { Sink } from "../provider/core/log/log";
-import type { Run } from "../provider/core/run/run";
+import type { Outside, Run } from "../provider/core/run/run";
 import type { Settings } from "../provider/core/run/settings";
 import { exportNameOf } from "../provider/core/type-token";
 import { typeOf } from "../provider/core/urn";
@@ -15,8 +14,8 @@ export interface PluginProcess {
   /** The plugin reads its settings from this environment. */
   env: Readonly<Record<string, string | undefined>>;
   sink: Sink;
-  /** `endable` changes a clock so that a cancellation ends its waits. */
-  begin(settings: Settings, endable: (clock: Clock) => Clock): Run;
+  /** `endable` changes what the run gets from outside so that a cancellation ends its waits. */
+  begin(settings: Settings, endable: (outside: Outside) => Outside): Run;
 }
 
 export const sessionOf = ({ env, sink, begin }: PluginProcess): Session =>

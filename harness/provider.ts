@@ -26,8 +26,9 @@ export const STATES = "https://states.example.com";
 export const providerRun = ({ config, env = {}, ...options }: ProviderOptions): Run =>
   runWith(new Settings((key) => settingOf(config[key]), env, Object.keys(config)), options);
 
-export function runWith(settings: Settings, { clock, ...outside }: RunOptions): Run {
-  return new Run(settings, {
+/** `endable` changes what the run gets from outside so that a cancellation ends its waits. */
+export function runWith(settings: Settings, { clock, ...outside }: RunOptions, endable = (whole: Outside): Outside => whole): Run {
+  const whole = {
     random: () => 0,
     randomHex: () => "00",
     sink: () => undefined,
@@ -35,7 +36,8 @@ export function runWith(settings: Settings, { clock, ...outside }: RunOptions): 
     socket: () => Promise.reject(new ConnectionError("The provider has no function that opens WebSockets.", false, false)),
     ...outside,
     clock: typeof clock === "function" ? clock(settings) : clock,
-  });
+  };
+  return new Run(settings, endable(whole));
 }
 
 const settingOf = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));

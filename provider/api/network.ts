@@ -46,6 +46,7 @@ export function connectionPool(
   origin: string,
   attemptTimeoutSeconds: number = TRANSPORT.attemptTimeoutSeconds,
   environment: Readonly<Record<string, string | undefined>> = process.env,
+  largestBodyBytes: number = TRANSPORT.largestBodyBytes,
 ): Send & { close(): Promise<void> } {
   let pool: Promise<Connections> | undefined;
   const send = async ({ timeoutSeconds = attemptTimeoutSeconds, isBinary, ...request }: WireRequest): Promise<WireResponse> => {
@@ -61,7 +62,7 @@ export function connectionPool(
     try {
       const response = await noted.request({ ...request, origin, method: request.method as "GET", signal });
       const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
-      const bytes = await decoded(await response.body.bytes(), headers["content-encoding"]);
+      const bytes = await decoded(await wholeBody(response.body, largestBodyBytes), largestBodyBytes, headers["content-encoding"]);
       return { status: response.statusCode, headers, ...contentOf(bytes, isBinary === true && response.statusCode < 300) };
     } catch (error) {
       if (error instanceof ConnectionError) throw error;
@@ -82,12 +83,25 @@ export function connectionPool(
   });
 }
 
+async function wholeBody(body: AsyncIterable<Uint8Array>, largestBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > largestBytes) throw new ConnectionError(`the response is ${TOO_LARGE}`, true, false);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+const TOO_LARGE = "larger than any response of the API";
+
 /** Decompresses a response. No request asks for compression, but a proxy may compress a response nevertheless. */
-async function decoded(bytes: Uint8Array, encoding = "identity"): Promise<Uint8Array> {
+async function decoded(bytes: Uint8Array, maxOutputLength: number, encoding = "identity"): Promise<Uint8Array> {
   const name = encoding.trim().toLowerCase();
   if (name === "identity" || name === "" || bytes.length === 0) return bytes;
   const zlib = await import("node:zlib");
-  const decoders: Record<string, ((bytes: Uint8Array) => Uint8Array) | undefined> = {
+  const decoders: Record<string, ((bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array) | undefined> = {
     gzip: zlib.gunzipSync,
     "x-gzip": zlib.gunzipSync,
     deflate: zlib.inflateSync,
@@ -98,9 +112,9 @@ async function decoded(bytes: Uint8Array, encoding = "identity"): Promise<Uint8A
   const decode = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   if (!decode) throw unreadable("this provider reads gzip, deflate and br only");
   try {
-    return decode(bytes);
+    return decode(bytes, { maxOutputLength });
   } catch (error) {
-    throw unreadable("it could not be decompressed", error);
+    throw unreadable(codeOf(error) === "ERR_BUFFER_TOO_LARGE" ? `its content is ${TOO_LARGE}` : "it could not be decompressed", error);
   }
 }
 

@@ -17,6 +17,7 @@ import {
   withoutKept,
 } from "../core/values";
 import { engineProblem } from "./engine-problem";
+import { fitting } from "./fitting";
 import type { HostRequest } from "./host-requests";
 
 /** The methods that Pulumi's dynamic-provider host calls (docs/facts/pulumi.md 3). */
@@ -101,7 +102,7 @@ function hostError(error: unknown, props: Bag): Error {
   if (!(error instanceof NotReadyError)) return clean;
   return Object.assign(clean, {
     id: error.id,
-    properties: { ...error.properties, [PROVIDER]: props[PROVIDER] },
+    properties: { ...fitting(error.properties), [PROVIDER]: props[PROVIDER] },
     reasons: error.reasons.map((reason) => withCode(reason, error.reasonCode)),
   });
 }

@@ -4,14 +4,17 @@ import type { Bag } from "../core/values";
 import { definitionsOnDemand } from "../resources/on-demand";
 import type { DynamicProvider, Process } from "./dynamic-provider";
 import type { EngineLog } from "./engine-log";
-import { type HostRequest, hostRequests, loadedProtocols } from "./host-requests";
+import type { CancelProtocol } from "./host-cancel";
+import { type HostRequest, hostRequests, loadedModules, loadedProtocols } from "./host-requests";
 
 // Modules are loaded at their first use: the module of each resource type separately, and the modules below at the first call. All other imports in
 // this file are types, because loading delays every run.
 const loaded = {
+  cancellation: () => require("./cancellation") as typeof import("./cancellation"),
   dynamicProvider: () => require("./dynamic-provider") as typeof import("./dynamic-provider"),
   engineLog: () => require("./engine-log") as typeof import("./engine-log"),
   engineWatch: () => require("./engine-watch") as typeof import("./engine-watch"),
+  hostCancel: () => require("./host-cancel") as typeof import("./host-cancel"),
   process: () => require("./process") as typeof import("./process"),
 };
 
@@ -40,7 +43,10 @@ class HostProcess implements Process {
     const { endWithEngine, enginePipe } = loaded.engineWatch();
     endWithEngine(enginePipe(), engine, systemClock, () => process.exit(1));
     this.log = loaded.engineLog().engineLog(engine);
-    return loaded.process().runOfHost(this.config, this.log);
+    const cancellation = new (loaded.cancellation().Cancellation)();
+    const protocols = loadedModules(/[\\/](protobuf[\\/]empty|proto[\\/]plugin)_pb\.js$/) as CancelProtocol[];
+    loaded.hostCancel().onCancel(protocols, systemClock, () => cancellation.cancel());
+    return loaded.process().runOfHost(this.config, this.log, cancellation);
   }
 
   request(bag: Bag): HostRequest | undefined {

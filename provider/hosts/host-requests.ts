@@ -96,8 +96,8 @@ function note(message: Record<string, unknown>, getter: string, requests: WeakMa
   };
 }
 
-/** The host loads its own copy of the protocol before any provider. */
-export const loadedProtocols = (): unknown[] =>
-  Object.entries(require.cache).flatMap(([file, module]) =>
-    /[\\/]proto[\\/]provider_pb\.js$/.test(file) && module ? [module.exports] : [],
-  );
+/** The host loads its own copies of the protocol before any provider. */
+export const loadedProtocols = (): unknown[] => loadedModules(/[\\/]proto[\\/]provider_pb\.js$/);
+
+export const loadedModules = (file: RegExp): unknown[] =>
+  Object.entries(require.cache).flatMap(([name, module]) => (file.test(name) && module ? [module.exports] : []));

@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { availableParallelism, homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { type Clock, systemClock } from "../api/clock";
+import { systemClock } from "../api/clock";
 import type { Sink } from "../core/log/log";
 import { type Outside, Run } from "../core/run/run";
 import { Settings } from "../core/run/settings";
 import { resourceTypeText } from "../core/type-token";
 import { definitionsOnDemand } from "../resources/on-demand";
+import type { Cancellation } from "./cancellation";
 import type { EngineLog } from "./engine-log";
 import { platformClock } from "./platform-clock";
 
@@ -15,15 +16,14 @@ import { platformClock } from "./platform-clock";
 export const usualSteps = (): number => 4 * availableParallelism();
 
 /** `config` is the object that the host passed to `configure`. */
-export function runOfHost(config: unknown, { sink }: Pick<EngineLog, "sink">): Run {
+export function runOfHost(config: unknown, { sink }: Pick<EngineLog, "sink">, cancellation: Cancellation): Run {
   const settings = settingsOf(config);
-  return new Run(settings, outsideOf(settings, sink));
+  return new Run(settings, cancellation.endable(outsideOf(settings, sink)));
 }
 
-/** `endable` wraps each clock. The plugin passes a function whose clocks end their waits when the user cancels the run. */
-export const outsideOf = (settings: Settings, sink: Sink, endable: (clock: Clock) => Clock = (clock) => clock): Outside => ({
-  clock: endable(platformClock(settings, process.env)),
-  engineClock: endable(systemClock),
+export const outsideOf = (settings: Settings, sink: Sink): Outside => ({
+  clock: platformClock(settings, process.env),
+  engineClock: systemClock,
   random: Math.random,
   randomHex: (bytes) => randomBytes(bytes).toString("hex"),
   sink,

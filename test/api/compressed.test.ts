@@ -13,12 +13,12 @@ afterEach(async () => {
 const get = { method: "GET", path: "/api/v1/things", headers: { accept: "application/json" } };
 
 describe("a response that a proxy compressed although the request forbade compression", () => {
-  async function answered(encoding: string, bytes: Uint8Array) {
+  async function answered(encoding: string, bytes: Uint8Array, largestBytes?: number) {
     server = await localServer((_, response) => {
       response.writeHead(200, { "content-encoding": encoding });
       response.end(bytes);
     });
-    pool = connectionPool(server.origin, 5);
+    pool = connectionPool(server.origin, 5, {}, largestBytes);
     return pool;
   }
 
@@ -36,6 +36,14 @@ describe("a response that a proxy compressed although the request forbade compre
     ["gzip", "the response is compressed (Content-Encoding: gzip), but it could not be decompressed"],
   ])("the connection reports that it cannot decompress a body with the encoding %s", async (encoding, reason) => {
     const send = await answered(encoding, Buffer.from("no such thing"));
+    await expect(send(get)).rejects.toMatchObject({ reason, sent: true, transient: false });
+  });
+
+  test.each([
+    ["gzip", gzipSync, "the response is compressed (Content-Encoding: gzip), but its content is larger than any response of the API"],
+    ["identity", (bytes: Uint8Array) => bytes, "the response is larger than any response of the API"],
+  ])("the connection refuses a body with the encoding %s that is too large", async (encoding, compress, reason) => {
+    const send = await answered(encoding, compress(Buffer.alloc(1001)), 1000);
     await expect(send(get)).rejects.toMatchObject({ reason, sent: true, transient: false });
   });
 });

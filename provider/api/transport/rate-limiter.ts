@@ -37,7 +37,7 @@ export interface Permit {
  * it belongs to the request that the API counted last.
  */
 export class RateLimiter {
-  private readonly queue: ((permit: Permit) => void)[] = [];
+  private readonly queue: { go: (permit: Permit) => void; failed: (error: unknown) => void }[] = [];
   private readonly inFlight = new Set<Permit>();
   private readonly respondedAt: number[] = [];
   private limit: number;
@@ -68,8 +68,8 @@ export class RateLimiter {
 
   /** The caller must return each permit through one of the `release` methods. */
   acquire(): Promise<Permit> {
-    return new Promise((go) => {
-      this.queue.push(go);
+    return new Promise((go, failed) => {
+      this.queue.push({ go, failed });
       this.grant();
     });
   }
@@ -125,7 +125,7 @@ export class RateLimiter {
       const permit: Permit = { givenAt: this.now(), minRemaining: Number.POSITIVE_INFINITY };
       this.inFlight.add(permit);
       if (this.allowance) this.allowance--;
-      this.queue.shift()?.(permit);
+      this.queue.shift()?.go(permit);
     }
     if (this.queue.length > 0) this.scheduleWake();
   }
@@ -175,9 +175,13 @@ export class RateLimiter {
     const [used, limit] =
       byOwnCount > byApiCount ? [Math.min(this.ownCount(), this.ownLimit()), this.ownLimit()] : [this.limit, this.limit];
     this.options.announce?.((until - now) / 1000, used, limit, this.options.what ?? "requests");
-    void this.options.clock.sleep(until - now).then(() => {
+    const wake = () => {
       if (this.timerUntil === until) this.timerUntil = undefined;
       this.grant();
+    };
+    this.options.clock.sleep(until - now).then(wake, (error: unknown) => {
+      this.timerUntil = undefined;
+      for (const { failed } of this.queue.splice(0)) failed(error);
     });
   }
 

@@ -146,13 +146,16 @@ export class Batches {
     void this.concurrency.clock
       .sleep(Math.max(0, Math.min(this.concurrency.usualSettleMs, Math.min(...dueAt) - this.concurrency.clock.now())))
       .then(() => this.concurrency.clock.sleep(0)) // items that arrived while this process was suspended come first
-      .then(() => {
-        if (mine !== this.timers) return;
-        const { due } = this;
-        if (due.length > 0 && this.allWait) this.concurrency.noteNoStepCame();
-        if (due.length > 0 && this.allWait && this.concurrency.isSaturated) this.flushAllButFilling();
-        else this.flush(due);
-        this.wakeWhenDue();
-      });
+      .then(
+        () => {
+          if (mine !== this.timers) return;
+          const { due } = this;
+          if (due.length > 0 && this.allWait) this.concurrency.noteNoStepCame();
+          if (due.length > 0 && this.allWait && this.concurrency.isSaturated) this.flushAllButFilling();
+          else this.flush(due);
+          this.wakeWhenDue();
+        },
+        () => this.flush([...this.batches.values()].filter(({ isReady }) => isReady)), // the run is cancelled, so the requests fail at once
+      );
   }
 }

@@ -1,11 +1,10 @@
-import type { Clock } from "../../api/clock";
-import { OperationError } from "../../core/log/errors";
 import type { Sink } from "../../core/log/log";
-import type { Run } from "../../core/run/run";
+import type { Outside, Run } from "../../core/run/run";
 import { EXPLICIT, SETTINGS, type SettingKey } from "../../core/run/setting-keys";
 import { Settings } from "../../core/run/settings";
 import { isDefaultProviderName } from "../../core/urn";
 import { type Bag, isBag } from "../../core/values";
+import { Cancellation } from "../cancellation";
 import type { EngineLog } from "../engine-log";
 import { openedBag, withoutSecrets } from "./secrets";
 
@@ -15,8 +14,8 @@ export interface SessionOptions {
   readonly engineAddress?: string | undefined;
   schema(): string;
   engineLog(address: string | undefined): EngineLog;
-  /** Begins the run. It must wrap each of its clocks with `endable`, so that a cancellation ends their waits. */
-  begin(settings: Settings, sink: Sink, endable: (clock: Clock) => Clock): Run;
+  /** Begins the run. It must pass what the run gets from outside through `endable`, so that a cancellation ends the waits of the run. */
+  begin(settings: Settings, sink: Sink, endable: (outside: Outside) => Outside): Run;
 }
 
 /** One process of the plugin: the settings of its provider resource, and the run that all resource types share. */
@@ -64,7 +63,7 @@ export class Session {
     return options.begin(
       settings,
       (line) => this.engineLog.sink({ ...line, text: this.withoutSettings(line.text) }),
-      (clock) => this.cancellation.endable(clock),
+      (outside) => this.cancellation.endable(outside),
     );
   }
 
@@ -126,31 +125,3 @@ export function withoutJson(key: string, value: unknown): unknown {
     return value;
   }
 }
-
-/** Ends the waits of a run that the user cancels. Every operation then fails at its next wait, and its error contains what the state must keep. */
-export class Cancellation {
-  private isCancelled = false;
-  private readonly waits = new Set<(error: Error) => void>();
-
-  /** Ends all waits, including those that begin later. */
-  cancel(): void {
-    this.isCancelled = true;
-    for (const end of this.waits) end(cancelled());
-    this.waits.clear();
-  }
-
-  endable(clock: Clock): Clock {
-    return { now: () => clock.now(), sleep: (milliseconds) => this.wait(clock.sleep(milliseconds)) };
-  }
-
-  private wait(sleep: Promise<void>): Promise<void> {
-    if (this.isCancelled) return Promise.reject(cancelled());
-    return new Promise((done, failed) => {
-      this.waits.add(failed);
-      const ended = () => this.waits.delete(failed);
-      sleep.then(done, failed).finally(ended);
-    });
-  }
-}
-
-const cancelled = (): OperationError => new OperationError("cancelled: the next run continues from here.", { code: "cancelled" });

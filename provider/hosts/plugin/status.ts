@@ -8,6 +8,7 @@ import { type AnyDefinition, apiOf } from "../../core/definition/resource";
 import { codedMessageOf, codeOf, messageOf, withCode } from "../../core/log/errors";
 import { SETTINGS } from "../../core/run/setting-keys";
 import type { Settings } from "../../core/run/settings";
+import { fitting } from "../fitting";
 import { RefusedError, UnfinishedError, UnknownTokenError } from "./calls";
 import { structOf } from "./struct";
 
@@ -35,12 +36,14 @@ const DETAILS = "grpc-status-details-bin";
 
 function unfinished({ answer }: UnfinishedError, reasons: string[]): ServiceError {
   const message = reasons.join("; ");
+  const properties = fitting(answer.properties);
   const failed = new ErrorResourceInitFailed()
     .setId(answer.id)
-    .setProperties(structOf(answer.properties))
+    .setProperties(structOf(properties))
     .setReasonsList(reasons)
     .setRefreshBeforeUpdate(answer.refreshBeforeUpdate);
-  if (answer.inputs) failed.setInputs(structOf(answer.inputs));
+  // Without inputs, the engine keeps those in its state.
+  if (answer.inputs && Object.keys(properties).length === Object.keys(answer.properties).length) failed.setInputs(structOf(answer.inputs));
   const detail = new Any();
   detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const whole = new Status();

@@ -1,27 +1,6 @@
 import { failureOf } from "../../../harness/plugin-client";
-import { VirtualClock } from "../../../harness/virtual-clock";
 import { HIDDEN } from "../../../provider/core/values";
-import { Cancellation } from "../../../provider/hosts/plugin/session";
 import { type PluginFixture, pluginOnSandbox, urn } from "./fixture";
-
-test("a cancellation ends every wait at once, including waits that begin later", async () => {
-  const clock = new VirtualClock();
-  const cancellation = new Cancellation();
-  const endable = cancellation.endable(clock);
-  const waiting = endable.sleep(60_000).catch((error: Error) => error.message);
-  cancellation.cancel();
-  expect(await waiting).toBe("cancelled: the next run continues from here.");
-  await expect(endable.sleep(1)).rejects.toThrow("cancelled");
-  expect(clock.now()).toBe(0);
-});
-
-test("a later cancellation does not affect waits that have already ended", async () => {
-  const clock = new VirtualClock();
-  const cancellation = new Cancellation();
-  await clock.run(cancellation.endable(clock).sleep(1000));
-  cancellation.cancel();
-  expect(clock.now()).toBe(1000);
-});
 
 test("Cancel keeps the id of an object that is not ready", async () => {
   const f = await pluginOnSandbox({ config: { "hosting:autoConfirm": "true" } });

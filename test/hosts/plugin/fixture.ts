@@ -75,16 +75,19 @@ export async function pluginOnSandbox({
         settled: async () => undefined,
       }),
       begin: (given, sink, endable) =>
-        new Run(given, {
-          clock: endable(clock),
-          random: () => 0,
-          randomHex: () => `salt${salts++}`,
-          sink,
-          connect: () => (request) => clock.hold(send(request)),
-          socket: socketTo(sandbox),
-          backend: () => STATES,
-          types: Object.keys(definitionsOnDemand).map(resourceTypeText),
-        }),
+        new Run(
+          given,
+          endable({
+            clock,
+            random: () => 0,
+            randomHex: () => `salt${salts++}`,
+            sink,
+            connect: () => (request) => clock.hold(send(request)),
+            socket: socketTo(sandbox),
+            backend: () => STATES,
+            types: Object.keys(definitionsOnDemand).map(resourceTypeText),
+          }),
+        ),
     });
     const client = pluginClient(session);
     await client.configure({ ...settings, ...further }, name);

@@ -3,6 +3,7 @@ import { positiveNumber } from "../../harness/option-numbers";
 import { progressLine } from "../../harness/progress";
 import { systemClock } from "../../provider/api/clock";
 import { onHost } from "../host";
+import { ANSWERS, interruptedAt } from "./interrupt";
 import { type Killed, killedAt } from "./kill";
 import { resumedAt, watchedRun } from "./moments";
 import { twoAtOnce } from "./together";
@@ -10,13 +11,14 @@ import { twoAtOnce } from "./together";
 export const killCommand = onHost(new Command("kill"))
   .description(
     "Run a program once in separate processes. For each of its requests, resume from the state that a kill at this request would leave. The " +
-      "proof also kills some real runs. Exits with code 1 on a violation.",
+      "proof also kills some real runs, and interrupts some with Ctrl-C. Exits with code 1 on a violation.",
   )
   .option("--json", "Print one JSON object per kill")
   .option("--every <n>", "Test only every nth request", positiveNumber, 1)
   .option("--from <n>", "First request to test", positiveNumber, 1)
   .option("--to <n>", "Last request to test", positiveNumber)
   .option("--kill-every <n>", "Kill a real run at every nth request", positiveNumber, 25)
+  .option("--interrupt-every <n>", "Press Ctrl-C in a real run at every nth request", positiveNumber, 25)
   .option("--no-pairs", "Skip the test of two concurrent runs")
   .action(run);
 
@@ -26,10 +28,11 @@ interface Options {
   from: number;
   to?: number;
   killEvery: number;
+  interruptEvery: number;
   pairs: boolean;
 }
 
-async function run({ json, every, from, to, killEvery, pairs }: Options): Promise<void> {
+async function run({ json, every, from, to, killEvery, interruptEvery, pairs }: Options): Promise<void> {
   const progress = progressLine();
   progress.say("Skip the runs that are really killed during the proof");
   const watched = await watchedRun(systemClock);
@@ -46,10 +49,18 @@ async function run({ json, every, from, to, killEvery, pairs }: Options): Promis
     progress.say(`after request ${moment.request} of ${baseline.requests}`);
     note(await resumedAt(moment, watched));
   }
-  const killed = asked.filter((_, index) => index % killEvery === Math.floor(killEvery / 2));
+  const everyNth = (n: number) => asked.filter((_, index) => index % n === Math.floor(n / 2));
+  const killed = everyNth(killEvery);
   for (const { request } of killed) {
     progress.say(`killed at request ${request}`);
     note(await killedAt(request, baseline, systemClock));
+  }
+  const interrupted = everyNth(interruptEvery);
+  for (const { request } of interrupted) {
+    for (const answer of ANSWERS) {
+      progress.say(`Ctrl-C at request ${request}, ${answer}`);
+      note(await interruptedAt(request, answer, baseline, systemClock));
+    }
   }
   let together: string | undefined;
   if (pairs) {
@@ -66,7 +77,7 @@ async function run({ json, every, from, to, killEvery, pairs }: Options): Promis
   const violations = all.filter(({ violation }) => violation !== undefined).length;
   if (!json)
     console.log(
-      `${asked.length} of ${baseline.requests} requests, ${killed.length} killed in separate processes: ${violations} violations`,
+      `${asked.length} of ${baseline.requests} requests, ${killed.length} killed and ${interrupted.length} interrupted in separate processes: ${violations} violations`,
     );
   if (violations > 0 || together !== undefined) process.exitCode = 1;
 }

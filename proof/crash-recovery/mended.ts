@@ -5,7 +5,7 @@ import { differenceOf, objectsOf, oncePerRow, withoutRows } from "../../harness/
 import type { Sandbox } from "../../sandbox";
 import type { Program } from "../../testing/program/function-program";
 import type { StackState } from "../../testing/state/state";
-import { resumed } from "./resume";
+import { interruptedIn, resumed } from "./resume";
 
 /** After this time, the platform has finished everything in progress. */
 export const SETTLE_SECONDS = 600;
@@ -17,7 +17,7 @@ export const stackFrom = async (sandbox: Sandbox, program: Program, state: Stack
 const STACK = { project: "proof", stack: "dev" };
 
 /**
- * Runs `up` until it succeeds. Returns a violation if the stack is then unsettled or if the objects differ from `wanted`. Engine and provider run in
+ * Runs `up` until it succeeds. `unknown` are the resources that the last run named because their objects may exist. Returns a violation if the stack is then unsettled or if the objects differ from `wanted`. Engine and provider run in
  * this process, which takes a fifth of the time of separate processes.
  */
 export async function notMended(
@@ -25,10 +25,11 @@ export async function notMended(
   program: Program,
   state: StackState,
   wanted: readonly string[],
+  unknown: readonly string[] = [],
 ): Promise<string | undefined> {
   const platform = await Platform.on(sandbox);
   const stack = new InProcessStack(platform, program, undefined, { ...STACK, state });
-  const stopped = await resumed(stack, platform, state);
+  const stopped = await resumed(stack, platform, [...interruptedIn(state), ...unknown]);
   if (stopped !== undefined) return stopped;
   return (await unsettled(stack)) ?? differenceOf(await objectsLater(sandbox), wanted);
 }

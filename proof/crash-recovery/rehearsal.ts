@@ -65,13 +65,8 @@ export class RehearsalFolder {
     });
   }
 
-  async run(...args: string[]): Promise<Printed> {
-    const child = this.start(...args);
-    const [out, err] = [text(child.stdout), text(child.stderr)];
-    await ended(child);
-    const printed = await out;
-    if (printed.trim() !== "") return JSON.parse(printed) as Printed; // this package's own command wrote the JSON
-    return { ok: false, diagnostics: [{ severity: "error", name: "", message: (await err).trim() }] };
+  run(...args: string[]): Promise<Printed> {
+    return printedBy(this.start(...args));
   }
 
   /** Runs program and provider in this process, because separate processes would take three times as long. */
@@ -129,6 +124,14 @@ export const ended = (child: ChildProcess): Promise<void> =>
     if (child.exitCode !== null || child.signalCode !== null) done();
     else child.once("close", () => done());
   });
+
+export async function printedBy(child: ChildProcess): Promise<Printed> {
+  const [out, err] = [text(child.stdout), text(child.stderr)];
+  await ended(child);
+  const printed = await out;
+  if (printed.trim() !== "") return JSON.parse(printed) as Printed; // this package's own command wrote the JSON
+  return { ok: false, diagnostics: [{ severity: "error", name: "", message: (await err).trim() }] };
+}
 
 async function text(stream: NodeJS.ReadableStream | null): Promise<string> {
   let all = "";

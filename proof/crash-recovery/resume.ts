@@ -18,9 +18,11 @@ const topLevel = new Set(
   ),
 );
 
-/** Runs `up` until it succeeds, with `HOSTING_RESUME` for the top-level objects whose creation the kill interrupted. */
-export async function resumed(stack: InProcessStack, platform: Platform, left: StackState): Promise<string | undefined> {
-  const interrupted = new Set(left.pendingOperations.map(({ resource }) => nameOf(resource.urn)));
+/** Returns the names of the resources whose creation a kill interrupted. */
+export const interruptedIn = ({ pendingOperations }: StackState): string[] => pendingOperations.map(({ resource }) => nameOf(resource.urn));
+
+/** Runs `up` until it succeeds, with `HOSTING_RESUME` for the top-level objects of the interrupted creations. */
+export async function resumed(stack: InProcessStack, platform: Platform, interrupted: readonly string[]): Promise<string | undefined> {
   const given = new Set<string>();
   const usual = platform.environment;
   for (let run = 1; ; run++) {
@@ -32,7 +34,7 @@ export async function resumed(stack: InProcessStack, platform: Platform, left: S
     const asked = up.errors
       .flatMap((text) => [...text.matchAll(RESUME)].map(([, entry = ""]) => entry))
       .filter((entry) => !given.has(entry));
-    const wrong = asked.filter((entry) => !topLevel.has(entry) || !interrupted.has(entry.split(":")[1] ?? ""));
+    const wrong = asked.filter((entry) => !topLevel.has(entry) || !interrupted.includes(entry.split(":")[1] ?? ""));
     if (wrong.length > 0) return `the next up asks for ${wrong}, which the kill did not leave at the top level: ${up.errors.join("; ")}`;
     if (asked.length === 0 || run === MOST_RUNS)
       return `the next up failed${given.size > 0 ? ` with HOSTING_RESUME=${[...given]}` : ""}: ${up.errors.join("; ")}`;

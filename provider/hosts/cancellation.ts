@@ -1,7 +1,7 @@
 import type { Clock } from "../api/clock";
 import { connectionPool, type Send } from "../api/network";
 import { openSocket } from "../api/socket";
-import { OperationError } from "../core/log/errors";
+import { CancelledError } from "../core/log/errors";
 import type { Outside } from "../core/run/run";
 
 /** How long the platform may still answer a write after a cancellation. The response contains the id of a new object. */
@@ -61,12 +61,11 @@ export class Cancellation {
   }
 }
 
-const CODE = { code: "cancelled" } as const;
-const cancelled = (): OperationError => new OperationError("cancelled: the next run continues from here.", CODE);
+const cancelled = (): CancelledError => new CancelledError("cancelled: the next run continues from here.");
 
 /** The path is shown without its query, which may contain the signature of an address. */
-const unanswered = (method: string, path: string): OperationError =>
-  new OperationError(
+const unanswered = (method: string, path: string): CancelledError =>
+  new CancelledError(
     `cancelled before the platform answered ${method} ${path.replace(/\?.*/s, "")}, so it is unknown whether the request acted. The next run looks for its result.`,
-    CODE,
+    true,
   );

@@ -1,3 +1,4 @@
+import { interruptedAt } from "../../proof/crash-recovery/interrupt";
 import { killedAt } from "../../proof/crash-recovery/kill";
 import { resumedAt, type WatchedRun, watchedRun } from "../../proof/crash-recovery/moments";
 import { twoAtOnce } from "../../proof/crash-recovery/together";
@@ -29,6 +30,14 @@ test("a second run is refused during an `up`, and a later run finishes a killed 
   expect(await killedAt(request, baseline(), systemClock)).toEqual({
     request,
     call: expect.stringMatching(/^(GET|POST|PATCH|PUT) \/(api|node)\//),
+  });
+});
+
+test("an `up` ends after Ctrl-C, and a later run finishes it", async () => {
+  const request = Math.ceil(watched.moments.length / 3);
+  expect(await interruptedAt(request, "it is answered a second later", baseline(), systemClock)).toEqual({
+    request,
+    call: expect.stringMatching(/^(GET|POST|PATCH|PUT) .*answered/),
   });
 });
 

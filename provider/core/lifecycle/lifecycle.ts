@@ -14,6 +14,7 @@ import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withoutHidden } from
 import { takenKey, takenText } from "./adoption";
 import { Checker } from "./check";
 import { Creation } from "./creation";
+import { withoutId } from "./interrupted";
 import { Operation } from "./operation";
 import { Removal } from "./removal";
 import { type ResourceRequest, requestFor, withUrn } from "./request";
@@ -112,7 +113,7 @@ export class Lifecycle {
       return { id: context.id, outs };
     } catch (error) {
       this.noteFailure(context);
-      if (context.id === "") throw error;
+      if (context.id === "") throw withoutId(this.definition, context, error);
       throw unfinished(context, this.halfMade(context), error);
     } finally {
       if (context.id !== "") {

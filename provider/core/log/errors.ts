@@ -29,6 +29,17 @@ export class OperationError extends Error {
   }
 }
 
+/** The error of a wait that ended because the user cancelled the run. */
+export class CancelledError extends OperationError {
+  constructor(
+    text: string,
+    /** Whether a request was sent and may have acted. */
+    readonly outcomeUnknown = false,
+  ) {
+    super(text, { code: "cancelled" });
+  }
+}
+
 /**
  * The error of a wait for an object that no longer exists: neither the list nor a direct read shows it. A deletion handles this error like a 404
  * response.

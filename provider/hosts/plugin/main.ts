@@ -33,11 +33,14 @@ export function main(engineAddress: string | undefined): void {
 
 const ENGINE = { EngineClient, LogRequest, insecure: () => credentials.createInsecure() } as unknown as EngineProtocol;
 
+/** Maximum time for which this process continues without its engine. */
+const LONGEST_END_MS = 5000;
+
 const onStandardError = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /**
- * Ends this process on a signal, or after its engine has closed its address. In the second case, every running operation first ends at its next wait.
- * If the engine still receives the responses, the state keeps what was done.
+ * Ends this process on a signal, or after its engine has closed its address. In the second case, the waits of every running operation end first. If
+ * the engine still receives the responses, the state keeps what was done.
  */
 function endWith(session: Session, engineAddress: string | undefined): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0));
@@ -49,7 +52,7 @@ function endWith(session: Session, engineAddress: string | undefined): void {
   });
   endWithEngine(enginePipe(), engineAddress, systemClock, () => {
     session.cancel();
-    void session.idle().then(() => process.exit(0));
+    void Promise.race([session.idle(), systemClock.sleep(LONGEST_END_MS)]).then(() => process.exit(0));
   });
 }
 

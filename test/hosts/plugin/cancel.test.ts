@@ -75,3 +75,22 @@ test("Cancel at the end of a run logs nothing", async () => {
     await f.close();
   }
 });
+
+test("Cancel after a write whose response has no id reports that the outcome is unknown", async () => {
+  const f = await pluginOnSandbox();
+  try {
+    const of = urn("RegistryLogin", "registry");
+    const args = { serverUuid: await f.server("alpha"), registry: "registry.example.com:5000", username: "deploy", password: "a-password" };
+    const { inputs } = await f.run(f.plugin.check(of, args));
+    await f.sandbox.fault({ match: { method: "POST", path: "/servers/{uuid}/registries" }, kind: "late", milliseconds: 300 });
+    const failing = failureOf(f.plugin.create(of, inputs));
+    const isSent = async () => (await f.sandbox.journal()).some(({ fault }) => fault !== undefined);
+    while (!(await isSent())) await new Promise((done) => setImmediate(done));
+    await f.plugin.cancel();
+    expect((await failing).text).toBe(
+      "cancelled before the id of the registry login was known, so it is unknown whether the registry login exists. The next run looks for it. [cancelled]",
+    );
+  } finally {
+    await f.close();
+  }
+});

@@ -31,10 +31,10 @@ export class WrittenDigests {
     return stored === digest(salt, value);
   }
 
-  /** Stores the digest of a written value. An unchanged value keeps its digest and salt, so that the state does not change. */
+  /** Stores the digest of a written value, or removes it if the value is undefined. Null is a value: some platforms keep it. An unchanged value keeps its digest and salt, so that the state does not change. */
   note(path: string, value: unknown): void {
     if (value === KEPT) return;
-    if (value === undefined || value === null) this.digests.delete(path);
+    if (value === undefined) this.digests.delete(path);
     else if (this.matches(path, value) !== true) this.digests.set(path, digest(this.randomHex(8), value));
   }
 

@@ -203,7 +203,7 @@ export class Sync {
       if (kept.includes(key)) continue;
       const now = bagOf(shown.inputs[key]);
       const differing = rawDifferences(key, context.inputs[key], now, again);
-      for (const name of differing) context.shownForms.note(`${key}.${name}`, now[name]);
+      for (const name of differing) context.shownForms.note(`${key}.${name}`, now[name] ?? undefined);
       if (differing.length > 0) context.log.otherForm(differing.map((name) => `${key}.${name}`));
     }
   }
@@ -217,7 +217,7 @@ export class Sync {
         if (field.secret && !definition.state?.writtenPaths) paths[key] = context.inputs[key];
       }
       context.written.keepOnly(new Set(Object.keys(paths)));
-      if (written) for (const [path, value] of Object.entries(paths)) context.written.note(path, value);
+      if (written) for (const [path, value] of Object.entries(paths)) context.written.note(path, value ?? undefined);
     }
     context.shownForms.keepOnly(
       new Set(

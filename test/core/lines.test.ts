@@ -29,6 +29,7 @@ const lines: fc.Arbitrary<Line> = fc.oneof(
     fc.record({ line: fc.constantFrom("deletes data" as const, "overwrites" as const), what: sentence }),
     fc.record({ line: fc.constantFrom("deletes data" as const, "overwrites" as const), what: sentence, needs: word }),
   ),
+  fc.record({ line: fc.constant("stays on" as const), where: word, what: sentence, needs: word }),
   fc.record({ line: fc.constant("exists" as const), what: sentence, id: word, unless: sentence }),
   fc.record({ line: fc.constant("waiting" as const), what: sentence, seconds: fc.nat(9999) }),
   fc.record({ line: fc.constant("price" as const), price, isPermitted: fc.boolean() }),

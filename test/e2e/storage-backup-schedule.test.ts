@@ -42,6 +42,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
       timeout: 600,
     };
     fixture.args = all;
+    await permitDataLoss(stack, "StorageBackupSchedule:nightly#archives");
     expect(happened(await stack.preview(), "nightly")).toBe(["update", ...Object.keys(all).sort()].join(" "));
     await stack.up();
     expect(await writesOf(stack)).toEqual([`PUT ${BACKUPS}`]);

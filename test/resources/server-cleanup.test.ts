@@ -5,7 +5,7 @@ import { serverRuns } from "../support/sandbox-runs";
 const open = serverRuns();
 
 async function openServerCleanups() {
-  const at = await open();
+  const at = await open({ config: { "hosting:allowDataLoss": "ServerCleanup:other#volumes" } });
   const { fixture, sandbox } = at;
   return {
     ...at,
@@ -20,8 +20,8 @@ describe("ServerCleanup", () => {
     const { fixture, cleanups, serverUuid, held, sent } = await openServerCleanups();
     expect((await cleanups.preview({ serverUuid, deleteUnusedVolumes: true })).failures).toEqual([]);
     expect(fixture.said()).toEqual([
+      expect.stringContaining("deletes data: volumes on server"),
       expect.stringContaining(`runs: a cleanup of server ${serverUuid}`),
-      expect.stringContaining("overwrites: the volumes on server"),
     ]);
     const first = await cleanups.create({ serverUuid });
     const second = await cleanups.create({ serverUuid, deleteUnusedVolumes: true, deleteUnusedNetworks: false }, "other");

@@ -26,7 +26,7 @@ export function alarmsOf(
       if (refused !== undefined) return [refused];
       return SUMMARY.test(text) || isReportedTwice(text, reported) ? [] : [{ alarm: "error", ...who, text: withoutFrames(text) }];
     }
-    if (line?.line === "overwrites" && urn !== undefined) {
+    if (urn !== undefined && isOverwriting(line, byUrn.get(urn))) {
       const needs = line.needs && neededIn(parsedRun, line.needs);
       return [{ alarm: "overwrites", name: nameOf(urn), kind: resourceTypeOf(urn), what: line.what, needs }];
     }
@@ -65,6 +65,12 @@ export function alarmsOf(
   ];
   return all.sort((x, y) => ALARMS.indexOf(x.alarm) - ALARMS.indexOf(y.alarm) || (sortText(x) < sortText(y) ? -1 : 1));
 }
+
+/** Whether the line reports data that is lost although the object remains. Setting keys in a configuration file is what the program asked for. */
+const isOverwriting = (line: ReportedLine["line"], row: Row | undefined): line is Extract<ReportedLine["line"], { needs?: string }> =>
+  line?.line === "stays on" ||
+  (line?.line === "deletes data" && (row?.op === "create" || row?.op === "update")) ||
+  (line?.line === "overwrites" && !line.what.startsWith("keys "));
 
 const ALARMS: readonly Alarm["alarm"][] = ["data loss", "overwrites", "other packages", "not permitted", "over the cap", "exists", "error"];
 const sortText = (alarm: Alarm): string => JSON.stringify(alarm);

@@ -123,7 +123,7 @@ function linesOf(reported: readonly ReportedLine[]): StackReport["lines"] {
 }
 
 const SHOWN: ReadonlySet<string> = new Set(
-  "drift,platform,gone,unusable,changed by,waiting,rate limit,unavailable,price,unknown price,paid,paid unknown,total,over the cap,uncounted price,exists,deletes data".split(
+  "drift,platform,gone,unusable,changed by,waiting,rate limit,unavailable,price,unknown price,paid,paid unknown,total,over the cap,uncounted price,exists,deletes data,stays on".split(
     ",",
   ),
 );

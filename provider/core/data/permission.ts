@@ -36,7 +36,7 @@ export class DataPermission {
     const entries = this.entries(programRuns);
     return targets.some(({ type, name, id }) =>
       id === undefined
-        ? entries.some((entry) => entry === `${type}:${name}` || entry.startsWith(`${type}:${name}#`))
+        ? entries.some((entry) => entry === `${type}:${name}` || (entry.startsWith(`${type}:${name}#`) && !isPart(partIn(entry))))
         : entries.includes(`${type}:${name}`) || entries.includes(`${type}:${name}#${id}`),
     );
   }
@@ -51,6 +51,11 @@ export class DataPermission {
 }
 
 const ALL = "true";
+
+/** Parts of the data of a resource. `Type:name#<part>` permits the loss of this part, but no deletion of the object. */
+const PARTS: readonly string[] = ["volumes", "archives"];
+const isPart = (text: string): boolean => PARTS.includes(text);
+const partIn = (entry: string): string => entry.slice(entry.lastIndexOf("#") + 1);
 
 /** Like `problemOfList`, but also finds entries that name a resource in a wrong form, such as `Volume: data` or `Volume:data#`. */
 export function problemOfPermissions(text: string, types: readonly string[]): string | undefined {
@@ -68,6 +73,9 @@ function problemOfEntry(entry: string): string | undefined {
   if (entry.endsWith("#"))
     return `${contains}, which has no id after "#": write ${entry}<id>, or ${entry.slice(0, -1)} for any object of the resource`;
   if (/^[\w.]+:\s/.test(entry)) return `${contains}, which has a space after the colon: write ${entry.replace(/:\s+/, ":")}`;
+  const part = entry.includes("#") && !isPart(partIn(entry)) ? nearest(partIn(entry).toLowerCase(), PARTS) : undefined;
+  if (part !== undefined)
+    return `${contains}, which ends with neither an id nor a part: did you mean ${entry.slice(0, -partIn(entry).length)}${part}?`;
   if (OTHER_SEPARATOR.test(entry))
     return `${contains}: separate entries by one comma, and begin each entry with a resource type such as Volume or game.Database`;
   return undefined;
@@ -93,12 +101,19 @@ export function problemOfList(text: string, types: readonly string[]): string | 
 
 const guess = (entry: string, types: readonly string[]): string => nearest(entry.split(/[:#/]/)[0] ?? "", types) ?? "Volume";
 
-/** Data that a one-time action (such as a restore) or the change of an input overwrites. */
+/** Data that a one-time action (such as a restore) or the change of an input overwrites, deletes or leaves behind. */
 export interface Overwriting {
-  /** Identifies the object and its new content, such as `1003/b77` for volume 1003 and backup b77. It stands after `#` in the permission. */
+  /**
+   * Identifies the object and its new content, such as `1003/b77` for volume 1003 and backup b77, or the part that is lost (`volumes`). It stands
+   * after `#` in the permission.
+   */
   id: string;
-  /** The overwritten data in words, such as `the files of volume 1003 with its backup b77`. */
+  /** The lost data in words, such as `the files of volume 1003 with its backup b77`. */
   what: string;
+  /** Whether the data is deleted. Default: the operation overwrites it. */
+  isDeleted?: boolean;
+  /** The server on which the data stays although its application leaves the server. */
+  staysOn?: string;
 }
 
 // Entries of a list of permissions that match no resource.
@@ -116,11 +131,13 @@ export const unfitting = (list: string, candidates: readonly Candidate[]): strin
 function fits(entry: string, { type, name, id, overwrites }: Candidate): boolean {
   const base = permissionOf({ type, name });
   if (entry === base) return true;
-  return entry.startsWith(`${base}#`) && (overwrites || id === undefined || entry === permissionOf({ type, name, id }));
+  return (
+    entry.startsWith(`${base}#`) && (overwrites || isPart(partIn(entry)) || id === undefined || entry === permissionOf({ type, name, id }))
+  );
 }
 
 /** Data that a step is about to delete. */
-export interface DataLoss extends Target {
+export interface DataLoss extends Target, Pick<Overwriting, "isDeleted" | "staysOn"> {
   /** The data in words, such as `50 GB volume with its files and backups`. */
   what: string;
   urn: string;
@@ -141,8 +158,13 @@ export type DataStep = "delete" | "delete former" | "replace" | "replace unasked
 export function dataRefusalText(loss: DataLoss, step: DataStep, howToPermit: string, programRuns: boolean): string {
   const { type, name, id, what, urn, adopt } = loss;
   const resource = `${type} ${JSON.stringify(name)}${id === undefined || step === "overwrite" ? "" : ` (id ${id})`}`;
-  if (step === "overwrite")
-    return `${resource} would overwrite data: ${what}. Nothing was changed. To permit it: ${howToPermit}. Otherwise remove the resource from the program, which changes nothing on the platform.`;
+  if (step === "overwrite") {
+    const effect = loss.staysOn !== undefined ? `leave data on ${loss.staysOn}` : `${loss.isDeleted ? "delete" : "overwrite"} data`;
+    const otherwise = isPart(id ?? "")
+      ? "undo the change in the program"
+      : "remove the resource from the program, which changes nothing on the platform";
+    return `${resource} would ${effect}: ${what}. Nothing was changed. To permit it: ${howToPermit}. Otherwise ${otherwise}.`;
+  }
   if (step === "replace" || step === "replace unasked") {
     // The engine passes the same values to `check` for `replaceOnChanges` and for an interrupted replacement. The provider cannot know which of the
     // two it is, so the text gives advice for both.
@@ -160,9 +182,12 @@ export function dataRefusalText(loss: DataLoss, step: DataStep, howToPermit: str
 
 /** Returns the data and the advice in the text of a refusal. Undefined for any other text. */
 export function readDataRefusal(text: string): { what: string; howToPermit?: string } | undefined {
-  if (!/\bwould (?:delete|overwrite) data: [\s\S]*(?:HOSTING_ALLOW_DATA_LOSS|hosting:allowDataLoss)/.test(text)) return undefined;
+  if (!/\bwould (?:delete data|overwrite data|leave data on \S+): [\s\S]*(?:HOSTING_ALLOW_DATA_LOSS|hosting:allowDataLoss)/.test(text))
+    return undefined;
   const [, what = text] =
-    /^([\s\S]*? would (?:delete|overwrite) data: [\s\S]*?)\. (?:Nothing was changed|It was not deleted)/.exec(text) ?? [];
+    /^([\s\S]*? would (?:delete data|overwrite data|leave data on \S+): [\s\S]*?)\. (?:Nothing was changed|It was not deleted)/.exec(
+      text,
+    ) ?? [];
   const [, howToPermit] = /To (?:permit|delete) (?:it|the former object): (.*?)\.?(?= (?:To keep|Otherwise) |$)/s.exec(text) ?? [];
   return { what, ...(howToPermit === undefined ? {} : { howToPermit }) };
 }

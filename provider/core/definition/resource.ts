@@ -100,6 +100,11 @@ export interface DataLoss<I> {
    */
   overwrites?(context: Pick<Context<I>, "inputs" | "olds">): Overwriting | undefined;
   /**
+   * Returns the part of the data that a creation or an update deletes or leaves behind although the object remains. Both then need
+   * `hosting:allowDataLoss`. Sends only GETs; some inputs may be unknown. Default: none.
+   */
+  losesPart?(context: Context<Partial<I>>): Promise<Overwriting | undefined>;
+  /**
    * Returns lines for a preview about existing values that an `up` will overwrite, such as `overwrites LOG_LEVEL`. Sends only GETs. Default: none.
    */
   notice?(context: CheckContext<Partial<I>>): Promise<string[]>;

@@ -7,6 +7,7 @@ import { adopt, type Fields, type ValuesOf } from "./field";
 import type { Identity } from "./identity";
 import {
   type AnyDefinition,
+  type DataLoss,
   defineResource,
   type Live,
   type Patch,
@@ -29,6 +30,7 @@ export interface SettingsInputs {
 export interface SettingsDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & SettingsInputs, Out = ValuesOf<O>>
   extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "inputs" | "outputs" | "differs" | "list" | "exists">,
     SubjectRules<I> {
+  readonly data?: Pick<DataLoss<I>, "losesPart">;
   readonly identity: SettingsIdentity<F, I>;
   readonly traits?: SettingsTraits<I>;
   /** Reads the settings, or at least the inputs in `asked`. Undefined if the subject is gone. */
@@ -127,6 +129,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     },
 
     data: {
+      ...settings.data,
       async notice(context: CheckContext<Partial<I>>): Promise<string[]> {
         const { inputs: now, isKnown } = context;
         if (!isKnownSubject(context)) return [];

@@ -1,5 +1,5 @@
 import { ForeignAccountError } from "../account/account";
-import { lossOf } from "../data/loss";
+import { lossOf, reportLostPart } from "../data/loss";
 import type { Field } from "../definition/field";
 import { type AnyDefinition, apiOf, type Live } from "../definition/resource";
 import { takenKey } from "../lifecycle/adoption";
@@ -131,6 +131,7 @@ export class Differ {
       updated: [...changed, ...repairable],
     });
     if (isReplaced) await this.announceLoss(context, result.replaces);
+    if (isPreview && note.changes && !isReplaced) await reportLostPart(definition, comparing);
     if (isPreview && note.changes) await reportPrices(definition, this.run, comparing, changed.length > 0, isReplaced ? undefined : live);
     const whole = { ...result, differing: { changed, drifted: [...repairable, ...accepted], stale } };
     // `undefined` lets the engine compare the inputs, but it finds no difference in inputs that an unfinished operation stored but did not write.

@@ -1,6 +1,6 @@
 import { identityVocabulary, type Vocabulary } from "../../api/vocabulary";
 import { type Move, moveText } from "../account/account-pin";
-import { lossOf } from "../data/loss";
+import { lossOf, reportLostPart } from "../data/loss";
 import { parseAddress } from "../definition/address";
 import type { Field } from "../definition/field";
 import { checkInputs, defaultName, isMissing, shortened, unnamedProblems } from "../definition/inputs";
@@ -237,7 +237,7 @@ export class Checker {
   private async reportExisting(context: PlanContext, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const { key, candidates } = definition.identity;
-    await this.reportOverwrites(context);
+    await this.reportOverwrites(context, new Operation(run, exportName(definition), requestFor(urn), "", inputs, {}));
     if (!key?.every((name: string) => context.isKnown(name))) return [];
     const all = (await candidates?.(context)) ?? [];
     const [found] = all;
@@ -254,7 +254,8 @@ export class Checker {
     return [];
   }
 
-  private async reportOverwrites(context: PlanContext): Promise<void> {
+  private async reportOverwrites(context: PlanContext, operation: Operation): Promise<void> {
+    await reportLostPart(this.definition, operation);
     for (const line of (await this.definition.data?.notice?.(context)) ?? []) context.log.adopted(line);
   }
 
@@ -273,7 +274,7 @@ export class Checker {
     if (unchangeable.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, unchangeable) }];
     operation.log.adopted(`${definition.identity.noun} ${live.id ?? id}: adopt contains its id`);
     const found = { id: live.id ?? id, ...PREVIEW };
-    await this.reportOverwrites(new PlanContext(run, urn, placed, undefined, found));
+    await this.reportOverwrites(new PlanContext(run, urn, placed, undefined, found), operation);
     const adopting = new PlanContext(run, urn, plannedInputs(definition, operation, live), undefined, found);
     await reportChangePrices(definition, run, adopting, live);
     return [];

@@ -108,7 +108,7 @@ export class Lifecycle {
       context.witness = new Witness();
       if (note.formerWritten) context.written.take(note.formerWritten);
       if (note.loss) this.run.dataGate.require(note.loss, "replace");
-      this.requireOverwriting(context);
+      await this.requireOverwriting(context);
       const outs = await new Creation(this.definition, this.run, this.sync).create(context, news);
       return { id: context.id, outs };
     } catch (error) {
@@ -123,10 +123,13 @@ export class Lifecycle {
     }
   }
 
-  /** Fails if the operation overwrites data without permission. Updates also call this, because an update may continue an interrupted operation. */
-  private requireOverwriting(context: Operation): void {
-    const overwritten = this.definition.data?.overwrites?.(context);
-    if (overwritten) context.requireOverwriting(overwritten);
+  /**
+   * Fails if the operation overwrites data, or deletes a part of it, without permission. Updates also call this, because an update may continue an
+   * interrupted operation.
+   */
+  private async requireOverwriting(context: Operation): Promise<void> {
+    const { data } = this.definition;
+    for (const lost of [data?.overwrites?.(context), await data?.losesPart?.(context)]) if (lost) context.requireOverwriting(lost);
   }
 
   private noteFailure({ urn, kind }: Operation): void {
@@ -169,7 +172,7 @@ export class Lifecycle {
     const { definition } = this;
     if (isKeyChange(definition, context, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
     try {
-      this.requireOverwriting(context);
+      await this.requireOverwriting(context);
       const outs = await this.sync.sync(context);
       Object.assign(context.note, { changes: true, isDone: true });
       return { outs };

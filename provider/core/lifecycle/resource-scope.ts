@@ -83,9 +83,9 @@ export class ResourceScope {
 
   readonly requireOverwriting = (overwritten: Overwriting): void => this.run.dataGate.require(this.lossBy(overwritten), "overwrite");
 
-  private lossBy({ id, what }: Overwriting): DataLoss {
+  private lossBy(overwritten: Overwriting): DataLoss {
     const type = this.run.program.known(this.urn)?.type ?? exportNameOf(typeOf(this.urn)) ?? "";
-    return { type: resourceTypeText(type), name: this.name, urn: this.urn, id, what };
+    return { type: resourceTypeText(type), name: this.name, urn: this.urn, ...overwritten };
   }
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);

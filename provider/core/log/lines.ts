@@ -22,6 +22,8 @@ export type Line =
   | { line: "deletes data"; what: string; needs?: string }
   | { line: "runs"; what: string }
   | { line: "overwrites"; what: string; needs?: string }
+  /** Volumes that stay on the server `where` although their application leaves it. */
+  | { line: "stays on"; where: string; what: string; needs?: string }
   | { line: "waiting"; what: string; seconds: number }
   | { line: "price"; price: Price; isPermitted: boolean }
   /** `why`: `until the application exists`, or a reason such as `the offer contains no price for 50 GB`. */
@@ -63,7 +65,9 @@ export function lineText(line: Line): string {
       return `${line.line}: ${line.what}`;
     case "deletes data":
     case "overwrites":
-      return `${line.line}: ${line.what}${line.needs === undefined ? "" : `${NEEDS_DATA_LOSS}${line.needs}`}`;
+      return `${line.line}: ${line.what}${needsText(line)}`;
+    case "stays on":
+      return `stays on ${line.where}: ${line.what}${needsText(line)}`;
     case "not accepted":
       return `not accepted: ${line.keys.join(", ")}; the platform keeps its own value`;
     case "turned off":
@@ -99,6 +103,7 @@ export function stopsUp(line: Line): boolean {
       return true;
     case "deletes data":
     case "overwrites":
+    case "stays on":
       return line.needs !== undefined;
     case "price":
     case "unknown price":
@@ -112,6 +117,8 @@ export function stopsUp(line: Line): boolean {
 export function readLine(text: string): Line | undefined {
   if (text === GONE || text === GONE + PROTECTED) return { line: "gone", isProtected: text !== GONE };
   if (text.endsWith(AGAIN)) return { line: "unusable", why: text.slice(0, -AGAIN.length) };
+  const [, where, left = ""] = /^stays on (.+?): ([\s\S]*)$/.exec(text) ?? [];
+  if (where !== undefined) return { line: "stays on", where, ...readNeeds(left) };
   const [, beginning = "", rest = ""] = /^([a-z ]+): ([\s\S]*)$/.exec(text) ?? [];
   const word = ownProperty(BEGINNINGS_OF_0_2, beginning) ?? beginning;
   switch (word) {
@@ -136,10 +143,8 @@ export function readLine(text: string): Line | undefined {
     case "runs":
       return { line: word, what: rest };
     case "deletes data":
-    case "overwrites": {
-      const [what = "", needs] = rest.replace(/^replaced by the program, with /, "").split(NEEDS_DATA_LOSS);
-      return { line: word, what, ...(needs === undefined ? {} : { needs }) };
-    }
+    case "overwrites":
+      return { line: word, ...readNeeds(rest.replace(/^replaced by the program, with /, "")) };
     case "exists": {
       const [, what, id, unless] = /^([\s\S]*) is there already \(id (.*?)\); up will stop unless ([\s\S]*)$/.exec(rest) ?? [];
       return what === undefined || id === undefined || unless === undefined ? undefined : { line: "exists", what, id, unless };
@@ -162,6 +167,13 @@ export function readLine(text: string): Line | undefined {
     default:
       return undefined;
   }
+}
+
+const needsText = ({ needs }: { needs?: string }): string => (needs === undefined ? "" : `${NEEDS_DATA_LOSS}${needs}`);
+
+function readNeeds(text: string): { what: string; needs?: string } {
+  const [what = "", needs] = text.split(NEEDS_DATA_LOSS);
+  return { what, ...(needs === undefined ? {} : { needs }) };
 }
 
 /** Parses the text of an adoption's log line, such as `the proxy of server x, changing proxyType`, and returns the change. */

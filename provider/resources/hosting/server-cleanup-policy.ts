@@ -1,6 +1,10 @@
 import * as z from "zod";
+import type { Client } from "../../api/client";
 import { CleanupPolicy, CleanupPolicyBody, serverCleanupPolicy as calls } from "../../api/hosting/server-settings";
+import { servers } from "../../api/hosting/servers";
+import type { Overwriting } from "../../core/data/permission";
 import { field } from "../../core/definition/field";
+import { hasUnknown } from "../../core/values";
 import { frequencyField, frequencyProblems } from "./frequency";
 import { defineServerSettings } from "./settings-of-server";
 
@@ -20,7 +24,7 @@ new hosting.ServerCleanupPolicy("alpha", {
   forceCtrCleanup: false,
 });`,
     remarks: [
-      "With `deleteUnusedVolumes`, each cleanup deletes the volumes that no container uses at that moment, with their data. This includes the volumes of stopped applications. A preview warns when a program turns this input on.",
+      "With `deleteUnusedVolumes`, each cleanup deletes the volumes that no container uses at that moment, with their data. This includes the volumes of stopped applications. To turn this input on, you need the permission `ServerCleanupPolicy:<name>#volumes` in `hosting:allowDataLoss`, and a preview shows `deletes data:`.",
       "Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in place, and the log says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before you delete the resource.",
     ],
   },
@@ -50,11 +54,26 @@ new hosting.ServerCleanupPolicy("alpha", {
 
   validate: ({ ctrCleanupFrequency }) => frequencyProblems("ctrCleanupFrequency", ctrCleanupFrequency),
 
-  async previewChecks({ inputs, olds, log }) {
-    if (inputs.deleteUnusedVolumes === true && olds?.deleteUnusedVolumes !== true)
-      log.warning(
-        "deleteUnusedVolumes: every cleanup deletes the volumes that no container uses at that time, including those of stopped applications",
-      );
-    return [];
+  data: {
+    /** Every update writes the switch if the platform shows it off, so the platform and not the state decides whether this run turns it on. */
+    async losesPart({ hosting, inputs: { serverUuid, deleteUnusedVolumes }, olds, ignores }) {
+      if (deleteUnusedVolumes !== true || serverUuid === undefined || hasUnknown(serverUuid)) return undefined;
+      if (Object.keys(olds).length > 0 && ignores("deleteUnusedVolumes")) return undefined;
+      return (await deletesUnusedVolumes(hosting, serverUuid)) ? undefined : unusedVolumes(serverUuid, "every cleanup");
+    },
   },
+});
+
+/** Whether the settings of the server let a cleanup delete unused volumes. */
+export async function deletesUnusedVolumes(hosting: Client, uuid: string): Promise<boolean> {
+  const row = await hosting.find(servers.list, {}, (server) => server.uuid === uuid);
+  const shown = CleanupPolicy.parse(row?.settings ?? {}).delete_unused_volumes;
+  return (shown ?? CleanupPolicy.parse(await hosting.get(calls.get, { params: { uuid } })).delete_unused_volumes) === true;
+}
+
+/** The loss of a cleanup, for `hosting:allowDataLoss`. */
+export const unusedVolumes = (serverUuid: string, when: string): Overwriting => ({
+  id: "volumes",
+  what: `volumes on server ${serverUuid} that no container uses at ${when}, including those of stopped applications`,
+  isDeleted: true,
 });

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import type { Client } from "../../api/client";
 import { ConflictError, quoted } from "../../api/errors";
 import { type ServerCleanupRun, serverCleanups } from "../../api/hosting/server-cleanups";
+import type { Overwriting } from "../../core/data/permission";
 import type { Context } from "../../core/definition/context";
 import { defineEvent } from "../../core/definition/event";
 import { field } from "../../core/definition/field";
@@ -9,6 +11,7 @@ import { waitFor } from "../../core/lifecycle/wait";
 import { OperationError } from "../../core/log/errors";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
+import { deletesUnusedVolumes, unusedVolumes } from "./server-cleanup-policy";
 
 const TIMEOUT_SECONDS = 900;
 
@@ -24,7 +27,7 @@ const deployed = new hosting.Deployment("web", { applicationUuid: web.id, trigge
 new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverUuid"), triggers: [deployed.id] });`,
     remarks: [
       "To clean up now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the cleanup runs only when a trigger changes. Remove this input before you run `--target-replace`.",
-      "`deleteUnusedVolumes` removes the volumes that no running container uses, including those of stopped applications. A preview warns about this deletion (`overwrites:`).",
+      "`deleteUnusedVolumes` removes the volumes that no running container uses, including those of stopped applications. Such a cleanup needs the permission `ServerCleanup:<name>#volumes` in `hosting:allowDataLoss`, also if the setting of the server turns the deletion on. A preview shows `deletes data:`.",
       "If a cleanup is already in progress, the provider waits for this cleanup and starts no second one. If `deleteUnusedVolumes` or `deleteUnusedNetworks` is `true`, the provider starts a second cleanup, because the options of the first cleanup are not known.",
       "If a cleanup fails, the resource is not kept, and the next `up` runs another cleanup. After the timeout, the provider stops waiting and keeps the resource, and the next `up` waits for the same cleanup.",
     ],
@@ -52,15 +55,13 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
   identity: { noun: "cleanup", subject: "serverUuid", address: "<serverUuid>/<cleanup>" },
   wait: { timeoutSeconds: TIMEOUT_SECONDS },
   notRun: { status: null, message: null },
-  data: {
-    notice: ({ serverUuid, deleteUnusedVolumes }) =>
-      deleteUnusedVolumes
-        ? `the volumes on server ${serverUuid} that no running container uses, including those of stopped applications`
-        : undefined,
-  },
 
   previewChecks: usableServerProblems,
-  runs: ({ serverUuid }) => `a cleanup of server ${serverUuid}`,
+  async runs(inputs, { hosting, log, missingPermission }) {
+    const lost = await lostVolumes(hosting, inputs);
+    if (lost) log.deletesData(lost.what, missingPermission(lost));
+    return `a cleanup of server ${inputs.serverUuid}`;
+  },
 
   async observe(context) {
     const row = (await listed(context)).find(({ uuid }) => uuid === context.id);
@@ -71,6 +72,8 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
   async start(context) {
     const { hosting, inputs, log } = context;
     const { serverUuid, deleteUnusedVolumes, deleteUnusedNetworks } = inputs;
+    const lost = await lostVolumes(hosting, inputs);
+    if (lost) context.requireOverwriting(lost);
     const before = await listed(context);
     const running = before.find(({ finished_at }) => finished_at == null);
     if (running && !deleteUnusedVolumes && !deleteUnusedNetworks) {
@@ -119,6 +122,14 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
 const outputsOf = ({ status, message }: ServerCleanupRun) => ({ status: status ?? null, message: message ?? null });
 
 const hasFailed = ({ status }: ServerCleanupRun): boolean => lifecycleStateOf(status ?? undefined) === "bad";
+
+type Cleaning = { serverUuid?: string | undefined; deleteUnusedVolumes?: boolean | undefined };
+
+/** Returns the volumes that the cleanup deletes. Undefined if it deletes none. Without the input, the setting of the server applies. */
+async function lostVolumes(hosting: Client, { serverUuid = "", deleteUnusedVolumes }: Cleaning): Promise<Overwriting | undefined> {
+  const deletes = deleteUnusedVolumes ?? (await deletesUnusedVolumes(hosting, serverUuid));
+  return deletes ? unusedVolumes(serverUuid, "the cleanup") : undefined;
+}
 
 /** Cleanups of the server, newest first. */
 const listed = ({ hosting, inputs }: Pick<Context<{ serverUuid: string }>, "hosting" | "inputs">): Promise<ServerCleanupRun[]> =>

@@ -26,7 +26,7 @@ interface ShownServer {
 
 /** Resource type for settings that every server has exactly once. Either the server's row in the list or the call `get` shows them. */
 interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
-  extends Pick<Definition<F, O>, "type" | "doc" | "page" | "validate" | "previewChecks"> {
+  extends Pick<Definition<F, O>, "type" | "doc" | "page" | "validate" | "previewChecks" | "data"> {
   readonly identity: Pick<SettingsIdentity<F, Inputs<F>>, "noun" | "ownershipKeys">;
   /** All inputs except `serverUuid`. Their names are those of the body's fields, in camelCase. */
   readonly inputs: F;

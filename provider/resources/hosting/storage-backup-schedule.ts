@@ -3,12 +3,14 @@ import type { Client } from "../../api/client";
 import { ConflictError, quoted } from "../../api/errors";
 import { s3Storages } from "../../api/hosting/s3-storages";
 import { STORAGE_BACKUP_DEFAULTS as DEFAULTS, StorageBackupBody, storageBackups } from "../../api/hosting/storage-backups";
+import type { Overwriting } from "../../core/data/permission";
 import { codecOf } from "../../core/definition/api-names";
-import type { CheckContext } from "../../core/definition/context";
+import type { CheckContext, Context } from "../../core/definition/context";
 import { adopt, field } from "../../core/definition/field";
 import { defineResource, type Problem } from "../../core/definition/resource";
 import { unlessGone, unlessRefused } from "../../core/lifecycle/is-there";
 import { waitFor } from "../../core/lifecycle/wait";
+import { type Bag, hasUnknown } from "../../core/values";
 import { unknownText } from "../../platform/hosting/parent-checks";
 import { frequencyField, frequencyProblems } from "./frequency";
 import { backedUpProblems, storagesOf } from "./storage/lists";
@@ -31,6 +33,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     remarks: [
       "If the storage already has a schedule, the resource replaces all settings of this schedule. No API call shows whether a storage has a schedule, so a preview always warns.",
       "The API has no call that reads a schedule. The provider therefore cannot detect drift, `pulumi refresh` does not change the state, and `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too.",
+      "A stricter limit deletes archives, so it needs the permission `StorageBackupSchedule:<name>#archives` in `hosting:allowDataLoss`. Examples are a lower `retentionAmountLocally`, and an input that you remove although its default is lower. A new resource needs this permission only if no resource of the program manages the storage.",
       "If a backup or a restore is in progress, a deletion waits for its end, at most 15 minutes.",
     ],
   },
@@ -100,6 +103,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   replacement: { deleteBeforeReplace: true },
   data: {
     holds: "backup schedule with its archives, local and remote",
+    losesPart: async (context) => lostArchives(context),
 
     async notice({ inputs: { storageUuid }, isKnown }) {
       if (storageUuid === undefined || !isKnown("storageUuid")) return [];
@@ -166,6 +170,39 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     });
   },
 });
+
+const LIMITS = [
+  "retentionAmountLocally",
+  "retentionAmountS3",
+  "retentionDaysLocally",
+  "retentionDaysS3",
+  "retentionMaxStorageLocally",
+  "retentionMaxStorageS3",
+] as const;
+const DEFAULT_LIMITS = codecOf(StorageBackupBody).fromApi(DEFAULTS) as Limits;
+
+type Limits = { readonly [K in (typeof LIMITS)[number] | "disableLocalBackup"]?: unknown };
+type Limiting = Pick<Context<Limits & { storageUuid?: string }>, "inputs" | "olds" | "stackOwns">;
+
+/**
+ * Returns the archives that a stricter limit deletes. No call shows the limits on the platform, so an update compares with the last written ones. A
+ * creation replaces a schedule that the storage may have, unless the storage belongs to this stack.
+ */
+function lostArchives({ inputs, olds, stackOwns }: Limiting): Overwriting | undefined {
+  const isNew = Object.keys(olds).length === 0;
+  const { storageUuid } = inputs;
+  if (isNew && (storageUuid === undefined || hasUnknown(storageUuid) || stackOwns("Storage", storageUuid))) return undefined;
+  const [before, now] = [isNew ? {} : { ...DEFAULT_LIMITS, ...known(olds) }, { ...DEFAULT_LIMITS, ...known(inputs) }] as [Limits, Limits];
+  const stricter = LIMITS.filter((key) => limitOf(now[key]) < limitOf(before[key])).map((key) => `${key} ${now[key]}`);
+  if (now.disableLocalBackup === true && before.disableLocalBackup !== true) stricter.push("disableLocalBackup");
+  if (stricter.length === 0) return undefined;
+  return { id: "archives", what: `archives beyond ${stricter.join(", ")}`, isDeleted: true };
+}
+
+/** 0 means no limit. An unknown limit, and the limit of a schedule that no state contains, may be none. */
+const limitOf = (value: unknown): number => (typeof value === "number" && value > 0 ? value : Number.POSITIVE_INFINITY);
+
+const known = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined && value !== null));
 
 type Examined = CheckContext<{ saveS3?: boolean | undefined; s3StorageUuid?: string | undefined }>;
 

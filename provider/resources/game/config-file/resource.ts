@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { permissionsOf } from "../../../api/call";
 import { type FileEntry, files } from "../../../api/game/files";
-import type { Context } from "../../../core/definition/context";
+import type { CheckContext, Context } from "../../../core/definition/context";
 import { adopt, field } from "../../../core/definition/field";
 import { defineResource, type Problem } from "../../../core/definition/resource";
 import { unlessGone } from "../../../core/lifecycle/is-there";
@@ -10,6 +10,7 @@ import { isBag, same } from "../../../core/values";
 import { entryAt, entryNow, isAsNoted, noteWrite, stampOf } from "../../../platform/game/file-listing";
 import { canonicalPath, fileOwnershipKey, folderOf, idOf, parseFileAddress, pathProblems } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
+import type { Caller } from "../../../platform/game/server-state";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
 import { ensureFolder } from "../file-tree/folders";
 import { writeText } from "../file-tree/transfer";
@@ -33,6 +34,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
       "Several resources may manage keys of one file, but each key belongs to one resource. The provider refuses a `File` with the same path.",
       'The provider compares values in the form in which the file format stores them. For example, 40 and "40" are equal in properties and ini, but different in JSON and YAML. A key of a properties file is flat (`"server.port"`). A key of an ini file is nested in its section.',
       "A preview lists the file's folder. It reads the file only if the size or the modification time has changed. A game typically changes them at each start.",
+      "If the file exists, the keys of the program replace its values without a permission, and a preview names them (`overwrites: keys motd`). All other keys keep their values.",
       "Some games read the file only when they start, and overwrite it with their own settings when they stop. If the game does this, change the file while the server is stopped.",
       "If you remove a key from the program, or delete the resource, the keys stay in the file. The provider does not record the former values, so it cannot restore them. The log names the keys that stay.",
       SERVER_SETTLED,
@@ -66,25 +68,6 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     },
   },
   replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
-  data: {
-    /** Existing keys are overwritten without `adopt`, so a preview names the keys whose values would change. */
-    async notice(context) {
-      const { inputs, isKnown } = context;
-      if (!(["server", "path", "format"] as const).every(isKnown)) return [];
-      const wanted = inputs as ConfigFileInputs;
-      const entry = await entryAt(context, wanted);
-      if (!entry?.is_file) return [];
-      const config = opened(wanted, await readText(context, wanted, entry.size));
-      const held = heldValues(wanted, config, leavesOf(wanted.values));
-      const changing = leavesOf(wanted.values).filter(({ path, value }) => {
-        const now = valueAt(held, path);
-        return now !== undefined && !isEqual(value, now);
-      });
-      return changing.length === 0
-        ? []
-        : [`${fileOwnershipKey(wanted)}: overwrites ${changing.map(({ path }) => keyText(path)).join(", ")}`];
-    },
-  },
   state: { notesWritten: true },
   traits: { notListed: "any file of a server could be a configuration file" },
 
@@ -107,7 +90,9 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     if (problems.length > 0 || server === undefined || path === undefined || !isKnown("server") || !isKnown("path")) return problems;
     const entry = await entryAt(context, { server, path });
     if (entry && !entry.is_file) return [{ property: "path", reason: `is a folder on the server: ${JSON.stringify(path)}.` }];
-    return entry || inputs.create !== false ? [] : [{ property: "path", reason: absentText(path) }];
+    if (!entry) return inputs.create === false ? [{ property: "path", reason: absentText(path) }] : [];
+    if (isKnown("format")) await reportOverwritten(context, inputs as ConfigFileInputs, entry);
+    return [];
   },
 
   async observe(context) {
@@ -144,6 +129,21 @@ const properties = new hosting.game.ConfigFile("server.properties", {
       `the keys of ${fileOwnershipKey(inputs)} keep their current values, because the former values are not recorded`,
   },
 });
+
+type Reporting = Pick<CheckContext<Partial<ConfigFileInputs>>, "panel" | "clock" | "log" | "isComparing" | "olds">;
+
+/** Existing keys are overwritten without `adopt`, so a preview names the keys that become managed and whose values would change. */
+async function reportOverwritten(context: Reporting & Caller, wanted: ConfigFileInputs, { size }: FileEntry): Promise<void> {
+  const managed = new Set(leavesOf(context.olds?.values ?? {}).map(({ path }) => keyText(path)));
+  const added = leavesOf(wanted.values).filter(({ path }) => !managed.has(keyText(path)));
+  if (added.length === 0) return;
+  const held = heldValues(wanted, opened(wanted, await readText(context, wanted, size)), added);
+  const changing = added.filter(({ path, value }) => {
+    const now = valueAt(held, path);
+    return now !== undefined && !isEqual(value, now);
+  });
+  if (changing.length > 0) context.log.overwrites(`keys ${changing.map(({ path }) => keyText(path)).join(", ")}`);
+}
 
 const absentText = (path: string): string =>
   `does not exist on the server (${JSON.stringify(path)}), and create is false. Start the server once, so that the game creates the file.`;

@@ -30,6 +30,7 @@ import { applicationsListed, createdApplicationId, environmentIn, move, placePro
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./secret-manager";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./source";
 import { allTags, markTagsStale, tagsShown, updateTags } from "./tags";
+import { volumesLeft } from "./volumes-left";
 
 const webhookSecrets = z.partialRecord(z.enum(GIT_PROVIDERS), z.string().min(16).max(255));
 
@@ -86,7 +87,7 @@ const web = new hosting.Application("web", {
     ),
     migrateVolumes: field(
       z.boolean().optional(),
-      "Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place.",
+      "Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. With `false`, the application starts with empty volumes, so the move needs the permission `Application:<name>#volumes` in `hosting:allowDataLoss`.",
       { onChange: "nothing", default: true },
     ),
     source: field(Source, "Source of the application.", {
@@ -182,7 +183,7 @@ const web = new hosting.Application("web", {
     replaces: (olds, news) => (olds.source && news.source && needsNewApplication(olds.source, news.source) ? ["source"] : []),
     isEquivalent: { source: (before, after, { hosting, id }) => isSourceOfClone(hosting, id, before, after) },
   },
-  data: { holds: dataOf },
+  data: { holds: dataOf, losesPart: volumesLeft },
   state: { defaulted: ["environmentName"], partialCreate: shownBeforePatch },
   traits: { isRevisedBy: isRevisedBy("Application") },
 

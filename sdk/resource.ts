@@ -234,8 +234,9 @@ function forDynamicHost({ definition, name, options, parent }: Declared): pulumi
 /** A resource of `get` gets no hidden inputs, because the engine would pass them to the provider as if they were properties of its state. */
 function forPlugin({ options, parent }: Declared): pulumi.Inputs {
   if (options.id !== undefined) return {};
-  const info = { urn: "", parentUrn: parent ? ownUrn(parent) : "", isPreview: false, organization: organization(), release: RELEASE };
-  return { [HIDDEN.caller]: callerInfoText({ ...info, ...protectionIn(options) }) };
+  const info = { urn: "", parentUrn: parent ? ownUrn(parent) : "", organization: organization(), release: RELEASE };
+  const run = pulumi.runtime.isDryRun() ? { isPreview: true } : { isPreview: false, isUp: true };
+  return { [HIDDEN.caller]: callerInfoText({ ...info, ...run, ...protectionIn(options) }) };
 }
 
 const protectionIn = ({ protect }: pulumi.CustomResourceOptions): { isProtected?: true } => (protect === true ? { isProtected: true } : {});

@@ -86,6 +86,8 @@ export interface CallerInfo {
   parentUrn: string;
   /** Whether this is a preview. `check` removes it, so `diff` does not receive it and the state does not contain it. */
   isPreview: boolean;
+  /** Whether this is certainly no preview. Only the SDK of programs that use the resource plugin passes it. Never in a state. */
+  isUp?: boolean;
   /** Whether the engine refuses to replace or delete the resource (`protect`). */
   isProtected?: boolean;
   /** Name of the resource's provider resource. Absent: the default provider. */
@@ -99,7 +101,7 @@ export interface CallerInfo {
 
 const PREVIEW = "preview";
 /** Values that `callerInfoText` writes, if they are present, as a line `name=JSON` after the first three lines (URN, parent's URN, `preview`). */
-const FURTHER = ["isProtected", "provider", "organization", "release", "account"] as const;
+const FURTHER = ["isUp", "isProtected", "provider", "organization", "release", "account"] as const;
 
 /**
  * Returns all values in one text, which becomes one property. In Pulumi's SDK each property costs a dozen promises, which slows a preview of hundreds

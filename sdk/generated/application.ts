@@ -31,8 +31,9 @@ export interface ApplicationArgs {
    */
   destinationUuid?: pulumi.Input<string>;
   /**
-   * Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. Default
-   * `true`. Changing only this input has no effect.
+   * Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. With
+   * `false`, the application starts with empty volumes, so the move needs the permission `Application:<name>#volumes` in
+   * `hosting:allowDataLoss`. Default `true`. Changing only this input has no effect.
    */
   migrateVolumes?: pulumi.Input<boolean>;
   /**
@@ -673,7 +674,11 @@ export class Application extends HostingResource {
    * application in place.
    */
   declare readonly destinationUuid: pulumi.Output<string | undefined>;
-  /** Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. */
+  /**
+   * Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. With
+   * `false`, the application starts with empty volumes, so the move needs the permission `Application:<name>#volumes` in
+   * `hosting:allowDataLoss`.
+   */
   declare readonly migrateVolumes: pulumi.Output<boolean | undefined>;
   /** Source of the application. */
   declare readonly source: pulumi.Output<{

@@ -45,6 +45,9 @@ export interface ConfigFileArgs {
  * A preview lists the file's folder. It reads the file only if the size or the modification time has changed. A game typically changes them
  * at each start.
  *
+ * If the file exists, the keys of the program replace its values without a permission, and a preview names them (`overwrites: keys motd`).
+ * All other keys keep their values.
+ *
  * Some games read the file only when they start, and overwrite it with their own settings when they stop. If the game does this, change the
  * file while the server is stopped.
  *

@@ -45,7 +45,8 @@ export interface ServerCleanupPolicyArgs {
  *
  * @remarks
  * With `deleteUnusedVolumes`, each cleanup deletes the volumes that no container uses at that moment, with their data. This includes the
- * volumes of stopped applications. A preview warns when a program turns this input on.
+ * volumes of stopped applications. To turn this input on, you need the permission `ServerCleanupPolicy:<name>#volumes` in
+ * `hosting:allowDataLoss`, and a preview shows `deletes data:`.
  *
  * Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in
  * place, and the log says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before you delete the resource.

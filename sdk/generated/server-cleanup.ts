@@ -45,8 +45,9 @@ export interface ServerCleanupArgs {
  * To clean up now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the cleanup runs only when
  * a trigger changes. Remove this input before you run `--target-replace`.
  *
- * `deleteUnusedVolumes` removes the volumes that no running container uses, including those of stopped applications. A preview warns about
- * this deletion (`overwrites:`).
+ * `deleteUnusedVolumes` removes the volumes that no running container uses, including those of stopped applications. Such a cleanup needs
+ * the permission `ServerCleanup:<name>#volumes` in `hosting:allowDataLoss`, also if the setting of the server turns the deletion on. A
+ * preview shows `deletes data:`.
  *
  * If a cleanup is already in progress, the provider waits for this cleanup and starts no second one. If `deleteUnusedVolumes` or
  * `deleteUnusedNetworks` is `true`, the provider starts a second cleanup, because the options of the first cleanup are not known.

@@ -73,6 +73,10 @@ export interface StorageBackupScheduleArgs {
  * The API has no call that reads a schedule. The provider therefore cannot detect drift, `pulumi refresh` does not change the state, and
  * `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too.
  *
+ * A stricter limit deletes archives, so it needs the permission `StorageBackupSchedule:<name>#archives` in `hosting:allowDataLoss`.
+ * Examples are a lower `retentionAmountLocally`, and an input that you remove although its default is lower. A new resource needs this
+ * permission only if no resource of the program manages the storage.
+ *
  * If a backup or a restore is in progress, a deletion waits for its end, at most 15 minutes.
  * @example
  * ```ts

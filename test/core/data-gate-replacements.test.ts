@@ -71,6 +71,38 @@ describe("a replacement that deletes data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
+  test("`check` refuses an announced replacement when the engine repeats the check, in an `up` and not in a preview", async () => {
+    const definition: AnyDefinition = { ...vault, replacement: { deleteBeforeReplace: true } };
+    const s = await made({ definition });
+    await s.preview("data", replaced, s.state.outs);
+    await s.compare(s.state, "data", replaced);
+    expect((await s.preview("data", replaced)).failures).toEqual([]);
+    s.newRun();
+    await s.declare("data", replaced, s.state.outs);
+    await s.compare(s.state, "data", replaced);
+    const { failures } = await s.declare("data", replaced);
+    expect(failures).toEqual([
+      {
+        property: "",
+        reason: expect.stringMatching(
+          /^replacing Gadget "data" \(id g1\) would delete data: .* The run ends here, with --continue-on-error too/,
+        ),
+        code: "data_loss_refused",
+      },
+    ]);
+    expect(s.platform.writes()).toEqual([]);
+  });
+
+  test("`check` refuses a replacement after an earlier failure, before the old object is deleted", async () => {
+    const s = await made({ definition: { ...gadget, replacement: { deleteBeforeReplace: true } } });
+    await s.declare("other", { ...inputs, name: "other", color: "none" });
+    s.platform.plan("POST", 403);
+    await expect(s.make("other", { ...inputs, name: "other", color: "none" })).rejects.toThrow("403");
+    await s.declare("data", replaced, s.state.outs);
+    await s.compare(s.state, "data", replaced);
+    expect((await s.declare("data", replaced)).failures).toMatchObject([{ code: "earlier_failure" }]);
+  });
+
   test("a forced, unpermitted replacement keeps the old object", async () => {
     const s = await made();
     await s.declare("data", inputs);

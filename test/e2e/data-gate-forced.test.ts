@@ -16,7 +16,7 @@ onEveryEngine("hosting:allowDataLoss for replacements with --replace", (open) =>
     return { stack, id, permission: `${type}:data#${id}`, what: HOLDING[type]?.what ?? "" };
   };
 
-  test.each(["Volume", "Storage", "StorageBackupSchedule", "game.Database"])(
+  test.each(["Volume", "ManagedDatabase", "Storage", "StorageBackupSchedule", "game.Database"])(
     "%s: `up` refuses a replacement that would delete the old object first",
     async (type) => {
       const { stack, permission, id, what } = await stackWithData(type);
@@ -33,24 +33,22 @@ onEveryEngine("hosting:allowDataLoss for replacements with --replace", (open) =>
     },
   );
 
-  // In a forced replacement, the engine passes only the new resource to the provider. The provider first receives the old object when it
-  // must delete it.
-  test("`up --replace` keeps the old ManagedDatabase until hosting:allowDataLoss names it", async () => {
-    const { stack, permission, id, what } = await stackWithData("ManagedDatabase");
-    const { text, sent } = await refusedTwice(
-      stack,
-      () => stack.up({ replace: ["data"] }),
-      () => stack.up(),
-    );
-    expect(text).toContain(`deleting the former object of ManagedDatabase "data" (id ${id}) would delete data: ${what}`);
-    expect(text).toContain("It was not deleted. The state keeps both objects, and every pulumi up tries the deletion again.");
-    expect(text).toContain(`To delete the former object: pulumi config set hosting:allowDataLoss '${permission}'.`);
-    expect(text).toMatch(/run pulumi state delete '[^']+' in a terminal and choose the id \S+\. \[data_loss_refused\]$/);
-    expect(sent.filter((request) => request.startsWith("DELETE"))).toEqual([]);
-    await permitDataLoss(stack, permission);
-    await stack.up();
-    expect(await writesOf(stack)).toEqual([expect.stringMatching(/^DELETE /)]);
-    await expectSettled(stack);
+  test.each([
+    ["the price of the new database", {}, { config: { "hosting:autoConfirm": "false" } }, "is not permitted, and nothing was bought"],
+    ["a price beyond the cap", {}, { config: { "hosting:maxMonthlyIncrease": "1" } }, "hosting:maxMonthlyIncrease 1"],
+    ["a plan that the catalogue does not contain", { plan: "smal" }, { config: {} }, "plan"],
+  ])("`up` keeps the old ManagedDatabase if %s prevents the new one", async (_, changed, { config }, reason) => {
+    const args = { engine: "relational_1", plan: "small", region: "one:hel" };
+    const { stack } = await dataFixture(open, () => ({ data: new hosting.ManagedDatabase("data", args).id }));
+    const id = String((await stack.up()).outputs.data);
+    await stack.sandbox.advance(TWO_DAYS_SECONDS);
+    await permitDataLoss(stack, `ManagedDatabase:data#${id}`);
+    Object.assign(args, changed);
+    for (const [key, value] of Object.entries(config)) await stack.setConfig(key, value);
+    const { text, sent } = await refusedTwice(stack, () => stack.up({ replace: ["data"] }));
+    expect(text).toContain(reason);
+    expect(sent.filter((request) => !request.startsWith("POST /svc/databases"))).toEqual([]);
+    expect(await stack.sandbox.find("databases")).toMatchObject([{ $id: id }]);
   });
 });
 
@@ -92,7 +90,7 @@ onEveryEngine("hosting:allowDataLoss for replacements by an option", (open) => {
     await stack.sandbox.clearFaults();
     const { text, sent } = await refusedTwice(stack, () => stack.up());
     expect(text).toMatch(
-      /To keep the data, revert the change or the option that replaces the resource\. If neither a change nor an option replaces it, the cause is an interrupted replacement in the state: run pulumi state delete '[^']+::data', set adopt: true on the resource, and run pulumi up\. \[data_loss_refused\]$/,
+      /To keep the data, revert the change or the option that replaces the resource\. If neither a change nor an option replaces it, the cause is an interrupted replacement in the state: run pulumi state delete '[^']+::data', set adopt: true on the resource, and run pulumi up\. The run ends here, with --continue-on-error too, because Pulumi would wait without end for a deletion that fails in a replacement\. \[data_loss_refused\]$/,
     );
     expect(sent).toEqual([]);
     // A rehearsal has no `pulumi state delete`. An `up` without the resource drops the resource from the state instead, and sends

@@ -75,7 +75,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   test.each([
     ["engine", { engine: "relational_2" }],
     ["region", { region: "one:par" }],
-  ])("`up` creates a database with another %s before it deletes the old one", async (key, args) => {
+  ])("`up` deletes the old database before it creates one with another %s", async (key, args) => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.clearJournal();
@@ -89,7 +89,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect(happened(up, "orders")).toBe(`replace ${key}`);
     expect(up.outputs.id).not.toBe(outputs.id);
     expect(await held(s)).toMatchObject({ ...base, ...args });
-    expect((await writes(s.stack)).map((w) => w.split(" ")[0])).toEqual(["POST", "DELETE"]);
+    expect((await writes(s.stack)).map((w) => w.split(" ")[0])).toEqual(["DELETE", "POST"]);
   });
 
   test("a preview reports drift in the eviction policy, and `up` repairs it", async () => {

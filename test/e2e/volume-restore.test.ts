@@ -56,11 +56,13 @@ onEveryEngine("Volume with restoreFrom", (open) => {
   test("`up` refuses deleteBeforeReplace for a restore from the old volume's backup", async () => {
     const { stack, fixture, first, backup, held } = await volumeWithBackup();
     Object.assign(fixture, { args: { restoreFrom: { volumeId: first, backupId: backup } }, deleteBeforeReplace: true });
+    await permitDataLoss(stack, `Volume:data#${first}`);
     expect((await errorsOf(stack.up())).text).toContain(
       `volume ${first} was not deleted: "data" is created from one of its backups, and deleting the volume also deletes its backups. Remove the option deleteBeforeReplace`,
     );
     expect(await held()).toMatchObject([{ $id: first, content: "spoilt" }]);
     delete fixture.deleteBeforeReplace;
+    await permitDataLoss(stack);
     expect((await errorsOf(stack.up())).text).toContain(`replacing Volume "data" (id ${first}) would delete data`);
     expect(await held()).toMatchObject([{ $id: first, content: "spoilt" }]);
     await permitDataLoss(stack, `Volume:data#${first}`);

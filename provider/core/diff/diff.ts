@@ -64,7 +64,7 @@ export class Differ {
     this.run.ownership.observed(urn, kind, id);
     note.isReported = request.isPreview === true;
     // If the replacement of a parent deletes this resource first, the engine calls `diff` without `check`, which would record the old inputs.
-    if (!note.isRefreshed) note.formerInputs ??= olds;
+    if (!note.isRefreshed) note.former = { id, olds };
     if (this.definition.traits?.isEvent) note.formerWritten = context.written;
     if (await this.isMovedAway(context)) return this.madeElsewhere(context, id, news);
     const compared = await this.compareWithState(context, news);
@@ -131,8 +131,10 @@ export class Differ {
       updated: [...changed, ...repairable],
     });
     if (isReplaced) await this.announceLoss(context, result.replaces);
-    if (isPreview && note.changes && !isReplaced) await reportLostPart(definition, comparing);
-    if (isPreview && note.changes) await reportPrices(definition, this.run, comparing, changed.length > 0, isReplaced ? undefined : live);
+    if (isPreview && note.changes) {
+      if (!isReplaced) await reportLostPart(definition, comparing);
+      await reportPrices(definition, this.run, comparing, changed.length > 0, isReplaced ? undefined : live);
+    }
     const whole = { ...result, differing: { changed, drifted: [...repairable, ...accepted], stale } };
     // `undefined` lets the engine compare the inputs, but it finds no difference in inputs that an unfinished operation stored but did not write.
     if (changed.length > 0) return { ...whole, changes: context.isUnfinished ? true : undefined };
@@ -242,8 +244,12 @@ export class Differ {
     const isRotation = definition.identity.keepsFormer && replaces.every((key) => key === "triggers");
     if (isRotation || !run.programRuns) return; // `destroy` compares too, but it replaces nothing
     const loss = await lossOf(definition, this.operation(requestFor(urn), id, olds, olds));
-    if (loss) log.deletesData(loss.what, run.dataGate.missing(loss));
-    note.loss = loss ?? note.loss;
+    if (!loss) return;
+    log.deletesData(loss.what, run.dataGate.missing(loss));
+    note.loss = loss;
+    // The replacement of a parent deletes this resource, which the program has not declared yet, first. Its refusal would come too late.
+    const isUp = (context.request.isPreview ?? run.isPreview) === false;
+    if (isUp && !context.holding.isDeclared && !note.isRefreshed) run.dataGate.require(loss, "replace");
   }
 
   private operation(request: ResourceRequest, id: string, news: Bag, olds: Bag): Operation {

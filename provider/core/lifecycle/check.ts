@@ -1,13 +1,13 @@
 import { identityVocabulary, type Vocabulary } from "../../api/vocabulary";
 import { type Move, moveText } from "../account/account-pin";
-import { lossOf, reportLostPart } from "../data/loss";
+import { reportLostPart } from "../data/loss";
 import { parseAddress } from "../definition/address";
 import type { Field } from "../definition/field";
 import { checkInputs, defaultName, isMissing, shortened, unnamedProblems } from "../definition/inputs";
 import { type AnyDefinition, apiOf, type Problem } from "../definition/resource";
 import { reportAuthorOfGone } from "../diff/audit-log";
 import { changesOf, plannedInputs } from "../diff/difference";
-import { codeOf, messageOf, NotComparableError } from "../log/errors";
+import { NotComparableError } from "../log/errors";
 import { reportChangePrices } from "../money/price-preview";
 import { idKey, ownershipKeysOf, uniqueIn } from "../ownership/keys";
 import type { OwnershipKey } from "../ownership/ownership";
@@ -19,6 +19,8 @@ import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "../values";
 import { adoptionOf, adoptProblems, severalText, unchangeableInputs, unchangeableText } from "./adoption";
 import { reportEquals, unownedEquals } from "./creation";
 import { Operation, PlanContext } from "./operation";
+import type { Removal } from "./removal";
+import { endingTheRun, problemOf, replacementProblems } from "./replacement";
 import { type ResourceRequest, requestFor } from "./request";
 
 const PREVIEW = { isPreview: true } as const;
@@ -28,6 +30,7 @@ export class Checker {
   constructor(
     private readonly definition: AnyDefinition,
     private readonly run: Run,
+    private readonly removal: Removal,
   ) {}
 
   async check(request: ResourceRequest, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
@@ -39,7 +42,7 @@ export class Checker {
     const { inputs } = checked;
     const problems = [...unnamed, ...checked.problems];
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...adoptProblems(this.definition, inputs));
-    if (urn !== "" && !isNew(olds)) Object.assign(this.note(urn), { formerInputs: olds, isRefreshed: false });
+    if (urn !== "" && !isNew(olds)) Object.assign(this.note(urn), { former: { id: "", olds }, isRefreshed: false });
     const failures = [
       ...problems,
       ...(problems.length === 0 ? [...this.settingProblems(), ...this.ownershipProblems(olds, inputs, urn, parentUrn)] : []),
@@ -47,21 +50,24 @@ export class Checker {
     const isForReads = failures.length === 0 && isPreview !== undefined;
     return {
       inputs: plain(inputs),
-      failures: isForReads ? await this.checkByReads(request, olds, inputs) : this.reported(request, failures),
+      failures: isForReads ? await this.checkByReads(request, olds, inputs, true) : this.reported(request, failures),
     };
   }
 
   /**
    * Reads the platform to predict where an operation would fail. `check` calls this method if the request shows whether this is a preview. Otherwise
-   * the host calls it together with the operation. `olds` are the inputs of the state.
+   * the host calls it together with the operation. `olds` are the inputs of the state. `isCheck`: a problem ends the run.
    */
-  async checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
+  async checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag, isCheck = false): Promise<Problem[]> {
     const { urn, isPreview = false } = request;
     const { run } = this;
     const isMoving = run.accounts.isMoving;
     if (isPreview) await reportAuthorOfGone(run, urn);
     const failures = await this.accountProblems(olds, urn, isPreview);
-    if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, inputs, urn, isPreview)));
+    if (failures.length === 0 && !isMoving && isNew(olds)) {
+      const refused = await replacementProblems(this.definition, run, this.removal, { urn, inputs, isPreview });
+      failures.push(...(isCheck ? refused.map(endingTheRun) : refused));
+    }
     if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));
     return this.reported(request, failures);
   }
@@ -156,38 +162,6 @@ export class Checker {
     ];
   }
 
-  /**
-   * Finds the data loss of a replacement that the engine decides (`replaceOnChanges`), which the provider recognizes by a second check of the
-   * resource without its old inputs. A preview logs the loss; an `up` fails before anything is created.
-   */
-  private async forcedLoss(olds: Bag, inputs: Bag, urn: string, isPreview: boolean): Promise<Problem[]> {
-    const { definition, run } = this;
-    if (definition.data?.holds === undefined || urn === "") return [];
-    const note = this.note(urn);
-    const { phase, object, formerId } = run.ownership.of(urn);
-    const { formerInputs } = note;
-    if (!formerInputs || !isNew(olds)) return [];
-    // True if the diff of this run has already announced this replacement and its data loss.
-    const isAnnounced = formerId !== undefined && object === undefined;
-    if (phase === "gone" || isAnnounced || (object && object.origin !== "state")) return [];
-    const context = new Operation(run, exportName(definition), requestFor(urn), object?.id ?? "", formerInputs, formerInputs);
-    try {
-      const loss = await lossOf(definition, context);
-      if (!loss) return [];
-      note.loss = loss;
-      if (!isPreview) run.dataGate.require(loss, "replace unasked");
-      else {
-        context.log.deletesData(loss.what, run.dataGate.missing(loss));
-        // The diff reported the price of changing the old object in place. The replacement has another price.
-        run.spending.retract(urn);
-        await reportChangePrices(definition, run, new PlanContext(run, urn, inputs, undefined, PREVIEW));
-      }
-      return [];
-    } catch (error) {
-      return [problemOf(error)];
-    }
-  }
-
   /** Returns a problem if the platform does not confirm the pin, or if a requested move is impossible. All other checks by reads run later. */
   private async accountProblems(olds: Bag, urn: string, isPreview: boolean): Promise<Problem[]> {
     const { accounts } = this.run;
@@ -214,7 +188,7 @@ export class Checker {
     const context = new PlanContext(run, urn, inputs, isFirst ? undefined : olds, PREVIEW);
     // The engine checks the creation of a replacement without old inputs. In a preview the old object still exists, so `previewChecks` gets the
     // inputs of the state.
-    const replaced = isFirst && run.ownership.of(urn).phase === "existing" ? note.formerInputs : undefined;
+    const replaced = isFirst && run.ownership.of(urn).phase === "existing" ? note.former?.olds : undefined;
     const checked = replaced === undefined ? context : new PlanContext(run, urn, inputs, replaced, PREVIEW);
     try {
       const problems = (await definition.previewChecks?.(checked)) ?? [];
@@ -224,7 +198,7 @@ export class Checker {
       await reportChangePrices(definition, run, context);
       reportEquals(context.log, definition, await unownedEquals(definition, run, urn, inputs));
       // In a replacement that the user forces, the object with the natural key is the resource's own old object, which is no conflict.
-      if (note.formerInputs || run.ownership.of(urn).phase === "existing") return [];
+      if (note.former || run.ownership.of(urn).phase === "existing") return [];
       return await this.reportExisting(context, inputs, urn);
     } catch (error) {
       if (!(error instanceof NotComparableError)) return [problemOf(error)];
@@ -286,8 +260,6 @@ const isNew = (olds: Bag): boolean => Object.keys(withoutHidden(olds)).length ==
 
 const MISSING_AFTER_FAILURE =
   "Another resource of this run failed, so Pulumi passes none of that resource's outputs. If this input uses such an output, fix that resource first.";
-
-const problemOf = (error: unknown): Problem => ({ property: "", reason: messageOf(error), code: codeOf(error) ?? "operation_failed" });
 
 function withLast(failures: Problem[], sentence: string | undefined): Problem[] {
   const last = failures.at(-1);

@@ -36,11 +36,11 @@ export class Lifecycle {
     readonly definition: AnyDefinition,
     private readonly run: Run,
   ) {
-    this.checker = new Checker(definition, run);
     this.sync = new Sync(definition, run);
     this.differ = new Differ(definition, run, this.sync);
     this.rebinding = new Rebinding(definition, run, this.sync);
     this.removal = new Removal(definition, run, this.sync);
+    this.checker = new Checker(definition, run, this.removal);
   }
 
   /** Validates inputs and converts them to the canonical form. In a preview it also reports where an `up` would fail. */

@@ -1,8 +1,10 @@
 import { isRotation, lossOf } from "../data/loss";
 import type { DataStep } from "../data/permission";
 import { type AnyDefinition, apiOf } from "../definition/resource";
+import { isDeletedFirst } from "../diff/diff";
 import { driftOf } from "../diff/difference";
 import { OperationError } from "../log/errors";
+import { withProperty } from "../log/text";
 import { ownershipKeysOf, uniqueIn } from "../ownership/keys";
 import type { Run } from "../run/run";
 import { nameOf } from "../urn";
@@ -40,23 +42,43 @@ export class Removal {
     if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);
     // The program may still declare another resource that adopts this object, so the removal waits until the program is quiet.
     if (holding.isDeclared) await run.programIsQuiet();
-    const owner = this.ownerOf(context);
-    if (owner !== undefined) {
-      log.leftInPlace(`"${owner}" declares it now`);
+    const kept = await this.keptBecause(context);
+    if (kept !== undefined) {
+      log.leftInPlace(kept);
       return this.forget(context);
     }
-    if (holding.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE, { code: "earlier_failure" });
-    const behind = definition.deletion?.staysBehind?.(context) ?? (await this.changedByAnother(context));
-    if (behind !== undefined) {
-      log.leftInPlace(behind);
-      return this.forget(context);
-    }
-    this.refuseSource(context);
-    if (definition.data?.holds === undefined) this.refuseRename(context);
-    else if (!(await this.mayLoseData(context))) return this.forget(context);
+    if (!(await this.mayLoseData(context))) return this.forget(context);
     if (!(await this.hasSettings(context))) return this.forget(context);
     await this.absence.delete(context);
     this.forget(context);
+  }
+
+  /**
+   * Fails if this run would refuse to delete the old object of a replacement. Called before the replacement begins, because the engine never answers
+   * the program if the deletion in a replacement fails. If the new object is created first, only the data is a reason.
+   */
+  async requireReplaceable(context: Operation): Promise<void> {
+    const { definition, run } = this;
+    const { note } = context;
+    if (!isDeletedFirst(definition, note.inputs)) return note.loss && run.dataGate.require(note.loss, stepOf(context, run));
+    await this.requireAccount(context);
+    if ((await this.keptBecause(context)) !== undefined) return;
+    // If the natural key changes, a resource that the program declares later may adopt the object, so only the deletion can decide.
+    const [before, after] = [context.olds, note.inputs].map((bag) => ownershipKeysOf(definition, withoutHidden(bag), context.parentUrn));
+    if (before?.length === 0 || same(before, after)) await this.mayLoseData(context);
+  }
+
+  /** Returns why the object stays on the platform. Fails if this run must not decide that. */
+  private async keptBecause(context: Operation): Promise<string | undefined> {
+    const { definition, run } = this;
+    const owner = this.ownerOf(context);
+    if (owner !== undefined) return `"${owner}" declares it now`;
+    if (context.holding.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE, { code: "earlier_failure" });
+    const behind = definition.deletion?.staysBehind?.(context) ?? (await this.changedByAnother(context));
+    if (behind !== undefined) return behind;
+    this.refuseSource(context);
+    if (definition.data?.holds === undefined) this.refuseRename(context);
+    return undefined;
   }
 
   /**
@@ -107,22 +129,25 @@ export class Removal {
     const loss = await lossOf(definition, context);
     if (!loss) return true;
     if (run.dataGate.isPermitted(loss) || this.isPermittedUnderNewName(context)) {
-      if (stepOf(context, run) === "replace") await this.requireNewOne(context);
+      if (stepOf(context, run).startsWith("replace")) await this.requireNewOne(context);
       return true;
     }
-    // If the object is missing, no permission is needed.
-    if (!(await this.sync.look(context))) return false;
+    // If the object is missing, no permission is needed. After an interrupted replacement, a check does not know the object.
+    if (context.id !== "" && !(await this.sync.look(context))) return false;
     run.dataGate.require(loss, stepOf(context, run));
     return true;
   }
 
   /**
-   * Fails if the stack does not permit the purchase of the new object in a replacement. The purchase follows this deletion, so a later refusal would
-   * leave no object.
+   * Fails if the stack does not permit the purchase of the new object in a replacement, or the platform does not offer it. The purchase follows this
+   * deletion, so a later refusal would leave no object.
    */
   private async requireNewOne({ note, urn }: Operation): Promise<void> {
     const { definition, run } = this;
-    run.gate.requirePermitted((await definition.plan?.(new PlanContext(run, urn, note.inputs, undefined), undefined)) ?? []);
+    const context = new PlanContext(run, urn, note.inputs, undefined);
+    const [problem] = (definition.plan && (await definition.previewChecks?.(context))) ?? [];
+    if (problem) throw new OperationError(withProperty(problem.property, problem.reason), { code: "change_refused" });
+    run.gate.requirePermitted((await definition.plan?.(context, undefined)) ?? []);
   }
 
   /**
@@ -191,7 +216,7 @@ export class Removal {
   /** Records that the resource has no object any more. In a replacement, the checks of a preview then report the new object. */
   private forget({ note, urn, kind, id }: Operation): void {
     this.run.ownership.released(urn, kind, id, "new");
-    Object.assign(note, { isReported: false, loss: undefined, formerInputs: undefined });
+    Object.assign(note, { isReported: false, loss: undefined, former: undefined });
   }
 }
 
@@ -204,10 +229,11 @@ function isPartOf(shown: unknown, written: unknown): boolean {
 }
 
 /** Returns the kind of step in which the engine deletes the object, as far as this run can know it. A run without the program replaces nothing. */
-function stepOf({ id, holding: { object, isDeclared }, note: { loss, formerInputs } }: Operation, { programRuns }: Run): DataStep {
+function stepOf({ id, holding: { object, isDeclared }, note: { loss, former } }: Operation, { programRuns }: Run): DataStep {
   if (object && object.id !== id) return "delete former";
   if (!programRuns) return "delete";
-  return loss || isDeclared || formerInputs ? "replace" : "delete";
+  if (former && isDeclared && (object || former.id === "")) return "replace unasked";
+  return loss || isDeclared || former ? "replace" : "delete";
 }
 
 const inputsOf = (definition: AnyDefinition, bag: Bag): Bag =>

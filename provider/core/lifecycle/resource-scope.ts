@@ -75,7 +75,7 @@ export class ResourceScope {
 
   get isFirst(): boolean {
     const { phase, formerId } = this.run.ownership.of(this.urn);
-    const wasThere = this.isPreview && this.run.program.known(this.urn)?.formerInputs !== undefined;
+    const wasThere = this.isPreview && this.run.program.known(this.urn)?.former !== undefined;
     return phase === "new" && formerId === undefined && !wasThere;
   }
 

@@ -65,7 +65,8 @@ export class Gate {
    * Fails if the settings do not permit the prices of these steps. Reserves nothing. A replacement calls this method before it deletes the old
    * object, so that a refusal leaves the old object intact.
    */
-  requirePermitted(steps: readonly Priced[]): void {
+  requirePermitted(steps: readonly (Priced & Pick<Step<never>, "refuse">)[]): void {
+    requireNoRefusal(steps);
     const held = new Map<Priced, Reservation>();
     try {
       this.reserveAll(steps, held);
@@ -87,8 +88,7 @@ export class Gate {
    * `destroys` or `mayActAtOnce`.
    */
   async perform<C extends Requester>(context: C, steps: readonly Step<C>[]): Promise<unknown[]> {
-    const refusal = steps.find(({ refuse }) => refuse !== undefined)?.refuse;
-    if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
+    requireNoRefusal(steps);
     const held = new Map<Step<C>, Reservation>();
     const answers: unknown[] = [];
     try {
@@ -201,4 +201,9 @@ export class Gate {
   private settleReplayed({ isDoubtful }: ReplayedPurchase, reservation: Reservation | undefined): void {
     if (reservation && !isDoubtful) this.spending.release(reservation);
   }
+}
+
+function requireNoRefusal(steps: readonly Pick<Step<never>, "refuse">[]): void {
+  const refusal = steps.find(({ refuse }) => refuse !== undefined)?.refuse;
+  if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
 }

@@ -169,7 +169,7 @@ export function readRefusal(text: string): (Omit<MoneyRefusal, "advice" | "howTo
 const OVER_CAP =
   /^([\s\S]*?(?:more than|cannot be counted against) hosting:maxMonthlyIncrease [\s\S]*?)(?:\. (?:Nothing was changed|It was not bought|(?:Already done|Done before it): |Permit it )[\s\S]*)?$/;
 // Releases up to 0.2 wrote `Remove the cap for this run with`, which was wrong: the command changes the setting permanently.
-const ADVICE_IN = new RegExp(`(?:${Object.values(ADVICE).join("|")}|Remove the cap for this run with): (.*)$`);
+const ADVICE_IN = new RegExp(`(?:${Object.values(ADVICE).join("|")}|Remove the cap for this run with): (.*)$`, "m");
 
 interface Reported {
   readonly currency: string;

@@ -12,8 +12,8 @@ export interface ProgramNote {
   readonly type: string;
   /** Inputs that the program declares, in their checked form. */
   inputs: Bag;
-  /** The inputs of the state, if the engine passed them to a check of this run. */
-  formerInputs?: Bag | undefined;
+  /** The object and its state, if the engine passed them to a check or a comparison of this run. A check passes only the inputs, and no id. */
+  former?: { readonly id: string; readonly olds: Bag } | undefined;
   /**
    * Whether the last call for this resource was a refresh, which read the object, and no check has followed. A comparison at this point belongs to
    * the refresh, not to the program.

@@ -88,8 +88,8 @@ export class Run {
   readonly accounts: AccountGuard;
   readonly confirmation: Confirmation;
   readonly auditLog: AuditLog;
-  /** Whether this is a preview. Only the dynamic host uses this property: its checks set it, because its other requests do not contain it. */
-  isPreview = false;
+  /** Whether this is a preview, from the checks of programs with this package's SDK. Undefined if no check has shown it. */
+  isPreview: boolean | undefined;
   /** Whether the engine runs the program, and therefore checks each declared resource. In `destroy` and `refresh` it does not. */
   programRuns = false;
   /** Whether a step of this run failed. The engine may then stop before the program has declared all its resources. */

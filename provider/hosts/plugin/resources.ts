@@ -38,10 +38,12 @@ export class Resources {
   async check({ urn, olds, news, autonaming }: CheckCall): Promise<CheckAnswer> {
     const definition = definitionOf(typeOf(urn));
     const given = openedBag(news);
-    const { release } = this.callers.note(urn, given);
+    const { release, isUp } = this.callers.note(urn, given);
+    // Only a certain `up` counts: a preview must not fail where an `up` refuses a replacement.
+    if (isUp) this.session.run.isPreview = false;
     if (release !== undefined && release !== RELEASE) this.session.run.log(nameOf(urn), urn).once("info", otherReleaseText(release));
     const naming: Naming = { proposed: autonaming?.proposedName || undefined, isDisabled: autonaming?.isDisabled === true };
-    const request = { ...this.request(urn), naming };
+    const request = { ...this.request(urn, { isPreview: isUp ? false : undefined }), naming };
     const { inputs, failures } = await this.lifecycle(definition).check(request, openedBag(olds), withoutHidden(given));
     if (failures.length === 0 && Object.keys(withoutHidden(olds)).length === 0) this.session.run.concurrency.expect(urn);
     const shown = failures.map((failure) => withoutItsSecrets(failure, news)).map((failure) => engineProblem(failure, given));
@@ -120,7 +122,7 @@ export class Resources {
   }
 
   private request(urn: string, { ignored, isPreview }: Pick<ResourceRequest, "ignored" | "isPreview"> = {}): ResourceRequest {
-    const { release: _, ...caller } = this.callers.of(urn);
+    const { release: _, isUp: __, ...caller } = this.callers.of(urn);
     return { urn, ...caller, provider: this.session.providerName, ignored, isPreview };
   }
 

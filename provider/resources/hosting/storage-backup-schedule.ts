@@ -182,16 +182,18 @@ const LIMITS = [
 const DEFAULT_LIMITS = codecOf(StorageBackupBody).fromApi(DEFAULTS) as Limits;
 
 type Limits = { readonly [K in (typeof LIMITS)[number] | "disableLocalBackup"]?: unknown };
-type Limiting = Pick<Context<Limits & { storageUuid?: string }>, "inputs" | "olds" | "stackOwns">;
+type Limiting = Pick<Context<Limits & { storageUuid?: string }>, "inputs" | "olds" | "stackOwns" | "formerId">;
 
 /**
  * Returns the archives that a stricter limit deletes. No call shows the limits on the platform, so an update compares with the last written ones. A
  * creation replaces a schedule that the storage may have, unless the storage belongs to this stack.
  */
-function lostArchives({ inputs, olds, stackOwns }: Limiting): Overwriting | undefined {
+function lostArchives({ inputs, olds, stackOwns, formerId }: Limiting): Overwriting | undefined {
   const isNew = Object.keys(olds).length === 0;
   const { storageUuid } = inputs;
-  if (isNew && (storageUuid === undefined || hasUnknown(storageUuid) || stackOwns("Storage", storageUuid))) return undefined;
+  if (isNew && (storageUuid === undefined || hasUnknown(storageUuid))) return undefined;
+  // A replacement of the schedule has deleted the archives before, with the permission for the schedule.
+  if (isNew && (storageUuid === formerId || stackOwns("Storage", storageUuid ?? ""))) return undefined;
   const [before, now] = [isNew ? {} : { ...DEFAULT_LIMITS, ...known(olds) }, { ...DEFAULT_LIMITS, ...known(inputs) }] as [Limits, Limits];
   const stricter = LIMITS.filter((key) => limitOf(now[key]) < limitOf(before[key])).map((key) => `${key} ${now[key]}`);
   if (now.disableLocalBackup === true && before.disableLocalBackup !== true) stricter.push("disableLocalBackup");

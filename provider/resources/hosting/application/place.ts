@@ -12,7 +12,6 @@ import { OperationError } from "../../../core/log/errors";
 import { destinationsOfApplication, namedDestination, serverOfDestination } from "../../../platform/hosting/destination-lists";
 import { environmentsOf } from "../../../platform/hosting/environment-lists";
 import { isOtherServer, unknownServerReason, unknownText, withName } from "../../../platform/hosting/parent-checks";
-import { volumesLeft } from "./volumes-left";
 
 // All parts of a place (project, environment, server, destination) change in place, without a replacement.
 
@@ -94,9 +93,6 @@ async function homeOf(hosting: Client, expected: string | undefined, row: Applic
 export async function move(context: Context<Place>, patch: { [K in keyof Place]?: unknown }, live: Partial<Place>): Promise<void> {
   const { hosting, id, inputs, olds } = context;
   const params = { uuid: id };
-  // An adoption moves the application too, and only this call knows its id.
-  const left = await volumesLeft(context);
-  if (left) context.requireOverwriting(left);
   if (patch.projectUuid !== undefined || patch.environmentName !== undefined || patch.environmentUuid !== undefined) {
     const target = await environmentIn(hosting, inputs.projectUuid, inputs);
     if (!target)

@@ -260,6 +260,9 @@ const web = new hosting.Application("web", {
 
   async update(context, patch, live) {
     const { hosting, id, inputs, olds, log } = context;
+    // An adoption moves the application too, and only this call knows its id.
+    const behind = await volumesLeft(context);
+    if (behind) context.requireOverwriting(behind);
     await move(context, patch, live.inputs);
     const row = await hosting.find(applications.list, {}, (a) => a.uuid === id);
     const body = patchBody(inputs, patch, olds, row);

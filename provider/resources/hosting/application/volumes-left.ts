@@ -23,11 +23,11 @@ export async function volumesLeft(context: Moving): Promise<Overwriting | undefi
   const volumes = found?.persistent_storages ?? [];
   if (volumes.length === 0) return undefined;
   const named = volumes.map(({ name, mount_path: path }) => `${JSON.stringify(name)} (mounted at ${path})`);
-  const server = now.serverUuid && (await hosting.find(servers.list, {}, ({ uuid }) => uuid === now.serverUuid));
+  const server = await hosting.find(servers.list, {}, ({ uuid }) => uuid === now.serverUuid);
   return {
     id: "volumes",
     what: `${named.length === 1 ? "volume" : "volumes"} ${named.join(", ")}`,
-    staysOn: (server && server.name) || now.serverUuid || "the former server",
+    staysOn: server?.name ?? now.serverUuid ?? "the former server",
   };
 }
 

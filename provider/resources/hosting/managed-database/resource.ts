@@ -60,7 +60,7 @@ export const databaseUuid = orders.id;`,
       return equal.map((row) => ({ id: row.uuid, what: [row.engine, row.plan, row.region].join(", ") }));
     },
   },
-  replacement: { deleteBeforeReplace: false },
+  replacement: { deleteBeforeReplace: true },
   data: { holds: "managed database with its data" },
 
   async *list({ hosting }) {

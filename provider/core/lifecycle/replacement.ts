@@ -1,0 +1,61 @@
+import { lossOf } from "../data/loss";
+import type { AnyDefinition, Problem } from "../definition/resource";
+import { codeOf, messageOf } from "../log/errors";
+import { reportChangePrices } from "../money/price-preview";
+import type { Run } from "../run/run";
+import { exportName } from "../type-token";
+import type { Bag } from "../values";
+import { Operation, PlanContext } from "./operation";
+import type { Removal } from "./removal";
+import { requestFor } from "./request";
+
+const RUN_ENDS =
+  "The run ends here, with --continue-on-error too, because Pulumi would wait without end for a deletion that fails in a replacement.";
+
+export const problemOf = (error: unknown): Problem => ({
+  property: "",
+  reason: messageOf(error),
+  code: codeOf(error) ?? "operation_failed",
+});
+
+/** Adds `RUN_ENDS` to the text of a problem. A command at the end of the text keeps its own line. */
+export const endingTheRun = ({ reason, ...problem }: Problem): Problem => ({
+  ...problem,
+  reason: `${reason}${/[.)]$/.test(reason) ? " " : "\n"}${RUN_ENDS}`,
+});
+
+/**
+ * Returns what prevents the replacement of a resource, in its second check, which has no old inputs. A preview logs it instead. An `up` fails before
+ * the first step of the replacement.
+ */
+export async function replacementProblems(
+  definition: AnyDefinition,
+  run: Run,
+  removal: Removal,
+  { urn, inputs, isPreview }: { urn: string; inputs: Bag; isPreview: boolean },
+): Promise<Problem[]> {
+  const note = run.program.known(urn);
+  const { phase, object, formerId } = run.ownership.of(urn);
+  if (!note?.former || phase === "gone" || (object && object.origin !== "state")) return [];
+  const { id, olds } = note.former;
+  const context = new Operation(run, exportName(definition), requestFor(urn), id, olds, olds);
+  try {
+    // Without a release, only the engine decides the replacement (`replaceOnChanges`), so no comparison has announced the data loss.
+    if (formerId === undefined || object !== undefined) {
+      note.loss = await lossOf(definition, context);
+      if (isPreview && note.loss) {
+        context.log.deletesData(note.loss.what, run.dataGate.missing(note.loss));
+        // The diff reported the price of changing the old object in place. The replacement has another price.
+        run.spending.retract(urn);
+        await reportChangePrices(definition, run, new PlanContext(run, urn, inputs, undefined, { isPreview }));
+      }
+    }
+    await removal.requireReplaceable(context);
+  } catch (error) {
+    const problem = problemOf(error);
+    if (!isPreview) return [problem];
+    // Other lines of the preview contain the permissions that are missing.
+    if (problem.code !== "data_loss_refused" && problem.code !== "not_permitted") context.log.stops(problem.reason);
+  }
+  return [];
+}

@@ -49,7 +49,7 @@ export class BeforeError extends Error {
   }
 }
 
-const PERMITTED = { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": "" };
+const PERMITTED = { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": "none" };
 const PERMITTED_ENV = { HOSTING_AUTO_CONFIRM: "", HOSTING_MAX_MONTHLY_INCREASE: "" };
 
 /** Runs the programs that the command's stack depends on, and then returns the stack. */

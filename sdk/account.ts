@@ -3,7 +3,7 @@ import type { AnyDefinition } from "../provider/core/definition/resource";
 import { OperationError, withCode } from "../provider/core/log/errors";
 import { misspelt } from "../provider/core/log/text";
 import type { HostName } from "../provider/core/run/host-choice";
-import { EXPLICIT, HOST, SETTINGS } from "../provider/core/run/setting-keys";
+import { EXPLICIT, givenText, HOST, SETTINGS } from "../provider/core/run/setting-keys";
 import { TOKEN_ON } from "../provider/core/type-token";
 import { isDefaultProviderName } from "../provider/core/urn";
 import { ProgramError } from "./errors";
@@ -38,14 +38,20 @@ const defaultNameText = (name: string): string =>
 type Settings = [key: keyof typeof SETTINGS, value: unknown][];
 
 function settingsIn(name: string, args: object): Settings {
-  const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
+  const given = Object.entries(args).filter(([key, value]) => value !== undefined && (value !== null || givenText(key, undefined) === ""));
   for (const [key] of given) if (!Object.hasOwn(SETTINGS, key)) throw new ProgramError(withCode(unknownText(name, key), "invalid_program"));
   return given as Settings;
 }
 
 /** Returns the settings for the plugin, with the types that the program uses (booleans, numbers). */
 const typedOf = (settings: Settings): pulumi.Inputs =>
-  Object.fromEntries(settings.map(([key, value]) => [key, SETTINGS[key].secret ? pulumi.secret(value) : value]));
+  Object.fromEntries(settings.map(([key, value]) => [key, SETTINGS[key].secret ? pulumi.secret(value) : notNothing(key, value)]));
+
+/** An output that resolves to nothing must not look like a setting that the program leaves out, so a protection then becomes an empty text. */
+const notNothing = (key: string, value: unknown): unknown =>
+  givenText(key, undefined) === undefined
+    ? value
+    : (pulumi.output(value) as unknown as pulumi.Output<unknown>).apply((resolved) => resolved ?? "");
 
 /**
  * Returns the settings for the dynamic host, as text by full key. The provider process receives only these, so the key `EXPLICIT` shows that they
@@ -54,7 +60,7 @@ const typedOf = (settings: Settings): pulumi.Inputs =>
 function textsOf(name: string, settings: Settings): Given {
   const given: Given = { [EXPLICIT]: name };
   for (const [key, value] of settings) {
-    const text = (pulumi.output(value) as unknown as pulumi.Output<unknown>).apply(textOf);
+    const text = (pulumi.output(value) as unknown as pulumi.Output<unknown>).apply((resolved) => givenText(key, textOf(resolved)));
     given[`hosting:${key}`] = SETTINGS[key].secret ? pulumi.secret(text) : text;
   }
   return given;

@@ -1,3 +1,4 @@
+import { EMPTY_CAP } from "./model/alarms";
 import { definitionNamed } from "./model/resource-types";
 import { type Alarm, type Change, IN_THE_LOG, type MoneyRow, type Row, type StackReport } from "./model/stack-report";
 
@@ -8,7 +9,7 @@ const CURRENCY = /^[A-Z]{3}$/;
 const AMOUNT = /^\+?\d+(?:\.\d+)? (?:[A-Z]{3}\/month|per month)(?: and \d+ prices? not known yet)?$/;
 const OVER_THE_CAP = /^\+\d+(?:\.\d+)? (?:[A-Z]{3}\/month|per month) is more than hosting:maxMonthlyIncrease \d+(?:\.\d+)?$/;
 const PERMIT_COSTS =
-  /^(?:pulumi config (?:set hosting:autoConfirm true|set hosting:maxMonthlyIncrease \d+(?:\.\d+)?|rm hosting:maxMonthlyIncrease)|HOSTING_AUTO_CONFIRM=true|(?:HOSTING_MAX_MONTHLY_INCREASE=\d+(?:\.\d+)?|unset HOSTING_MAX_MONTHLY_INCREASE))$/;
+  /^(?:pulumi config (?:set hosting:autoConfirm true|set hosting:maxMonthlyIncrease (?:\d+(?:\.\d+)?|<amount>)|rm hosting:maxMonthlyIncrease)|HOSTING_AUTO_CONFIRM=true|(?:HOSTING_MAX_MONTHLY_INCREASE=(?:\d+(?:\.\d+)?|<amount>)|unset HOSTING_MAX_MONTHLY_INCREASE))$/;
 const PICTURED_AMOUNT = /^(?:\?|[+−]\d+(?:\.\d+)?)$/;
 
 export function withoutValues(report: StackReport): StackReport {
@@ -140,7 +141,8 @@ function publicAlarm(alarm: Alarm): Alarm {
     case "over the cap":
       return {
         alarm: "over the cap",
-        text: OVER_THE_CAP.test(alarm.text) ? alarm.text : "the increase is more than hosting:maxMonthlyIncrease",
+        text:
+          OVER_THE_CAP.test(alarm.text) || alarm.text === EMPTY_CAP ? alarm.text : "the increase is more than hosting:maxMonthlyIncrease",
         howToPermit: PERMIT_COSTS.test(alarm.howToPermit) ? alarm.howToPermit : IN_THE_LOG,
       };
     case "exists":

@@ -15,8 +15,9 @@ export interface ProviderArgs {
   /** Whether the provider may confirm calls that raise the bill. Default `false`. */
   autoConfirm?: pulumi.Input<boolean>;
   /**
-   * Maximum amount that one run may add to the monthly bill, in the currency of the platform's quote. Unset: no maximum, if `autoConfirm`
-   * is `true`.
+   * Maximum amount that one run may add to the monthly bill, in the currency of the platform's quote, in decimal digits. `none` or unset:
+   * no maximum, if `autoConfirm` is `true`. An empty value permits no purchase; an empty environment variable leaves the configured value
+   * in effect.
    */
   maxMonthlyIncrease?: pulumi.Input<number>;
   /**

@@ -161,3 +161,90 @@ describe("a preview", () => {
     expect(lines).toEqual([]);
   });
 });
+
+describe("an empty cap", () => {
+  const requester = (log: ReturnType<typeof gated>["log"]) => ({ urn: "disk", log: log("disk") });
+  const step = (takesConfirm: boolean, sent: boolean[]): Step<unknown> => ({
+    what: "a disk",
+    cost: { price: { increase: 5, currency: "USD", what: "a disk" }, takesConfirm },
+    send: async (_, confirm) => sent.push(confirm),
+  });
+
+  test.each([true, false])("the gate refuses a purchase before its first request: takes confirm %s", async (takesConfirm) => {
+    const { gate, log } = gated(capped(""));
+    const sent: boolean[] = [];
+    await expect(gate.perform(requester(log), [step(takesConfirm, sent)])).rejects.toThrow(
+      '+5.00 USD/month for a disk cannot be counted against hosting:maxMonthlyIncrease "", which is empty. It was not bought (other resources may have been created). Set an amount, or none for no cap, with: pulumi config set hosting:maxMonthlyIncrease 5',
+    );
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    ["a malformed cap", "0x10", "in decimal digits such as 16"],
+    ["an empty cap, with an unknown price", "", "a disk, at an unknown price, cannot be counted"],
+  ])("the gate sends nothing under %s", async (_, cap, message) => {
+    const { gate, log } = gated(capped(cap));
+    const sent: boolean[] = [];
+    const unknown = { ...step(true, sent), cost: { price: { unknown: "no offer" }, takesConfirm: true } };
+    await expect(gate.perform(requester(log), [cap === "" ? unknown : step(true, sent)])).rejects.toThrow(message);
+    expect(sent).toEqual([]);
+  });
+
+  test("the gate sends a free step under an empty cap, but confirms no quote", async () => {
+    const { gate, log } = gated(capped(""));
+    const { send, sent } = shop(5);
+    await gate.perform(requester(log), [
+      { what: "moving", cost: { price: { increase: 0, what: "moving" }, takesConfirm: true }, send: async () => {} },
+    ]);
+    await expect(gate.askThenBuy({ what: "x", send })).rejects.toThrow("which is empty");
+    expect(sent).toEqual([false]);
+  });
+
+  test("a preview reports an empty cap in a line", () => {
+    const { spending, lines, log } = gated(capped(" "));
+    spending.report(log("disk"), "disk", price);
+    expect(lines).toEqual([
+      "disk: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume",
+      "disk: price: hosting:maxMonthlyIncrease is empty, so it permits no price; up will stop there. Set it to an amount, or to none for no cap",
+      "price: total +5.00 USD/month so far in this run",
+    ]);
+  });
+});
+
+describe("a response with a higher price than the quote", () => {
+  const bill = async (answer: unknown, cap = "40", currentPrice = { monthly: 0, hourly: 0 }) => {
+    const { gate, spending, lines, log } = gated(capped(cap));
+    const cost = { price: { increase: 4, currency: "USD", what: "a disk" }, takesConfirm: false, currentPrice };
+    await gate.perform({ urn: "disk", log: log("disk") }, [{ what: "a disk", cost, send: async () => answer }]);
+    return { lines, spending };
+  };
+
+  test("the higher price is paid, counts against the cap, and a line reports it", async () => {
+    const { lines, spending } = await bill({ monthly_price: 40, currency: "USD" });
+    expect(lines).toEqual([
+      "disk: the platform bills +40.00 USD/month for a disk, but its price was +4.00 USD/month for a disk",
+      "disk: paid: +40.00 USD/month for a disk",
+    ]);
+    expect(() => spending.reserve({ increase: 1, currency: "USD", what: "more" }, "more")).toThrow("+41.00 USD/month, more than");
+  });
+
+  test.each([
+    ["the same price", { monthly_price: "4.00" }, undefined],
+    ["a lower price", { monthly_price: 3 }, undefined],
+    ["no price", { id: 1 }, undefined],
+    ["the new total after an upgrade", { monthly_price: 13 }, { monthly: 9, hourly: 0 }],
+  ])("the quoted price is paid if the response contains %s", async (_, answer, before) => {
+    expect((await bill(answer, "40", before)).lines).toEqual(["disk: paid: +4.00 USD/month for a disk"]);
+  });
+});
+
+test("the gate releases the amount of a step whose later price cannot be read", async () => {
+  const { gate, spending, log } = gated(capped("5"));
+  const cost = { price: { increase: 5, currency: "USD", what: "a disk" }, takesConfirm: false };
+  const steps: Step<{ urn: string; log: ReturnType<typeof log> }>[] = [
+    { what: "first", send: async () => {} },
+    { what: "a disk", cost, costNow: () => Promise.reject(new Error("no answer")), send: async () => {} },
+  ];
+  await expect(gate.perform({ urn: "disk", log: log("disk") }, steps)).rejects.toThrow("no answer");
+  expect(() => spending.reserve(cost.price, "a disk")).not.toThrow();
+});

@@ -43,7 +43,7 @@ const lines: fc.Arbitrary<Line> = fc.oneof(
     ),
     isPermitted: fc.boolean(),
   }),
-  fc.record({ line: fc.constant("uncounted price" as const), cap: amount }),
+  fc.record({ line: fc.constant("uncounted price" as const), cap: fc.oneof(amount, fc.constant("empty" as const)) }),
   fc.record({ line: fc.constant("total" as const), increase: amount, currency }),
   fc.record({ line: fc.constant("over the cap" as const), increase: amount, currency, cap: amount, howToPermit: sentence }),
   fc.record({ line: fc.constantFrom("rate limit" as const, "unavailable" as const), seconds: fc.nat(9999), why: sentence }),

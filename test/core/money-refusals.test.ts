@@ -19,6 +19,11 @@ const CAUSES: readonly Pick<MoneyRefusal, "because" | "what" | "advice">[] = [
     what: "+4.00 EUR/month for a disk cannot be counted against hosting:maxMonthlyIncrease 10: this run's other prices are in USD",
     advice: "split the stack",
   },
+  {
+    because: "cap",
+    what: '+5.00 USD/month for a disk cannot be counted against hosting:maxMonthlyIncrease "", which is empty',
+    advice: "set the cap",
+  },
 ];
 
 const command = fc.constantFrom(

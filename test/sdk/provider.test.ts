@@ -47,6 +47,21 @@ test("Provider sends its settings as text and its credentials as secrets", async
   expect(Object.keys(registered.get("other")?.inputs ?? {})).not.toContain("hosting:language");
 });
 
+test.each<[string, unknown, string | undefined]>([
+  ["an output that resolves to nothing", pulumi.output(undefined), ""],
+  ["an output that resolves to null", pulumi.output(null), ""],
+  ["null", null, ""],
+  ["an empty text", "", ""],
+  ["a number that is none", Number.NaN, "null"],
+  ["undefined", undefined, undefined],
+])("Provider passes a cap that is %s", async (what, maxMonthlyIncrease, text) => {
+  const provider = new hosting.Provider(what, { maxMonthlyIncrease, language: null } as never);
+  await known(provider.urn);
+  const { inputs } = registered.get(what) ?? {};
+  expect(inputs?.["hosting:maxMonthlyIncrease"]).toBe(text);
+  expect(Object.keys(inputs ?? {})).not.toContain("hosting:language");
+});
+
 test.each([
   ["apitoken", 'Provider "typo" has no setting "apitoken". Did you mean "apiToken"?'],
   ["region", 'Provider "typo" has no setting "region". Its settings are: baseUrl, apiToken,'],

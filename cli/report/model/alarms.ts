@@ -1,5 +1,7 @@
 import { readDataRefusal } from "../../../provider/core/data/permission";
+import type { Line } from "../../../provider/core/log/lines";
 import { readRefusal } from "../../../provider/core/money/spending";
+import { EMPTY } from "../../../provider/core/run/setting-keys";
 import { nameOf } from "../../../testing/protocol/urn";
 import { counted } from "../../words";
 import type { ParsedRun, ReportedLine } from "../read/parsed-run";
@@ -33,7 +35,10 @@ export function alarmsOf(
     if (line?.line === "exists" && urn !== undefined)
       return [{ alarm: "exists", name: nameOf(urn), kind: resourceTypeOf(urn), what: line.what, unless: line.unless }];
     if (line?.line === "over the cap" || line?.line === "uncounted price") {
-      const howToPermit = line.line === "over the cap" ? line.howToPermit : "pulumi config rm hosting:maxMonthlyIncrease";
+      const howToPermit =
+        line.line === "over the cap"
+          ? line.howToPermit
+          : `pulumi config ${line.cap === EMPTY ? "set" : "rm"} hosting:maxMonthlyIncrease${line.cap === EMPTY ? " <amount>" : ""}`;
       return [{ alarm: "over the cap", text: overText(line), howToPermit }];
     }
     return [];
@@ -96,12 +101,16 @@ function dataRefused(text: string, urn: string | undefined): Alarm | undefined {
   return { alarm: "not permitted", name: urn && nameOf(urn), amount, howToPermit, permission: permissionIn(howToPermit) };
 }
 
-const overText = (
-  line: { line: "over the cap"; increase: number; currency?: string; cap: number } | { line: "uncounted price"; cap: number },
-): string =>
-  line.line === "over the cap"
-    ? `+${line.increase.toFixed(2)} ${line.currency ? `${line.currency}/month` : "per month"} is more than hosting:maxMonthlyIncrease ${line.cap}`
-    : `a price that is not known cannot be compared with hosting:maxMonthlyIncrease ${line.cap}`;
+export const EMPTY_CAP = "hosting:maxMonthlyIncrease is empty, so it permits no price";
+
+type CapLine = Extract<Line, { line: "over the cap" | "uncounted price" }>;
+
+const overText = (line: CapLine): string =>
+  line.cap === EMPTY
+    ? EMPTY_CAP
+    : line.line === "over the cap"
+      ? `+${line.increase.toFixed(2)} ${line.currency ? `${line.currency}/month` : "per month"} is more than hosting:maxMonthlyIncrease ${line.cap}`
+      : `a price that is not known cannot be compared with hosting:maxMonthlyIncrease ${line.cap}`;
 
 /** Returns an alarm for each deletion or replacement of a resource of another package, because the resource's costs and data are not known. */
 const foreign = ({ steps }: ParsedRun): Alarm[] =>

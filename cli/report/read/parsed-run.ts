@@ -1,4 +1,5 @@
 import { type Line, readLine } from "../../../provider/core/log/lines";
+import { decimalIn } from "../../../provider/core/log/text";
 import { parsePath } from "../../../provider/core/property-path";
 import { type Bag, isBag } from "../../../provider/core/values";
 import { nameOf } from "../../../testing/protocol/urn";
@@ -214,8 +215,8 @@ export const sameCountOf = (summary: unknown): Pick<ParsedRun, "sameCount"> =>
 
 export function capOf(config: unknown): Pick<ParsedRun, "cap"> {
   const cap = isBag(config) ? config["hosting:maxMonthlyIncrease"] : undefined;
-  const amount = typeof cap === "string" && cap.trim() !== "" ? Number(cap) : Number.NaN;
-  return Number.isFinite(amount) ? { cap: amount } : {};
+  const amount = typeof cap === "string" ? decimalIn(cap) : undefined;
+  return amount === undefined ? {} : { cap: amount };
 }
 
 export function allowDataLossOf(config: unknown): Pick<ParsedRun, "allowDataLoss"> {

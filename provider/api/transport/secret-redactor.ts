@@ -73,8 +73,16 @@ export const redact =
     const response = await send(request);
     if (response.status < 400 || response.body.wrong !== undefined) return response;
     if (isRaw) rememberRaw(secrets, body, QUOTED_BYTES);
-    return { ...response, body: { value: secrets.redact(response.body.value) } };
+    const { value } = response.body;
+    return { ...response, body: { value: withQuote(secrets.redact(value), isObject(value) ? value : undefined) } };
   };
+
+/** Puts the numbers and the currency of a quote back, which the provider itself reads. A secret such as `USD` can equal one of them by chance. */
+function withQuote(masked: unknown, { quote }: { quote?: unknown } | undefined = {}): unknown {
+  if (!isObject(masked) || !isObject(masked.quote) || !isObject(quote)) return masked;
+  const plain = Object.entries(quote).filter(([, value]) => /^(?:-?\d+(?:\.\d+)?|[A-Z]{3})$/.test(String(value)));
+  return { ...masked, quote: { ...masked.quote, ...Object.fromEntries(plain) } };
+}
 
 /** Stores a raw body, because a file or a field of a form may be secret as a whole. */
 function rememberRaw(secrets: SecretRedactor, body: unknown, atMostBytes: number): void {

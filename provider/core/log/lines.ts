@@ -1,4 +1,5 @@
 import { amountText, type Price, priceText, unknownText } from "../money/price";
+import { EMPTY } from "../run/setting-keys";
 import { ownProperty } from "../values";
 
 /**
@@ -28,8 +29,8 @@ export type Line =
   | { line: "price"; price: Price; isPermitted: boolean }
   /** `why`: `until the application exists`, or a reason such as `the offer contains no price for 50 GB`. */
   | { line: "unknown price"; why: string; isPermitted: boolean }
-  /** A cost that the cap (`hosting:maxMonthlyIncrease`) cannot limit, because its price is unknown. */
-  | { line: "uncounted price"; cap: number }
+  /** A cost that cannot be counted against the cap (`hosting:maxMonthlyIncrease`), because the price is unknown or the cap is empty. */
+  | { line: "uncounted price"; cap: number | typeof EMPTY }
   | { line: "paid"; price: Price }
   | { line: "paid unknown"; what: string }
   | { line: "total"; increase: number; currency?: string }
@@ -79,7 +80,9 @@ export function lineText(line: Line): string {
     case "unknown price":
       return `price: ${unknownText(line.why)}${line.isPermitted ? "" : NEEDS}`;
     case "uncounted price":
-      return `price: unknown, so it cannot be counted against hosting:maxMonthlyIncrease ${line.cap}; up will stop there`;
+      return line.cap === EMPTY
+        ? EMPTY_CAP
+        : `price: unknown, so it cannot be counted against hosting:maxMonthlyIncrease ${line.cap}; up will stop there`;
     case "paid":
       return `paid: ${priceText(line.price)}`;
     case "paid unknown":
@@ -196,6 +199,7 @@ function readPriceLine(rest: string): Line {
   }
   const uncounted = /^unknown, so (?:that )?it cannot be counted against hosting:maxMonthlyIncrease (\S+);/.exec(rest)?.[1];
   if (uncounted !== undefined) return { line: "uncounted price", cap: Number(uncounted) };
+  if (EMPTY_CAP === `price: ${rest}`) return { line: "uncounted price", cap: EMPTY };
   const isPermitted = !rest.endsWith(NEEDS);
   const reported = isPermitted ? rest : rest.slice(0, -NEEDS.length);
   const price = readPrice(reported);
@@ -223,6 +227,8 @@ function scalarIn(text: string): string | number | boolean | undefined {
 
 const currencyIn = (currency: string | undefined): { currency?: string } => (currency === undefined ? {} : { currency });
 
+const EMPTY_CAP =
+  "price: hosting:maxMonthlyIncrease is empty, so it permits no price; up will stop there. Set it to an amount, or to none for no cap";
 const GONE = "gone from the platform, will be created again";
 const PROTECTED = "; it is protected, and the engine replaces no protected resource: run pulumi refresh first";
 const AGAIN = ", will be created again";

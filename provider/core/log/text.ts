@@ -31,6 +31,18 @@ export const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'
 /** Quotes a text for a shell if it contains a character that a shell interprets. */
 export const shellWord = (text: string): string => (/^$|[\s"'#&|;<>(){}[\]$`\\!*?~]/.test(text) ? shellQuoted(text) : text);
 
+/** Parses a number in decimal digits, such as `20` or `7.5`. Undefined for any other notation, such as `0x10` or `1e3`. */
+export const decimalIn = (text: string): number | undefined => (/^\s*\d+(?:\.\d+)?\s*$/.test(text) ? finite(Number(text)) : undefined);
+
+/** Returns the number in decimal digits that a text in another notation means (`0x10`, `5,50`, `20 EUR`), or undefined if it is not clear. */
+export function nearestDecimal(text: string, least = 0): number | undefined {
+  const [, part = ""] = /^[^\d-]*(\d+(?:[.,]\d{1,2})?)\D*$/.exec(text) ?? [];
+  const meant = finite(Number(text.trim() === "" ? Number.NaN : text)) ?? decimalIn(part.replace(",", "."));
+  return meant !== undefined && meant >= least && decimalIn(String(meant)) !== undefined ? meant : undefined;
+}
+
+const finite = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined);
+
 /** Minimum length of a word that `nearest` looks for inside longer words. Shorter words occur in too many longer words. */
 const SHORTEST_PART = 3;
 

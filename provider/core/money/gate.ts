@@ -2,7 +2,18 @@ import { ApiError, ConfirmRequiredError } from "../../api/errors";
 import { NotPermittedError, OperationError } from "../log/errors";
 import type { Log } from "../log/log";
 import { MOST_REPLAYS, ReplayedPurchase } from "./idempotency";
-import { isExpectedToCost, namesPrice, type PaidCall, type Price, priceOf, raises, type Sum, type UnknownPrice } from "./price";
+import {
+  billedIn,
+  isExpectedToCost,
+  namesPrice,
+  type PaidCall,
+  type Price,
+  priceOf,
+  priceText,
+  raises,
+  type Sum,
+  type UnknownPrice,
+} from "./price";
 import { type Reservation, refusedAfter, type Spending } from "./spending";
 
 export type { Price, Sum, UnknownPrice } from "./price";
@@ -89,6 +100,7 @@ export class Gate {
    */
   async perform<C extends Requester>(context: C, steps: readonly Step<C>[]): Promise<unknown[]> {
     requireNoRefusal(steps);
+    for (const { cost, what } of steps) if (cost && isExpectedToCost(cost.price)) this.spending.requireCap(cost.price, what);
     const held = new Map<Step<C>, Reservation>();
     const answers: unknown[] = [];
     try {
@@ -125,13 +137,19 @@ export class Gate {
 
   private async runStep<C extends Requester>(context: C, step: Step<C>, reservation: Reservation | undefined): Promise<unknown> {
     const { what, send } = step;
-    const cost = step.costNow ? await step.costNow(context) : step.cost;
+    let { cost } = step;
+    try {
+      if (step.costNow) cost = await step.costNow(context);
+    } catch (error) {
+      this.settle(reservation, error);
+      throw error;
+    }
     if (!cost) {
       if (reservation) this.spending.release(reservation);
       return send(context, false);
     }
     const { price, takesConfirm, currentPrice, minimumPrice, atOnce = [], destroys, mayActAtOnce } = cost;
-    if (!takesConfirm) return this.buy({ ...price, what }, () => send(context, false), context, reservation);
+    if (!takesConfirm) return this.buy({ ...price, what }, () => send(context, false), context, { held: reservation, currentPrice });
     // If the price is unknown, `priceOf` counts the whole quote as the increase.
     const known = "increase" in price ? { atMost: price.atMost, expected: [price.increase].concat(atOnce), currentPrice } : {};
     const alreadyCharged = mayActAtOnce ? { ...price, what } : undefined;
@@ -160,7 +178,7 @@ export class Gate {
           : destroys && !namesPrice(error)
             ? { unknown: "the platform asks for a confirmation without a price", what }
             : priceOf(call, error);
-      return this.buy(price, () => call.send(true), requester);
+      return this.buy(price, () => call.send(true), requester, { currentPrice: call.currentPrice });
     }
     if (answer instanceof ReplayedPurchase) this.settleReplayed(answer, reservation);
     else if (reservation && call.alreadyCharged) this.reportPaid(call.alreadyCharged, requester);
@@ -173,13 +191,21 @@ export class Gate {
     price: Price | (UnknownPrice & { what: string }),
     send: () => Promise<T>,
     requester?: Requester,
-    held?: Reservation,
+    { held, currentPrice }: { held?: Reservation | undefined; currentPrice?: Sum | undefined } = {},
   ): Promise<T> {
     const reservation = held ?? this.spending.reserve(price, price.what ?? "");
     try {
       const answer = await send();
       if (answer instanceof ReplayedPurchase) this.settleReplayed(answer, reservation);
-      else this.reportPaid(price, requester);
+      else {
+        const billed = billedIn(answer, price, currentPrice);
+        if (billed) this.spending.count(reservation, billed);
+        if (billed)
+          requester?.log.warning(
+            `the platform bills ${priceText(billed)}, but its price was ${"increase" in price ? priceText(price) : "unknown"}`,
+          );
+        this.reportPaid(billed ?? price, requester);
+      }
       return answer;
     } catch (error) {
       this.settle(reservation, error);

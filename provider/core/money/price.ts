@@ -108,6 +108,25 @@ export function priceOf<T>(
   return { increase: quote.monthly - before.monthly, hourly, currency: quote.currency, what, atMost };
 }
 
+/**
+ * Returns the increase in the response to a purchase, if that is higher than the price before the purchase. Undefined also if the response contains
+ * no price, or if the cost of the object before the purchase is unknown.
+ */
+export function billedIn(answer: unknown, price: Price | UnknownPrice, currentPrice: Sum | undefined): Price | undefined {
+  const monthly = isBag(answer) ? numberIn(answer.monthly_price) : undefined;
+  if (!isBag(answer) || monthly === undefined || !currentPrice) return undefined;
+  const { increase, currency = undefined } = "increase" in price ? price : { increase: 0 };
+  if (monthly - currentPrice.monthly <= increase + CENT) return undefined;
+  const hourly = numberIn(answer.hourly_price);
+  const named = typeof answer.currency === "string" && answer.currency !== "" ? answer.currency : currency;
+  return {
+    increase: monthly - currentPrice.monthly,
+    ...(hourly === undefined ? {} : { hourly: hourly - currentPrice.hourly }),
+    currency: named,
+    what: price.what ?? "",
+  };
+}
+
 const NOTHING: Sum = Object.freeze({ monthly: 0, hourly: 0 });
 /** Tolerance for the comparison of two prices, each of which was rounded to cents separately. */
 const CENT = 0.015;

@@ -1,6 +1,7 @@
 import { NotPermittedError } from "../log/errors";
 import { lineText } from "../log/lines";
 import type { Log, Sink } from "../log/log";
+import { EMPTY } from "../run/setting-keys";
 import type { Settings } from "../run/settings";
 import { amountText, type Price, priceText, ROUNDING, raises, type UnknownPrice, unknownReason, unknownText, wholeCap } from "./price";
 
@@ -30,22 +31,22 @@ export class Spending {
 
   /** In a preview: logs the price and the total so far, and whether the stack permits them. Logs each price of a resource only once. */
   report(log: Log, urn: string, price: Price | UnknownPrice): void {
-    const isPermitted = this.settings.autoConfirm;
+    const { autoConfirm: isPermitted, maxMonthlyIncrease: given } = this.settings;
     if (!("increase" in price)) {
       log.report("info", { line: "unknown price", why: unknownReason(price), isPermitted });
-      const cap = this.settings.maxMonthlyIncrease;
-      if ("unknown" in price && cap !== undefined) log.report("warning", { line: "uncounted price", cap });
+      if (given === EMPTY || ("unknown" in price && given !== undefined)) log.report("warning", { line: "uncounted price", cap: given });
       return;
     }
     if (!raises(price) && !price.isRaise) return;
     const counted = this.inRun(price);
     const cap = this.capFor(counted);
     log.report("info", { line: "price", price: counted, isPermitted });
+    if (given === EMPTY) log.report("warning", { line: "uncounted price", cap: EMPTY });
     const { currency = "", increase } = counted;
     if (!raises(price) || !this.reported.add(urn, priceText(counted), { currency, increase })) return;
     const total = this.totalIn(currency);
     this.sink({ severity: "info", text: lineText({ line: "total", increase: total, currency }) });
-    if (cap !== undefined && total > cap + ROUNDING) {
+    if (given !== EMPTY && cap !== undefined && total > cap + ROUNDING) {
       const howToPermit = this.settings.howToPermit("maxMonthlyIncrease", wholeCap(total));
       this.sink({ severity: "warning", text: lineText({ line: "over the cap", increase: total, currency, cap, howToPermit }) });
     }
@@ -68,8 +69,9 @@ export class Spending {
         advice: "permit",
         howToPermit: this.settings.howToPermit("autoConfirm", "true"),
       });
+    this.requireCap(price, what);
     if (!("increase" in price)) {
-      const limit = this.settings.maxMonthlyIncrease;
+      const { limit } = this;
       if (limit === undefined) return { amount: 0 };
       const why = unknownText(unknownReason(price));
       throw this.notCounted(`${what} has an unknown price (${why}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}`);
@@ -88,6 +90,12 @@ export class Spending {
     return { amount };
   }
 
+  /** Counts the amount that the platform bills, if it is higher than the reserved amount. */
+  count(reservation: Reservation, { increase }: Price): void {
+    this.reserved += Math.max(0, increase - reservation.amount);
+    reservation.amount = Math.max(increase, reservation.amount);
+  }
+
   release(reservation: Reservation): void {
     this.reserved -= reservation.amount;
     reservation.amount = 0;
@@ -101,6 +109,25 @@ export class Spending {
     return this.reported.total(currency === this.currency ? [currency, ""] : [currency]);
   }
 
+  /** Fails if the cap is malformed or empty. The gate also calls this method before the request for a quote, so that nothing is sent. */
+  requireCap(price: Price | UnknownPrice, what: string): void {
+    if (this.settings.maxMonthlyIncrease !== EMPTY) return;
+    const [cost, amount] =
+      "increase" in price ? [priceText(this.inRun(price)), wholeCap(price.increase)] : [`${what}, at an unknown price,`, "none"];
+    const refused = `${cost} cannot be counted against hosting:maxMonthlyIncrease "", which is empty`;
+    throw refusal({
+      because: "cap",
+      what: refused,
+      advice: "set the cap",
+      howToPermit: this.settings.howToPermit("maxMonthlyIncrease", amount),
+    });
+  }
+
+  private get limit(): number | undefined {
+    const { maxMonthlyIncrease: cap } = this.settings;
+    return cap === EMPTY ? 0 : cap;
+  }
+
   /** Returns the price. If it has no currency, the run's currency is added. */
   inRun(price: Price): Price {
     this.named ??= price.currency;
@@ -109,7 +136,7 @@ export class Spending {
 
   /** Returns the cap for a price. Fails if the price is in another currency than the run's prices, because such amounts cannot be added. */
   private capFor(price: Price): number | undefined {
-    const cap = this.settings.maxMonthlyIncrease;
+    const cap = this.limit;
     if (cap === undefined || price.currency === undefined || price.currency === this.currency) return cap;
     const why = `cannot be counted against hosting:maxMonthlyIncrease ${cap}: this run's other prices are in ${this.currency}`;
     throw this.notCounted(`${priceText(price)} ${why}`, "split the stack");
@@ -134,6 +161,7 @@ export interface MoneyRefusal {
 
 const ADVICE = {
   permit: "Permit it with",
+  "set the cap": "Set an amount, or none for no cap, with",
   "remove the cap": "Remove the cap with",
   "split the stack": "Split the stack, or remove the cap with",
 } as const;

@@ -40,7 +40,7 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_MAX_MONTHLY_INCREASE",
     secret: false,
     example: "20",
-    doc: "Maximum amount that one run may add to the monthly bill, in the currency of the platform's quote. Unset: no maximum, if `autoConfirm` is `true`.",
+    doc: "Maximum amount that one run may add to the monthly bill, in the currency of the platform's quote, in decimal digits. `none` or unset: no maximum, if `autoConfirm` is `true`. An empty value permits no purchase; an empty environment variable leaves the configured value in effect.",
   },
   allowDataLoss: {
     type: "text",
@@ -132,6 +132,9 @@ export const SETTINGS = Object.freeze({
   },
 } satisfies Record<string, Setting>);
 
+/** The value of a cap that is set but contains nothing. It permits no purchase. */
+export const EMPTY = "empty";
+
 /** This setting exists only as an environment variable, because it applies to one run. */
 export const FORGET_UNFINISHED = "HOSTING_FORGET_UNFINISHED";
 
@@ -187,6 +190,12 @@ export class SettingError extends Error {
     super(`${where} ${what}. ${advice}`);
     this.name = "SettingError";
   }
+}
+
+/** Returns the text of a setting that a program passes to a provider. A protection that is passed without a value is empty, and not unset. */
+export function givenText(key: string, text: string | undefined): string | undefined {
+  const { isProtection = key === "maxMonthlyIncrease" } = Object.hasOwn(SETTINGS, key) ? (SETTINGS[key as SettingKey] as Setting) : {};
+  return text ?? (isProtection ? "" : undefined);
 }
 
 /** Returns how to set a setting: a command, or for an explicit provider a line of the program. */

@@ -1,10 +1,12 @@
 import { isLoopback } from "../../api/proxy";
 import { problemOfList } from "../data/permission";
 import { OperationError } from "../log/errors";
-import { misspelt, nearest, shellWord } from "../log/text";
+import { decimalIn, misspelt, nearest, nearestDecimal, shellWord } from "../log/text";
 import { isNamedIn, nearestNamedList, parseNamedList } from "../named-list";
+import { isUnknown } from "../values";
 import {
   DATA_LOSS_VARIABLE,
+  EMPTY,
   EXPLICIT,
   FORGET_UNFINISHED,
   HOST,
@@ -96,17 +98,19 @@ export class Settings {
   private get(key: SettingKey): string | undefined {
     const { isProtection }: Setting = SETTINGS[key];
     const value = this.ownVariable(key) ?? this.config(`hosting:${key}`);
-    if (value === "" && isProtection) throw this.error(key, "is empty, so it does not protect anything");
-    return value === undefined || value === "" ? undefined : value;
+    if (value === undefined || value.trim() !== "") return value;
+    if (isProtection) throw this.error(key, "is empty, so it does not protect anything");
+    return undefined;
   }
 
   isSet(key: SettingKey): boolean {
     return this.get(key) !== undefined;
   }
 
-  /** Returns the value of the environment variable of a setting. Empty means unset. A variable does not reach an explicit provider. */
+  /** Returns the value of the environment variable of a setting. Blank means unset. A variable does not reach an explicit provider. */
   private ownVariable(key: SettingKey): string | undefined {
-    return this.provider === undefined ? this.environment[SETTINGS[key].variable] || undefined : undefined;
+    const text = this.provider === undefined ? this.environment[SETTINGS[key].variable] : undefined;
+    return text?.trim() ? text : undefined;
   }
 
   private error(key: SettingKey, what: string): SettingError {
@@ -215,13 +219,14 @@ export class Settings {
     return wrong === undefined ? undefined : `${RESUME} ${wrong}`;
   }
 
-  private number(key: "maxMonthlyIncrease" | "requestsPerMinute" | "panelRequestsPerMinute", least: number): number | undefined {
-    const text = this.get(key);
+  private number(key: SettingKey, text: string | undefined, least: number): number | undefined {
     if (text === undefined) return undefined;
-    const value = text.trim() === "" ? Number.NaN : Number(text);
-    if (!Number.isFinite(value) || value < least)
-      throw this.error(key, `must be a number of at least ${least} (got ${JSON.stringify(text)})`);
-    return value;
+    const value = decimalIn(text);
+    if (value !== undefined && value >= least) return value;
+    const near = nearestDecimal(text, least);
+    const hint =
+      near === undefined ? (key === "maxMonthlyIncrease" ? ", or none for no maximum" : "") : `, in decimal digits such as ${near}`;
+    throw this.error(key, `must be a number of at least ${least} (got ${JSON.stringify(text)})${hint}`);
   }
 
   // The next four getters return the text of a setting that pins an account. `account-pin.ts` parses it.
@@ -248,16 +253,21 @@ export class Settings {
     return { setting: given(this.config("hosting:allowDataLoss")), variable: given(this.environment[DATA_LOSS_VARIABLE]) };
   }
 
-  get maxMonthlyIncrease(): number | undefined {
-    return this.number("maxMonthlyIncrease", 0);
+  /** The cap of a run. Undefined: there is none. An empty cap permits no purchase, but an empty variable leaves the stack's cap in effect. */
+  get maxMonthlyIncrease(): number | typeof EMPTY | undefined {
+    const { maxMonthlyIncrease: key } = SETTINGS;
+    const variable = this.provider === undefined ? this.environment[key.variable] : undefined;
+    const text = this.ownVariable("maxMonthlyIncrease") ?? this.config("hosting:maxMonthlyIncrease") ?? variable;
+    if (text?.trim() === "none") return undefined;
+    return text === undefined || (text.trim() !== "" && !isUnknown(text)) ? this.number("maxMonthlyIncrease", text, 0) : EMPTY;
   }
 
   get requestsPerMinute(): number | undefined {
-    return this.number("requestsPerMinute", 1);
+    return this.number("requestsPerMinute", this.get("requestsPerMinute"), 1);
   }
 
   get panelRequestsPerMinute(): number | undefined {
-    return this.number("panelRequestsPerMinute", 1);
+    return this.number("panelRequestsPerMinute", this.get("panelRequestsPerMinute"), 1);
   }
 
   get language(): string {

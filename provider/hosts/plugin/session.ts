@@ -1,6 +1,6 @@
 import type { Sink } from "../../core/log/log";
 import type { Outside, Run } from "../../core/run/run";
-import { EXPLICIT, SETTINGS, type SettingKey } from "../../core/run/setting-keys";
+import { EXPLICIT, givenText, SETTINGS, type SettingKey } from "../../core/run/setting-keys";
 import { Settings } from "../../core/run/settings";
 import { isDefaultProviderName } from "../../core/urn";
 import { type Bag, isBag } from "../../core/values";
@@ -56,7 +56,7 @@ export class Session {
   private begin(): Run {
     const { options, args, providerName } = this;
     const keys = Object.keys(args).filter((key) => !isPassedOn(key));
-    const texts = new Map(keys.map((key) => [`hosting:${key}`, settingText(key, args[key])]));
+    const texts = new Map(keys.map((key) => [`hosting:${key}`, givenText(key, settingText(key, args[key]))]));
     const look = (key: string) => (key === EXPLICIT ? providerName : texts.get(key));
     // No keys are passed, because `checkSettings` has already refused unknown ones.
     const settings = new Settings(look, options.env, []);

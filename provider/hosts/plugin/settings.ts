@@ -1,5 +1,5 @@
 import type { Problem } from "../../core/definition/resource";
-import { misspelt, nearest } from "../../core/log/text";
+import { decimalIn, misspelt, nearest, nearestDecimal } from "../../core/log/text";
 import { SETTINGS, type Setting, type SettingKey } from "../../core/run/setting-keys";
 import { projectOf } from "../../core/urn";
 import { hasUnknown, isBag, same } from "../../core/values";
@@ -27,15 +27,17 @@ function problemsOf(key: string, value: unknown, project: string, isSecret: bool
   const { type, secret }: Setting = SETTINGS[key];
   const text = settingText(key, value) ?? "";
   const wanted = WANTED[key === "vocabulary" ? "words" : type];
-  if (wanted.fits(text, value)) return [];
+  if (wanted.fits(text, value) || (key === "maxMonthlyIncrease" && /^\s*(?:none)?\s*$/.test(text))) return [];
   const got = secret || isSecret ? "" : ` (got ${JSON.stringify(withoutJson(key, value))})`;
-  return [{ property: key, reason: `must be ${wanted.name}${got}.`, code: "invalid_setting" }];
+  const near = type === "number" && got !== "" ? nearestDecimal(text) : undefined;
+  const hint = near === undefined ? "" : `, in decimal digits such as ${near}`;
+  return [{ property: key, reason: `must be ${wanted.name}${got}${hint}.`, code: "invalid_setting" }];
 }
 
 const WANTED = {
   text: { name: "a string", fits: (_: string, value: unknown) => typeof value !== "object" },
   flag: { name: "true or false", fits: (text: string) => text === "true" || text === "false" },
-  number: { name: "a number", fits: (text: string) => text.trim() !== "" && Number.isFinite(Number(text)) },
+  number: { name: "a number", fits: (text: string) => decimalIn(text) !== undefined },
   words: { name: "an object of words", fits: isObjectText },
 } as const;
 

@@ -192,10 +192,11 @@ async function resizeStep(
 }
 
 /** Sends the change of the size, unless an interrupted run has already sent it. */
-async function resize(context: Context<Inputs>, confirm: boolean): Promise<ReplayedPurchase | undefined> {
+async function resize(context: Context<Inputs>, confirm: boolean): Promise<unknown> {
   const { hosting, inputs } = context;
   const { serverUuid: uuid, size } = inputs;
   context.recordId(uuid); // the server exists, so a later failure concerns only its size
+  let made: unknown;
   const had = await waitFor(context, {
     what: () => `server ${uuid} to accept another size`,
     timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
@@ -205,7 +206,7 @@ async function resize(context: Context<Inputs>, confirm: boolean): Promise<Repla
       if (now?.size === size) return true;
       if (lifecycleStateOf(now?.status) === "transitional") return undefined;
       try {
-        await hosting.send(purchasedServers.resize, { params: { uuid }, body: { size, ...(confirm ? { confirm } : {}) } });
+        made = await hosting.send(purchasedServers.resize, { params: { uuid }, body: { size, ...(confirm ? { confirm } : {}) } });
         return false;
       } catch (error) {
         if (error instanceof ConflictError) return undefined; // the server is busy
@@ -217,7 +218,7 @@ async function resize(context: Context<Inputs>, confirm: boolean): Promise<Repla
       }
     },
   });
-  return had ? new ReplayedPurchase(false) : undefined;
+  return had ? new ReplayedPurchase(false) : made;
 }
 
 /** Called after a lost response. Returns whether the platform accepted the change. Only the server's row shows this. */

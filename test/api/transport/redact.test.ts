@@ -88,3 +88,11 @@ describe("redaction of a response", () => {
     expect((await answered({ status: 400, body })).body).toEqual(body);
   });
 });
+
+test("a quote keeps its numbers and its currency, even if a secret equals one of them", async () => {
+  const quote = { monthly_price: "5.00", currency: "USD", note: "in USD" };
+  const value = { confirm_required: true, message: "It costs 5.00 USD.", quote };
+  const { send } = inner<ApiRequest, ApiResponse>(responded({ status: 422, body: { value } }));
+  const { body } = await redact(send, new SecretRedactor("USD"))(requested({ call: things.create, body: { value: "5.00" } }));
+  expect(body.value).toEqual({ ...value, message: "It costs [secret] [secret].", quote: { ...quote, note: "in [secret]" } });
+});

@@ -107,8 +107,30 @@ test("the preview job has the same permissions as the `up` job", () => {
 test("the `up` job starts after the preview of the merged commit succeeds", () => {
   const [{ content }] = written("github", "infra") as [ReturnType<typeof written>[number]];
   const { up, preview } = content.jobs as unknown as Record<string, { needs?: string; if: string }>;
-  expect(up).toMatchObject({ needs: "preview", if: "github.event_name == 'push'" });
+  expect(up).toMatchObject({
+    needs: "preview",
+    if: "github.event_name == 'push' || (github.event.inputs.resume != '' && github.ref == 'refs/heads/main')",
+  });
   expect(preview?.if).toMatch(/^github\.event_name == 'push' \|\|/);
+});
+
+test("the pipelines pass HOSTING_RESUME from a manual run, and leave an empty cap unset", () => {
+  for (const forge of FORGES) {
+    const [{ content, text }] = written(forge, "infra") as [ReturnType<typeof written>[number]];
+    if (forge === "gitlab") {
+      // GitLab itself passes the variables of a manual run, and no variable without a value.
+      expect(text.match(/== "web" && \$HOSTING_RESUME/g)).toHaveLength(2);
+      continue;
+    }
+    expect(content.on).toMatchObject({ workflow_dispatch: { inputs: { resume: {} } } });
+    const steps = ["preview", "up"]
+      .flatMap((job) => content.jobs?.[job]?.steps ?? [])
+      .filter(({ run }) => /pulumi (preview|up)/.test(run ?? ""));
+    for (const { env, run } of steps) {
+      expect(env?.HOSTING_RESUME).toMatch(/github\.event\.inputs\.resume/);
+      expect(run).toMatch(/^\[ -n "\$HOSTING_MAX_MONTHLY_INCREASE" ] \|\| unset HOSTING_MAX_MONTHLY_INCREASE/);
+    }
+  }
 });
 
 test("the GitLab file defines stages only if no other file includes it", () => {

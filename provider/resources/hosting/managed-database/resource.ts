@@ -11,7 +11,7 @@ import { unknownText } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { Purchase } from "../purchase";
 import { deleteWhenSettled, type Settling, waitUntilSettled } from "../settled";
-import { hourlyOf } from "../volume/prices";
+import { hourlyOf, sumOf } from "../volume/prices";
 import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./catalog";
 
 const DATABASE_TIMEOUT_SECONDS = 1800;
@@ -157,7 +157,7 @@ async function creationStep({ hosting, inputs }: CheckContext<Partial<DatabaseIn
   });
   return {
     what,
-    cost: { price: { ...(await newPrice(hosting, { engine, plan, region })), what }, takesConfirm: false },
+    cost: { price: { ...(await newPrice(hosting, { engine, plan, region })), what }, takesConfirm: false, currentPrice: sumOf(0) },
     async send(context) {
       const answer = await purchase.send(context, { confirm: true });
       hosting.markStale(databases.list);
@@ -179,8 +179,9 @@ async function upgradeStep(
     cost: await upgradeCost(hosting, row, { ...inputs, plan: to }, from, what),
     async send(context, confirm) {
       await waitForDatabase(context);
-      await hosting.send(databases.upgrade, { params: { uuid: id }, body: { plan: to, ...(confirm ? { confirm } : {}) } });
+      const made = await hosting.send(databases.upgrade, { params: { uuid: id }, body: { plan: to, ...(confirm ? { confirm } : {}) } });
       hosting.invalidate(databases.list);
+      return made;
     },
   };
 }

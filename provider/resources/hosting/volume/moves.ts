@@ -3,7 +3,7 @@ import { type Volume, volumes } from "../../../api/hosting/volumes";
 import type { CheckContext, Context } from "../../../core/definition/context";
 import type { Step } from "../../../core/money/gate";
 
-import { type Billed, currencyOf, hourlyOf, type Rate, rateNow, rateOf, type VolumeInputs } from "./prices";
+import { type Billed, currencyOf, hourlyOf, type Rate, rateNow, rateOf, sumOf, type VolumeInputs } from "./prices";
 import { forgetVolumes, isAttachedTo, serverOfVolume, targetProblem, waitForVolume } from "./reads";
 
 export type Looking = CheckContext<Partial<VolumeInputs>>;
@@ -65,14 +65,17 @@ export async function moveSteps(
     what,
     refuse,
     // Attaching a volume that is already billed costs nothing, unless the platform asks for a confirmation and quotes a price.
-    cost: { takesConfirm: true, price: isKeptFree(row) ? price : { increase: 0, what, ...currencyOf(rate) } },
+    cost: isKeptFree(row)
+      ? { takesConfirm: true, price, currentPrice: sumOf(0) }
+      : { takesConfirm: true, price: { increase: 0, what, ...currencyOf(rate) } },
     async send(context, confirm) {
       if (await isAttachedTo(hosting, serverUuid, await waitForVolume(context))) return;
-      await hosting.send(volumes.attach, {
+      const made = await hosting.send(volumes.attach, {
         params: { id: context.id },
         body: { server_uuid: serverUuid, ...(confirm ? { confirm } : {}) },
       });
       forgetVolumes(hosting, serverUuid);
+      return made;
     },
   };
   if (!held) return [{ step: attach, rate }];

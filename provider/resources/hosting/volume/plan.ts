@@ -101,6 +101,7 @@ async function changeSteps(
         if (made === undefined) return forgetVolumes(hosting, uuid);
         hosting.invalidate(volumes.listOfServer, { params: { uuid } });
         hosting.update(volumes.list, {}, (rows) => rows.map((v) => (String(v.id) === id ? { ...v, ...made } : v)));
+        return made;
       },
     },
   ];

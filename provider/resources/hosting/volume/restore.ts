@@ -159,8 +159,12 @@ async function adjustStep({ hosting, inputs }: Looking, made: Billed): Promise<V
       const { row, body } = await look(context);
       if (Object.keys(body).length === 0) return;
       const uuid = (await serverOfVolume(hosting, row, serverUuid)) ?? serverUuid;
-      await hosting.send(volumes.update, { params: { uuid, id: context.id }, body: { ...body, ...(confirm ? { confirm } : {}) } });
+      const made = await hosting.send(volumes.update, {
+        params: { uuid, id: context.id },
+        body: { ...body, ...(confirm ? { confirm } : {}) },
+      });
       forgetVolumes(hosting, uuid);
+      return made;
     },
   };
 }

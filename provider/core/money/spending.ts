@@ -39,14 +39,14 @@ export class Spending {
     }
     if (!raises(price) && !price.isRaise) return;
     const counted = this.inRun(price);
-    const cap = this.capFor(counted);
+    const cap = given === EMPTY ? undefined : this.capFor(counted);
     log.report("info", { line: "price", price: counted, isPermitted });
     if (given === EMPTY) log.report("warning", { line: "uncounted price", cap: EMPTY });
     const { currency = "", increase } = counted;
     if (!raises(price) || !this.reported.add(urn, priceText(counted), { currency, increase })) return;
     const total = this.totalIn(currency);
     this.sink({ severity: "info", text: lineText({ line: "total", increase: total, currency }) });
-    if (given !== EMPTY && cap !== undefined && total > cap + ROUNDING) {
+    if (cap !== undefined && total > cap + ROUNDING) {
       const howToPermit = this.settings.howToPermit("maxMonthlyIncrease", wholeCap(total));
       this.sink({ severity: "warning", text: lineText({ line: "over the cap", increase: total, currency, cap, howToPermit }) });
     }

@@ -11,6 +11,7 @@ import { requireProviderOf } from "./account";
 import { ProgramError } from "./errors";
 import { aliasesOn, hostOfProgram } from "./host";
 import { organization, ownUrn, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
+import { listingOthers } from "./others";
 import { reportProblems } from "./problems";
 import { turnOf } from "./registration-turns";
 import { isExternal, noteExternal, noteWatched, watching } from "./watched";
@@ -84,7 +85,12 @@ export abstract class HostingResource extends pulumi.CustomResource {
     super(
       TOKEN_ON[host](definition),
       name,
-      { ...propertiesOf(shape, { ...args, ...turn?.args }, declared), ...hiddenInputsOn(host, declared), ...watched.inputs },
+      {
+        ...propertiesOf(shape, { ...args, ...turn?.args }, declared),
+        ...hiddenInputsOn(host, declared),
+        ...watched.inputs,
+        ...listingOthers(definition, args, options),
+      },
       { ...optionsOf(shape, args, options, parent), ...watched.options, ...formerTypes(host, declared) },
     );
     turn?.endsWith(this.urn);

@@ -48,6 +48,11 @@ export const HIDDEN = {
   caller: "__caller",
   /** The user's `ignoreChanges`, which the dynamic host does not pass to the provider. */
   ignored: "__ignored",
+  /**
+   * For an exclusive set: the entries of other resources in its place. The SDK class lists what the program has constructed, and `check` returns what
+   * the set has to remember: see `Others`.
+   */
+  others: "__others",
   /** URNs of the resources whose change makes this event (a `Deployment`, for example) run again. See `UNCERTAIN`. */
   watched: "__watched",
   /** The output `revision` of each watched resource, by URN. */

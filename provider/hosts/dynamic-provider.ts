@@ -52,9 +52,9 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
    * `process.request` works only until then.
    */
   const withRequest = (bag: Bag): Bag => {
-    const { urn, ignored } = process.request(bag) ?? {};
+    const { urn, ignored, others } = process.request(bag) ?? {};
     const known = urn && urn !== urnOf(bag) ? withCallerInfo(bare(bag), { urn }) : bare(bag);
-    return ignored ? { ...known, [HIDDEN.ignored]: ignored } : known;
+    return { ...known, ...(ignored ? { [HIDDEN.ignored]: ignored } : {}), ...(others === undefined ? {} : { [HIDDEN.others]: others }) };
   };
   const forward = async <T>(props: Bag, call: (lifecycle: DynamicLifecycle, props: Bag) => Promise<T>): Promise<T> => {
     const withOptions = withRequest(props);
@@ -145,11 +145,11 @@ export class DynamicLifecycle {
     return this.lifecycle.update(requestIn(news, olds), id, olds, withoutHidden(news));
   }
 
-  async read(path: string, stored: Bag): Promise<{ id: string; props: Bag; inputs: Bag }> {
+  async read(path: string, { [HIDDEN.others]: others, ...stored }: Bag): Promise<{ id: string; props: Bag; inputs: Bag }> {
     const { id, props, inputs } = await this.lifecycle.read(requestIn(stored), path, stored);
     if (id === "") return { id, props, inputs };
     const hidden = withCallerInfo(withoutKept(onlyHidden(stored)), { release: undefined, account: undefined });
-    return { id, props, inputs: plain({ ...hidden, ...inputs }) };
+    return { id, props, inputs: plain({ ...hidden, [HIDDEN.others]: others, ...inputs }) };
   }
 
   delete(id: string, stored: Bag): Promise<void> {
@@ -166,9 +166,10 @@ export class DynamicLifecycle {
 /** If an SDK of an older release passes no hidden inputs, the values in the state (`olds`) apply. */
 function requestIn(news: Bag, olds: Bag = {}): ResourceRequest {
   const { release: _, account: __, ...info } = callerInfoOf(urnOf(news) === "" ? olds : news);
-  const { [HIDDEN.ignored]: ignored, [HIDDEN.watched]: watched, [HIDDEN.revisions]: revisions } = news;
+  const { [HIDDEN.ignored]: ignored, [HIDDEN.watched]: watched, [HIDDEN.revisions]: revisions, [HIDDEN.others]: others } = news;
   return {
     ...info,
+    others,
     ...(Array.isArray(ignored) ? { ignored: ignored.map(String) } : {}),
     watched: Array.isArray(watched) ? watched.map(String) : [],
     ...(isBag(revisions) ? { revisions } : {}),

@@ -1,10 +1,12 @@
-import type { Bag } from "../core/values";
+import { type Bag, HIDDEN } from "../core/values";
 
 export interface HostRequest {
   /** The resource's URN according to the engine. After a rename, the state may still contain the former URN. */
   readonly urn: string;
   /** The user's `ignoreChanges`. Undefined if this type of request does not contain it. */
   readonly ignored?: readonly string[];
+  /** What an exclusive set remembers in the inputs of the state. Only a read contains it, and its properties are outputs, which do not. */
+  readonly others?: unknown;
 }
 
 export interface HostRequests {
@@ -19,6 +21,7 @@ interface Message {
   getId?(): string;
   getUrn?(): string;
   getIgnorechangesList?(): string[];
+  getInputs?(): Struct;
 }
 
 type Struct = { toJavaScript(): object } | undefined;
@@ -70,7 +73,11 @@ export function hostRequests(protocols: Iterable<unknown>): HostRequests {
 }
 
 const requestOf = (message: Message): HostRequest | undefined =>
-  message.getUrn && { urn: message.getUrn(), ignored: message.getIgnorechangesList?.() };
+  message.getUrn && {
+    urn: message.getUrn(),
+    ignored: message.getIgnorechangesList?.(),
+    others: (message.getInputs?.()?.toJavaScript() as Bag | undefined)?.[HIDDEN.others],
+  };
 
 function noteId(message: Record<string, unknown>, noted: (request: HostRequest | undefined) => void): void {
   const getId = message.getId as () => string;

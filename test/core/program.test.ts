@@ -1,29 +1,62 @@
+import { VirtualClock } from "../../harness/virtual-clock";
 import { Program } from "../../provider/core/ownership/program";
 
 function fixture() {
-  let now = 0;
-  const program = new Program(() => now);
-  return {
-    program,
-    declare: (urn: string) => program.declare(program.of(urn, "Gadget"), {}),
-    pass: (ms: number): void => {
-      now += ms;
-    },
-  };
+  const clock = new VirtualClock();
+  const program = new Program(clock);
+  return { clock, program, declare: (urn: string) => program.declare(program.of(urn, "Gadget"), {}) };
 }
 
-test("Program counts declared resources and measures the pauses between them", () => {
-  const { program, declare, pass } = fixture();
-  expect([program.declarations, program.longestPauseMs]).toEqual([0, 0]);
-  declare("a");
-  pass(200);
-  declare("b");
-  expect([program.declarations, program.longestPauseMs]).toEqual([2, 200]);
-  for (let n = 0; n < 20; n++) {
-    pass(10);
-    declare(`c${n}`);
-  }
-  expect(program.longestPauseMs).toBe(10);
+/** Returns the moment at which a wait for the declaration of `wanted` ends, and its result. */
+async function waited({ clock, program }: ReturnType<typeof fixture>, wanted: string, meanwhile: readonly Promise<unknown>[] = []) {
+  const ended = program
+    .awaitDeclared(() => (program.hasDeclared(wanted) ? wanted : undefined))
+    .then((found) => ({ found, at: clock.now() }));
+  await clock.run(Promise.all([ended, ...meanwhile]));
+  return ended;
+}
+
+describe("Program.awaitDeclared", () => {
+  test("Program.awaitDeclared returns the declaration as soon as it comes", async () => {
+    const run = fixture();
+    run.declare("a");
+    const later = run.clock.sleep(1000).then(() => run.declare("b"));
+    expect(await waited(run, "b", [later])).toEqual({ found: "b", at: 1000 });
+  });
+
+  test("Program.awaitDeclared ends without a result when the program declares nothing for 1.5 s", async () => {
+    const run = fixture();
+    run.declare("a");
+    const later = run.clock.sleep(1200).then(() => run.declare("b"));
+    expect(await waited(run, "c", [later])).toEqual({ found: undefined, at: 1200 + 1500 + 50 });
+  });
+
+  test("Program.awaitDeclared waits only once for a program that declares nothing further", async () => {
+    const run = fixture();
+    run.declare("a");
+    await waited(run, "b");
+    const from = run.clock.now();
+    for (let n = 0; n < 50; n++) await waited(run, "b");
+    expect(run.clock.now() - from).toBe(50 * 50);
+  });
+
+  test("Program.awaitDeclared does not count the time of a comparison as a pause", async () => {
+    const run = fixture();
+    const compared = run.program.compare(() => run.clock.sleep(20_000)).then(() => run.declare("b"));
+    expect(await waited(run, "b", [compared])).toEqual({ found: "b", at: 20_000 });
+  });
+
+  test("Program.awaitDeclared looks again after a suspended process goes on", async () => {
+    const run = fixture();
+    run.declare("a");
+    const suspended = { now: () => run.clock.now() + (run.clock.now() > 0 ? 60_000 : 0), sleep: run.clock.sleep };
+    const program = new Program(suspended);
+    program.declare(program.of("a", "Gadget"), {});
+    const ended = program.awaitDeclared(() => (program.hasDeclared("b") ? "b" : undefined));
+    const later = run.clock.sleep(60).then(() => program.declare(program.of("b", "Gadget"), {}));
+    await run.clock.run(Promise.all([ended, later]));
+    expect(await ended).toBe("b");
+  });
 });
 
 test("Program lists only resources that were declared in this run", () => {

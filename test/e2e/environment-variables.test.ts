@@ -123,7 +123,10 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await expectSettled(stack);
 
     await byHand(outputs.id, "AGAIN", "made");
-    expect(linesOf(await stack.up())).toEqual(["vars: drift: variables differs on the platform"]);
+    expect(linesOf(await stack.up())).toEqual([
+      "vars: removes AGAIN, which no resource of this program declares",
+      "vars: drift: variables differs on the platform",
+    ]);
     expect(await values()).toEqual({ A: "1", ...kept });
 
     fixture.args = { variables: { A: "1" } };

@@ -111,22 +111,6 @@ onEveryEngine("Variables that move between resources", (open) => {
       await becomes(all(set("set", { A: "1", K: "value" })));
       expect(await held()).toEqual({ A: "1", K: "value" });
     });
-
-    test("a preview refuses an exclusive set if another resource declares variables of the application", async () => {
-      const { fixture, stack } = await stackDeclaring(() => {});
-      const exclusive = set("vars", { A: "1" }, {}, { exclusive: true });
-      fixture.declare = (application) => {
-        const alone = one("alone", "B", "2")(application);
-        set("vars", { A: "1" }, { dependsOn: alone }, { exclusive: true })(application);
-      };
-      expect((await errorsOf(stack.preview())).text).toContain('is also declared by "alone"');
-      fixture.declare = (application) => set("more", { B: "2" }, { dependsOn: exclusive(application) })(application);
-      expect((await errorsOf(stack.preview())).text).toContain('is also declared by "vars"');
-      // A preview variable is not a part of the set.
-      fixture.declare = all(exclusive, one("preview", "B", "2", {}, { isPreview: true }));
-      await stack.up();
-      await expectSettled(stack);
-    });
   });
 
   describe("a single variable", () => {

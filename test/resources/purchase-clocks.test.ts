@@ -50,7 +50,6 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
     idempotencyKey: (gone = "") => `key ${gone}`,
     inputs: {},
     isOwned: async () => false,
-    programIsQuiet: async () => undefined,
     recordId: (kept: string) => {
       id = kept;
     },

@@ -4,6 +4,7 @@ import type { Overwriting } from "../data/permission";
 import type { OwnWrites } from "../diff/own-writes";
 import type { WrittenDigests } from "../diff/written";
 import type { Log } from "../log/log";
+import type { Others } from "../ownership/others";
 import type { ProgramNote } from "../ownership/program";
 
 /** A resource of the program whose changes make an event run again. Example: a variable of the application that a `Deployment` deploys. */
@@ -87,10 +88,12 @@ export interface Context<I> {
   /** `false` in an import: if the object is busy, the read throws `NotComparableError` instead of waiting. */
   readonly isWaiting?: boolean | undefined;
   /**
-   * Resolves when the engine has passed no new resource of the program for a moment. Call it before you use `declaredBy` to decide whether to delete
-   * an object.
+   * Waits until a declaration of the program makes `look` return a value: see `Program.awaitDeclared`. If it returns undefined, stop in words, and
+   * never delete or adopt. A comparison does not wait, because the engine passes no declaration meanwhile.
    */
-  programIsQuiet(): Promise<void>;
+  awaitDeclared<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined>;
+  /** For an exclusive set: what this run knows of the entries of other resources in its place, besides `declaredBy`. */
+  readonly others: Others;
   /** Adds an ownership key that was unknown when the program declared the resource, such as a name that the platform chose. */
   declare(what: string): void;
   /**
@@ -140,8 +143,9 @@ export interface CheckContext<I>
     | "isFirst"
     | "isComparing"
     | "declaredBy"
-    | "programIsQuiet"
+    | "awaitDeclared"
     | "declare"
+    | "others"
     | "missingPermission"
   > {
   readonly inputs: I;

@@ -60,6 +60,10 @@ export interface Identity<I> {
    * inputs with unknown parts. `parent` is the id of the parent, or the URN of the parent while its id is unknown.
    */
   ownershipKeys?(inputs: Partial<I>, parent: string, whole: Partial<I>): (string | OwnershipKey)[];
+  /** Whether an exclusive set may remove the object (`OwnershipKey.within`). */
+  readonly isPlaced?: boolean;
+  /** For an exclusive set: returns the entries that the platform shows in its place. The set forgets all others. */
+  entriesShown?(context: Looking<I>): Promise<string[]>;
   /** Returns all objects with the natural key, the oldest first. */
   candidates?(context: Looking<I>): Promise<Candidate[]>;
   /**

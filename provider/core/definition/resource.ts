@@ -144,7 +144,7 @@ export interface StateRules<I> {
    */
   readonly notesWritten?: boolean;
   /** Returns the written values of which the state keeps a digest, by path (see `KEPT`). Default: each secret input as one value. */
-  writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched" | "written">): Record<string, unknown>;
+  writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched" | "written" | "hosting">): Record<string, unknown>;
 }
 
 /** Properties that few resource types have. All are false or absent by default. */

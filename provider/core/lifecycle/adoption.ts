@@ -90,6 +90,19 @@ export const unchangeableText = (what: string, id: string, keys: readonly string
 const eventNotFoundText = (noun: string): string =>
   `must be the id of a run: ${withArticle(noun)} happens once and leaves no object that the provider could find. To prevent the run, set runOnCreate to false or remove the resource.`;
 
+/** Like `takenKey`, for an operation: waits for the resource that owns the object or gives it up. */
+export function stillTaken(run: Run, definition: AnyDefinition, resource: Resource): Promise<Candidate | undefined> {
+  let taken: Candidate | undefined;
+  const look = async (): Promise<true | undefined> => {
+    taken = await takenKey(run, definition, resource);
+    return taken === undefined || undefined;
+  };
+  return run.program.awaitDeclared(look).then(() => taken);
+}
+
+export const CONSTRUCT_FIRST =
+  "If a resource of this program gives up that object, the program may not have declared it yet: construct it together with this resource, without waiting in between, or use another name for one run.";
+
 export const DELETE_FIRST =
   "the old object of this replacement still exists, and the provider cannot distinguish a new object from it. Set the resource option deleteBeforeReplace: true, and run pulumi up again.";
 

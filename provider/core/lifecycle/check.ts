@@ -18,6 +18,7 @@ import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "../values";
 import { adoptionOf, adoptProblems, severalText, unchangeableInputs, unchangeableText } from "./adoption";
 import { reportEquals, unownedEquals } from "./creation";
+import { memoryOf, orderProblems } from "./exclusive";
 import { Operation, PlanContext } from "./operation";
 import type { Removal } from "./removal";
 import { endingTheRun, problemOf, replacementProblems } from "./replacement";
@@ -34,7 +35,7 @@ export class Checker {
   ) {}
 
   async check(request: ResourceRequest, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
-    const { urn, parentUrn, isPreview, organization } = request;
+    const { urn, isPreview, organization } = request;
     this.run.programRuns = true;
     this.run.noteOrganization(organization);
     const unnamed = unnamedProblems(this.definition, request, { olds, news });
@@ -45,8 +46,9 @@ export class Checker {
     if (urn !== "" && !isNew(olds)) Object.assign(this.note(urn), { former: { id: "", olds }, isRefreshed: false });
     const failures = [
       ...problems,
-      ...(problems.length === 0 ? [...this.settingProblems(), ...this.ownershipProblems(olds, inputs, urn, parentUrn)] : []),
+      ...(problems.length === 0 ? [...this.settingProblems(), ...this.ownershipProblems(olds, inputs, request)] : []),
     ];
+    if (failures.length === 0) Object.assign(inputs, await memoryOf(this.definition, this.run, request, inputs));
     const isForReads = failures.length === 0 && isPreview !== undefined;
     return {
       inputs: plain(inputs),
@@ -139,7 +141,8 @@ export class Checker {
     return idKey(this.definition, { id, parentId: uniqueIn(this.definition, { ...inputs, ...named }) });
   }
 
-  private ownershipProblems(olds: Bag, inputs: Bag, urn: string, parentUrn: string): Problem[] {
+  private ownershipProblems(olds: Bag, inputs: Bag, request: ResourceRequest): Problem[] {
+    const { urn, parentUrn } = request;
     if (urn === "") return [];
     const { ownership, program } = this.run;
     const note = this.note(urn);
@@ -149,7 +152,7 @@ export class Checker {
       ownership.declared(urn, note.type, ownershipKeys, uniqueIn(this.definition, inputs));
       note.isRevised = this.definition.traits?.isRevisedBy !== undefined;
       program.declare(note, inputs);
-      return [];
+      return orderProblems(this.run, ownershipKeys, request);
     }
     const { key: ownershipKey, holding } = conflict;
     const what = parentUrn === "" ? ownershipKey.what : ownershipKey.what.replaceAll(parentUrn, `"${nameOf(parentUrn)}"`);

@@ -7,6 +7,7 @@ import type { Log } from "../log/log";
 import { someOf } from "../log/text";
 import { ReplayedPurchase } from "../money/idempotency";
 import { requireSoleOwner } from "../ownership/keys";
+import type { Owner } from "../ownership/ownership";
 import type { Run } from "../run/run";
 import { exportName } from "../type-token";
 import type { Bag } from "../values";
@@ -23,6 +24,7 @@ import {
 } from "./adoption";
 import { madeByLostCall } from "./lost-call";
 import { Operation } from "./operation";
+import { deletionOf } from "./removal";
 import { requestFor } from "./request";
 import type { Sync } from "./sync";
 
@@ -65,10 +67,7 @@ export class Creation {
     return { id, what: `${this.definition.identity.noun} ${address}`, ours: "adopt contains its id" };
   }
 
-  /**
-   * Returns the existing object with the natural key. Undefined if there is none, or if another resource of the program owns it. Waits until the
-   * program is quiet, because the owner may be declared later than this resource.
-   */
+  /** Returns the existing object with the natural key. Undefined if there is none, or if another resource of the program owns it. */
   private async found(context: Operation): Promise<Candidate | undefined> {
     const candidates = await this.candidates(context);
     this.shownSince = context.witness?.shownSince ?? this.shownSince;
@@ -76,30 +75,42 @@ export class Creation {
     const [first, ...others] = candidates;
     if (!first) return undefined;
     if (others.length > 0 && context.inputs.adopt === true) throw new OperationError(severalText(candidates), { code: "ambiguous" });
-    if (first.ours === undefined) await this.run.programIsQuiet();
-    const { ownership, program } = this.run;
-    const { kind: type, urn, holding } = context;
-    const owner = ownership.ownerOf({ type, id: first.id, parentId: holding.parentId }, urn, ["holds"]);
+    const { kind: type } = context;
+    const owner = await this.ownerOf(context, first);
     if (!owner) return first;
     // The owner, another resource of the program, is about to get another key, because two resources must not declare one key. The creation fails if
     // a third object already has the owner's new key.
     const { urn: other, object } = owner.holding;
-    const inputs = program.of(other, type).inputs;
+    const inputs = this.run.program.of(other, type).inputs;
     const inItsWay = await takenKey(this.run, this.definition, { urn: other, type, inputs, objectId: object?.id });
     if (inItsWay) throw new OperationError(takenText(inItsWay), { code: "key_taken" });
     return undefined;
+  }
+
+  private async ownerOf(context: Operation, { id, ours }: Candidate): Promise<Owner | undefined> {
+    const { kind: type, urn, holding } = context;
+    const look = () => this.run.ownership.ownerOf({ type, id, parentId: holding.parentId }, urn, ["holds"]);
+    // The wait ends early if another resource gives the object up to this one.
+    const isKnown = () => ours !== undefined || context.formerOwnerOf(id) !== undefined;
+    await this.run.program.awaitDeclared(() => look() !== undefined || isKnown() || undefined);
+    return look();
   }
 
   /** Returns the objects with the natural key. Leaves out the old object of a replacement if the new object keeps the key (`keepsFormer`). */
   private async candidates(context: Operation): Promise<Candidate[]> {
     const { identity } = this.definition;
     const all = (await identity.candidates?.(context)) ?? [];
+    // A step that deletes one of them does not know this resource. Its deletion ends first.
+    const ends = all.flatMap(({ id }) => this.sync.client.turnsOf(deletionOf(context.kind, id)) ?? []);
+    if (ends.length > 0) {
+      await Promise.all(ends);
+      return this.candidates(context.uncached());
+    }
     return identity.keepsFormer ? all.filter(({ id }) => id !== context.formerId) : all;
   }
 
   private async takeOver(context: Operation, candidate: Candidate, news: Bag): Promise<Bag> {
     const { definition } = this;
-    if (typeof context.inputs.adopt === "string") await this.run.programIsQuiet();
     this.requireSole(context, candidate.id);
     if (candidate.id === context.formerId && candidate.ours === undefined) throw new OperationError(DELETE_FIRST, { code: "delete_first" });
     const there = this.at(context, candidate.id, news);
@@ -166,7 +177,8 @@ export class Creation {
     try {
       return await this.sync.perform(context, undefined);
     } finally {
-      reportEquals(context.log, this.definition, this.equals.splice(0), context.id);
+      // The order took time, in which the program has declared the owners of most of them.
+      reportEquals(context.log, this.definition, unownedAmong(this.equals.splice(0), this.run, context), context.id);
     }
   }
 
@@ -255,11 +267,11 @@ export async function unownedEquals(definition: AnyDefinition, run: Run, urn: st
   const { equals } = definition.identity;
   if (!equals || inputs.adopt !== undefined) return [];
   const context = new Operation(run, exportName(definition), requestFor(urn), "", inputs, {}, { isComparing: true });
-  const found = (await equals(context)).filter(({ id }) => id !== context.formerId);
-  if (found.length === 0) return [];
-  await run.programIsQuiet();
-  return found.filter(({ id }) => !run.ownership.ownerOf({ type: context.kind, id }, urn, ["holds", "receives"]));
+  return unownedAmong(await equals(context), run, context);
 }
+
+const unownedAmong = (found: readonly Candidate[], { ownership }: Run, { kind: type, urn, formerId }: Operation): Candidate[] =>
+  found.filter(({ id }) => id !== formerId && !ownership.ownerOf({ type, id }, urn, ["holds", "receives"]));
 
 /** Warns of equal objects without an owner, except the object that the order returned. */
 export function reportEquals(log: Log, { identity: { noun } }: AnyDefinition, equals: readonly Candidate[], orderedId = ""): void {

@@ -11,7 +11,7 @@ import { withProperty } from "../log/text";
 import type { Run } from "../run/run";
 import { exportName } from "../type-token";
 import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withoutHidden } from "../values";
-import { takenKey, takenText } from "./adoption";
+import { stillTaken, takenText } from "./adoption";
 import { Checker } from "./check";
 import { Creation } from "./creation";
 import { withoutId } from "./interrupted";
@@ -83,9 +83,7 @@ export class Lifecycle {
   private async refuseTakenKey({ urn, kind: type, inputs, id: objectId }: Operation): Promise<void> {
     const { definition, run } = this;
     const resource = { urn, type, inputs, objectId };
-    if (!(await takenKey(run, definition, resource))) return;
-    await run.programIsQuiet();
-    const taken = await takenKey(run, definition, resource);
+    const taken = await stillTaken(run, definition, resource);
     if (!taken) return;
     run.hasFailed = true;
     throw new OperationError(takenText(taken), { code: "key_taken" });

@@ -13,10 +13,6 @@ import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, UNCERTAIN,
 import type { ResourceRequest } from "./request";
 import { ResourceScope, type ScopeOptions } from "./resource-scope";
 
-/** Longest wait for the program to declare a resource that owns an object. */
-const HOLDER_WAIT_MS = 2000;
-const HOLDER_LOOK_MS = 50;
-
 const UNKNOWN_BACKEND =
   "The backend of this stack is unknown, so the provider cannot find the purchase of an interrupted run. Run pulumi login, or set PULUMI_BACKEND_URL. After an interrupted run, look for the object in the console and set adopt to its id.";
 
@@ -174,12 +170,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return request.watched && { resources, unseen };
   };
 
-  readonly otherOwnerOf = async (id: string): Promise<string | undefined> => {
-    for (const until = this.clock.now() + HOLDER_WAIT_MS; ; await this.clock.sleep(HOLDER_LOOK_MS)) {
-      const owner = this.currentOwnerOf(id);
-      if (owner !== undefined || this.clock.now() >= until) return owner;
-    }
-  };
+  readonly otherOwnerOf = (id: string): Promise<string | undefined> => this.awaitDeclared(() => this.currentOwnerOf(id));
 
   readonly isOwned = async (id: string): Promise<boolean> =>
     this.run.ownership.ownerOf({ type: this.kind, id }, this.urn, ["receives"]) !== undefined ||

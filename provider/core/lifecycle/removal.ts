@@ -10,9 +10,22 @@ import type { Run } from "../run/run";
 import { nameOf } from "../urn";
 import { type Bag, isBag, same, withoutHidden } from "../values";
 import { Absence } from "./absence";
-import { AFTER_FAILURE, looksLikeRename, OWNS_IT_AGAIN, ownerFailedText, STAYS, sourceText } from "./adoption";
-import { type Operation, PlanContext } from "./operation";
+import {
+  AFTER_FAILURE,
+  adoptionOf,
+  CONSTRUCT_FIRST,
+  looksLikeRename,
+  OWNS_IT_AGAIN,
+  ownerFailedText,
+  STAYS,
+  sourceText,
+  stillTaken,
+} from "./adoption";
+import { Operation, PlanContext } from "./operation";
 import type { Sync } from "./sync";
+
+/** Key of the turns in which the run deletes an object (`Client.inTurn`). */
+export const deletionOf = (type: string, id: string): string => `deletion of ${type} ${id}`;
 
 /** Deletes one object, unless another resource of the program owns it or is about to own it (docs/architecture.md, "One object, one owner"). */
 export class Removal {
@@ -40,17 +53,41 @@ export class Removal {
     if (this.ownsItAgain(context)) return log.leftInPlace(OWNS_IT_AGAIN);
     // This run has proved that the object is gone. A DELETE could only delete another object.
     if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);
-    // The program may still declare another resource that adopts this object, so the removal waits until the program is quiet.
-    if (holding.isDeclared) await run.programIsQuiet();
     const kept = await this.keptBecause(context);
     if (kept !== undefined) {
       log.leftInPlace(kept);
       return this.forget(context);
     }
-    if (!(await this.mayLoseData(context))) return this.forget(context);
+    if (!(await this.mayLoseData(context)) || this.isLeftToOwner(context)) return this.forget(context);
     if (!(await this.hasSettings(context))) return this.forget(context);
-    await this.absence.delete(context);
+    await this.requireFreeKey(context);
+    // A creation that finds this object waits for the end of the deletion. No await may stand between the last look for an owner and the deletion.
+    await this.sync.client.inTurn(deletionOf(context.kind, id), async () => {
+      if (!this.isLeftToOwner(context)) await this.absence.delete(context);
+    });
     this.forget(context);
+  }
+
+  /** Whether the object stays, because a resource that this run declared has it or is about to adopt it. */
+  private isLeftToOwner(context: Operation): boolean {
+    const owner = this.ownerOf(context);
+    if (owner !== undefined) context.log.leftInPlace(`"${owner}" declares it now`);
+    return owner !== undefined;
+  }
+
+  /**
+   * Fails before a replacement deletes its old object, if another object has the natural key of the new one. A resource that the program declares
+   * later may give it up, but only words may depend on how long the program waits before it declares it.
+   */
+  private async requireFreeKey(context: Operation): Promise<void> {
+    const { definition, run } = this;
+    const { holding, note, urn, kind: type, id: objectId, request } = context;
+    if (!holding.isDeclared || note.inputs.adopt !== undefined) return;
+    const taken = await stillTaken(run, definition, { urn, type, inputs: note.inputs, objectId });
+    if (!taken) return;
+    const adopting = new Operation(run, type, request, taken.id, note.inputs, {});
+    const adoption = await adoptionOf(definition, run, adopting, taken);
+    if ("refusal" in adoption) throw new OperationError(`${adoption.refusal} ${CONSTRUCT_FIRST}`, { code: "key_taken" });
   }
 
   /**
@@ -134,6 +171,8 @@ export class Removal {
     }
     // If the object is missing, no permission is needed. After an interrupted replacement, a check does not know the object.
     if (context.id !== "" && !(await this.sync.look(context))) return false;
+    // Only the refusal waits for a resource that adopts the object: the program may declare it later.
+    if (context.holding.isDeclared && (await run.program.awaitDeclared(() => this.ownerOf(context))) !== undefined) return true;
     run.dataGate.require(loss, stepOf(context, run));
     return true;
   }

@@ -23,6 +23,8 @@ export interface ResourceRequest {
   readonly watched?: readonly string[] | undefined;
   /** The output `revision` of each of these resources, by URN. */
   readonly revisions?: Bag | undefined;
+  /** For an exclusive set: the SDK's list of the entries of other resources (`Others`). Undefined in other languages. */
+  readonly others?: unknown;
   /**
    * Rule for the name if the program sets none. Absent: no autonaming. The name is then the logical name, or the name in the state if another name
    * would replace the object.

@@ -3,6 +3,7 @@ import type { Clock } from "../../api/clock";
 import type { Witness } from "../../api/witness";
 import type { DataLoss, Overwriting } from "../data/permission";
 import type { Log } from "../log/log";
+import { NOTHING_KNOWN, type Others } from "../ownership/others";
 import type { Holding } from "../ownership/ownership";
 import type { Run } from "../run/run";
 import { exportNameOf, resourceTypeText } from "../type-token";
@@ -90,7 +91,12 @@ export class ResourceScope {
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
 
-  readonly programIsQuiet = (): Promise<void> => this.run.programIsQuiet();
+  readonly awaitDeclared = async <T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined> =>
+    this.isComparing ? look() : this.run.program.awaitDeclared(look);
+
+  get others(): Others {
+    return this.run.program.known(this.urn)?.others ?? NOTHING_KNOWN;
+  }
 
   readonly declare = (what: string): void => this.run.ownership.declaredFurther(this.urn, [{ what }]);
 

@@ -8,6 +8,10 @@ export interface OwnershipKey {
   isPlural?: boolean;
   /** Whether the key stands for the whole collection, so that no other resource may declare a part of it. */
   isWholeCollection?: boolean;
+  /** The place in which an exclusive set may remove the object, and the object's name there. */
+  within?: { place: string; entry: string };
+  /** Whether `what` is a place from which the resource removes every entry that no resource declares. */
+  isExclusive?: boolean;
 }
 
 /** How a resource got its object. `state`: the state contained the object before this run. */
@@ -179,6 +183,18 @@ export class Ownership {
    */
   declaringResource(what: string, exceptUrn: string): Holding | undefined {
     return this.others([...this.byKey.at(what), ...this.byCollection.at(what)], exceptUrn).find(({ isDeclared }) => isDeclared);
+  }
+
+  /** Returns the other resource whose exclusive set has this place, if the program has declared it. */
+  exclusiveIn(place: string, exceptUrn: string): Holding | undefined {
+    const near = this.others(this.byKey.at(place), exceptUrn);
+    return near.find(({ isDeclared, keys }) => isDeclared && keys.some(({ what, isExclusive }) => isExclusive && what === place));
+  }
+
+  /** Returns the entries that other resources of the program declare in these places, as far as this run knows. */
+  entriesIn(places: readonly string[], exceptUrn: string): string[] {
+    const others = [...this.byUrn.values()].filter(({ urn, isDeclared }) => isDeclared && urn !== exceptUrn);
+    return others.flatMap(({ keys }) => keys.flatMap(({ within }) => (within && places.includes(within.place) ? [within.entry] : [])));
   }
 
   private declaring(keys: readonly OwnershipKey[], exceptUrn: string): Holding[] {

@@ -1,6 +1,8 @@
+import type { Clock } from "../../api/clock";
 import type { DataLoss } from "../data/permission";
 import type { WrittenDigests } from "../diff/written";
 import type { Bag } from "../values";
+import type { Others } from "./others";
 
 /**
  * The knowledge of this run about one resource: the inputs that the program declares, and what the run does about them. `Ownership` records
@@ -40,21 +42,25 @@ export interface ProgramNote {
   isReported: boolean;
   /** Data that the replacement of this resource deletes. If the permission is missing, the first step of the replacement fails. */
   loss?: DataLoss | undefined;
+  /** For an exclusive set: what this run knows of the entries of other resources in its place. */
+  others?: Others;
 }
 
-/** `Program` keeps this many of the latest pauses between two declarations. */
-const PAUSES_KEPT = 16;
+/** A wait for a declaration ends when the program has declared nothing for this long. */
+const PATIENCE_MS = 1500;
+const LOOK_MS = 50;
+/** After a suspended process goes on, its timers fire before the calls that arrived meanwhile, so one look is not enough. */
+const IDLE_LOOKS = 2;
 
-/** The program's resources that the provider has received from the engine so far in this run. */
+/** What this run knows of the program: the resources that the engine has passed so far. Nothing shows that a further one will not follow. */
 export class Program {
   private readonly notes = new Map<string, ProgramNote>();
   private readonly urns = new Set<string>();
-  private count = 0;
-  private declaredAt: number | undefined;
-  private readonly pausesMs: number[] = [];
   private comparisons = 0;
+  private progressAt = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly now: () => number) {}
+  /** `clock`: real time, because the waits are for the engine. */
+  constructor(private readonly clock: Clock) {}
 
   /** Returns the note of a resource. A resource without a URN is not recorded, because two such resources must never be merged. */
   of(urn: string, type: string): ProgramNote {
@@ -83,14 +89,29 @@ export class Program {
     return [...this.urns].flatMap((urn) => this.notes.get(urn) ?? []);
   }
 
+  /** Whether the engine has checked this resource in this run. It does not check a resource that `--target` leaves out, and none in a `destroy`. */
+  hasDeclared(urn: string): boolean {
+    return this.urns.has(urn);
+  }
+
   declare(note: ProgramNote, inputs: Bag): void {
     note.inputs = inputs;
     if (note.urn !== "") this.urns.add(note.urn);
-    const now = this.now();
-    if (this.declaredAt !== undefined) this.pausesMs.push(now - this.declaredAt);
-    if (this.pausesMs.length > PAUSES_KEPT) this.pausesMs.shift();
-    this.declaredAt = now;
-    this.count++;
+    this.progressAt = this.clock.now();
+  }
+
+  /**
+   * Waits until a declaration makes `look` return a value. Undefined if the program declares nothing for a moment. The program may still be running
+   * then, so a caller must not delete or adopt anything because of it: it stops in words (docs/decisions/no-clock.md).
+   */
+  async awaitDeclared<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined> {
+    for (let idleLooks = 0; ; ) {
+      const found = await look();
+      const isIdle = !this.isComparing && this.clock.now() - this.progressAt >= PATIENCE_MS;
+      idleLooks = isIdle ? idleLooks + 1 : 0;
+      if (found !== undefined || idleLooks === IDLE_LOOKS) return found;
+      await this.clock.sleep(LOOK_MS);
+    }
   }
 
   /** Runs the comparison of a resource and counts it while it runs. Meanwhile, the engine passes no further declaration to this process. */
@@ -100,20 +121,11 @@ export class Program {
       return await comparison();
     } finally {
       this.comparisons--;
+      this.progressAt = this.clock.now();
     }
   }
 
   get isComparing(): boolean {
     return this.comparisons > 0;
-  }
-
-  /** Number of declarations so far. A resource that the engine checks twice counts twice. */
-  get declarations(): number {
-    return this.count;
-  }
-
-  /** Longest of the latest pauses between two declarations, in milliseconds. On a busy machine, the pauses are longer. */
-  get longestPauseMs(): number {
-    return Math.max(0, ...this.pausesMs);
   }
 }

@@ -54,20 +54,6 @@ const inClearText = (origin: string): string =>
 const USER_AGENT = `pulumi-hosting/${RELEASE}`;
 
 /**
- * Limits of `programIsQuiet`. The program counts as quiet if `looks` checks in a row find no new declaration. Two checks are `lookMs` to
- * `longestLookMs` milliseconds apart.
- */
-const QUIET = Object.freeze({
-  looks: 3,
-  lookMs: 50,
-  longestLookMs: 500,
-  mostMs: 4000,
-  lateMs: 50,
-  longestStallMs: 60_000,
-  longestComparisonMs: 60_000,
-});
-
-/**
  * One run of one process. It contains the clients of the two APIs, and everything that resources must know of each other. Each client is created at
  * its first use. All resources of all resource types share this run, with its reads, budgets and ownership keys.
  */
@@ -97,8 +83,6 @@ export class Run {
   private organization = "";
   private backend: string | undefined;
   private unknownBackend: string | undefined;
-  /** Real time, for waits for the engine. */
-  private readonly engineClock: Clock;
 
   constructor(
     readonly settings: Settings,
@@ -107,9 +91,9 @@ export class Run {
     this.spending = new Spending(settings, outside.sink);
     this.gate = new Gate(this.spending);
     this.dataGate = new DataGate({ settings, types: outside.types, programRuns: () => this.programRuns });
-    this.engineClock = outside.engineClock ?? outside.clock;
-    this.concurrency = new Concurrency(this.engineClock, outside.usualSteps);
-    this.program = new Program(() => this.engineClock.now());
+    const engineClock = outside.engineClock ?? outside.clock;
+    this.concurrency = new Concurrency(engineClock, outside.usualSteps);
+    this.program = new Program(engineClock);
     this.accounts = new AccountGuard(this);
     this.confirmation = new Confirmation(this);
     this.auditLog = new AuditLog(this);
@@ -169,46 +153,6 @@ export class Run {
 
   noteOrganization(organization: string | undefined): void {
     this.organization ||= organization ?? "";
-  }
-
-  /**
-   * Resolves when the program has declared no further resource for a moment. A caller awaits it before it decides something that a resource declared
-   * later could change: such a resource may adopt the object that the caller is about to delete.
-   *
-   * The moment is as long as the longest of the latest pauses between two declarations, within limits. It is checked several times: after a process
-   * was suspended, its timers fire before it handles the calls that arrived meanwhile. The engine declares nothing during a comparison, even if the
-   * platform is slow. So the program is not quiet during a comparison. A late check does not count, because on a busy machine the engine is also
-   * late. The wait has a maximum, because a resource that depends on the waiting step is declared only after that step. A late check extends the
-   * maximum by its delay.
-   */
-  async programIsQuiet(): Promise<void> {
-    const { engineClock: clock, program } = this;
-    let until = clock.now() + QUIET.mostMs;
-    const last = clock.now() + QUIET.longestStallMs;
-    for (let quietLooks = 0; quietLooks < QUIET.looks && clock.now() < until; ) {
-      const before = program.declarations;
-      const due = clock.now() + Math.min(QUIET.longestLookMs, Math.max(QUIET.lookMs, program.longestPauseMs));
-      await clock.sleep(due - clock.now());
-      const lateMs = clock.now() - due;
-      if (lateMs > QUIET.lateMs) until = Math.min(until + lateMs, Math.max(until, last));
-      if (program.declarations !== before) quietLooks = 0;
-      else if (lateMs <= QUIET.lateMs) quietLooks++;
-      if (!program.isComparing) continue;
-      if (!(await this.comparisonsEnd())) return;
-      quietLooks = 0;
-      until = clock.now() + QUIET.mostMs;
-    }
-  }
-
-  /**
-   * Waits until no `diff` is running, for at most a minute. Uses the platform's clock, because a comparison waits for the platform. Returns whether
-   * all comparisons ended.
-   */
-  private async comparisonsEnd(): Promise<boolean> {
-    const { clock } = this.outside;
-    const until = clock.now() + QUIET.longestComparisonMs;
-    while (this.program.isComparing && clock.now() < until) await clock.sleep(QUIET.lookMs);
-    return !this.program.isComparing;
   }
 
   private connect(

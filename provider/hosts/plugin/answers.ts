@@ -7,12 +7,15 @@ import { sealed, sealedBagLike, sealedWhole } from "./secrets";
 /** Hidden inputs that only the dynamic host stores in a state. */
 const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.watched, HIDDEN.revisions];
 
+/** Returns what an exclusive set remembers in its inputs. */
+export const onlyOthers = ({ [HIDDEN.others]: others }: Bag): Bag => (others === undefined ? {} : { [HIDDEN.others]: others });
+
 /**
- * Returns the checked inputs for the engine, without hidden ones. Values are marked as secret if the definition says so, or if they were secret in
+ * Returns the checked inputs for the engine, without hidden ones other than the memory of an exclusive set. Values are marked as secret if the definition says so, or if they were secret in
  * `sent`, the inputs of the program.
  */
 export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Bag): Bag =>
-  sealedKeys(sealedBagLike(withoutHidden(inputs), sent), secretInputs(definition));
+  sealedKeys(sealedBagLike({ ...withoutHidden(inputs), ...onlyOthers(inputs) }, sent), secretInputs(definition));
 
 /**
  * Returns the properties for the state. They include `__provider`, with which the dynamic host finds its provider, so that the stack can move back to

@@ -5,9 +5,9 @@ import { NotReadyError, withCode } from "../../core/log/errors";
 import { withProperty } from "../../core/log/text";
 import { RELEASE } from "../../core/run/release";
 import { nameOf, typeOf } from "../../core/urn";
-import { type Bag, withoutHidden } from "../../core/values";
+import { type Bag, HIDDEN, withoutHidden } from "../../core/values";
 import { codedReason, engineProblem } from "../engine-problem";
-import { inputsForEngine, propertiesForEngine, propertiesInPreview } from "./answers";
+import { inputsForEngine, onlyOthers, propertiesForEngine, propertiesInPreview } from "./answers";
 import { Callers } from "./callers";
 import {
   type CheckAnswer,
@@ -43,7 +43,7 @@ export class Resources {
     if (isUp) this.session.run.isPreview = false;
     if (release !== undefined && release !== RELEASE) this.session.run.log(nameOf(urn), urn).once("info", otherReleaseText(release));
     const naming: Naming = { proposed: autonaming?.proposedName || undefined, isDisabled: autonaming?.isDisabled === true };
-    const request = { ...this.request(urn, { isPreview: isUp ? false : undefined }), naming };
+    const request = { ...this.request(urn, { isPreview: isUp ? false : undefined }), naming, others: given[HIDDEN.others] };
     const { inputs, failures } = await this.lifecycle(definition).check(request, openedBag(olds), withoutHidden(given));
     if (failures.length === 0 && Object.keys(withoutHidden(olds)).length === 0) this.session.run.concurrency.expect(urn);
     const shown = failures.map((failure) => withoutItsSecrets(failure, news)).map((failure) => engineProblem(failure, given));
@@ -114,7 +114,7 @@ export class Resources {
     const answer = {
       id,
       properties: propertiesForEngine(definition, props, ...sent),
-      inputs: inputsForEngine(definition, inputs, { ...sent[0], ...sent[1] }),
+      inputs: inputsForEngine(definition, { ...onlyOthers(sent[1]), ...inputs }, { ...sent[0], ...sent[1] }),
       refreshBeforeUpdate: this.refreshesFirst(definition),
     };
     if (unfinished !== undefined) throw new UnfinishedError(answer, [withCode(unfinished, "not_ready")]);

@@ -190,7 +190,6 @@ async function write(context: Context<Inputs>): Promise<void> {
 async function restore(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const { server } = context.inputs;
-  await context.programIsQuiet();
   const one = (key: string) => async () => {
     if (context.declaredBy(ownershipKeyOf(server, key)) !== undefined) return;
     const row = (await rowsOf(context, server))?.find((r) => r.env_variable === key);

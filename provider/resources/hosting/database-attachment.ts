@@ -179,7 +179,6 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
 
   async remove(context) {
     const { inputs, olds, log } = context;
-    await context.programIsQuiet();
     // Another resource may declare the same attachment without knowing the names of the variables yet.
     const owner = context.declaredBy(attachmentOwnershipKey(inputs, inputs.applicationUuid));
     if (owner !== undefined) return log.leftInPlace(declaresText(owner));

@@ -90,6 +90,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     noun: "variable",
     key: ["applicationUuid", "key", "isPreview"],
     parent: "applicationUuid",
+    isPlaced: true,
     address: "<applicationUuid>/<variable uuid or key>",
     ownershipKeys: ({ key, isPreview }, parent) => (key === undefined ? [] : [variableOwnershipKey(key, parent, isPreview)]),
 
@@ -183,9 +184,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
     return changed;
   },
 
-  async remove({ hosting, id, inputs, declaredBy, programIsQuiet, log }) {
+  async remove({ hosting, id, inputs, declaredBy, log }) {
     const { applicationUuid, key, isPreview } = inputs;
-    await programIsQuiet();
     await inTurn(hosting, applicationUuid, inputs, async () => {
       const owner = declaredBy(variableOwnershipKey(key, applicationUuid, isPreview).what);
       if (owner !== undefined) log.leftInPlace(declaresText(owner));

@@ -22,7 +22,8 @@ import {
   short,
   shownAs,
 } from "./variables/entries";
-import { givenBy, isMadeByPlatform, isValueVisible, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
+import { announce, announcedPaths, type Fate, fatesOf, type Judging, judging, keysWith, reportFates } from "./variables/exclusive";
+import { givenBy, isValueVisible, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
 import { reportReferences } from "./variables/references";
 
 interface Inputs {
@@ -74,18 +75,24 @@ const variables = new hosting.EnvironmentVariables("web", {
     parent: "applicationUuid",
     address: "<applicationUuid>",
     ownsParts: true,
+    isPlaced: true,
     // A resource owns its variables even while their values are unknown.
     ownershipKeys: ({ exclusive }, parent, { variables }) => [
       ...Object.keys(entriesOf(variables)).map((key) => variableOwnershipKey(key, parent)),
-      ...(exclusive === true ? [{ what: productionVariables(parent), isWholeCollection: true }] : []),
+      ...(exclusive === true ? [{ what: productionVariables(parent), isPlural: true, isExclusive: true }] : []),
     ],
+    entriesShown: async ({ hosting, inputs }) => {
+      const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
+      return keysOf(rows.filter((row) => !row.is_preview));
+    },
   },
   replacement: { deleteBeforeReplace: true },
   data: {
-    async notice({ hosting, inputs, isKnown }) {
+    async notice(context) {
+      const { hosting, inputs, isKnown } = context;
       const { applicationUuid } = inputs;
       if (applicationUuid === undefined || !isKnown("applicationUuid")) return [];
-      return contactLines((await variablesOf(hosting, applicationUuid)) ?? [], inputs, {});
+      return contactLines((await variablesOf(hosting, applicationUuid)) ?? [], judging(context, {}));
     },
   },
   state: {
@@ -96,8 +103,10 @@ const variables = new hosting.EnvironmentVariables("web", {
         : { variables: Object.fromEntries(Object.entries(variables).map(([key, one]) => [key, short(one)])) }),
     }),
 
-    writtenPaths: ({ variables = {} }) =>
-      Object.fromEntries(Object.entries(variables).map(([key, entry]) => [pathOf(key), detailed(entry).value])),
+    writtenPaths: ({ applicationUuid = "", variables = {} }, { hosting }) => ({
+      ...Object.fromEntries(Object.entries(variables).map(([key, entry]) => [pathOf(key), detailed(entry).value])),
+      ...announcedPaths(hosting, applicationUuid),
+    }),
   },
   traits: { isWatched: true, isRevisedBy: isRevisedBy("EnvironmentVariables") },
 
@@ -117,7 +126,7 @@ const variables = new hosting.EnvironmentVariables("web", {
       await reportReferences(context, isKnown("applicationUuid") ? inputs.applicationUuid : undefined, valuesOf(inputs));
     if (problems.length > 0 || !olds || !isKnown("applicationUuid") || inputs.applicationUuid !== olds.applicationUuid) return problems;
     const rows = (await variablesOf(hosting, inputs.applicationUuid ?? "")) ?? [];
-    for (const line of contactLines(rows, inputs, olds)) log.adopted(line);
+    for (const line of contactLines(rows, judging(context, olds))) log.adopted(line);
     return [];
   },
 
@@ -128,7 +137,6 @@ const variables = new hosting.EnvironmentVariables("web", {
     const production = rows.filter((row) => !row.is_preview);
     // For `get`, which passes no `variables`, the result contains all production variables.
     if (inputs.variables === undefined) {
-      const keysOf = (found: readonly Variable[]) => found.map(({ key }) => key);
       return {
         inputs: { variables: Object.fromEntries(production.map((row) => [row.key, detailedOf(row)])) },
         outputs: {},
@@ -142,10 +150,16 @@ const variables = new hosting.EnvironmentVariables("web", {
     }
     const shown: Entries = {};
     let hides = false;
+    const fates = fatesOf(production, context);
+    if (context.isComparing)
+      reportFates(context, fates, ...(olds.exclusive === true ? (["removed"] as const) : []), "removed next", "unclear");
+    else announce(context, fates);
     for (const row of production) {
       const entry = ownProperty(inputs.variables, row.key);
-      const seen =
-        entry !== undefined ? shownAs(entry, row, rows, context) : isDeleting(row, context) ? leaving(row, rows, context) : undefined;
+      const fate = fates.get(row.key);
+      // The update of this run only notes a variable that the next one removes, so it does not wait for its removal.
+      const isLeaving = fate === "left" || fate === "removed" || (fate === "removed next" && context.isComparing);
+      const seen = entry !== undefined ? shownAs(entry, row, rows, context) : isLeaving ? leaving(row, rows, context) : undefined;
       if (seen !== undefined) shown[row.key] = seen;
       hides ||= entry !== undefined && !isValueVisible(row, rows);
     }
@@ -162,14 +176,12 @@ const variables = new hosting.EnvironmentVariables("web", {
     const { inputs, recordId, hosting, log } = context;
     const { applicationUuid, variables } = inputs;
     const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
-    for (const line of contactLines(rows, inputs, {})) log.adopted(line);
+    for (const line of contactLines(rows, judging(context, {}))) log.adopted(line);
     await write(context, Object.keys(variables));
     recordId(applicationUuid);
-    const toDelete = rows.filter((row) => !row.is_preview && ownProperty(variables, row.key) === undefined && isDeleting(row, context));
-    await deleteKeys(
-      context,
-      toDelete.map((row) => row.key),
-    );
+    const fates = fatesOf(rows, context);
+    announce(context, fates);
+    await deleteKeys(context, keysWith(fates, "left", "removed"));
     await reportReferences(context, applicationUuid, valuesOf(inputs));
     return {};
   },
@@ -187,6 +199,8 @@ const variables = new hosting.EnvironmentVariables("web", {
 
   remove: (context) => deleteKeys(context, Object.keys(entriesOf(context.inputs.variables))),
 });
+
+const keysOf = (rows: readonly Variable[]): string[] => rows.map(({ key }) => key);
 
 /** Values by key. In a preview, a value may be unknown. */
 const valuesOf = ({ variables }: Partial<Inputs>): Record<string, unknown> =>
@@ -229,21 +243,6 @@ const extra = (wanted: unknown, shown: unknown, ignores: (path: string) => boole
   Object.keys(entriesOf(shown)).filter((key) => ownProperty(entriesOf(wanted), key) === undefined && !ignores(pathOf(key)));
 
 /**
- * Whether to delete a variable that the program does not declare: one that this resource declared before or, with `exclusive`, one that no
- * other resource declares.
- */
-function isDeleting(row: Variable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
-  const before = ownProperty(entriesOf(olds.variables), row.key);
-  if (isSavedByDatabase(row, before)) return false;
-  if (before !== undefined) return true;
-  return (
-    inputs.exclusive === true &&
-    goesFromExclusive(row) &&
-    declaredBy(variableOwnershipKey(row.key, inputs.applicationUuid).what) === undefined
-  );
-}
-
-/**
  * The variable in the form in which the program last wrote it, so that it equals the entry in Pulumi's state. If the values differ, the live
  * variable.
  */
@@ -252,21 +251,21 @@ function leaving(row: Variable, rows: readonly Variable[], context: Context<Inpu
   return (before === undefined ? undefined : shownAs(before, row, rows, context)) ?? detailedOf(row);
 }
 
-const goesFromExclusive = (row: Variable): boolean => !isMadeByPlatform(row) && !isSavedByDatabase(row, undefined);
-
 /** Log lines about variables that are new for this resource. The write overwrites or deletes them without `adopt`, so a preview names them. */
-function contactLines(rows: readonly Variable[], inputs: Partial<Inputs>, olds: Readonly<Record<string, unknown>>): string[] {
+function contactLines(rows: readonly Variable[], context: Judging<Partial<Inputs>>): string[] {
+  const { inputs, olds } = context;
   const wanted = entriesOf(inputs.variables);
   const isNew = ({ key, is_preview }: Variable) => !is_preview && ownProperty(entriesOf(olds.variables), key) === undefined;
   const overwritten = rows.filter((row) => {
     const entry = ownProperty(wanted, row.key);
     return isNew(row) && entry !== undefined && (hasUnknown(entry) || !agrees(entry, row, rows));
   });
-  const isDeleting = inputs.exclusive === true && olds.exclusive !== true && isBag(inputs.variables);
-  const deleted = rows.filter((row) => isDeleting && isNew(row) && ownProperty(wanted, row.key) === undefined && goesFromExclusive(row));
+  const isFirstContact = olds.exclusive !== true && isBag(inputs.variables);
+  const fates = isFirstContact ? fatesOf(rows, context) : new Map<string, Fate>();
+  const deleted = keysWith(fates, "removed");
   const parts = [
     ...(overwritten.length > 0 ? [`overwrites ${listed(overwritten.map(({ key }) => key))}`] : []),
-    ...(deleted.length > 0 ? [`deletes ${listed(deleted.map(({ key }) => key))}`] : []),
+    ...(deleted.length > 0 ? [`deletes ${listed(deleted)}`] : []),
   ];
   return parts.length > 0 ? [`${productionVariables(inputs.applicationUuid ?? "")}: ${parts.join("; ")}`] : [];
 }

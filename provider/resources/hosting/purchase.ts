@@ -80,7 +80,6 @@ export class Purchase<R> {
 
   /** Whether another resource owns the object: it was bought under this resource's name, and an alias later moved it to the other resource. */
   private async isAnothers<I>(context: Context<I>, id: string): Promise<boolean> {
-    await context.programIsQuiet();
     return context.isOwned(id);
   }
 

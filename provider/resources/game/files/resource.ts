@@ -165,8 +165,7 @@ export const count = configs.count;`,
     if (typeof context.partialOutputs.count === "number") return { count: context.partialOutputs.count };
     const found = await compared(mine);
     if (!["contents", "sha256", "exclusive"].some((key) => context.ignores(key))) {
-      if (found.foreign.length > 0) await context.programIsQuiet();
-      const { surplus } = found.foreign.length > 0 ? await compared(mine) : found;
+      const { surplus } = found;
       const left = await leftArchive(mine, [...found.wanted.keys(), ...surplus], found.differing);
       await writeFiles(mine, found.differing, found.wanted);
       await removeFiles(mine, [...surplus, ...left], await emptyFolders(mine, [...surplus, ...left]));
@@ -178,7 +177,6 @@ export const count = configs.count;`,
     const mine = context as Context<FilesInputs>;
     const { inputs, declaredBy } = mine;
     const { server } = inputs;
-    await context.programIsQuiet();
     const all = new Set([...heldPaths(mine), ...(wantedFiles(inputs)?.keys() ?? [])]);
     const own = [...all].filter((path) => declaredBy(fileOwnershipKey({ server, path })) === undefined);
     const going = [...own, ...(await leftArchive(mine, all))];

@@ -192,7 +192,7 @@ export function inTurns<T>(hosting: Client, application: string, keys: readonly 
   return [...new Set(keys)].sort().reduceRight((inner, key) => () => inTurn(hosting, application, { key }, inner), task)();
 }
 
-type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "programIsQuiet">;
+type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy">;
 
 interface Deletion {
   /** Returns why a variable must not be deleted, or undefined if it may be deleted. Default: all may be deleted. */
@@ -201,11 +201,12 @@ interface Deletion {
   withPreviewCopies?: boolean;
 }
 
-/** Deletes production variables. Leaves a variable in place if another resource of the program declares it meanwhile, and logs its name. */
+/**
+ * Deletes production variables. Leaves a variable in place if another resource of the program declares it meanwhile, and logs its name. A resource
+ * that declares it later waits for the deletion, and then creates it again.
+ */
 export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], options: Deletion = {}): Promise<void> {
   if (keys.length === 0) return;
-  // Waits until the program has declared all its resources, because a resource that it declares later may set one of these keys.
-  await context.programIsQuiet();
   const reasons = await Promise.all(
     keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, options))),
   );

@@ -7,13 +7,13 @@ import type { OwnershipKey } from "../../../core/ownership/ownership";
 // Each variable has one owner in a program: an `EnvironmentVariable`, an `EnvironmentVariables` or a `DatabaseAttachment` (docs/architecture.md, "One
 // object, one owner"). A program may move a variable from one of these resources to another, and Pulumi may update the two resources in any order.
 
-/** Ownership key of an `EnvironmentVariables` with `exclusive: true`: all production variables of the application. */
+/** Ownership key of an `EnvironmentVariables` with `exclusive: true`, and the place in which it removes variables. */
 export const productionVariables = (application: string): string => `the variables of application ${application}`;
 
 export const variableOwnershipKey = (key: string, application: string, isPreview = false): OwnershipKey =>
   isPreview
     ? { what: `the preview variable ${key} of application ${application}` }
-    : { what: `the variable ${key} of application ${application}`, of: productionVariables(application) };
+    : { what: `the variable ${key} of application ${application}`, within: { place: productionVariables(application), entry: key } };
 
 export const declaresText = (owner: string): string => `"${owner}" declares it now`;
 

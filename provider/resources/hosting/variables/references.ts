@@ -6,7 +6,7 @@ import { applicationNamed } from "../../../platform/hosting/parent-checks";
 import { callsOf, type Scope, scopeText, sharedVariableKey } from "../../../platform/hosting/shared-variable-scopes";
 import { placeShown } from "../application/place";
 
-type Reporting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "programIsQuiet">;
+type Reporting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "awaitDeclared">;
 type Kind = Scope["kind"];
 
 interface Reference {
@@ -42,8 +42,8 @@ export async function reportReferences(
   const isPlaced = applicationUuid !== undefined && context.isChanging?.("Application", applicationUuid) !== true;
   const missing = (await unlessRefused(missingOf(hosting, isPlaced ? applicationUuid : undefined, all))) ?? [];
   if (missing.length === 0) return;
-  await context.programIsQuiet();
   const isDeclared = ({ scopes, key }: Missing) => scopes.some((scope) => declaredBy(sharedVariableKey(scope, key)) !== undefined);
+  await context.awaitDeclared(() => missing.every(isDeclared) || undefined);
   for (const one of missing.filter((reference) => !isDeclared(reference)))
     for (const { name, references } of found) if (references.some(({ text }) => text === one.text)) log.warning(missingText(name, one));
 }

@@ -156,7 +156,6 @@ export class RestoreOrder {
       (row) => this.fits(row) && String(row.id) !== context.formerId && (row.kept_until ?? null) === null,
     );
     if (fitting.length === 0) return [];
-    await context.programIsQuiet();
     return this.notOwned(fitting);
   }
 

@@ -1,0 +1,41 @@
+import type { AnyDefinition, Problem } from "../definition/resource";
+import { Others, placesOf } from "../ownership/others";
+import type { OwnershipKey } from "../ownership/ownership";
+import type { Run } from "../run/run";
+import { exportName } from "../type-token";
+import { nameOf } from "../urn";
+import { type Bag, HIDDEN } from "../values";
+import { Operation } from "./operation";
+import { type ResourceRequest, requestFor } from "./request";
+
+/** Returns the hidden input in which an exclusive set remembers the entries of other resources (docs/decisions/no-clock.md). */
+export async function memoryOf(definition: AnyDefinition, run: Run, { urn, others }: ResourceRequest, inputs: Bag): Promise<Bag> {
+  const places = placesOf(run.ownership.of(urn).keys);
+  if (places.length === 0) return {};
+  const note = run.program.of(urn, exportName(definition));
+  const present = Others.in(others).with(Others.of({ entries: run.ownership.entriesIn(places, urn) }));
+  const before = Others.in(note.formerInputs?.[HIDDEN.others]);
+  const context = new Operation(run, note.type, requestFor(urn), "", inputs, {}, { isComparing: true });
+  // A failed read forgets nothing.
+  const shown = before.isWithin(present) ? [] : await definition.identity.entriesShown?.(context).catch(() => undefined);
+  note.others = present.with(shown ? before.among(shown) : before);
+  return { [HIDDEN.others]: note.others.memory };
+}
+
+/**
+ * Returns the problem of a resource that lies in the place of an exclusive set and that this set does not know. A set that does not know all of them
+ * removes nothing in this run. The check does not show whether it
+ * belongs to a preview if another SDK than that of this package sent it.
+ */
+export function orderProblems(run: Run, keys: readonly OwnershipKey[], { urn, isPreview }: ResourceRequest): Problem[] {
+  for (const { what, within } of keys) {
+    const set = within && run.ownership.exclusiveIn(within.place, urn);
+    const others = set && run.program.known(set.urn)?.others;
+    if (!set || !others || others.isUnknown || others.has(within.entry)) continue;
+    const [name, owner] = [nameOf(urn), nameOf(set.urn)].map((text) => JSON.stringify(text));
+    const reason = `${owner} is exclusive and was declared before ${what}, so it cannot know this resource. Construct ${name} before the set ${owner}, or set dependsOn: [${nameOf(urn)}] on the set.`;
+    if (isPreview !== true) return [{ property: "", reason, code: "key_taken" }];
+    run.log(nameOf(urn), urn).warning(`up will stop: ${reason}`);
+  }
+  return [];
+}

@@ -1,0 +1,116 @@
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, linesOf } from "./results";
+import { applicationWithoutProgram } from "./web-shop";
+
+onEveryEngine("Exclusive EnvironmentVariables", (open) => {
+  const stackDeclaring = async (first: (application: string) => unknown) => {
+    const fixture = { declare: first };
+    const at = { application: "" };
+    const stack = await open({ program: async () => void (await fixture.declare(at.application)) });
+    at.application = await applicationWithoutProgram(stack.sandbox);
+    const held = async () =>
+      Object.fromEntries((await stack.sandbox.find("variables", { is_preview: false })).map(({ key, value }) => [key, value]));
+    const byHand = (key: string, value: string) => stack.sandbox.add("variables", { application_uuid: at.application, key, value });
+    return { stack, fixture, held, byHand };
+  };
+
+  const set = (applicationUuid: string, exclusive = true, options = {}) =>
+    new hosting.EnvironmentVariables("vars", { applicationUuid, variables: { A: "1" }, exclusive }, options);
+  const lone = (applicationUuid: string) => new hosting.EnvironmentVariable("lone", { applicationUuid, key: "LONE", value: "2" });
+  /** Resolves when the engine has created a resource, so that the program constructs what follows later. */
+  const pause = (name: string): Promise<unknown> => new Promise((resolve) => new hosting.Project(name).id.apply(resolve));
+  const ORDER = '"vars" is exclusive and was declared before the variable LONE';
+
+  test("a set that becomes exclusive keeps the variables of resources that the program constructs after it", async () => {
+    const program = (exclusive: boolean) => (application: string) => {
+      set(application, exclusive);
+      lone(application);
+    };
+    const { stack, fixture, held, byHand } = await stackDeclaring(program(false));
+    await stack.up();
+    await byHand("HAND", "made");
+    fixture.declare = program(true);
+    await stack.up();
+    expect(await held()).toEqual({ A: "1", LONE: "2" });
+    await expectSettled(stack);
+  });
+
+  test("a set keeps the variable of a resource on which it depends", async () => {
+    const { stack, held, byHand } = await stackDeclaring(async (application) => {
+      const dependsOn = lone(application);
+      await pause("pause");
+      set(application, true, { dependsOn });
+    });
+    await byHand("HAND", "made");
+    await stack.up();
+    expect(await held()).toEqual({ A: "1", LONE: "2" });
+    await expectSettled(stack);
+  });
+
+  test("a resource that the program constructs after an exclusive set and a pause is refused before anything is removed", async () => {
+    const program = (exclusive: boolean) => async (application: string) => {
+      set(application, exclusive);
+      await pause("pause");
+      lone(application);
+    };
+    const { stack, fixture, held, byHand } = await stackDeclaring(program(false));
+    await stack.up();
+    await byHand("HAND", "made");
+    fixture.declare = program(true);
+    expect(linesOf(await stack.preview(), "lone").join()).toContain(`up will stop: ${ORDER}`);
+    expect((await errorsOf(stack.up())).text).toContain(ORDER);
+    expect(await held()).toEqual({ A: "1", LONE: "2", HAND: "made" });
+  });
+
+  test("a set in a program that goes on removes a foreign variable in the next `up`", async () => {
+    const { stack, held, byHand } = await stackDeclaring(async (application) => {
+      set(application);
+      await pause("pause");
+    });
+    await byHand("HAND", "made");
+    const line = "vars: removes HAND in the next up, unless a resource declares it";
+    expect(linesOf(await stack.up(), "vars")).toContain(line);
+    expect(await held()).toEqual({ A: "1", HAND: "made" });
+    await byHand("LATER", "made");
+    const { diagnostics } = await stack.preview();
+    expect(diagnostics.map(({ message }) => message)).toContain("vars: removes HAND, which no resource of this program declares");
+    await stack.up();
+    expect(await held()).toEqual({ A: "1", LATER: "made" });
+  });
+
+  test("a set remembers the variable of a resource that left the program until the platform no longer shows it", async () => {
+    const { stack, fixture, held, byHand } = await stackDeclaring((application) => {
+      lone(application);
+      set(application);
+    });
+    await stack.up();
+    fixture.declare = (application) => set(application);
+    await stack.up();
+    expect(await held()).toEqual({ A: "1" });
+    await stack.up();
+    await byHand("LONE", "made");
+    await stack.up();
+    await expectSettled(stack);
+    expect(await held()).toEqual({ A: "1" });
+  });
+
+  test("a set leaves all foreign variables in place while the key of a resource is unknown", async () => {
+    const { stack, held, byHand } = await stackDeclaring((applicationUuid) => {
+      const project = new hosting.Project("keys");
+      new hosting.EnvironmentVariable("lone", { applicationUuid, key: project.id.apply((id) => `K_${id}`), value: "2" });
+      set(applicationUuid);
+    });
+    await byHand("HAND", "made");
+    expect(linesOf(await stack.up(), "vars").join("\n")).toContain("left in place: HAND");
+    expect(await held()).toMatchObject({ A: "1", HAND: "made" });
+  });
+
+  test("a program cannot declare two exclusive sets of one application", async () => {
+    const { stack } = await stackDeclaring((applicationUuid) => {
+      set(applicationUuid);
+      new hosting.EnvironmentVariables("more", { applicationUuid, variables: { B: "2" }, exclusive: true });
+    });
+    expect((await errorsOf(stack.preview())).text).toMatch(/the variables of application \S+ are also declared by "/);
+  });
+});

@@ -63,7 +63,7 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
     expect(await held()).toEqual({ A: "1", LONE: "2", HAND: "made" });
   });
 
-  test("a set in a program that goes on removes a foreign variable in the next `up`", async () => {
+  test("a set in a program that continues removes a foreign variable in the next `up`", async () => {
     const { stack, held, byHand } = await stackDeclaring(async (application) => {
       set(application);
       await pause("pause");

@@ -49,7 +49,7 @@ export interface ProgramNote {
 /** A wait for a declaration ends when the program has declared nothing for this long. */
 const PATIENCE_MS = 1500;
 const LOOK_MS = 50;
-/** After a suspended process goes on, its timers fire before the calls that arrived meanwhile, so one look is not enough. */
+/** After a suspended process continues, its timers fire before the calls that arrived meanwhile, so one look is not enough. */
 const IDLE_LOOKS = 2;
 
 /** What this run knows of the program: the resources that the engine has passed so far. Nothing shows that a further one will not follow. */

@@ -14,7 +14,8 @@ export async function memoryOf(definition: AnyDefinition, run: Run, { urn, other
   if (places.length === 0) return {};
   const note = run.program.of(urn, exportName(definition));
   const present = Others.in(others).with(Others.of({ entries: run.ownership.entriesIn(places, urn) }));
-  const before = Others.in(note.formerInputs?.[HIDDEN.others]);
+  // The second check of a replacement has no old inputs.
+  const before = note.others ?? Others.in(note.former?.olds[HIDDEN.others]);
   const context = new Operation(run, note.type, requestFor(urn), "", inputs, {}, { isComparing: true });
   // A failed read forgets nothing.
   const shown = before.isWithin(present) ? [] : await definition.identity.entriesShown?.(context).catch(() => undefined);
@@ -24,17 +25,17 @@ export async function memoryOf(definition: AnyDefinition, run: Run, { urn, other
 
 /**
  * Returns the problem of a resource that lies in the place of an exclusive set and that this set does not know. A set that does not know all of them
- * removes nothing in this run. The check does not show whether it
- * belongs to a preview if another SDK than that of this package sent it.
+ * removes nothing in this run. A check of another SDK does not show whether it belongs to a preview, and is refused.
  */
-export function orderProblems(run: Run, keys: readonly OwnershipKey[], { urn, isPreview }: ResourceRequest): Problem[] {
+export function orderProblems(run: Run, keys: readonly OwnershipKey[], { urn, isPreview, watched }: ResourceRequest): Problem[] {
   for (const { what, within } of keys) {
     const set = within && run.ownership.exclusiveIn(within.place, urn);
     const others = set && run.program.known(set.urn)?.others;
     if (!set || !others || others.isUnknown || others.has(within.entry)) continue;
     const [name, owner] = [nameOf(urn), nameOf(set.urn)].map((text) => JSON.stringify(text));
     const reason = `${owner} is exclusive and was declared before ${what}, so it cannot know this resource. Construct ${name} before the set ${owner}, or set dependsOn: [${nameOf(urn)}] on the set.`;
-    if (isPreview !== true) return [{ property: "", reason, code: "key_taken" }];
+    // With this package's SDK, which passes `watched`, the plugin knows each `up`.
+    if (!(isPreview ?? watched !== undefined)) return [{ property: "", reason, code: "key_taken" }];
     run.log(nameOf(urn), urn).warning(`up will stop: ${reason}`);
   }
   return [];

@@ -117,15 +117,20 @@ onEveryEngine("S3Storage", (open) => {
     },
   );
 
-  test("a preview reports a bucket that has become unusable, but plans no change", async () => {
-    const { stack, set } = await stackWithStorage();
+  test("`up` lets the platform check a bucket that has become unusable", async () => {
+    const { stack, set, held } = await stackWithStorage();
     await stack.up();
-    await set({ is_usable: false });
+    await set({ is_usable: false, is_reachable: false });
     const preview = await stack.preview();
-    expect(happened(preview, "archive")).toBe("same");
-    expect(linesOf(preview)).toEqual([
-      "archive: isUsable: the platform could not use the bucket at its last check, so it stores no archives in the bucket until a later check succeeds",
-    ]);
+    expect(happened(preview, "archive")).toBe("update");
+    expect(linesOf(preview)).toContain(
+      "archive: isUsable: the platform could not use the bucket at its last check, so it stores no archives in the bucket. Check the bucket and the permissions of its key at the store, then run pulumi up: it lets the platform check the bucket again",
+    );
+    expect((await errorsOf(stack.up())).text).toContain("the platform cannot use this bucket");
+    await set({ is_reachable: true });
+    expect((await stack.up()).outputs.isUsable).toBe(true);
+    expect(await held()).toMatchObject([{ is_usable: true }]);
+    await expectSettled(stack);
   });
 
   test("`up` reads the list of storages if the validation does not say whether the bucket is usable", async () => {

@@ -58,7 +58,13 @@ new hosting.StorageBackupSchedule("uploads", {
     secret: field(body.secret, "Secret of the access key.", { secret: true }),
     adopt,
   },
-  outputs: { isUsable: field(z.boolean(), "Whether the bucket was usable at the platform's last check.") },
+  outputs: {
+    isUsable: field(
+      z.boolean(),
+      "Whether the bucket was usable at the platform's last check. If the bucket has become unusable, the next `up` lets the platform check it again.",
+      { isFollowed: true },
+    ),
+  },
   identity: {
     noun: "S3 storage",
     key: ["name"],
@@ -76,7 +82,7 @@ new hosting.StorageBackupSchedule("uploads", {
     const { name, endpoint, bucket, region, key, secret } = row;
     if (row.is_usable === false && Object.keys(olds).length > 0)
       log.warning(
-        "isUsable: the platform could not use the bucket at its last check, so it stores no archives in the bucket until a later check succeeds",
+        "isUsable: the platform could not use the bucket at its last check, so it stores no archives in the bucket. Check the bucket and the permissions of its key at the store, then run pulumi up: it lets the platform check the bucket again",
       );
     return {
       inputs: shownOnly({

@@ -105,7 +105,11 @@ export class S3Storage extends HostingResource {
    * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Whether the bucket was usable at the platform's last check. */
+  /**
+   * Whether the bucket was usable at the platform's last check. If the bucket has become unusable, the next `up` lets the platform check it
+   * again. If the platform's value differs from the state, the next `up` stores it in the state and sends no request. Resources that depend
+   * on this value then change too.
+   */
   declare readonly isUsable: pulumi.Output<boolean>;
 
   /** Declares an S3Storage. `name` is the resource's logical name. */

@@ -84,12 +84,24 @@ describe("the account in hosting:account", () => {
 describe("a bare team id in hosting:account, as in release 0.2.0", () => {
   test("a bare team id means this team at the configured address, with a warning", async () => {
     const s = pinned("1");
+    const { uuid } = s.platform.add({ name: "other", color: "grey" });
+    const there = { account: { origin: "https://console.example.com", id: "1" }, release: "0.2.0" };
+    await s.diff(
+      { id: uuid, outs: withCallerInfo({ ...s.bag({ ...inputs, name: "other" }), serial: 1 }, there) },
+      { ...inputs, name: "other" },
+    );
     const { outs } = await s.create(inputs);
     expect(callerInfoOf(outs).account).toMatchObject({ id: "1" });
-    expect(s.said()).toEqual([
+    expect(s.said()).toContain(
       "warning hosting:account (HOSTING_ACCOUNT) is a bare team id, a form that the next release does not accept. Set it with: pulumi config set hosting:account 'https://console.example.com#1'",
-    ]);
+    );
     await expect(pinned("3").create(inputs)).rejects.toThrow(/names team 3/);
+  });
+
+  test("with a bare team id, a resource is created only after the address of an object in the state was checked", async () => {
+    await expect(pinned("1").create(inputs)).rejects.toThrow(
+      "is a bare team id, and no object of the state shows the address of the team. Nothing was changed on the platform. Set it with: pulumi config set hosting:account 'https://console.example.com#1'",
+    );
   });
 
   test("a diff with a bare team id refuses a state from another address", async () => {

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { accountsProof } from "./accounts/prove";
+import { childrenProof } from "./children/prove";
 import { clocksProof } from "./clocks/prove";
 import { killCommand } from "./crash-recovery/command";
 import { ordersProof } from "./crash-recovery/orders";
@@ -49,5 +50,6 @@ export const proofCommand = (): Command =>
     .addCommand(onHost(commandOf(dataProof)))
     .addCommand(commandOf(languagesProof))
     .addCommand(commandOf(outageProof))
+    .addCommand(onHost(commandOf(childrenProof)))
     .addCommand(commandOf(refusedParentProof))
     .addCommand(commandOf(twoStacksProof));

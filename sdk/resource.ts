@@ -10,7 +10,7 @@ import { definitions } from "../provider/resources";
 import { requireProviderOf } from "./account";
 import { ProgramError } from "./errors";
 import { aliasesOn, hostOfProgram } from "./host";
-import { organization, ownUrn, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
+import { nameOf, organization, ownUrn, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
 import { listingOthers } from "./others";
 import { reportProblems } from "./problems";
 import { turnOf } from "./registration-turns";
@@ -47,6 +47,9 @@ interface Shape {
 
 const shapes = new Map(definitions.map((definition) => [exportName(definition), shapeOf(definition)]));
 
+/** Arguments and options of the resources that the program has declared. */
+const declared = new WeakMap<pulumi.Resource, { args: object; isRetained: boolean }>();
+
 /** Options of `get`: the options of any resource, except those that apply only to managed resources. */
 export type GetOptions = Omit<pulumi.CustomResourceOptions, "id" | "import">;
 
@@ -79,21 +82,23 @@ export abstract class HostingResource extends pulumi.CustomResource {
     if (host === "dynamic" && options.import !== undefined)
       throw new ProgramError(withCode(importText(definition, name, options.import), "invalid_program"));
     const parent = managedParent(definition, args);
+    requireDeletedBy(definition, name, options, parent);
     const watched = watching(definition, args, options);
     const turn = turnOf(definition, args, options);
-    const declared = { definition, name, options, parent };
+    const declaration = { definition, name, options, parent };
     super(
       TOKEN_ON[host](definition),
       name,
       {
-        ...propertiesOf(shape, { ...args, ...turn?.args }, declared),
-        ...hiddenInputsOn(host, declared),
+        ...propertiesOf(shape, { ...args, ...turn?.args }, declaration),
+        ...hiddenInputsOn(host, declaration),
         ...watched.inputs,
         ...listingOthers(definition, args, options),
       },
-      { ...optionsOf(shape, args, options, parent), ...watched.options, ...formerTypes(host, declared) },
+      { ...optionsOf(shape, args, options, parent), ...watched.options, ...formerTypes(host, declaration) },
     );
     turn?.endsWith(this.urn);
+    declared.set(this, { args, isRetained: isRetained(options) });
     if (options.id === undefined) {
       noteWatched(definition, this, args);
       declareUnset(this, Object.keys(shape.optional));
@@ -176,16 +181,38 @@ function optionsOf(
 
 /**
  * Reports whether a resource is deleted together with its parent, without its own request. This saves 500 calls when an application with 500
- * variables is deleted. It is true only if the parent's id is an input of the resource, and if the deletion of the parent deletes the parent's
- * object. A game server, for example, remains when its settings are deleted.
+ * variables is deleted. It is true only if the parent's id is an input of the resource, and if the definition permits it (`withParent`).
  *
- * It is false for resources that hold data. The engine would remove them from the state before it deletes the parent. If that deletion failed, the
- * next run would find an object with data that no state contains.
+ * The engine removes such a resource from the state before it deletes the parent. If the provider keeps the parent, the resource's object stays
+ * without a resource. So it is false for objects that cost money, run by themselves or give access, and below a parent that the engine retains.
  */
-const goesWith = (parent: HostingResource, { identity, data }: AnyDefinition, args: object): boolean =>
-  data?.holds === undefined &&
-  shapes.get(exportNameOf(typeOf(parent)) ?? "")?.definition.traits?.isSingleton !== true &&
-  (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id;
+function goesWith(parent: HostingResource, { identity, data, deletion, traits }: AnyDefinition, args: object): boolean {
+  const { args: parentArgs = {}, isRetained: isKept = false } = declared.get(parent) ?? {};
+  if (isKept || shapes.get(exportNameOf(typeOf(parent)) ?? "")?.definition.traits?.isSingleton === true) return false;
+  const isPermitted = data?.holds === undefined || deletion?.asksWithParent?.(parentArgs as Record<string, unknown>) === true;
+  return (
+    (traits?.isEvent === true || (deletion?.withParent === "without a call" && isPermitted)) &&
+    (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id
+  );
+}
+
+/** Fails if the option `deletedWith` would drop an object that holds data or costs money, although the named resource does not delete it. */
+function requireDeletedBy(
+  definition: AnyDefinition,
+  name: string,
+  { deletedWith }: pulumi.CustomResourceOptions,
+  parent: pulumi.Resource | undefined,
+): void {
+  const { data, plan, identity } = definition;
+  if (deletedWith === undefined || deletedWith === parent || (data?.holds === undefined && plan === undefined)) return;
+  const effect = plan === undefined ? "its data would stay" : "it would still cost money";
+  throw new ProgramError(
+    withCode(
+      `${resourceTypeText(exportName(definition))} "${name}": deletedWith names "${nameOf(deletedWith)}", whose deletion does not delete the ${identity.noun}. Pulumi would only remove the ${identity.noun} from the state, and ${effect}. Remove the option deletedWith.`,
+      "invalid_program",
+    ),
+  );
+}
 
 /**
  * Returns the resource of this program whose id is the parent input, if exactly one is known. Resources of `get` do not count, and neither do
@@ -245,6 +272,13 @@ function forPlugin({ options, parent }: Declared): pulumi.Inputs {
   return { [HIDDEN.caller]: callerInfoText({ ...info, ...run, ...protectionIn(options) }) };
 }
 
-const protectionIn = ({ protect }: pulumi.CustomResourceOptions): { isProtected?: true } => (protect === true ? { isProtected: true } : {});
+const protectionIn = (options: pulumi.CustomResourceOptions): { isProtected?: true; isRetained?: true } => ({
+  ...(options.protect === true ? { isProtected: true } : {}),
+  ...(isRetained(options) ? { isRetained: true } : {}),
+});
+
+/** Whether the engine keeps the object when it deletes the resource. The option applies to children (`parent`) that do not set it. */
+const isRetained = ({ retainOnDelete, parent }: pulumi.CustomResourceOptions): boolean =>
+  retainOnDelete ?? (parent !== undefined && declared.get(parent)?.isRetained === true);
 
 const ignoredIn = ({ ignoreChanges = [] }: pulumi.CustomResourceOptions): string[] => ignoreChanges.map(String);

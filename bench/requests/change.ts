@@ -6,8 +6,11 @@ import { stackOf } from "./first-up";
 
 /** Number of requests of the `up` that changes one variable: reads, writes, and one request that proves the account. */
 const CHANGE_REQUESTS = 6;
-/** Number of requests of a destroy. Each check of the application's queued deletion is one of them. */
-const DESTROY_REQUESTS = 6;
+/**
+ * Number of requests of a destroy. Each check of the application's queued deletion is one of them. Two reads show whether the application still has the
+ * values that the stack wrote.
+ */
+const DESTROY_REQUESTS = 7;
 
 export async function* changeAndDestroy({ open }: Pick<BenchmarkContext, "open">, shape: Shape, form: Form): AsyncGenerator<Figure> {
   let value = "one";

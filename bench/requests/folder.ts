@@ -18,7 +18,7 @@ export interface FolderLimits {
   readonly destroy: number;
 }
 
-const LIMITS: FolderLimits = { shape: P2, up: 110, destroy: 30 };
+const LIMITS: FolderLimits = { shape: P2, up: 110, destroy: 28 };
 
 /**
  * Runs the program from a folder. The language host runs it in a separate process, as on a user's machine. The order of the registrations differs from

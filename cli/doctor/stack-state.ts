@@ -1,5 +1,7 @@
+import { ownershipKeysOf } from "../../provider/core/ownership/keys";
 import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
-import { callerInfoOf } from "../../provider/core/values";
+import { callerInfoOf, isBag } from "../../provider/core/values";
+import { SIGNATURE } from "../../provider/core/wire-tags";
 import { byType } from "../../provider/resources";
 import { nameOf as nameIn, typeOf } from "../../testing/protocol/urn";
 import { type StateResource, stateIn } from "../pulumi/state";
@@ -54,21 +56,34 @@ export function nameOf(urn: string): string {
 }
 
 /**
- * Returns the groups of resources that manage the same object. Leaves out types that own parts of an object, because several resources may manage
- * different parts.
+ * Returns the groups of resources that manage the same object. Several resources may manage different parts of one object, such as the variables of an
+ * application, so these resources are compared by their parts.
  */
 export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][] {
   const byObject = new Map<string, [Managed, ...Managed[]]>();
   for (const one of managed) {
-    if (byType.get(one.kind)?.identity.ownsParts) continue;
     const { origin = "", id = "" } = one.account;
-    // An explicit provider may use another account, in which the same id belongs to another object.
-    const key = JSON.stringify([one.kind, one.id, origin, id, parentOf(one)]);
-    const held = byObject.get(key);
-    if (held) held.push(one);
-    else byObject.set(key, [one]);
+    for (const what of objectsOf(one)) {
+      // An explicit provider may use another account, in which the same id belongs to another object.
+      const key = JSON.stringify([one.kind, what, origin, id]);
+      const held = byObject.get(key);
+      if (held) held.push(one);
+      else byObject.set(key, [one]);
+    }
   }
-  return [...byObject.values()].filter(({ length }) => length > 1);
+  const groups = [...byObject.values()].filter(({ length }) => length > 1);
+  return groups.filter((group, n) => groups.findIndex((other) => other.map(urnOf).join() === group.map(urnOf).join()) === n);
+}
+
+const urnOf = ({ stack, urn }: Managed): string => `${stack} ${urn}`;
+
+/** Returns a text for the object of a resource, or for each part that it manages. */
+function objectsOf(one: Managed): string[] {
+  const definition = byType.get(one.kind);
+  if (!definition?.identity.ownsParts) return [JSON.stringify([one.id, parentOf(one)])];
+  // The keys of a secret map are not readable.
+  const readable = Object.fromEntries(Object.entries(one.inputs).filter(([, value]) => !(isBag(value) && SIGNATURE in value)));
+  return ownershipKeysOf(definition, readable, "").map(({ what }) => what);
 }
 
 /** Some ids are unique only within a parent, such as the ids of schedules within a game server. */

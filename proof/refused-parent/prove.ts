@@ -2,31 +2,11 @@ import { refsIn } from "../../harness/declare";
 import { HISTORY, lifecycleFixtures } from "../../harness/fixtures";
 import { definitionOf } from "../../harness/resource-types";
 import { differenceOf, objectsOf } from "../../harness/world";
-import type { Piece } from "../ownership/piece";
+import { closureOf, lifecycleFixtureOf, NOWHERE } from "../closure";
 import { joined, type Proof, type ProofCase } from "../proof";
-import { SETTLE_SECONDS, Site, type SiteFixture } from "../site";
+import { SETTLE_SECONDS, Site } from "../site";
 
 type Refusal = "403" | "no permission";
-
-const lifecycleFixtureOf = (kind: string) => {
-  const lifecycleFixture = lifecycleFixtures.find((one) => one.kind === kind);
-  if (!lifecycleFixture) throw new Error(`There is no resource type ${kind}.`);
-  return lifecycleFixture;
-};
-
-/** Returns a resource with all its dependencies. */
-function closureOf(kind: string, fixture: SiteFixture): Piece[] {
-  const pieces = new Map<string, Piece>();
-  const add = (one: string): void => {
-    if (pieces.has(one)) return;
-    const { name, inputs } = lifecycleFixtureOf(one).inEverything;
-    const piece = { slot: one, kind: one, name, inputs: inputs(fixture) };
-    pieces.set(one, piece);
-    refsIn(piece.inputs).forEach(add);
-  };
-  add(kind);
-  return [...pieces.values()];
-}
 
 /** Creates a resource in its parent, runs a destroy that is refused, and checks the next `up`. */
 async function tryRefusedParent(child: string, parent: string, refusal: Refusal): Promise<string | undefined> {
@@ -76,9 +56,6 @@ async function contentOf({ platform: { sandbox } }: Site): Promise<string[]> {
   await sandbox.advance(SETTLE_SECONDS);
   return objectsOf(await sandbox.snapshot()).filter((row) => !HISTORY.test(row));
 }
-
-/** Empty ids are sufficient for the titles of the cases, because the references between inputs are the same on every platform. */
-const NOWHERE = new Proxy({} as SiteFixture, { get: () => "" });
 
 const cases: readonly ProofCase[] = lifecycleFixtures.flatMap(({ kind, naming, inEverything }) =>
   naming === "history"

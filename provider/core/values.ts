@@ -95,6 +95,7 @@ export interface CallerInfo {
   isUp?: boolean;
   /** Whether the engine refuses to replace or delete the resource (`protect`). */
   isProtected?: boolean;
+  isRetained?: boolean; // `retainOnDelete`
   /** Name of the resource's provider resource. Absent: the default provider. */
   provider?: string;
   /** The stack's organization, which no URN contains. `check` removes it, so the state does not contain it. */
@@ -106,7 +107,7 @@ export interface CallerInfo {
 
 const PREVIEW = "preview";
 /** Values that `callerInfoText` writes, if they are present, as a line `name=JSON` after the first three lines (URN, parent's URN, `preview`). */
-const FURTHER = ["isUp", "isProtected", "provider", "organization", "release", "account"] as const;
+const FURTHER = ["isUp", "isProtected", "isRetained", "provider", "organization", "release", "account"] as const;
 
 /**
  * Returns all values in one text, which becomes one property. In Pulumi's SDK each property costs a dozen promises, which slows a preview of hundreds

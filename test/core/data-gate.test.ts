@@ -110,28 +110,41 @@ describe("a malformed hosting:allowDataLoss", () => {
   });
 });
 
-describe("deletion of settings that several resources can share and that contain no data", () => {
+describe("deletion of an object that a user changed", () => {
   const shared: AnyDefinition = { ...gadget, identity: { noun: "gadget", parent: "box" } };
+  const refusing: AnyDefinition = { ...shared, deletion: { refusesDrifted: (_, drifted) => `refused because of ${drifted.join(", ")}.` } };
+  const changed = async (options: Parameters<typeof made>[0]) => {
+    const s = await made(options);
+    s.platform.one("g1").color = "green";
+    return s;
+  };
 
-  test("`destroy` deletes settings that still have the values which this resource wrote", async () => {
-    const s = await made({ definition: shared });
+  test("`destroy` deletes an object that no longer has the written values", async () => {
+    const s = await changed({ definition: shared });
     await s.drop(s.state);
     expect(s.ids()).toEqual([]);
   });
 
-  test("`destroy` keeps settings that no longer have the written values", async () => {
-    const s = await made({ definition: shared });
-    s.platform.one("g1").color = "green";
-    await s.drop(s.state);
+  test("`destroy` refuses such an object if its definition requires a permission, and keeps it in the state", async () => {
+    const s = await changed({ definition: refusing });
+    await expect(s.drop(s.state)).rejects.toThrow("refused because of color.");
     expect(s.ids()).toEqual(["g1"]);
-    expect(s.said()).toContain(
-      "warning data: left in place: color no longer has the value that this resource wrote, so another resource may manage the gadget now",
-    );
   });
 
-  test("`up` deletes settings even if they no longer have the written values", async () => {
-    const s = await made({ definition: shared });
-    s.platform.one("g1").color = "green";
+  test("`destroy` deletes such an object if it still has the written values", async () => {
+    const s = await made({ definition: refusing });
+    await s.drop(s.state);
+    expect(s.ids()).toEqual([]);
+  });
+
+  test.each(["true", "Gadget:data", "Gadget:data#g1"])("`destroy` deletes such an object with the permission %s", async (variable) => {
+    const s = await changed({ definition: refusing, variable });
+    await s.drop(s.state);
+    expect(s.ids()).toEqual([]);
+  });
+
+  test("`up` deletes such an object without a permission", async () => {
+    const s = await changed({ definition: refusing });
     await s.declare("other", { ...inputs, name: "other", box: "b9" });
     await s.drop(s.state);
     expect(s.ids()).toEqual([]);

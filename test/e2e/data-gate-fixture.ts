@@ -27,7 +27,7 @@ export const HOLDING: Readonly<Record<string, { declare: Declare; what: string }
   Storage: {
     declare: (name, { web }, options) =>
       new hosting.Storage(name, { applicationUuid: web.id, type: "persistent", mountPath: "/data" }, options),
-    what: "storage with its data",
+    what: "storage with its data (the platform may leave the volume on the server)",
   },
   StorageBackupSchedule: {
     declare: (name, { web }, options) => {

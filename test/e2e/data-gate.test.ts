@@ -204,7 +204,9 @@ onEveryEngine("hosting:allowDataLoss for applications", (open) => {
     const { stack } = await dataFixture(open, (place) => ({ data: HOLDING.Storage?.declare("data", place, {}).id }));
     await stack.up();
     const { text } = await refusedTwice(stack, () => stack.destroy());
-    expect(text).toMatch(/^deleting Storage "data" \(id \w+\) would delete data: storage with its data\./);
+    expect(text).toMatch(
+      /^deleting Storage "data" \(id \w+\) would delete data: storage with its data \(the platform may leave the volume on the server\)\./,
+    );
     await requestsOf(stack);
     await stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "Application:web" } });
     expect(await writesOf(stack)).toEqual([

@@ -166,7 +166,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     const { outputs: first } = await stack.up();
     fixture.storage = { mountPath: "/elsewhere" };
     const lines = [
-      "data: deletes data: storage with its data",
+      "data: deletes data: storage with its data (the platform may leave the volume on the server)",
       "nightly: deletes data: backup schedule with its archives, local and remote",
     ];
     const permissions = [`Storage:data#${first.data}`, `StorageBackupSchedule:nightly#${first.data}`];
@@ -175,7 +175,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     );
     await requestsOf(stack);
     expect((await errorsOf(stack.up())).text).toContain(
-      `replacing Storage "data" (id ${first.data}) would delete data: storage with its data. Nothing was changed.`,
+      `replacing Storage "data" (id ${first.data}) would delete data: storage with its data (the platform may leave the volume on the server). Nothing was changed.`,
     );
     expect(await writesOf(stack)).toEqual([]);
     await permitDataLoss(stack, ...permissions);

@@ -42,12 +42,12 @@ onEveryEngine("Storage", (open) => {
     fixture.storages = { data: { ...DATA, name: "files" } };
     const preview = await stack.preview();
     expect(happened(preview, "data")).toBe("replace name");
-    const line = "data: deletes data: storage with its data";
+    const line = "data: deletes data: storage with its data (the platform may leave the volume on the server)";
     const permission = `Storage:data#${first.outputs.data}`;
     expect(linesOf(preview, "data")).toEqual([`${line}; needs hosting:allowDataLoss ${permission}`]);
     await requestsOf(stack);
     expect((await errorsOf(stack.up())).text).toContain(
-      `replacing Storage "data" (id ${first.outputs.data}) would delete data: storage with its data. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'.`,
+      `replacing Storage "data" (id ${first.outputs.data}) would delete data: storage with its data (the platform may leave the volume on the server). Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'.`,
     );
     expect(await writesOf(stack)).toEqual([]);
     await permitDataLoss(stack, permission);
@@ -165,7 +165,7 @@ onEveryEngine("Storage", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "data")).toBe("replace content name type");
     expect(linesOf(preview, "data")).toEqual([
-      `data: deletes data: storage with its data; needs hosting:allowDataLoss Storage:data#${outputs.data}`,
+      `data: deletes data: storage with its data (the platform may leave the volume on the server); needs hosting:allowDataLoss Storage:data#${outputs.data}`,
     ]);
     await permitDataLoss(stack, "Storage:data");
     await requestsOf(stack);

@@ -1,5 +1,6 @@
 import { firstScenarios, scenarios, titleOf } from "../../harness/scenarios";
 import { accountsProof } from "../../proof/accounts/prove";
+import { childrenProof } from "../../proof/children/prove";
 import { dataProof } from "../../proof/data/prove";
 import { baselineOf, casesOf as faultCasesOf, tryCase as tryFault } from "../../proof/fault-injection/case";
 import { faults } from "../../proof/fault-injection/faults";
@@ -65,6 +66,13 @@ describe("gates on the plugin", () => {
     "%s: ten concurrent calls spend exactly what is permitted",
     async (_, gateCase) => {
       expect(await provedCase(gateCase)).toBeUndefined();
+    },
+  );
+
+  test.each(sample(childrenProof.cases(), 6, SEED).map((one) => [one.title, one] as const))(
+    "the proof of children finds no violation in the case %s",
+    async (_, one) => {
+      expect(await violationOf(one)).toBeUndefined();
     },
   );
 

@@ -1,4 +1,5 @@
 import { accountsProof } from "../../proof/accounts/prove";
+import { childrenProof } from "../../proof/children/prove";
 import { clocksProof } from "../../proof/clocks/prove";
 import { dataProof } from "../../proof/data/prove";
 import { outageProof } from "../../proof/outage/prove";
@@ -7,6 +8,16 @@ import { refusedParentProof } from "../../proof/refused-parent/prove";
 import { twoStacksProof } from "../../proof/two-stacks/prove";
 
 // For each proof of trust, the titles of the cases that this file runs. All cases are in one file, because every file loads the SDK again.
+
+const CHILDREN = [
+  "EnvironmentVariable: Application is renamed",
+  "ScheduledTask: Application is renamed, on a state of release 0.2",
+  "AutoscalingPolicy: Application is refused by the data gate",
+  "DatabaseAttachment: Application is not deleted (403)",
+  "EnvironmentVariables: Application is not replaced (403), and the change is taken back",
+  "PreviewDeployment: Application is retained",
+  "Environment: Project is not deleted (403), on a state of release 0.2",
+];
 
 const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
   [
@@ -52,6 +63,7 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
       "ScheduledTask: lists that are empty for 10 s",
     ],
   ],
+  [childrenProof, CHILDREN],
   [
     refusedParentProof,
     [

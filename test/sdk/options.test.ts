@@ -32,6 +32,14 @@ function registered(make: (options: pulumi.CustomResourceOptions) => pulumi.Reso
 
 const source = { kind: "ctrimage", image: "nginx" } as const;
 const web = new hosting.Application("web", { projectUuid: "p1", serverUuid: "s1", source });
+const emptied = new hosting.Application("emptied", {
+  projectUuid: "p1",
+  serverUuid: "s1",
+  source,
+  deleteOptions: { deleteVolumes: true },
+});
+const retained = new hosting.Application("retained", { projectUuid: "p1", serverUuid: "s1", source }, { retainOnDelete: true });
+const within = new hosting.Application("within", { projectUuid: "p1", serverUuid: "s1", source }, { parent: retained });
 const files = new hosting.Storage("files", { applicationUuid: web.id, type: "persistent", mountPath: "/files" });
 const variables = new hosting.EnvironmentVariables("variables", { applicationUuid: web.id, variables: {} });
 const survival = new hosting.game.Server("survival", { server: "1a2b3c4d" });
@@ -61,9 +69,34 @@ describe("deletedWith", () => {
       web,
     ],
     [
-      "an attachment is deleted with its application",
+      "an attachment is deleted by its own call",
       (o) => new hosting.DatabaseAttachment("v3", { applicationUuid: web.id, databaseUuid: "d1" }, o),
-      web,
+      undefined,
+    ],
+    [
+      "a scheduled task is deleted by its own call",
+      (o) => new hosting.ScheduledTask("v12", { applicationUuid: web.id, command: "true", frequency: "daily" }, o),
+      undefined,
+    ],
+    [
+      "a policy for autoscaling is deleted by its own call",
+      (o) => new hosting.AutoscalingPolicy("v13", { applicationUuid: web.id, enabled: true }, o),
+      undefined,
+    ],
+    [
+      "a storage is deleted with an application whose deletion deletes the volumes",
+      (o) => new hosting.Storage("v14", { applicationUuid: emptied.id, type: "persistent", mountPath: "/more" }, o),
+      emptied,
+    ],
+    [
+      "a variable of an application with `retainOnDelete` is deleted by its own call",
+      (o) => new hosting.EnvironmentVariable("v15", { applicationUuid: retained.id, ...named }, o),
+      undefined,
+    ],
+    [
+      "a variable of an application whose parent has `retainOnDelete` is deleted by its own call",
+      (o) => new hosting.EnvironmentVariable("v16", { applicationUuid: within.id, ...named }, o),
+      undefined,
     ],
     [
       "a resource is not deleted with a sibling whose output it uses",
@@ -108,6 +141,28 @@ describe("deletedWith", () => {
     ],
   ])("%s", (_, make, expected) => {
     expect(registered(make).deletedWith).toBe(expected);
+  });
+});
+
+describe("deletedWith of the program", () => {
+  test.each<[string, () => pulumi.Resource]>([
+    [
+      'ManagedDatabase "d": deletedWith names "web", whose deletion does not delete the database. Pulumi would only remove the database from the state, and it would still cost money. Remove the option deletedWith. [invalid_program]',
+      () => new hosting.ManagedDatabase("d", { engine: "relational_1", plan: "small", region: "one:hel" }, { deletedWith: web }),
+    ],
+    ['Volume "d": deletedWith names "web", whose', () => new hosting.Volume("d", { serverUuid: "s1", sizeGb: 50 }, { deletedWith: web })],
+    [
+      'game.Database "d": deletedWith names "survival", whose deletion does not delete the database. Pulumi would only remove the database from the state, and its data would stay.',
+      () => new hosting.game.Database("d", { server: survival.id }, { deletedWith: survival }),
+    ],
+  ])("an error says: %s", (text, make) => {
+    expect(make).toThrow(text);
+  });
+
+  test("deletedWith is accepted if it names the application that deletes the resource", () => {
+    const make = (o: pulumi.CustomResourceOptions) =>
+      new hosting.Storage("d", { applicationUuid: web.id, type: "persistent", mountPath: "/d" }, { ...o, deletedWith: web });
+    expect(registered(make).deletedWith).toBe(web);
   });
 });
 

@@ -154,7 +154,7 @@ const doubled: Check = {
         `${nameOf(first.urn)} (id ${first.id}): ${[first, ...others].map(({ stack, urn }) => `${nameOf(urn)} of ${stack}`).join(" and ")}`,
     );
     return fail(`more than one resource manages ${listed(text)}`, {
-      fix: "Keep one resource. Remove the others from the state with pulumi state delete <urn>, and refer to the object with get",
+      fix: "If you renamed the resource, first run pulumi up to the end. Otherwise keep one resource. Remove the others from the state with pulumi state delete <urn>, and refer to the object with get",
       facts: { ids: doubles.map(([{ id }]) => id) },
     });
   },

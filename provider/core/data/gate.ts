@@ -1,4 +1,5 @@
 import { OperationError } from "../log/errors";
+import { shellQuoted } from "../log/text";
 import { DATA_LOSS_VARIABLE } from "../run/setting-keys";
 import type { Settings } from "../run/settings";
 import { type DataLoss, DataPermission, type DataStep, dataRefusalText, permissionOf, problemOfPermissions } from "./permission";
@@ -73,6 +74,6 @@ export class DataGate {
     if (programRuns() && (variable === undefined || variable === "true")) return settings.howToSet("allowDataLoss", extended(setting));
     // The advice is to repeat the same command, because a `pulumi destroy` could delete more: the provider cannot distinguish `up --target` and
     // `destroy --target` from a `destroy` of the whole stack.
-    return `set ${DATA_LOSS_VARIABLE}='${extended(variable)}' in the environment and run the same command again`;
+    return `set ${DATA_LOSS_VARIABLE}=${shellQuoted(extended(variable))} in the environment and run the same command again`;
   }
 }

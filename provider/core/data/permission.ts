@@ -1,4 +1,4 @@
-import { nearest } from "../log/text";
+import { nearest, shellQuoted } from "../log/text";
 import { splitNamedList } from "../named-list";
 
 /** The permissions to lose data, as the user wrote them: lists of `Type:name` or `Type:name#id`, or `true`. */
@@ -168,13 +168,13 @@ export function dataRefusalText(loss: DataLoss, step: DataStep, howToPermit: str
   if (step === "replace" || step === "replace unasked") {
     // The engine passes the same values to `check` for `replaceOnChanges` and for an interrupted replacement. The provider cannot know which of the
     // two it is, so the text gives advice for both.
-    const unasked = ` If neither a change nor an option replaces it, the cause is an interrupted replacement in the state: run pulumi state delete '${urn}', set adopt: ${adopt} on the resource, and run pulumi up.`;
+    const unasked = ` If neither a change nor an option replaces it, the cause is an interrupted replacement in the state: run pulumi state delete ${shellQuoted(urn)}, set adopt: ${adopt} on the resource, and run pulumi up.`;
     return `replacing ${resource} would delete data: ${what}. Nothing was changed. To permit it: ${howToPermit}. To keep the data, revert the change or the option that replaces the resource.${step === "replace" ? "" : unasked}`;
   }
   if (step === "delete former")
-    return `deleting the former object of ${resource} would delete data: ${what}. It was not deleted. The state keeps both objects, and every pulumi up tries the deletion again. To delete the former object: ${howToPermit}. To keep it outside Pulumi, run pulumi state delete '${urn}' in a terminal and choose the id ${id}.`;
+    return `deleting the former object of ${resource} would delete data: ${what}. It was not deleted. The state keeps both objects, and every pulumi up tries the deletion again. To delete the former object: ${howToPermit}. To keep it outside Pulumi, run pulumi state delete ${shellQuoted(urn)} in a terminal and choose the id ${id}.`;
   const refused = `deleting ${resource} would delete data: ${what}. It was not deleted and stays in the state`;
-  const forget = `To keep it outside Pulumi: pulumi state delete '${urn}'.`;
+  const forget = `To keep it outside Pulumi: pulumi state delete ${shellQuoted(urn)}.`;
   if (!programRuns)
     return `${refused}; objects that the engine deleted earlier in this run are gone. To delete it: ${howToPermit}. ${forget}`;
   return `${refused}. If you renamed the resource, keep the data under the new name: note the id of the new, empty object (pulumi stack --show-ids). Run pulumi state delete '<URN of the new resource>', and set the option aliases: [{ name: ${JSON.stringify(name)} }] on that resource. Then delete the empty object on the platform. ${forget} To delete it: ${howToPermit}.`;
@@ -188,6 +188,6 @@ export function readDataRefusal(text: string): { what: string; howToPermit?: str
     /^([\s\S]*? would (?:delete data|overwrite data|leave data on \S+): [\s\S]*?)\. (?:Nothing was changed|It was not deleted)/.exec(
       text,
     ) ?? [];
-  const [, howToPermit] = /To (?:permit|delete) (?:it|the former object): (.*?)\.?(?= (?:To keep|Otherwise) |$)/s.exec(text) ?? [];
+  const [, howToPermit] = /To (?:permit|delete) (?:it|the former object): (.*?)\.?(?= (?:To keep|Otherwise|Deleted) |$)/s.exec(text) ?? [];
   return { what, ...(howToPermit === undefined ? {} : { howToPermit }) };
 }

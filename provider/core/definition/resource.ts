@@ -5,6 +5,7 @@ import type { Overwriting } from "../data/permission";
 import type { Lister } from "../inventory/listing";
 import type { Step } from "../money/gate";
 import type { CheckContext, Context } from "./context";
+import type { Deletion } from "./deletion";
 import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
 import type { Identity } from "./identity";
 
@@ -108,21 +109,6 @@ export interface DataLoss<I> {
    * Returns lines for a preview about existing values that an `up` will overwrite, such as `overwrites LOG_LEVEL`. Sends only GETs. Default: none.
    */
   notice?(context: CheckContext<Partial<I>>): Promise<string[]>;
-}
-
-/** The effect of a deletion, and the way in which the provider confirms that the object is gone. */
-export interface Deletion<I> {
-  /**
-   * Whether the platform's list still contains the deleted object. Resources share the reads of the list. Default: whether `observe` finds the
-   * object.
-   */
-  isListed?(context: Context<I>): Promise<boolean>;
-  /** Maximum time in seconds from the acceptance of a deletion until the object is gone. Default: 60. */
-  timeoutSeconds?(inputs: I): number;
-  /** Whether deleting the resource sends no request. Pure. Default: `remove` sends one. */
-  removesNothing?(context: Pick<Context<I>, "inputs" | "ownWrites">): boolean;
-  /** Returns why the object stays on the platform, for example because it came with its parent. Undefined: the deletion deletes it. */
-  staysBehind?(context: Context<I>): string | undefined;
 }
 
 /** Rules for the form of the inputs and outputs in the state, and for the notes that the state keeps about them. */

@@ -11,7 +11,7 @@ import { reportPrices } from "../money/price-preview";
 import { idKey, ownershipKeysOf, requireSoleOwner } from "../ownership/keys";
 import type { Run } from "../run/run";
 import { exportName } from "../type-token";
-import { type Bag, HIDDEN, hasUnknown, same, withoutHidden } from "../values";
+import { type Bag, callerInfoOf, HIDDEN, hasUnknown, same, withoutHidden } from "../values";
 import { hasAuthor, reportAuthor } from "./audit-log";
 import { changesOf, driftOf, replacedBy, staleOutputs } from "./difference";
 import { reportDrift, reportKept, reportLeaving } from "./drift-report";
@@ -26,7 +26,6 @@ export interface DiffResult {
 }
 
 type Compared = Omit<DiffResult, "changes">;
-
 interface StateComparison {
   result: Compared;
   /** Inputs that the program no longer sets. */
@@ -63,6 +62,7 @@ export class Differ {
     const { note, urn, kind } = context;
     this.run.ownership.observed(urn, kind, id);
     note.isReported = request.isPreview === true;
+    note.isRetained = [note.former?.olds ?? {}, olds].some((bag) => callerInfoOf(bag).isRetained);
     // If the replacement of a parent deletes this resource first, the engine calls `diff` without `check`, which would record the old inputs.
     if (!note.isRefreshed) note.former = { id, olds };
     if (this.definition.traits?.isEvent) note.formerWritten = context.written;
@@ -242,7 +242,7 @@ export class Differ {
     const { definition, run } = this;
     const { note, log, id, urn, olds } = context;
     const isRotation = definition.identity.keepsFormer && replaces.every((key) => key === "triggers");
-    if (isRotation || !run.programRuns) return; // `destroy` compares too, but it replaces nothing
+    if (isRotation || note.isRetained || !run.programRuns) return; // `destroy` compares too, but it replaces nothing
     const loss = await lossOf(definition, this.operation(requestFor(urn), id, olds, olds));
     if (!loss) return;
     log.deletesData(loss.what, run.dataGate.missing(loss));

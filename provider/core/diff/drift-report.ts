@@ -1,5 +1,6 @@
 import type { AnyDefinition, Live } from "../definition/resource";
 import type { Operation } from "../lifecycle/operation";
+import { shellQuoted } from "../log/text";
 import type { Bag } from "../values";
 import { type driftOf, patchOf, visibleAmong } from "./difference";
 
@@ -42,5 +43,5 @@ export function reportLeaving(definition: AnyDefinition, context: Operation, liv
 
 function unchangeableText(keys: readonly string[], urn: string): string {
   const [differ, them] = keys.length === 1 ? ["differs", "it"] : ["differ", "them"];
-  return `${keys.join(", ")} on the platform ${differ} from the program, and no call can change ${them}. To replace the object: pulumi up --target-replace '${urn}'`;
+  return `${keys.join(", ")} on the platform ${differ} from the program, and no call can change ${them}. To replace the object: pulumi up --target-replace ${shellQuoted(urn)}`;
 }

@@ -41,7 +41,10 @@ export async function adoptionOf(
   if (!isNew) {
     if (context.holding.object?.id === candidate.id) return { why: "it belongs to this resource, whose replacement was interrupted" };
     const formerOwner = context.formerOwnerOf(candidate.id);
-    if (formerOwner !== undefined) return { why: `"${formerOwner}" stops managing it in this run` };
+    if (formerOwner !== undefined)
+      return {
+        why: `"${formerOwner}" stops managing it in this run. Run pulumi up to the end before you target or destroy "${formerOwner}"`,
+      };
   }
   if (context.inputs.adopt === true) return { why: "adopt is true" };
   const name = nameOf(context.urn);
@@ -104,7 +107,7 @@ export const CONSTRUCT_FIRST =
   "If a resource of this program gives up that object, the program may not have declared it yet: construct it together with this resource, without waiting in between, or use another name for one run.";
 
 export const DELETE_FIRST =
-  "the old object of this replacement still exists, and the provider cannot distinguish a new object from it. Set the resource option deleteBeforeReplace: true, and run pulumi up again.";
+  "the old object of this replacement still exists, and the provider cannot distinguish a new object from it. Set the resource option deleteBeforeReplace: true, and run pulumi up again. If the option retainOnDelete keeps the old object, give the new object another name.";
 
 export const STAYS =
   "the replacement adopted the old object as its new object, so the old object was not deleted. To replace it with a new object, set the resource option deleteBeforeReplace: true.";
@@ -113,6 +116,9 @@ export const OWNS_IT_AGAIN = "this resource owns the object again; the state con
 
 export const sourceText = (noun: string, id: string, other: string): string =>
   `${noun} ${id} was not deleted: "${other}" is created from one of its backups, and deleting the ${noun} also deletes its backups. Remove the option deleteBeforeReplace, and run pulumi up again after "${other}" is created.`;
+
+export const deletedBeforeText = (removed: readonly string[]): string =>
+  ` Deleted before it in this run: ${removed.join(", ")}. The next pulumi up creates them again if the program declares them.`;
 
 export const AFTER_FAILURE =
   "another step of this run failed, so the old object of this replacement was not deleted. A resource that this run did not reach may declare this object. Nothing was changed. Fix the cause and run pulumi up again.";

@@ -11,7 +11,7 @@ import { destinations, purchasedServers, servers } from "../../api/hosting/serve
 import { volumes } from "../../api/hosting/volumes";
 import type { Sent, Witness } from "../../api/witness";
 import { OperationError } from "../log/errors";
-import { someOf } from "../log/text";
+import { shellQuoted, someOf } from "../log/text";
 
 // A 404 proves that an object is gone only if the collection of the object answers without an error. A front proxy may answer every request with 404,
 // even the request for the collection.
@@ -95,4 +95,4 @@ async function unseenText(panel: Client, server: string): Promise<string> {
 
 /** Returns the advice for an object that may or may not still exist. */
 export const forgetAdvice = (urn: string): string =>
-  `The object may still exist, so the state keeps it. Give the key access to the server again. If the server was cancelled, run: pulumi state delete '${urn}'`;
+  `The object may still exist, so the state keeps it. Give the key access to the server again. If the server was cancelled, run: pulumi state delete ${shellQuoted(urn)}`;

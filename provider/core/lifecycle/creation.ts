@@ -96,7 +96,7 @@ export class Creation {
     return look();
   }
 
-  /** Returns the objects with the natural key. Leaves out the old object of a replacement if the new object keeps the key (`keepsFormer`). */
+  /** Returns the objects with the natural key. Leaves out the old object of a replacement if it may keep the key. */
   private async candidates(context: Operation): Promise<Candidate[]> {
     const { identity } = this.definition;
     const all = (await identity.candidates?.(context)) ?? [];
@@ -106,7 +106,8 @@ export class Creation {
       await Promise.all(ends);
       return this.candidates(context.uncached());
     }
-    return identity.keepsFormer ? all.filter(({ id }) => id !== context.formerId) : all;
+    const mayStay = identity.keepsFormer || (context.note.isRetained && identity.canExistTwice);
+    return mayStay ? all.filter(({ id }) => id !== context.formerId) : all;
   }
 
   private async takeOver(context: Operation, candidate: Candidate, news: Bag): Promise<Bag> {

@@ -8,12 +8,13 @@ import { withProperty } from "../log/text";
 import { ownershipKeysOf, uniqueIn } from "../ownership/keys";
 import type { Run } from "../run/run";
 import { nameOf } from "../urn";
-import { type Bag, isBag, same, withoutHidden } from "../values";
-import { Absence } from "./absence";
+import { type Bag, same, withoutHidden } from "../values";
+import { Absence, afterNow } from "./absence";
 import {
   AFTER_FAILURE,
   adoptionOf,
   CONSTRUCT_FIRST,
+  deletedBeforeText,
   looksLikeRename,
   OWNS_IT_AGAIN,
   ownerFailedText,
@@ -41,37 +42,60 @@ export class Removal {
 
   async remove(context: Operation): Promise<void> {
     const { definition, run } = this;
-    const { holding, log, id } = context;
-    const isMade = holding.object !== undefined && holding.object.origin !== "state";
+    const { holding } = context;
+    const isMade = (holding.object?.origin ?? "state") !== "state";
     if (definition.traits?.isEvent && isMade) return;
-    // A `destroy` checks no resource, so this call reports an invalid setting before any object is deleted, even an object without data.
+    // A `destroy` checks no resource, so an invalid setting or a wrong account fails here, even if the resource is only removed from the state.
     run.dataGate.requireReadable();
-    await this.requireAccount(context);
-    if (definition.traits?.isEvent) return this.forget(context);
+    await run.accounts.require(apiOf(definition), context.callerInfo.account);
+    if (definition.traits?.isEvent || this.goesWithParent(context)) return this.forget(context);
+    try {
+      await this.removeUnlessKept(context, isMade);
+    } catch (error) {
+      await this.reportBelow(context);
+      const removed = run.removedBelow.get(context.id);
+      if (removed && error instanceof Error) error.message += deletedBeforeText(removed);
+      throw error;
+    }
+  }
+
+  private async removeUnlessKept(context: Operation, isMade: boolean): Promise<void> {
+    const { definition, run } = this;
+    const { holding, log, id, name, olds } = context;
     // The provider sees a replacement by `--target-replace` as a creation, which may have adopted the old object. The old object must then remain.
-    if (isMade && holding.object?.id === id) return log.warning(STAYS);
-    if (this.ownsItAgain(context)) return log.leftInPlace(OWNS_IT_AGAIN);
+    const isAdopted = isMade && holding.object?.id === id;
+    if (isAdopted) log.warning(STAYS);
+    else if (this.ownsItAgain(context)) log.leftInPlace(OWNS_IT_AGAIN);
+    if (isAdopted || this.ownsItAgain(context)) return this.reportBelow(context);
     // This run has proved that the object is gone. A DELETE could only delete another object.
     if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);
-    const kept = await this.keptBecause(context);
+    const kept = this.keptBecause(context);
     if (kept !== undefined) {
+      await this.reportBelow(context, this.ownerOf(context));
       log.leftInPlace(kept);
       return this.forget(context);
     }
-    if (!(await this.mayLoseData(context)) || this.isLeftToOwner(context)) return this.forget(context);
+    await this.refuseChanged(context);
+    if (!(await this.mayLoseData(context))) return this.forget(context);
+    if (this.isLeftToOwner(context)) {
+      await this.reportBelow(context, this.ownerOf(context));
+      return this.forget(context);
+    }
     if (!(await this.hasSettings(context))) return this.forget(context);
     await this.requireFreeKey(context);
     // A creation that finds this object waits for the end of the deletion. No await may stand between the last look for an owner and the deletion.
     await this.sync.client.inTurn(deletionOf(context.kind, id), async () => {
       if (!this.isLeftToOwner(context)) await this.absence.delete(context);
     });
+    const parent = olds[definition.identity.parent ?? ""];
+    run.removedBelow.set(parent, [...(run.removedBelow.get(parent) ?? []), `${definition.identity.noun} "${name}"`]);
     this.forget(context);
   }
 
   /** Whether the object stays, because a resource that this run declared has it or is about to adopt it. */
   private isLeftToOwner(context: Operation): boolean {
     const owner = this.ownerOf(context);
-    if (owner !== undefined) context.log.leftInPlace(`"${owner}" declares it now`);
+    if (owner !== undefined) context.log.leftInPlace(`"${nameOf(owner)}" declares it now`);
     return owner !== undefined;
   }
 
@@ -98,38 +122,46 @@ export class Removal {
     const { definition, run } = this;
     const { note } = context;
     if (!isDeletedFirst(definition, note.inputs)) return note.loss && run.dataGate.require(note.loss, stepOf(context, run));
-    await this.requireAccount(context);
-    if ((await this.keptBecause(context)) !== undefined) return;
+    await run.accounts.require(apiOf(definition), context.callerInfo.account);
+    if (this.keptBecause(context) !== undefined) return;
     // If the natural key changes, a resource that the program declares later may adopt the object, so only the deletion can decide.
     const [before, after] = [context.olds, note.inputs].map((bag) => ownershipKeysOf(definition, withoutHidden(bag), context.parentUrn));
     if (before?.length === 0 || same(before, after)) await this.mayLoseData(context);
   }
 
   /** Returns why the object stays on the platform. Fails if this run must not decide that. */
-  private async keptBecause(context: Operation): Promise<string | undefined> {
+  private keptBecause(context: Operation): string | undefined {
     const { definition, run } = this;
     const owner = this.ownerOf(context);
-    if (owner !== undefined) return `"${owner}" declares it now`;
+    if (owner !== undefined) return `"${nameOf(owner)}" declares it now`;
     if (context.holding.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE, { code: "earlier_failure" });
-    const behind = definition.deletion?.staysBehind?.(context) ?? (await this.changedByAnother(context));
+    const behind = definition.deletion?.staysBehind?.(context);
     if (behind !== undefined) return behind;
     this.refuseSource(context);
     if (definition.data?.holds === undefined) this.refuseRename(context);
     return undefined;
   }
 
-  /**
-   * Whether the resource keeps this object: the engine then deletes only a second entry for it, which a failed replacement left in the state. A
-   * replacement that a resource option causes (`replaceOnChanges`) looks similar, but its run never updates the resource.
-   */
+  /** Whether this run replaces the parent, whose deletion then deletes this object too. */
+  private goesWithParent({ olds, parentUrn }: Operation): boolean {
+    const { identity, deletion, data } = this.definition;
+    const { formerId, object } = this.run.ownership.of(parentUrn);
+    if (!deletion?.withParent || data?.holds !== undefined || object?.id === formerId) return false;
+    return formerId === olds[identity.parent ?? ""] && this.run.program.known(parentUrn)?.isRetained !== true;
+  }
+
+  /** Names what stays below an object that stays, although the engine may have dropped its resources. `owner`: the resource that has the object. */
+  private async reportBelow(context: Operation, owner = context.urn): Promise<void> {
+    const log = this.run.log(nameOf(owner), owner);
+    if (this.run.programRuns) await this.definition.deletion?.reportBelow?.(afterNow(context), log, context.holding.isDeclared);
+  }
+
+  // The engine then deletes only a second entry, which a failed replacement left in the state. The run of `replaceOnChanges` never updates the resource.
   private ownsItAgain({ id, holding: { isDeclared, object }, note }: Operation): boolean {
     return isDeclared && object?.origin === "state" && object.id === id && (!note.changes || note.isUpdated);
   }
 
-  /**
-   * Whether the object of these settings exists, so that there are settings to reset. Returns true without a read for other resource types, and if
-   * the deletion of the settings sends nothing. A missing object must be proved to be gone.
-   */
+  /** Whether the object of these settings exists, so that there are settings to reset. A missing object must be proved to be gone. */
   private async hasSettings(context: Operation): Promise<boolean> {
     const { traits, deletion } = this.definition;
     if (!traits?.isSingleton || deletion?.removesNothing?.(context) === true) return true;
@@ -140,11 +172,6 @@ export class Removal {
     return live !== undefined;
   }
 
-  /** Checks the account, even if the resource is only removed from the state. A run with a wrong account then leaves the state unchanged. */
-  private async requireAccount({ callerInfo }: Operation): Promise<void> {
-    await this.run.accounts.require(apiOf(this.definition), callerInfo.account);
-  }
-
   private ownerOf({ kind, id, urn, olds, parentUrn }: Operation): string | undefined {
     // Each part of the object has its own owner. The definition itself looks for these owners (`declaredBy`).
     if (this.definition.identity.ownsParts) return undefined;
@@ -152,11 +179,10 @@ export class Removal {
     const parentId = uniqueIn(this.definition, olds) ?? this.run.ownership.of(urn, kind).parentId;
     const owner = this.run.ownership.ownerOf({ type: kind, id, parentId, keys: ownershipKeys }, urn, ["holds", "awaits"]);
     if (!owner) return undefined;
-    const name = nameOf(owner.holding.urn);
     // The other resource, which should get the object, failed in this run. Without this error, no state would contain the object.
     if (owner.relation === "awaits" && owner.holding.hasFailed)
-      throw new OperationError(ownerFailedText(name), { code: "earlier_failure" });
-    return name;
+      throw new OperationError(ownerFailedText(nameOf(owner.holding.urn)), { code: "earlier_failure" });
+    return owner.holding.urn;
   }
 
   /** Whether there is an object to delete. Fails if the object exists and this run may not delete its data. */
@@ -189,10 +215,7 @@ export class Removal {
     run.gate.requirePermitted((await definition.plan?.(context, undefined)) ?? []);
   }
 
-  /**
-   * Whether `hosting:allowDataLoss` permits the data loss for the resource's new name. After a rename by an alias, the state still contains the old
-   * name.
-   */
+  /** Whether the permission names the resource's new name. After a rename by an alias, the state still contains the old name. */
   private isPermittedUnderNewName({ kind, id, urn }: Operation): boolean {
     const { ownership, program, dataGate } = this.run;
     const replaced = ownership.ownerOf({ type: kind, id }, urn, ["releases"]);
@@ -200,22 +223,12 @@ export class Removal {
     return loss?.id === id && dataGate.isPermitted(loss);
   }
 
-  /**
-   * Returns the reason to keep an object that another resource of the stack may also own. A run without the program, for example a
-   * `destroy --target` after an interrupted rename, does not know the other resource. So it deletes the object only if the object still has the values that
-   * this resource wrote.
-   */
-  private async changedByAnother(context: Operation): Promise<string | undefined> {
-    const { definition, run } = this;
-    const { identity, data } = definition;
-    if (run.programRuns || data?.holds !== undefined || identity.key || identity.parent === undefined) return undefined;
-    if (!definition.remove || definition.deletion?.removesNothing?.(context)) return undefined;
-    const live = await definition.observe(context);
-    if (!live) return undefined;
-    // An earlier run that failed halfway may have deleted some parts, so a missing part is no reason to keep the object.
-    const drifted = driftOf(definition, context, live, []).drifted.filter((key) => !isPartOf(live.inputs[key], context.inputs[key]));
-    if (drifted.length === 0) return undefined;
-    return `${drifted.join(", ")} no longer ${drifted.length === 1 ? "has" : "have"} the value that this resource wrote, so another resource may manage the ${identity.noun} now`;
+  /** Fails in a run without the program if another resource of the stack may have written the object since an interrupted rename. */
+  private async refuseChanged(context: Operation): Promise<void> {
+    const refuse = context.isDataSpared ? this.definition.deletion?.refusesDrifted : undefined;
+    const live = refuse && (await this.definition.observe(context));
+    const drifted = live ? driftOf(this.definition, context, live, []).drifted : [];
+    if (refuse && drifted.length > 0) throw new OperationError(refuse(context, drifted), { code: "data_loss_refused" });
   }
 
   /** Fails if another resource of the program will be created from this object, such as from its backup, and has no object yet. */
@@ -231,10 +244,7 @@ export class Removal {
       throw new OperationError(sourceText(this.definition.identity.noun, id, nameOf(awaiting.urn)), { code: "data_loss_refused" });
   }
 
-  /**
-   * Fails if the resource type has no natural key and this run created an equal object, which suggests a rename. Other resources may still use the
-   * old object (docs/architecture.md, "One object, one owner").
-   */
+  /** Fails if the resource type has no natural key and this run created an equal object, which suggests a rename: others may use the old object. */
   private refuseRename(context: Operation): void {
     const { definition, run } = this;
     const { identity } = definition;
@@ -257,14 +267,6 @@ export class Removal {
     this.run.ownership.released(urn, kind, id, "new");
     Object.assign(note, { isReported: false, loss: undefined, former: undefined });
   }
-}
-
-/** Whether `shown` contains only parts of `written`: some entries of the same map or list. */
-function isPartOf(shown: unknown, written: unknown): boolean {
-  if (shown === undefined || shown === null) return true;
-  if (Array.isArray(shown) && Array.isArray(written)) return shown.every((one) => written.some((other) => same(one, other)));
-  if (!isBag(shown) || !isBag(written)) return same(shown, written);
-  return Object.entries(shown).every(([key, value]) => Object.hasOwn(written, key) && isPartOf(value, written[key]));
 }
 
 /** Returns the kind of step in which the engine deletes the object, as far as this run can know it. A run without the program replaces nothing. */

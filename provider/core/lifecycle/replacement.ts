@@ -36,7 +36,7 @@ export async function replacementProblems(
 ): Promise<Problem[]> {
   const note = run.program.known(urn);
   const { phase, object, formerId } = run.ownership.of(urn);
-  if (!note?.former || phase === "gone" || (object && object.origin !== "state")) return [];
+  if (!note?.former || note.isRetained || phase === "gone" || (object && object.origin !== "state")) return [];
   const { id, olds } = note.former;
   const context = new Operation(run, exportName(definition), requestFor(urn), id, olds, olds);
   try {

@@ -15,6 +15,7 @@ export interface ResourceRequest {
   readonly isPreview?: boolean | undefined;
   /** Whether the engine refuses to replace or delete the resource (`protect`). */
   readonly isProtected?: boolean | undefined;
+  readonly isRetained?: boolean | undefined;
   /** The stack's organization, which no URN contains. */
   readonly organization?: string | undefined;
   /** The user's `ignoreChanges`. Undefined if the request does not contain it. */
@@ -48,11 +49,12 @@ export const withUrn = (props: Bag, { urn }: ResourceRequest): Bag =>
   urn === "" || urn === urnOf(props) ? props : withCallerInfo(props, { urn });
 
 /** Returns the values of a request that the state keeps. */
-export const keptOf = ({ urn, parentUrn, provider, isProtected }: ResourceRequest): Partial<CallerInfo> => ({
+export const keptOf = ({ urn, parentUrn, provider, isProtected, isRetained }: ResourceRequest): Partial<CallerInfo> => ({
   urn,
   parentUrn,
   isPreview: false,
   isProtected,
+  isRetained,
   provider,
   organization: undefined,
 });

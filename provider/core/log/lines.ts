@@ -16,6 +16,7 @@ export type Line =
   | { line: "adopted"; what: string; changing?: AdoptedChange }
   | { line: "exists"; what: string; id: string; unless: string }
   | { line: "left in place"; what: string }
+  | { line: "left below it"; what: string }
   | { line: "not accepted"; keys: readonly string[] }
   /** Switches in settings that were turned off because the program no longer sets them. */
   | { line: "turned off"; keys: readonly string[] }
@@ -62,6 +63,7 @@ export function lineText(line: Line): string {
       return `changed by: ${line.who}`;
     case "adopted":
     case "left in place":
+    case "left below it":
     case "runs":
       return `${line.line}: ${line.what}`;
     case "deletes data":
@@ -143,6 +145,7 @@ export function readLine(text: string): Line | undefined {
     case "adopted":
       return { line: word, what: rest, ...changingIn(rest) };
     case "left in place":
+    case "left below it":
     case "runs":
       return { line: word, what: rest };
     case "deletes data":

@@ -1,6 +1,7 @@
 import { FORGET_UNFINISHED } from "../run/setting-keys";
 import { withoutLongParts } from "./errors";
 import { type Line, lineText, stopsUp } from "./lines";
+import { shellQuoted } from "./text";
 
 export type Severity = "debug" | "info" | "warning" | "error";
 
@@ -46,7 +47,7 @@ export class Log {
 
   unfinished(why: string): void {
     this.warning(
-      `the last operation did not finish, so up continues it: ${why} To keep the object as it is: ${FORGET_UNFINISHED}=true pulumi refresh --target '${this.urn}'`,
+      `the last operation did not finish, so up continues it: ${why} To keep the object as it is: ${FORGET_UNFINISHED}=true pulumi refresh --target ${shellQuoted(this.urn)}`,
     );
   }
 

@@ -21,6 +21,8 @@ export interface ProgramNote {
    * the refresh, not to the program.
    */
   isRefreshed?: boolean;
+  /** Whether the engine keeps the old object of a replacement (`retainOnDelete`). */
+  isRetained?: boolean;
   /** Whether an `up` changes the resource, or has changed it, because of a change in the program or because of drift. */
   changes: boolean;
   /** Whether a change reaches the users of the resource only with an event, such as a deployment. */

@@ -2,7 +2,7 @@ import type { ResourceRequest } from "../../core/lifecycle/request";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, isBag } from "../../core/values";
 
 /** The values that this package's own SDK adds to the inputs of a resource, because no request contains them. */
-export type Caller = Pick<ResourceRequest, "parentUrn" | "organization" | "watched" | "revisions" | "isProtected"> &
+export type Caller = Pick<ResourceRequest, "parentUrn" | "organization" | "watched" | "revisions" | "isProtected" | "isRetained"> &
   Pick<CallerInfo, "release" | "isUp">;
 
 const UNKNOWN_CALLER: Caller = { parentUrn: "" };
@@ -16,7 +16,7 @@ export class Callers {
 
   note(urn: string, news: Bag): Caller {
     const { [HIDDEN.caller]: text, [HIDDEN.watched]: watched, [HIDDEN.revisions]: revisions } = news;
-    const { parentUrn, organization, release, isProtected, isUp } = callerInfoOf({ [HIDDEN.urn]: text });
+    const { parentUrn, organization, release, isProtected, isRetained, isUp } = callerInfoOf({ [HIDDEN.urn]: text });
     // An absent list means an empty list if this package's SDK, which leaves out empty lists, sent the inputs. Otherwise the list is unknown.
     const isOurs = typeof text === "string";
     const caller = {
@@ -24,6 +24,7 @@ export class Callers {
       organization,
       release,
       isProtected,
+      isRetained,
       isUp,
       ...(isOurs && { watched: Array.isArray(watched) ? watched.map(String) : [], ...(isBag(revisions) && { revisions }) }),
     };

@@ -26,3 +26,6 @@ export function aroundEnvironment({ projectUuid, environment }: { projectUuid: s
     { type: "Environment", parentId: projectUuid, name: environment },
   ];
 }
+
+/** Ownership key of an environment. */
+export const environmentKey = (name: string, project: string): string => `the environment "${name}" of ${project}`;

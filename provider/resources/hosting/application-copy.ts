@@ -126,6 +126,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     },
   },
   replacement: { deleteBeforeReplace: true },
+  deletion: { withParent: "in a replacement" },
   traits: { isWatched: true, isRevisedBy: isRevisedBy("ApplicationCopy") },
 
   async *list({ hosting, below }) {

@@ -200,5 +200,5 @@ new hosting.ApplicationState(
     return inputs.state === "stopped" ? stop(context, row) : start(context);
   },
 
-  deletion: { staysBehind: ({ id }) => `application ${id} keeps its current state, running or stopped` },
+  deletion: { withParent: "without a call", staysBehind: ({ id }) => `application ${id} keeps its current state, running or stopped` },
 });

@@ -106,6 +106,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     ],
   },
   replacement: { deleteBeforeReplace: true },
+  deletion: { withParent: "in a replacement" },
   data: {
     async notice({ hosting, inputs, isKnown }) {
       const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;

@@ -106,6 +106,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     },
   },
   replacement: { deleteBeforeReplace: true },
+  deletion: { withParent: "without a call" },
   state: { partialCreate: () => ({ isRuntime: true, isBuildtime: true, comment: "" }) },
   traits: {
     isBatched: true,

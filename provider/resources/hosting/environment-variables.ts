@@ -87,6 +87,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     },
   },
   replacement: { deleteBeforeReplace: true },
+  deletion: { withParent: "without a call" },
   data: {
     async notice(context) {
       const { hosting, inputs, isKnown } = context;

@@ -14,7 +14,7 @@ import { adopt, field, withoutNull } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
 import { isThere } from "../../core/lifecycle/is-there";
 import { OperationError } from "../../core/log/errors";
-import { DEFAULT_ENVIRONMENT, environmentsOf } from "../../platform/hosting/environment-lists";
+import { DEFAULT_ENVIRONMENT, environmentKey, environmentsOf } from "../../platform/hosting/environment-lists";
 import { projectProblems } from "../../platform/hosting/parent-checks";
 import { deleteParent } from "./application/deletion";
 
@@ -48,7 +48,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     key: ["projectUuid", "name"],
     parent: "projectUuid",
     address: "<projectUuid>/<environment>",
-    ownershipKeys: ({ name }, parent) => (name === undefined ? [] : [nameOf(name, parent)]),
+    ownershipKeys: ({ name }, parent) => (name === undefined ? [] : [environmentKey(name, parent)]),
 
     async candidates({ hosting, inputs }) {
       const rows = (await inProject(hosting, inputs.projectUuid)).filter((e) => e.name === inputs.name);
@@ -106,6 +106,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   },
 
   deletion: {
+    withParent: "without a call",
     staysBehind: ({ inputs }) =>
       inputs.name === DEFAULT_ENVIRONMENT ? "the environment production comes with its project and is deleted with it" : undefined,
   },
@@ -120,8 +121,6 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
 });
 
 const givenBy = ({ name }: EnvironmentRow): string | undefined => (name === DEFAULT_ENVIRONMENT ? "it comes with its project" : undefined);
-
-const nameOf = (name: string, project: string) => `the environment "${name}" of ${project}`;
 
 /**
  * Gives the environment its name. Names are unique in a project, so if two environments swap their names, the wanted name is still taken. The
@@ -155,7 +154,7 @@ async function freeName(
   // If this run creates the environment (no id), and no resource of the program owns the environment of this name, another run created that
   // environment meanwhile.
   if (owner === undefined && id === "") throw conflict;
-  if (owner === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
+  if (owner === undefined || declaredBy(environmentKey(name, inputs.projectUuid)) !== undefined)
     throw new OperationError(
       `the name "${name}" already belongs to another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${owner === undefined ? "no resource of this program manages" : `"${owner}" manages`}. Nothing was changed. ${owner === undefined ? "Rename or delete that environment, or give this resource another name." : `Give this resource another name. If you want the name for this resource, first run pulumi up with another name for "${owner}", or without "${owner}".`}`,
       { code: "key_taken", cause: conflict },

@@ -4,6 +4,8 @@ import { adopt, field, withoutNull } from "../../core/definition/field";
 import { byAge } from "../../core/definition/identity";
 import { defineResource } from "../../core/definition/resource";
 import { isThere } from "../../core/lifecycle/is-there";
+import { DEFAULT_ENVIRONMENT, environmentKey, environmentsOf } from "../../platform/hosting/environment-lists";
+import { reporterOf } from "../../platform/hosting/left-below";
 import { deleteParent } from "./application/deletion";
 
 /** The platform shows an emptied description as `""` or null. */
@@ -41,6 +43,13 @@ export const projectUuid = blog.id;`,
     },
   },
   replacement: { deleteBeforeReplace: false },
+  deletion: {
+    reportBelow: reporterOf(async ({ hosting, id }) =>
+      ((await environmentsOf(hosting, id)) ?? [])
+        .filter(({ name }) => name !== DEFAULT_ENVIRONMENT)
+        .map(({ name }) => ({ what: `environment "${name}"`, key: environmentKey(name, id) })),
+    ),
+  },
 
   ...members,
 

@@ -75,6 +75,7 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
     },
   },
   replacement: { deleteBeforeReplace: true },
+  deletion: { withParent: "in a replacement" },
   traits: { unsetMeansDefault: true },
 
   async *list({ hosting, below }) {

@@ -4,12 +4,15 @@ import { ValidationError } from "../../../api/errors";
 import { applications } from "../../../api/hosting/applications";
 import { deployments } from "../../../api/hosting/deployments";
 import { storages } from "../../../api/hosting/storages";
+import { permissionOf } from "../../../core/data/permission";
 import type { Context } from "../../../core/definition/context";
 import { unlessGone } from "../../../core/lifecycle/is-there";
 import { waitFor } from "../../../core/lifecycle/wait";
+import { shellQuoted } from "../../../core/log/text";
+import { DATA_LOSS_VARIABLE } from "../../../core/run/setting-keys";
 
 /** A deletion is queued, and its duration depends on the server. */
-export const DELETION_TIMEOUT_SECONDS = 600;
+const DELETION_TIMEOUT_SECONDS = 600;
 
 type Deleting = Pick<Context<{ deleteOptions?: z.infer<typeof DeleteOptions> }>, "hosting" | "id" | "inputs" | "isDataSpared">;
 
@@ -64,6 +67,18 @@ export const deleteQuery = ({ inputs: { deleteOptions = {} }, isDataSpared }: De
   ctr_cleanup: deleteOptions.ctrCleanup,
   delete_connected_networks: deleteOptions.deleteConnectedNetworks,
 });
+
+/** Error for an application that may belong to another resource of the stack since an interrupted rename. */
+const driftedText = ({ id, name, urn }: Pick<Context<unknown>, "id" | "name" | "urn">, drifted: readonly string[]): string =>
+  `application ${id} was not deleted and stays in the state: ${drifted.join(", ")} ${drifted.length === 1 ? "differs" : "differ"} from what this resource wrote. If a user changed the application, run pulumi destroy --refresh, or set ${DATA_LOSS_VARIABLE}=${shellQuoted(permissionOf({ type: "Application", name, id }))} and run the same command again. If another resource of this stack has the application since an interrupted rename, run pulumi up to the end, or run pulumi state delete ${shellQuoted(urn)}.`;
+
+/** Rules for the deletion of an application. */
+export const deletion = {
+  refusesDrifted: driftedText,
+  timeoutSeconds: () => DELETION_TIMEOUT_SECONDS,
+  isListed: async ({ hosting, id }: Pick<Context<unknown>, "hosting" | "id">): Promise<boolean> =>
+    (await hosting.find(applications.list, {}, ({ uuid }) => uuid === id)) !== undefined,
+};
 
 const deletedBy = (hosting: Client): Set<string> => hosting.shared("deleted applications", () => new Set());
 

@@ -9,20 +9,13 @@ import { isThere } from "../../../core/lifecycle/is-there";
 import { canonicalIfText } from "../../../core/log/text";
 import { isBag } from "../../../core/values";
 import { aroundEnvironment } from "../../../platform/hosting/environment-lists";
+import { reporterOf } from "../../../platform/hosting/left-below";
 import { isRevisedBy, revision } from "../deployment/revision";
 import { noteNoVariables } from "../variables/calls";
+import { belowApplication } from "./below";
 import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownBeforePatch, shownFields } from "./body";
 import { cloneProblems, createClone, interruptedClones, isSourceOfClone } from "./clone";
-import {
-  DELETION_TIMEOUT_SECONDS,
-  DeleteOptions,
-  dataOf,
-  deleteQuery,
-  NEVER_DEPLOYED,
-  noteDeleted,
-  sparesVolumes,
-  VOLUMES_STAY,
-} from "./deletion";
+import { DeleteOptions, dataOf, deleteQuery, deletion, NEVER_DEPLOYED, noteDeleted, sparesVolumes, VOLUMES_STAY } from "./deletion";
 import { Domain, explainConflicts, ServiceDomain, sameServiceDomains, shownDomains, withoutPort } from "./domains";
 import { plainInputs } from "./fields";
 import { canonicalApplication, fieldProblems, sourceParts } from "./inputs";
@@ -286,10 +279,7 @@ const web = new hosting.Application("web", {
     if (sparesVolumes(context)) context.log.once("info", VOLUMES_STAY);
     noteDeleted(context);
   },
-  deletion: {
-    timeoutSeconds: () => DELETION_TIMEOUT_SECONDS,
-    isListed: async ({ hosting, id }) => (await hosting.find(applications.list, {}, ({ uuid }) => uuid === id)) !== undefined,
-  },
+  deletion: { ...deletion, reportBelow: reporterOf(belowApplication) },
 });
 
 const SENT_BEFORE = ["projectUuid", "environmentName", "environmentUuid", "serverUuid", "destinationUuid", "secretManager", "tags"];

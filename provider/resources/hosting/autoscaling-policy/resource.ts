@@ -74,6 +74,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     ownershipKeys: (_, parent) => [`the autoscaling of application ${parent}`],
   },
   replacement: { deleteBeforeReplace: true },
+  deletion: { withParent: "in a replacement" },
   data: {
     /** Reports an existing policy that this resource overwrites. Inputs with unknown values are not listed as changes. */
     async notice({ hosting, inputs, isKnown }) {
@@ -222,7 +223,7 @@ const sortedPolicy = (policy: Policy) => ({ ...policy, allowedCities: sortedText
 const sameCities = (wanted: unknown, shown: unknown): boolean => same(sortedTexts(wanted), sortedTexts(shown));
 const sortedTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String).sort() : []);
 
-const shownOf = (hosting: Client, uuid: string): Promise<Autoscaling | undefined> =>
+export const shownOf = (hosting: Client, uuid: string): Promise<Autoscaling | undefined> =>
   unlessGone(hosting.get(autoscaling.get, { params: { uuid } }));
 
 async function put(hosting: Client, uuid: string, policy: Policy): Promise<void> {

@@ -126,6 +126,7 @@ export const url = preview.url;`,
     },
   },
   replacement: { deleteBeforeReplace: true },
+  deletion: { withParent: "in a replacement" },
   data: {
     async notice({ hosting, inputs: { applicationUuid, pullRequestId }, isKnown }) {
       if (applicationUuid === undefined || pullRequestId === undefined || !isKnown("applicationUuid") || !isKnown("pullRequestId"))

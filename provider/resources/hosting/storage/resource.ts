@@ -15,6 +15,7 @@ import { adopt, field } from "../../../core/definition/field";
 import { byAge } from "../../../core/definition/identity";
 import { defineResource, type Problem } from "../../../core/definition/resource";
 import { canonicalIfText } from "../../../core/log/text";
+import { isBag } from "../../../core/values";
 import { applicationProblems } from "../../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "../deployment/revision";
 import { isContentVisible, storagesOf, withoutPrefix } from "./lists";
@@ -39,6 +40,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
       "After the creation of a `Storage` with a file, the platform writes the file to the server. A changed file reaches the server only with the next deployment.",
       "To mount a folder of the server, declare a storage of the type `file` with `isDirectory: true`. Unlike a file, it can have a [StorageBackupSchedule](storage-backup-schedule.md). If its path is outside the application's own folder, the token may need the permission `Deploy`. Without this permission, the platform may answer with 403. The API does not document what a deletion removes on the server, so expect that it deletes all files in the folder.",
       "An application of this stack may already have a volume with the same `name`, or a file with the same `mountPath`, for example after an interrupted `pulumi up`. The resource then adopts this storage with its data. If this stack does not own the application, set `adopt: true`.",
+      "On some platforms the deletion of a persistent storage removes only the record, and the volume stays on the server. Only the deletion of the application then deletes the volume. If the application sets `deleteOptions: { deleteVolumes: true }`, Pulumi therefore deletes the storage together with the application. This needs a permission for the application.",
       "The platform refuses to delete a storage that has a backup schedule. Declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md). Pulumi then deletes the schedule before the storage.",
     ],
   },
@@ -108,10 +110,19 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     },
   },
   replacement: { deleteBeforeReplace: true },
+  // The platform may keep the volume of a deleted persistent storage. Only the deletion of the application then deletes the volume.
+  deletion: {
+    withParent: "without a call",
+    asksWithParent: ({ deleteOptions }) => isBag(deleteOptions) && deleteOptions.deleteVolumes === true,
+  },
   data: {
     /** A file contains no data that could be lost, because its content is in the program. */
     holds: async ({ inputs }) =>
-      inputs.type === "persistent" ? "storage with its data" : isMount(inputs) ? "folder with its contents on the server" : undefined,
+      inputs.type === "persistent"
+        ? "storage with its data (the platform may leave the volume on the server)"
+        : isMount(inputs)
+          ? "folder with its contents on the server"
+          : undefined,
   },
   state: {
     partialCreate: ({ isPreviewSuffixEnabled }) => (isPreviewSuffixEnabled === false ? { isPreviewSuffixEnabled: true } : {}),

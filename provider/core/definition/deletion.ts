@@ -1,0 +1,25 @@
+import type { Log } from "../log/log";
+import type { Context } from "./context";
+
+/** The effect of a deletion, and the way in which the provider confirms that the object is gone. */
+export interface Deletion<I> {
+  /** How an object leaves that the platform deletes with its parent. `in a replacement`: it costs money, runs or gives access, so a call deletes it. */
+  readonly withParent?: "without a call" | "in a replacement";
+  /** For an object with data that leaves `without a call`: whether the deletion of a parent with these inputs asks the data gate. Default: false. */
+  asksWithParent?(parent: Readonly<Record<string, unknown>>): boolean;
+  /** Returns why a run without the program must not delete an object whose inputs `drifted` do not have the values that this resource wrote. */
+  refusesDrifted?(context: Context<I>, drifted: readonly string[]): string;
+  /** Logs what stays inside an object that stays and has no resource. `isDeclaring`: the program may declare further resources. */
+  reportBelow?(context: Context<I>, log: Log, isDeclaring: boolean): Promise<void>;
+  /**
+   * Whether the platform's list still contains the deleted object. Resources share the reads of the list. Default: whether `observe` finds the
+   * object.
+   */
+  isListed?(context: Context<I>): Promise<boolean>;
+  /** Maximum time in seconds from the acceptance of a deletion until the object is gone. Default: 60. */
+  timeoutSeconds?(inputs: I): number;
+  /** Whether deleting the resource sends no request. Pure. Default: `remove` sends one. */
+  removesNothing?(context: Pick<Context<I>, "inputs" | "ownWrites">): boolean;
+  /** Returns why the object stays on the platform, for example because it came with its parent. Undefined: the deletion deletes it. */
+  staysBehind?(context: Context<I>): string | undefined;
+}

@@ -1,0 +1,27 @@
+import type { Context } from "../../core/definition/context";
+import { messageOf } from "../../core/log/errors";
+import type { Log } from "../../core/log/log";
+
+/** An object inside another object. */
+export interface Below {
+  /** The object in words, such as `variable DEBUG_TOKEN`. */
+  what: string;
+  /** `OwnershipKey.what` of a resource that declares the object. */
+  key: string;
+}
+
+type Kept = Pick<Context<unknown>, "hosting" | "id" | "declaredBy">;
+
+/** Returns the `reportBelow` of a definition. `read` returns the objects inside the object that stays. */
+export const reporterOf =
+  (read: (context: Kept) => Promise<Below[]>) =>
+  async (context: Kept, log: Log, isDeclaring: boolean): Promise<void> => {
+    try {
+      const left = (await read(context)).filter(({ key }) => context.declaredBy(key) === undefined);
+      const what = `${left.map((one) => one.what).join(", ")}, which no resource ${isDeclaring ? "has declared so far" : "declares"}`;
+      if (left.length > 0) log.report("warning", { line: "left below it", what });
+    } catch (error) {
+      // A refusal of the deletion is more important than this line.
+      log.warning(`the objects below it could not be read: ${messageOf(error)}`);
+    }
+  };

@@ -24,10 +24,12 @@ export interface StackState {
   pending: readonly string[];
   /** Resources without an id, for display, such as `Volume data`. */
   withoutId: readonly string[];
+  /** Resources that `pulumi do` declared, for display, such as `Volume data`. */
+  snippets: readonly string[];
 }
 
 export function stackStateOf(stack: string, text: string): StackState {
-  const { resources, pending } = stateIn(text, `the state of ${stack}`);
+  const { resources, pending, snippets } = stateIn(text, `the state of ${stack}`);
   const ours = resources.flatMap((resource) =>
     resource.kind !== undefined && resource.isHeld ? [{ ...resource, kind: resource.kind }] : [],
   );
@@ -44,6 +46,7 @@ export function stackStateOf(stack: string, text: string): StackState {
     }),
     pending: pending.map(({ type, urn }) => `${type} ${nameOf(urn)}`),
     withoutId: ours.filter(({ id }) => id === undefined).map(({ urn }) => nameOf(urn)),
+    snippets: snippets.map(({ type, name }) => `${type.split(":").at(-1)} ${name}`),
   };
 }
 

@@ -22,6 +22,8 @@ export interface State {
   resources: StateResource[];
   /** Steps that were started and not finished. */
   pending: { type: string; urn: string }[];
+  /** Resources that `pulumi do` declared. Every `pulumi up` runs them beside the program. */
+  snippets: { type: string; name: string }[];
 }
 
 /** Reads a state: the output of `pulumi stack export`, a checkpoint file, or the state of a rehearsal. */
@@ -37,6 +39,7 @@ export function stateIn(text: string, from: string): State {
       type: String(type),
       urn: isBag(resource) ? String(resource.urn) : "",
     })),
+    snippets: bagsIn(deployment.snippets).map(({ type, name }) => ({ type: String(type), name: String(name) })),
   };
 }
 

@@ -17,6 +17,7 @@ import { errorsPage } from "./errors";
 import { translationsOf } from "./examples/translations";
 import { gitPackage } from "./git-plugin";
 import { lifecycleText, sentIn, shotsIn } from "./lifecycles";
+import { withLossTable } from "./losses";
 import { packageSchema, schemaFile } from "./schema";
 import { classFile, fileName, functionFile, functionName, functionSources, indexFiles, providerFile } from "./sdk";
 import { variantsPage } from "./variants";
@@ -66,6 +67,7 @@ const wanted: Record<string, string> = {
   "docs/coverage.md": coveragePage("hosting API", "spec/hosting-api.md", hostingCoverage, linkOf),
   "docs/coverage-game-panel.md": coveragePage("game panel API", "spec/game-panel-api.md", panelCoverage, linkOf),
   "docs/variants.md": variantsPage(root, linkOf),
+  "docs/guides/data.md": withLossTable(read("docs/guides/data.md") ?? ""),
 };
 
 const there = ["sdk/generated", "docs/reference"].flatMap((folder) => listed(folder).map((file) => `${folder}/${file}`));

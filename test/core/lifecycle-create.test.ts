@@ -154,7 +154,7 @@ describe("an object that exists already", () => {
   });
 
   const stop =
-    'a gadget named "web" exists already (id g1). If an interrupted run of this stack created it, set HOSTING_RESUME=Gadget:web for one run. If this stack created the object under an older name of the resource, set the resource option aliases: [{ name: "<older name>" }]. To adopt the object, set adopt: true on this resource. Otherwise rename the resource, or remove the object.';
+    'a gadget named "web" exists already (id g1). If an interrupted run of this stack created it, set HOSTING_RESUME=Gadget:web for one run. If this stack created the object before you renamed or moved the resource, set the resource option aliases: ["<old URN>"] (pulumi stack --show-urns). To adopt the object, set adopt: true on this resource. Otherwise rename the resource, or remove the object.';
 
   test.each([
     ["a different object", { color: "green" }],

@@ -53,7 +53,7 @@ describe("a rename without an alias", () => {
     await p.declare("site", inputs);
     await p.make("site", inputs);
     await expect(p.drop(old)).rejects.toThrow(
-      `this run created an equal object for "site", so this looks like a rename. Deleting the old object would delete gadget g1, which cannot be restored, so nothing was deleted. To keep the old object for "site", set the option aliases: [{ name: "web" }]`,
+      `this run created an equal object for "site", so this looks like a rename. Deleting the old object would delete gadget g1, which cannot be restored, so nothing was deleted. To keep the old object for "site", set the option aliases: ["urn:`,
     );
     expect(p.platform.rows).toHaveLength(2);
     p.newRun();

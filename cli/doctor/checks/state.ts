@@ -24,6 +24,7 @@ const state: Check = {
     const states = await context.states();
     const pending = states.flatMap((one) => one.pending);
     const withoutId = states.flatMap((one) => one.withoutId);
+    const snippets = states.flatMap((one) => one.snippets);
     const managed = states.flatMap((one) => one.managed);
     const unknown = [...new Set(managed.map(({ kind }) => kind))].filter((kind) => !byType.has(kind));
     const facts = { resources: managed.length, pending: pending.length, withoutId: withoutId.length, unknownKinds: unknown };
@@ -38,6 +39,11 @@ const state: Check = {
       ],
       withoutId.length > 0 && [`resources without an id: ${listed(withoutId)}`, "Run pulumi up"],
     ].filter((problem) => problem !== false);
+    if (problems.length === 0 && snippets.length > 0)
+      return warn(`resources of pulumi do, which every pulumi up creates or changes beside the program: ${listed(snippets)}`, {
+        fix: "Declare them in the program, or remove them from the list snippets with pulumi stack export and pulumi stack import",
+        facts,
+      });
     if (problems.length === 0) return ok(`${counted(managed.length, "resource")} in ${listed(states.map(({ stack }) => stack))}`, facts);
     return fail(problems.map(([text]) => text).join("\n"), { fix: problems.map(([, fix]) => fix).join("\n"), facts });
   },

@@ -177,7 +177,7 @@ export function dataRefusalText(loss: DataLoss, step: DataStep, howToPermit: str
   const forget = `To keep it outside Pulumi: pulumi state delete ${shellQuoted(urn)}.`;
   if (!programRuns)
     return `${refused}; objects that the engine deleted earlier in this run are gone. To delete it: ${howToPermit}. ${forget}`;
-  return `${refused}. If you renamed the resource, keep the data under the new name: note the id of the new, empty object (pulumi stack --show-ids). Run pulumi state delete '<URN of the new resource>', and set the option aliases: [{ name: ${JSON.stringify(name)} }] on that resource. Then delete the empty object on the platform. ${forget} To delete it: ${howToPermit}.`;
+  return `${refused}. If you renamed the resource, keep the data under the new name: note the id of the new, empty object (pulumi stack --show-ids). Run pulumi state delete '<URN of the new resource>', and set the option aliases: [${JSON.stringify(urn)}] on that resource. Then delete the empty object on the platform. ${forget} To delete it: ${howToPermit}.`;
 }
 
 /** Returns the data and the advice in the text of a refusal. Undefined for any other text. */

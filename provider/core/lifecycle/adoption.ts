@@ -57,7 +57,7 @@ export async function adoptionOf(
     const differs = `It differs from this program in ${unlike.join(", ")}.`;
     return {
       unless: "adopt is true",
-      refusal: existsText(candidate, isResumed ? `${differs} ${RESUME} adopts only objects that match the program.` : differs),
+      refusal: existsText(definition, candidate, isResumed ? `${differs} ${RESUME} adopts only objects that match the program.` : differs),
     };
   }
   const word = `${RESUME}=${type}:${name}`;
@@ -66,7 +66,7 @@ export async function adoptionOf(
     : "If an interrupted run of this stack created it";
   return {
     unless: `adopt is true, or an interrupted run of this stack created it and ${word} is set`,
-    refusal: existsText(candidate, `${creator}, set ${word} for one run.`),
+    refusal: existsText(definition, candidate, `${creator}, set ${word} for one run.`),
   };
 }
 
@@ -126,11 +126,14 @@ export const AFTER_FAILURE =
 export const ownerFailedText = (name: string): string =>
   `"${name}" was to adopt this object, but its step failed. The object was not deleted, and this resource still manages it. Fix the cause and run pulumi up again.`;
 
-const existsText = ({ what, id }: Pick<Candidate, "what" | "id">, more: string): string =>
-  `${what} exists already (id ${id}). ${more} If this stack created the object under an older name of the resource, set the resource option aliases: [{ name: "<older name>" }]. To adopt the object, set adopt: true on this resource. Otherwise rename the resource, or remove the object.`;
+const MADE_FIRST =
+  " The options --target-replace and --replace are not supported for this resource type without the resource option deleteBeforeReplace: true, because Pulumi then creates the new object while the old one has the name.";
+
+const existsText = ({ replacement }: AnyDefinition, { what, id }: Pick<Candidate, "what" | "id">, more: string): string =>
+  `${what} exists already (id ${id}). ${more} If this stack created the object before you renamed or moved the resource, set the resource option aliases: ["<old URN>"] (pulumi stack --show-urns). To adopt the object, set adopt: true on this resource. Otherwise rename the resource, or remove the object.${replacement.deleteBeforeReplace ? "" : MADE_FIRST}`;
 
 export const takenText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
-  `${what} exists already (id ${id}), so the object of this resource cannot get that name. Nothing was changed. If you renamed the resource of the existing object, set its resource option aliases: [{ name: "<older name>" }]. Otherwise choose another name, or remove the existing object.`;
+  `${what} exists already (id ${id}), so the object of this resource cannot get that name. Nothing was changed. If you renamed or moved the resource of the existing object, set its resource option aliases: ["<old URN>"] (pulumi stack --show-urns). Otherwise choose another name, or remove the existing object.`;
 
 /** Error for several objects with one natural key, which exist because names are not unique on every platform. */
 export const severalText = (candidates: readonly Candidate[]): string =>
@@ -143,8 +146,8 @@ export const madeTwiceText = ({ type }: AnyDefinition, name: string, first: stri
 export const madeFirstText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
   `another run created ${what} at the same moment (id ${id}), so the platform refused the object of this run. Wait for that run to end, then run pulumi up again.`;
 
-export const looksLikeRename = (name: string, made: string, lost: string): string =>
-  `this run created an equal object for "${made}", so this looks like a rename. Deleting the old object would delete ${lost}, so nothing was deleted. To keep the old object for "${made}", set the option aliases: [{ name: ${JSON.stringify(name)} }] on that resource and remove the new object. To delete the old object, run pulumi up again.`;
+export const looksLikeRename = (urn: string, made: string, lost: string): string =>
+  `this run created an equal object for "${made}", so this looks like a rename. Deleting the old object would delete ${lost}, so nothing was deleted. To keep the old object for "${made}", set the option aliases: [${JSON.stringify(urn)}] on that resource and remove the new object. To delete the old object, run pulumi up again.`;
 
 /** Returns the reasons why the `adopt` input cannot identify an object of this resource type. */
 export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[] {

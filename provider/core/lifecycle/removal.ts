@@ -259,7 +259,7 @@ export class Removal {
       );
     if (!made) return;
     const lost = `${identity.noun} ${context.id}, which cannot be restored`;
-    throw new OperationError(looksLikeRename(context.name, nameOf(made.urn), lost), { code: "data_loss_refused" });
+    throw new OperationError(looksLikeRename(context.urn, nameOf(made.urn), lost), { code: "data_loss_refused" });
   }
 
   /** Records that the resource has no object any more. In a replacement, the checks of a preview then report the new object. */

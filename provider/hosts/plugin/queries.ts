@@ -1,7 +1,7 @@
 import type { Field } from "../../core/definition/field";
 import { type AnyFunction, argumentProblems } from "../../core/definition/function";
-import { Inventory } from "../../core/inventory/inventory";
-import { messageOf, OperationError } from "../../core/log/errors";
+import { Inventory, type Unread } from "../../core/inventory/inventory";
+import { messageOf, NotComparableError, OperationError } from "../../core/log/errors";
 import { nearest } from "../../core/log/text";
 import { exportName, ROOT_MODULE } from "../../core/type-token";
 import { type Bag, plain } from "../../core/values";
@@ -71,8 +71,12 @@ export async function list({ run }: Session, { token, query, limit }: ListCall):
     covers: (object) => parentId === undefined || object.kind !== parentType || object.id === parentId,
   });
   const objects = await inventory.all(kind);
-  const [unread] = inventory.unread;
+  const isSkipped = ({ below, error }: Unread) => below !== undefined && parentId === undefined && error instanceof NotComparableError;
+  const unread = inventory.unread.find((one) => !isSkipped(one));
   if (unread) throw new OperationError(`${type} cannot be listed: ${messageOf(unread.error)}`, { cause: unread.error });
+  // One suspended server does not hide the objects of the others.
+  for (const { below, error } of inventory.unread)
+    run.log(below?.name ?? type, "").warning(`its objects of the type ${type} are not listed: ${messageOf(error)}`);
   const found = objects.map(({ path, name }) => ({ id: path, name }));
   return limit > 0 ? found.slice(0, limit) : found;
 }

@@ -14,6 +14,12 @@ const STATES: Fault[] = [
       healthy.stack("dev", [shop], { pending_operations: [{ type: "creating", resource: healthy.resource("Volume", "data", undefined) }] });
     },
   ],
+  [
+    "a resource of pulumi do",
+    "state",
+    "warn",
+    (healthy) => healthy.stack("dev", [], { snippets: [{ type: "hosting:index:Volume", name: "data", code: "{}" }] }),
+  ],
   ["a resource type of a later release", "state", "fail", (healthy) => healthy.stack("dev", [healthy.resource("Spaceship", "one", "1")])],
   ["a resource without an id", "state", "fail", (healthy) => healthy.stack("dev", [healthy.resource("Project", "shop", undefined)])],
   [

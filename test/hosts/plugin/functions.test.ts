@@ -105,6 +105,15 @@ describeIf(SDK_HAS.list)("List", () => {
     expect((await failureOf(f.run(f.plugin.list(token, query)))).text).toMatch(text);
   });
 
+  test("List skips the objects of a suspended server with a warning", async () => {
+    const [survival, other] = await f.sandbox.find("gameServers");
+    await f.sandbox.add("schedules", { server: String(other?.identifier), name: "nightly" });
+    await f.sandbox.mutate("gameServers", String(survival?.identifier), { status: "suspended" });
+    const found = await f.run(f.plugin.list("hosting:game:Schedule"));
+    expect(found.filter(({ id }) => id.startsWith(`${other?.identifier}/`))).not.toEqual([]);
+    expect(found.filter(({ id }) => id.startsWith(`${survival?.identifier}/`))).toEqual([]);
+  });
+
   test("List fails if the platform cannot be read", async () => {
     await f.restart({ apiToken: "9|wrong" });
     expect((await failureOf(f.run(f.plugin.list("hosting:index:Project")))).text).toMatch(/^Project cannot be listed: .*401/);

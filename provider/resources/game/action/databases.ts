@@ -51,6 +51,7 @@ export const importDatabaseStep = defineStep({
   },
   needs: permissionsOf(databases.list, databases.import),
   overwrites: ({ database: id }, server) => `database ${id} of game server ${server} with the statements of an import`,
+  losesData: () => "importDatabase",
   validate: ({ localPath }) => (/\.sql(\.gz)?$/.test(localPath) ? [] : [{ field: "localPath", reason: "must end in .sql or .sql.gz." }]),
   async examine(context, { database: id, localPath }) {
     const [problem] = localFileProblems("localPath", localPath);

@@ -202,6 +202,7 @@ export const decompressStep = defineStep({
   fields: { file: path("Path of the archive.") },
   needs: permissionsOf(files.list, files.decompress),
   overwrites: (_, server) => `files of game server ${server} that are also in an archive`,
+  losesData: () => "decompress",
   validate: ({ file }) => problemsOf("file", file),
   async run(context, { file }) {
     const at = canonicalPath(file);

@@ -18,6 +18,7 @@ import { ownershipCommand } from "./ownership/command";
 import { commandOf } from "./proof";
 import { programsCommand } from "./random-programs/command";
 import { refusedParentProof } from "./refused-parent/prove";
+import { replacementsProof } from "./replacements/prove";
 import { reportCommand } from "./report/command";
 import { twoStacksProof } from "./two-stacks/prove";
 import { variantsCommand } from "./variants/command";
@@ -52,4 +53,5 @@ export const proofCommand = (): Command =>
     .addCommand(commandOf(outageProof))
     .addCommand(onHost(commandOf(childrenProof)))
     .addCommand(commandOf(refusedParentProof))
+    .addCommand(onHost(commandOf(replacementsProof)))
     .addCommand(commandOf(twoStacksProof));

@@ -116,6 +116,10 @@ const OVERWRITING: readonly { path: RegExp; flag?: RegExp }[] = [
   { path: /\/files\/delete$/ },
   { path: /\/game\/version/, flag: /"reset_world":(true|1|"1"|"true")/ },
   { path: /\/addons\/modpacks/, flag: /"fresh_world":(true|1|"1"|"true")/ },
+  { path: /\/files\/decompress$/ },
+  { path: /\/databases\/[^/]+\/import$/ },
+  { path: /\/ctr-cleanup(\/run)?$/, flag: /"delete_unused_volumes":true/ },
+  { path: /\/migrate$/, flag: /"migrate_volumes":false/ },
 ];
 
 const isOverwriting = ({ method, path, body }: JournalEntry): boolean =>

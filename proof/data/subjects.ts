@@ -82,6 +82,10 @@ const events: readonly Subject[] = [
   action("restore", (backup) => [{ action: "restore", backup }]),
   action("reinstall", () => [{ action: "reinstall" }]),
   action("deleteFiles", () => [{ action: "deleteFiles", paths: ["/world"] }]),
+  eventOf("ServerCleanup (deleteUnusedVolumes)", "ServerCleanup", ({ alpha, beta }, n) => ({
+    serverUuid: n === 0 ? alpha : beta,
+    deleteUnusedVolumes: true,
+  })),
   eventOf(
     "game_GameVersion (resetWorld)",
     "game_GameVersion",

@@ -5,6 +5,7 @@ import { dataProof } from "../../proof/data/prove";
 import { outageProof } from "../../proof/outage/prove";
 import { type Proof, type ProofCase, violationOf } from "../../proof/proof";
 import { refusedParentProof } from "../../proof/refused-parent/prove";
+import { replacementsProof } from "../../proof/replacements/prove";
 import { twoStacksProof } from "../../proof/two-stacks/prove";
 
 // For each proof of trust, the titles of the cases that this file runs. All cases are in one file, because every file loads the SDK again.
@@ -38,6 +39,8 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
       "Volume: permission after its object is gone",
       "VolumeRestore: renamed, without permission",
       "VolumeRestore: first run, without permission",
+      "ServerCleanup (deleteUnusedVolumes): first run, without permission",
+      "ServerCleanup (deleteUnusedVolumes): renamed and changed, with permission",
       "game_Action (reinstall): moved into a component, with permission",
       "game_Modpack (freshWorld): replaceOnChanges, without permission",
     ],
@@ -70,6 +73,20 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
       "Environment: Project is not deleted (403)",
       "ScheduledTask: Application is not deleted (403)",
       "StorageBackupSchedule: Storage is not deleted (no permission)",
+    ],
+  ],
+  [
+    replacementsProof,
+    [
+      "Volume: replaceOnChanges, without permission",
+      "ManagedDatabase: replaceOnChanges, without permission",
+      "ManagedDatabase: --target-replace, without permission",
+      "Storage (persistent): replaceOnChanges, without permission",
+      "StorageBackupSchedule: --target-replace, without permission",
+      "Application: replaceOnChanges, without permission",
+      "game_Database: replaceOnChanges, without permission",
+      "game_Backup: replaceOnChanges, without permission",
+      "game_Backup: --target-replace, without permission",
     ],
   ],
   [

@@ -1,5 +1,5 @@
 import { failureOf } from "../../../harness/plugin-client";
-import { UNKNOWN } from "../../../provider/core/values";
+import { HIDDEN, UNKNOWN } from "../../../provider/core/values";
 import { type PluginFixture, pluginOnSandbox, urn } from "./fixture";
 
 let f: PluginFixture;
@@ -101,6 +101,23 @@ describe("data gate", () => {
     const news = await declare();
     const failure = await failureOf(f.run(f.plugin.create(VOLUME, news)));
     expect(failure.text).toMatch(/^replacing Volume "data" .* would delete data/);
+    expect(await f.writes()).toEqual([]);
+  });
+
+  test.each([
+    ["an `up`", "\n\n\nisUp=true", 1],
+    ["a preview", "\n\npreview", 0],
+    ["a run of an SDK that does not report it", "", 0],
+  ])("the second check of a forced replacement in %s", async (_, caller, failing) => {
+    const { id, properties, inputs } = await bought();
+    const news = { ...volume(50), [HIDDEN.caller]: caller };
+    await f.run(f.plugin.check(VOLUME, news, inputs));
+    await f.run(f.plugin.diff(VOLUME, id, properties, inputs));
+    const { failures, inputs: checked } = await f.run(f.plugin.check(VOLUME, news));
+    expect(failures).toHaveLength(failing);
+    for (const { reason } of failures)
+      expect(reason).toMatch(/^replacing Volume "data" .* The run ends here, with --continue-on-error too/);
+    expect(checked).not.toHaveProperty(HIDDEN.caller);
     expect(await f.writes()).toEqual([]);
   });
 

@@ -194,8 +194,8 @@ export class Client {
 
   /** Removes secrets from a text of the platform, such as a log line: the secrets of this run, and `secrets`, which an earlier run used. */
   redacted(text: string, secrets: readonly string[] = []): string {
-    this.transport.secrets.remember({ secret: secrets });
-    return this.transport.secrets.redact(text);
+    this.transport.masker.hide(...secrets);
+    return this.transport.masker.mask(text);
   }
 
   isExclusive(since: number): Promise<boolean> {

@@ -12,18 +12,18 @@ import {
   ValidationError,
 } from "./errors";
 import { isObject, parsedJson } from "./json";
+import type { Masker } from "./masker";
 import { ConnectionError, type Send, type WireRequest, type WireResponse } from "./network";
 import { numberOf } from "./transport/headers";
 import type { BeforeWrite } from "./transport/hold-writes";
 import { isWaitedFor, pauseSecondsOf } from "./transport/pace";
 import { type RetryOptions, stopRetrying, withRetries } from "./transport/retry";
-import type { SecretRedactor } from "./transport/secret-redactor";
 
 export interface NodeOptions extends RetryOptions {
   readonly panelOrigin: string;
   readonly connect: (origin: string) => Send;
   readonly userAgent: string;
-  readonly secrets: SecretRedactor;
+  readonly masker: Masker;
   readonly clock: Clock;
   /** Resolves when a write may be sent. Default: writes are sent at once. */
   readonly beforeWrite?: BeforeWrite;
@@ -101,9 +101,9 @@ export class NodeClient {
     const seconds = pauseSecondsOf(response);
     if (response.status === 429 && isWaitedFor({ seconds })) this.quietUntilMs.set(origin, this.options.clock.now() + seconds * 1000);
     if (response.status < 300 && !isPage(response)) return response;
-    this.options.secrets.remember({ secret: [...new URLSearchParams(search).values()] });
+    this.options.masker.hide(...new URLSearchParams(search).values());
     const { value } = parsedJson(response.text);
-    const said = isObject(value) && typeof value.error === "string" ? this.options.secrets.redact(value.error) : undefined;
+    const said = isObject(value) && typeof value.error === "string" ? this.options.masker.mask(value.error) : undefined;
     throw refusalOf({ ...details, status: response.status, ...(said === undefined ? {} : { apiMessage: said }) }, response);
   }
 

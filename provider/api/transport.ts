@@ -1,5 +1,6 @@
 import { type Call, type CallArguments, filled } from "./call";
 import type { Clock } from "./clock";
+import { Masker } from "./masker";
 import type { Send } from "./network";
 import type { SettingAdvice } from "./transport/advice";
 import { ApiClock, readClock } from "./transport/api-clock";
@@ -9,7 +10,7 @@ import { type BeforeWrite, holdWrites } from "./transport/hold-writes";
 import { type Limiters, pace } from "./transport/pace";
 import { readRateLimit } from "./transport/rate-limit-count";
 import { type RetryOptions, retry } from "./transport/retry";
-import { redact, SecretRedactor } from "./transport/secret-redactor";
+import { redact } from "./transport/secret-redactor";
 import { followSlashRedirects } from "./transport/slash-redirects";
 import { throwApiErrors } from "./transport/throw-api-errors";
 import { TokenSharing, watchSharing } from "./transport/token-sharing";
@@ -26,6 +27,8 @@ export interface TransportOptions extends Sender, RetryOptions {
   readonly limiters: Limiters;
   readonly clock: Clock;
   readonly settings: SettingAdvice;
+  /** Default: a masker that knows only the secrets of this client. */
+  readonly masker?: Masker;
   /** Resolves when a write may be sent. Default: writes are sent at once. */
   readonly beforeWrite?: BeforeWrite;
 }
@@ -33,7 +36,7 @@ export interface TransportOptions extends Sender, RetryOptions {
 export interface Transport {
   send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>, witness?: Witness): Promise<A>;
   tokenBeginsWith(beginning: string): boolean;
-  readonly secrets: SecretRedactor;
+  readonly masker: Masker;
   readonly sharing: TokenSharing;
   readonly apiClock: ApiClock;
 }
@@ -41,7 +44,8 @@ export interface Transport {
 /** Composes the handlers from the network outwards. The types show what each handler adds to the response. */
 export function connect(options: TransportOptions): Transport {
   const { origin, prefix, vocabulary, limiters, clock, settings } = options;
-  const secrets = new SecretRedactor(options.token);
+  const { masker = new Masker() } = options;
+  masker.hide(options.token);
   const sharing = new TokenSharing(clock);
   const apiClock = new ApiClock(clock);
 
@@ -52,14 +56,14 @@ export function connect(options: TransportOptions): Transport {
   const watched = watchSharing(counted, sharing); // numbers of requests that this run did not send show other users of the token
   const paced = pace(watched, limiters); // takes a permit of each budget, and returns the permits after the response
   const translated = translate(paced, vocabulary, prefix); // sends JSON in the platform's words, returns neutral words
-  const redacted = redact(translated, secrets); // removes secrets of the request from the texts of refusals
+  const redacted = redact(translated, masker); // removes secrets of the request from the texts of refusals
   const thrown = throwApiErrors(redacted, settings); // throws an error class for status ≥ 400, and if there is no response
   const retried = retry(thrown, options); // the policy is in retry-policy.ts
   const handle = holdWrites(retried, options.beforeWrite); // holds back writes until the account of the stack is verified
 
   return {
     tokenBeginsWith: (beginning) => beginning !== "" && options.token.startsWith(beginning),
-    secrets,
+    masker,
     sharing,
     apiClock,
     async send(call, { params = {}, query, body, idempotencyKey } = {}, witness = undefined) {

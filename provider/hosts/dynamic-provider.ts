@@ -1,3 +1,4 @@
+import { Masker } from "../api/masker";
 import type { AnyDefinition, Problem } from "../core/definition/resource";
 import type { DiffResult } from "../core/diff/diff";
 import { Lifecycle } from "../core/lifecycle/lifecycle";
@@ -62,7 +63,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
       lifecycle ??= new DynamicLifecycle(definition, process.run());
       return await call(lifecycle, withOptions);
     } catch (error) {
-      throw hostError(error, props);
+      throw hostError(error, props, lifecycle?.masker);
     } finally {
       await process.settled();
     }
@@ -74,7 +75,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
     async check(olds, news) {
       const { inputs, failures } = await forward(news, (l, wanted) => l.check(bare(olds), wanted));
       if (Object.keys(bare(olds)).length === 0 && failures.length === 0) process.run().concurrency.expect(urnOf(news));
-      return { inputs, failures: failures.map((failure) => engineProblem(failure, news)) };
+      return { inputs, failures: failures.map((failure) => engineProblem(failure, news, process.run().masker)) };
     },
     async diff(id, olds, news) {
       const difference = await forward(news, (l, wanted) => l.diff(id, bare(olds), wanted));
@@ -97,8 +98,8 @@ const bare = ({ [PROVIDER]: _, ...bag }: Bag): Bag => bag;
  * The host prints the error's name and stack, so both are empty. It sends only the message to the engine. An error with an id means "created, not
  * ready". Its properties must contain the provider's text; otherwise the object could never be read or deleted again.
  */
-function hostError(error: unknown, props: Bag): Error {
-  const clean = Object.assign(new Error(codedMessageOf(error)), { name: "", stack: "" });
+function hostError(error: unknown, props: Bag, masker = new Masker()): Error {
+  const clean = Object.assign(new Error(masker.mask(codedMessageOf(error))), { name: "", stack: "" });
   if (!(error instanceof NotReadyError)) return clean;
   return Object.assign(clean, {
     id: error.id,
@@ -121,6 +122,10 @@ export class DynamicLifecycle {
     private readonly run: Run,
   ) {
     this.lifecycle = new Lifecycle(definition, run);
+  }
+
+  get masker(): Masker {
+    return this.run.masker;
   }
 
   async check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {

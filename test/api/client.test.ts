@@ -11,7 +11,7 @@ function clientScene(script: Reply[]) {
     panelOrigin: "https://panel.example.com",
     connect: () => fixture.network.send,
     userAgent: "",
-    secrets: fixture.transport.secrets,
+    masker: fixture.transport.masker,
     clock: fixture.clock,
     random: () => 0,
   });

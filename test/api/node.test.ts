@@ -1,7 +1,7 @@
 import { VirtualClock } from "../../harness/virtual-clock";
 import { UnavailableError } from "../../provider/api/errors";
+import { Masker } from "../../provider/api/masker";
 import { NodeClient } from "../../provider/api/node";
-import { SecretRedactor } from "../../provider/api/transport/secret-redactor";
 import { FAULTS, type Reply, ScriptedNetwork } from "../support/scripted-network";
 
 const SIGNED = "https://node-1.example.com:8080/upload/file?token=ey.secret-signature";
@@ -20,7 +20,7 @@ function nodeScene(script: Reply[], panelOrigin = "https://panel.example.com") {
       return network.send;
     },
     userAgent: "us/1",
-    secrets: new SecretRedactor("ptlc_key"),
+    masker: new Masker("ptlc_key"),
     clock,
     random: () => 0,
     announce: (seconds, why, what) => announced.push(`${what}: ${seconds} s, ${why}`),

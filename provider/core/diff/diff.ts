@@ -117,14 +117,14 @@ export class Differ {
     const { result, removed, isDue } = compared;
     const { changed } = result.differing;
     const isReplaced = result.replaces.length > 0;
-    const comparing = context.withIgnoredChanges(live);
-    const drift = driftOf(definition, comparing, live, changed);
+    context.layIgnored(live);
+    const drift = driftOf(definition, context, live, changed);
     const { drifted, unchangeable, accepted } = drift;
     const repairable = drifted.filter((key) => !unchangeable.includes(key));
     const stale = staleOutputs(definition, olds, live);
     if (reportDrift(definition, context, live, drift, stale)) await this.reportAuthor(context);
     reportKept(context, drift);
-    if (isPreview && removed.length > 0 && !isReplaced) reportLeaving(definition, comparing, live);
+    if (isPreview && removed.length > 0 && !isReplaced) reportLeaving(definition, context, live);
     const isUnfinished = !isReplaced && goesOn(context);
     Object.assign(note, {
       changes: changed.length + repairable.length + stale.length > 0 || isUnfinished,
@@ -132,8 +132,8 @@ export class Differ {
     });
     if (isReplaced) await this.announceLoss(context, result.replaces);
     if (isPreview && note.changes) {
-      if (!isReplaced) await reportLostPart(definition, comparing);
-      await reportPrices(definition, this.run, comparing, changed.length > 0, isReplaced ? undefined : live);
+      if (!isReplaced) await reportLostPart(definition, context);
+      await reportPrices(definition, this.run, context, changed.length > 0, isReplaced ? undefined : live);
     }
     const whole = { ...result, differing: { changed, drifted: [...repairable, ...accepted], stale } };
     // `undefined` lets the engine compare the inputs, but it finds no difference in inputs that an unfinished operation stored but did not write.

@@ -3,6 +3,7 @@ import { PIN_KEYS } from "../account/account-pin";
 import { Rebinding } from "../account/rebinding";
 import { parseAddress } from "../definition/address";
 import { changesInPlace, type Field } from "../definition/field";
+import { learnSecrets } from "../definition/learn-secrets";
 import { type AnyDefinition, apiOf, type Live, type Problem } from "../definition/resource";
 import { Differ, type DiffResult, isKeyChange } from "../diff/diff";
 import { changesOf, driftOf } from "../diff/difference";
@@ -45,6 +46,7 @@ export class Lifecycle {
 
   /** Validates inputs and converts them to the canonical form. In a preview it also reports where an `up` would fail. */
   async check(request: ResourceRequest, olds: Bag, news: Bag): ReturnType<Checker["check"]> {
+    for (const bag of [olds, news]) learnSecrets(this.run.masker, this.definition, bag);
     const { inputs, failures } = await this.checker.check(request, this.upgraded(olds), news);
     return { inputs, failures: failures.length > 0 ? failures : await this.pinProblems() };
   }
@@ -112,7 +114,7 @@ export class Lifecycle {
     } catch (error) {
       this.noteFailure(context);
       if (context.id === "") throw withoutId(this.definition, context, error);
-      throw unfinished(context, this.halfMade(context), error);
+      throw this.unfinished(context, this.halfMade(context), error);
     } finally {
       if (context.id !== "") {
         this.run.ownership.created(urn, kind, context.id, context.hasCreated ? "created" : "adopted");
@@ -181,10 +183,14 @@ export class Lifecycle {
         // The update may not have reset inputs that the program removed. The state keeps them, so that the next update resets them.
         const { removed } = changesOf(definition, context.olds, news);
         const leaving = Object.fromEntries(removed.map((key) => [key, context.olds[key]]));
-        throw unfinished(context, { ...leaving, ...this.sync.toState(context, context.partialOutputs, false), ...unsentIn(stored) }, error);
+        throw this.unfinished(
+          context,
+          { ...leaving, ...this.sync.toState(context, context.partialOutputs, false), ...unsentIn(stored) },
+          error,
+        );
       }
       // The writes were sent, so the next run finds no difference. Only this error records in the state that the wait after the writes failed.
-      throw context.hasWritten ? unfinished(context, { ...this.upgraded(stored), ...context.ownWrites.toBag() }, error) : error;
+      throw context.hasWritten ? this.unfinished(context, { ...this.upgraded(stored), ...context.ownWrites.toBag() }, error) : error;
     }
   }
 
@@ -277,22 +283,23 @@ export class Lifecycle {
     await this.removal.remove(context);
   }
 
+  /** Returns the error for an unfinished operation. Its state contains the reason, because a refresh removes the engine's own mark. */
+  private unfinished({ id }: Operation, state: Bag, error: unknown): NotReadyError {
+    const why = this.run.masker.mask(messageOf(error));
+    // The lines after the first one, such as the end of a build's log, are reported only once, so the state does not keep them.
+    const [first = ""] = why.split("\n");
+    return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why], codeOf(error));
+  }
+
   private upgraded(olds: Bag): Bag {
     const { upgrade } = this.definition.state ?? {};
     return upgrade && Object.keys(olds).length > 0 ? upgrade(olds, callerInfoOf(olds).release ?? "") : olds;
   }
 
   private operation(request: ResourceRequest, id: string, news: Bag, olds: Bag, options?: ScopeOptions): Operation {
+    for (const bag of [olds, news]) learnSecrets(this.run.masker, this.definition, bag);
     return new Operation(this.run, exportName(this.definition), request, id, news, olds, options);
   }
-}
-
-/** Returns the error for an unfinished operation. Its state contains the reason, because a refresh removes the engine's own mark. */
-function unfinished({ id }: Operation, state: Bag, error: unknown): NotReadyError {
-  const why = messageOf(error);
-  // The lines after the first one, such as the end of a build's log, are reported only once, so the state does not keep them.
-  const [first = ""] = why.split("\n");
-  return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why], codeOf(error));
 }
 
 /** Returns the note about the inputs that may not have been sent. The state keeps the note until an update succeeds. */

@@ -42,7 +42,9 @@ export class PlanContext extends ResourceScope implements CheckContext<Bag> {
 
 /** A diff, create, read, update or delete of one resource. */
 export class Operation extends ResourceScope implements Context<Bag> {
-  readonly inputs: Bag;
+  /** The program's inputs. The state stores them. */
+  readonly declared: Bag;
+  private laid: Bag;
   readonly written: WrittenDigests;
   /** Digests of the values that the platform kept although this provider wrote other values, by path. */
   readonly notAccepted: WrittenDigests;
@@ -72,13 +74,14 @@ export class Operation extends ResourceScope implements Context<Bag> {
     readonly kind: string,
     readonly request: ResourceRequest,
     id: string,
-    private readonly news: Bag,
+    news: Bag,
     readonly olds: Bag,
     options: ScopeOptions = {},
   ) {
     const { urn, ignored = [] } = request;
     super(run, nameOf(urn) || kind, urn, { ...options, isPreview: request.isPreview });
-    this.inputs = withoutHidden(news);
+    this.declared = withoutHidden(news);
+    this.laid = this.declared;
     this.kept = id;
     this.ignored = ignored;
     this.ignoredPaths = this.ignored.flatMap((text) => [parsePath(text) ?? []].filter((path) => path.length > 0));
@@ -86,6 +89,11 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.notAccepted = new WrittenDigests(olds[HIDDEN.notAccepted], run.outside.randomHex);
     this.shownForms = new WrittenDigests(olds[HIDDEN.shownForms], run.outside.randomHex);
     this.ownWrites = new OwnWrites(olds[HIDDEN.ownWrites]);
+  }
+
+  /** The inputs with which the platform is compared and that are written (`layIgnored`). */
+  get inputs(): Bag {
+    return this.laid;
   }
 
   /** Values of an earlier request that the state contains beside the inputs and outputs, such as the account. */
@@ -193,7 +201,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
    * has written.
    */
   uncached({ since = this.clock.now(), sent = [] }: { since?: number; sent?: readonly string[] } = {}): Operation {
-    const operation = new Operation(this.run, this.kind, this.request, this.id, this.news, this.olds, {
+    const operation = new Operation(this.run, this.kind, this.request, this.id, this.declared, this.olds, {
       since,
       isComparing: this.isComparing,
     });
@@ -208,19 +216,13 @@ export class Operation extends ResourceScope implements Context<Bag> {
   };
 
   /**
-   * Returns the same operation with the platform's values for all inputs in `ignoreChanges`. These inputs then show no drift, and an update of other
-   * inputs does not change them. As in the engine, `ignoreChanges` has no effect on an object that is new to the stack.
+   * Gives all inputs in `ignoreChanges` the platform's values, before anything is compared or written. These inputs then show no drift, and an update
+   * of other inputs does not change them. As in the engine, `ignoreChanges` has no effect on an object that is new to the stack.
    */
-  withIgnoredChanges({ inputs: live, hidden = [] }: Pick<Live<Bag, Bag>, "inputs" | "hidden">): Operation {
-    if (this.ignored.length === 0 || Object.keys(this.olds).length === 0) return this;
-    const visible = Object.keys(this.inputs).filter((key) => key in live && !hidden.includes(key));
+  layIgnored({ inputs: live, hidden = [] }: Pick<Live<Bag, Bag>, "inputs" | "hidden">): void {
+    if (this.ignored.length === 0 || Object.keys(this.olds).length === 0) return;
+    const visible = Object.keys(this.declared).filter((key) => key in live && !hidden.includes(key));
     const pick = (bag: Bag): Bag => Object.fromEntries(visible.map((key) => [key, bag[key]]));
-    const laid = overlayIgnored(pick(this.inputs), pick(live), this.ignored);
-    const operation = new Operation(this.run, this.kind, this.request, this.id, { ...this.news, ...laid }, this.olds, {
-      since: this.since,
-      isComparing: this.isComparing,
-    });
-    operation.witness = this.witness;
-    return operation;
+    this.laid = { ...this.declared, ...overlayIgnored(pick(this.declared), pick(live), this.ignored) };
   }
 }

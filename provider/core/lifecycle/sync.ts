@@ -88,31 +88,31 @@ export class Sync {
         `${definition.type} ${context.id} no longer exists on the platform. Run pulumi refresh, then pulumi up to create it again.`,
         { code: "gone" },
       );
-    const laid = context.withIgnoredChanges(live);
+    context.layIgnored(live);
     // Removes the note of a value that the platform kept instead of the written value, if the platform now shows another value.
     for (const key of context.notAccepted.paths)
       if (key in live.inputs && context.notAccepted.matches(key, live.inputs[key] ?? null) !== true)
         context.notAccepted.note(key, undefined);
-    const { patch, stays, notOwn, needed, off } = patchOf(definition, laid, live);
+    const { patch, stays, notOwn, needed, off } = patchOf(definition, context, live);
     // Includes changed inputs whose new value the platform already shows, because an interrupted run may have written them.
-    context.writes = [...changesOf(definition, context.olds, context.inputs).changed, ...Object.keys(patch)];
+    context.writes = [...changesOf(definition, context.olds, context.declared).changed, ...Object.keys(patch)];
     if (stays.length > 0) context.log.left(stays);
     context.log.needed(needed);
     if (notOwn.length > 0) context.log.notOwn(notOwn);
     let outputs = live.outputs as Bag;
     if (definition.plan) {
-      const answers = await this.perform(laid, live);
-      await this.proof.require(context, { patch, before: live }, laid);
+      const answers = await this.perform(context, live);
+      await this.proof.require(context, { patch, before: live });
       context.hasWritten = answers.length > 0;
     } else if (Object.keys(patch).length > 0 && definition.update) {
-      outputs = (await definition.update(laid, patch, live)) ?? outputs;
-      await this.proof.require(context, { patch, before: live }, laid);
+      outputs = (await definition.update(context, patch, live)) ?? outputs;
+      await this.proof.require(context, { patch, before: live });
       context.hasWritten = true;
       if (definition.traits?.isSingleton) context.ownWrites.note(definition.inputs, patch, live);
       if (off.length > 0) context.log.turnedOff(off);
     }
     if (definition.waitUntilReady) outputs = await this.ready(context);
-    const shown = Object.keys(patch).length > 0 ? await this.readBack(context, laid, Object.keys(patch), live) : undefined;
+    const shown = Object.keys(patch).length > 0 ? await this.readBack(context, Object.keys(patch), live) : undefined;
     return this.toState(context, definition.traits?.isSingleton && shown ? shown.outputs : outputs);
   }
 
@@ -144,21 +144,21 @@ export class Sync {
    */
   private async readBack(
     context: Operation,
-    laid: Operation,
     written: readonly string[],
     before: Live<Bag, Bag> | undefined,
   ): Promise<Live<Bag, Bag> | undefined> {
     const { definition } = this;
-    const { changed } = changesOf(definition, context.olds, context.inputs);
+    const { changed } = changesOf(definition, context.olds, context.declared);
     const repaired = Object.keys(context.olds).length === 0 ? [] : written.filter((key) => !changed.includes(key));
     const doubtful = definition.traits?.isSingleton ? written : [...new Set([...repaired, ...this.rawIn(context, written)])];
     for (const key of changed) context.notAccepted.note(key, undefined);
     if (doubtful.length === 0) return undefined;
     for (const pause of [...READ_BACK_SECONDS, 0]) {
-      const again = laid.uncached({ sent: written });
+      const again = context.uncached({ sent: written });
       const shown = await definition.observe(again);
       if (!shown) return undefined;
-      const differing = unequalAmong(definition, again.withIgnoredChanges(shown), shown, doubtful);
+      again.layIgnored(shown);
+      const differing = unequalAmong(definition, again, shown, doubtful);
       const kept = differing.filter((key) => !this.showsAnotherForm(again, key, shown, before));
       const isSettled = before !== undefined && kept.length === 0;
       if (differing.length > 0 && !isSettled && pause > 0) {
@@ -180,7 +180,7 @@ export class Sync {
    */
   async readForms(context: Operation): Promise<void> {
     const raw = this.rawIn(context, Object.keys(context.inputs));
-    if (raw.length > 0) await this.readBack(context, context, raw, undefined);
+    if (raw.length > 0) await this.readBack(context, raw, undefined);
   }
 
   private rawIn({ inputs }: Operation, keys: readonly string[]): string[] {
@@ -212,9 +212,9 @@ export class Sync {
   toState(context: Operation, outputs: Bag, written = true): Bag {
     const { definition } = this;
     if (!definition.state?.notesWritten) {
-      const paths: Bag = { ...definition.state?.writtenPaths?.(context.inputs, context) };
+      const paths: Bag = { ...definition.state?.writtenPaths?.(context.declared, context) };
       for (const [key, field] of Object.entries(definition.inputs as Record<string, Field>)) {
-        if (field.secret && !definition.state?.writtenPaths) paths[key] = context.inputs[key];
+        if (field.secret && !definition.state?.writtenPaths) paths[key] = context.declared[key];
       }
       context.written.keepOnly(new Set(Object.keys(paths)));
       if (written) for (const [path, value] of Object.entries(paths)) context.written.note(path, value ?? undefined);
@@ -226,10 +226,10 @@ export class Sync {
         ),
       ),
     );
-    if (written) context.ownWrites.keepOnly(definition.inputs, context.inputs);
+    if (written) context.ownWrites.keepOnly(definition.inputs, context.declared);
     const notes = requestNotes(context.request, { release: RELEASE, account: context.account ?? context.callerInfo.account });
     return plain({
-      ...context.inputs,
+      ...context.declared,
       ...outputs,
       ...revisionFor(definition, context, () => this.run.outside.randomHex(REVISION_BYTES)),
       ...notes,

@@ -35,15 +35,15 @@ export class WriteProof {
     this.absence = new Absence(definition, run);
   }
 
-  /** Fails unless all writes of `context` so far are proved. `looking` contains the inputs that the platform must show. */
-  async require(context: Operation, written: Written = NOTHING, looking: Operation = context): Promise<void> {
+  /** Fails unless all writes of `context` so far are proved. */
+  async require(context: Operation, written: Written = NOTHING): Promise<void> {
     const odd = context.witness?.odd.splice(0) ?? [];
     const [first] = odd;
     if (!first) return;
     try {
       await this.absence.proveAccount(context);
       await requireAnswering(afterNow(context), odd);
-      if (!this.definition.traits?.isUnreadable && context.id !== "") await this.requireShown(looking, first, written);
+      if (!this.definition.traits?.isUnreadable && context.id !== "") await this.requireShown(context, first, written);
     } catch (error) {
       context.isUnproved = true;
       if (error instanceof OperationError && error.code === "unproved_write") throw error;
@@ -63,7 +63,8 @@ export class WriteProof {
       const again = afterNow(looking, Object.keys(patch));
       const live = await this.absence.observed(again);
       if (live && (Object.keys(patch).length === 0 || live.isUnderWay)) return;
-      missing = live ? unwritten(definition, again.withIgnoredChanges(live), live, { patch, before }) : [];
+      if (live) again.layIgnored(live);
+      missing = live ? unwritten(definition, again, live, { patch, before }) : [];
       if (live && missing.length === 0) return;
     }
     const { noun } = definition.identity;

@@ -1,6 +1,7 @@
 import { Client } from "../../api/client";
 import type { Clock } from "../../api/clock";
 import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../../api/limits";
+import { Masker } from "../../api/masker";
 import { connectionPool, type Send } from "../../api/network";
 import { NodeClient } from "../../api/node";
 import { isLoopback } from "../../api/proxy";
@@ -36,6 +37,8 @@ export interface Outside {
   random: () => number;
   randomHex: RandomHex;
   sink: Sink;
+  /** Masks secrets in the texts of this run. Default: a masker that knows only the secrets of the run. */
+  masker?: Masker;
   /** Number of steps that the engine runs in parallel by default. Absent: unknown. */
   usualSteps?: number;
   /** Returns the backend that stores the stack's state, or an empty text if this process cannot determine it. Called only before a purchase. */
@@ -61,6 +64,9 @@ export class Run {
   private hostingClient: Client | undefined;
   private panelClient: Client | undefined;
   private words: Vocabulary | undefined;
+  /** Masks secrets in all texts that leave this run. */
+  readonly masker: Masker;
+  readonly outside: Outside;
   readonly spending: Spending;
   readonly gate: Gate;
   readonly dataGate: DataGate;
@@ -88,8 +94,11 @@ export class Run {
 
   constructor(
     readonly settings: Settings,
-    readonly outside: Outside,
+    given: Outside,
   ) {
+    this.masker = given.masker ?? new Masker();
+    const outside = { ...given, sink: ((line) => given.sink({ ...line, text: this.masker.mask(line.text) })) satisfies Sink };
+    this.outside = outside;
     this.spending = new Spending(settings, outside.sink);
     this.gate = new Gate(this.spending);
     this.dataGate = new DataGate({ settings, types: outside.types, programRuns: () => this.programRuns });
@@ -183,6 +192,7 @@ export class Run {
       userAgent: USER_AGENT,
       vocabulary: this.vocabulary,
       settings: this.settings,
+      masker: this.masker,
       network: exchangeWith(origin),
       clock,
       random,
@@ -194,13 +204,12 @@ export class Run {
         "database actions": limiter({ limit: HOSTING_LIMITS.databaseActionsPerMinute, what: "database actions" }),
       },
     });
-    const { secrets } = transport;
     const node = new NodeClient({
       beforeWrite,
       panelOrigin: origin,
       connect: exchangeWith,
       userAgent: USER_AGENT,
-      secrets,
+      masker: this.masker,
       clock,
       random,
       announce,

@@ -19,7 +19,7 @@ export function main(engineAddress: string | undefined): void {
     engineAddress,
     schema: () => readFileSync(join(__dirname, "schema.json"), "utf8"),
     engineLog: (address) => engineLog(address, undefined, { load: () => ENGINE, write: onStandardError }),
-    begin: (settings, sink, endable) => new Run(settings, endable(outsideOf(settings, sink))),
+    begin: (settings, sink, endable, masker) => new Run(settings, endable({ ...outsideOf(settings, sink), masker })),
   });
   // Messages have no maximum size, because one can contain a whole file or a list of many objects.
   const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });

@@ -42,7 +42,7 @@ export { ResourceProviderService };
 /** Answers the engine's messages. Only this file, `struct.ts` and `status.ts` know the classes of the messages. */
 export function pluginService(session: Session): UntypedServiceImplementation {
   const resources = new Resources(session);
-  const unary = <Q, A>(answer: (request: Q) => A | Promise<A>) => handler(answer, session.withoutSettings);
+  const unary = <Q, A>(answer: (request: Q) => A | Promise<A>) => handler(answer, (text) => session.masker.mask(text));
   const during = <Q, A>(answer: (request: Q) => Promise<A>) => unary((request: Q) => session.during(() => answer(request)));
   return {
     handshake: unary((request: ProviderHandshakeRequest) => {
@@ -143,7 +143,10 @@ async function listInto(session: Session, stream: ServerWritableStream<ListReque
       stream.write(new ListResponse().setResult(new ListResponse.Result().setId(id).setName(name)));
     stream.end();
   } catch (error) {
-    stream.emit("error", statusOf(error, session.withoutSettings)); // a destroyed stream would never send its status
+    stream.emit(
+      "error",
+      statusOf(error, (text) => session.masker.mask(text)),
+    ); // a destroyed stream would never send its status
   }
 }
 

@@ -1,11 +1,12 @@
-import type { AnyDefinition, Problem } from "../../core/definition/resource";
+import type { Masker } from "../../api/masker";
+import { type AnyDefinition, type Problem, secretInputs } from "../../core/definition/resource";
 import { Lifecycle } from "../../core/lifecycle/lifecycle";
 import type { Naming, ResourceRequest } from "../../core/lifecycle/request";
 import { NotReadyError, withCode } from "../../core/log/errors";
 import { withProperty } from "../../core/log/text";
 import { RELEASE } from "../../core/run/release";
 import { nameOf, typeOf } from "../../core/urn";
-import { type Bag, HIDDEN, withoutHidden } from "../../core/values";
+import { type Bag, HIDDEN, isHidden, withoutHidden } from "../../core/values";
 import { codedReason, engineProblem } from "../engine-problem";
 import { inputsForEngine, onlyOthers, propertiesForEngine, propertiesInPreview } from "./answers";
 import { Callers } from "./callers";
@@ -25,7 +26,7 @@ import {
 import { definitionOf } from "./definition-of";
 import { detailedDiff } from "./detailed-diff";
 import { type Found, found, refreshed } from "./read";
-import { openedBag, withoutSecrets } from "./secrets";
+import { markedSecrets, openedBag } from "./secrets";
 import type { Session } from "./session";
 import { textOf, withStateToken } from "./status";
 
@@ -38,6 +39,7 @@ export class Resources {
   async check({ urn, olds, news, autonaming }: CheckCall): Promise<CheckAnswer> {
     const definition = definitionOf(typeOf(urn));
     const given = openedBag(news);
+    this.hide(definition, olds, news);
     const { release, isUp } = this.callers.note(urn, given);
     // Only a certain `up` counts: a preview must not fail where an `up` refuses a replacement.
     if (isUp) this.session.run.isPreview = false;
@@ -46,13 +48,15 @@ export class Resources {
     const request = { ...this.request(urn, { isPreview: isUp ? false : undefined }), naming, others: given[HIDDEN.others] };
     const { inputs, failures } = await this.lifecycle(definition).check(request, openedBag(olds), withoutHidden(given));
     if (failures.length === 0 && Object.keys(withoutHidden(olds)).length === 0) this.session.run.concurrency.expect(urn);
-    const shown = failures.map((failure) => withoutItsSecrets(failure, news)).map((failure) => engineProblem(failure, given));
+    const { masker } = this.session;
+    const shown = failures.map((failure) => engineProblem(withoutItsSecrets(failure, news, masker), given, masker));
     return { inputs: inputsForEngine(definition, inputs, news), failures: shown };
   }
 
   async diff({ id, urn, olds, news, ignored }: DiffCall): Promise<DiffAnswer> {
     const definition = definitionOf(typeOf(urn));
     const [before, after] = [openedBag(olds), withoutHidden(openedBag(news))];
+    this.hide(definition, olds, news);
     const result = await this.lifecycle(definition).diff(this.request(urn, { ignored }), id, before, after);
     const { changes, replaces, deleteBeforeReplace } = result;
     if (changes !== false) this.session.run.concurrency.expect(urn);
@@ -121,6 +125,13 @@ export class Resources {
     return answer;
   }
 
+  /** Gives the masker the values that the program marked as secret in inputs that are not always secret. */
+  private hide(definition: AnyDefinition, ...bags: readonly Bag[]): void {
+    const always = secretInputs(definition);
+    const others = bags.flatMap((bag) => Object.entries(bag)).filter(([key]) => !always.includes(key) && !isHidden(key));
+    this.session.masker.hideMarked(...others.flatMap(([, value]) => markedSecrets(value)));
+  }
+
   private request(urn: string, { ignored, isPreview }: Pick<ResourceRequest, "ignored" | "isPreview"> = {}): ResourceRequest {
     const { release: _, isUp: __, ...caller } = this.callers.of(urn);
     return { urn, ...caller, provider: this.session.providerName, ignored, isPreview };
@@ -137,8 +148,7 @@ export class Resources {
   }
 
   /**
-   * Runs an operation. `withTimeout` sets the input `timeoutSeconds` to the value of `customTimeouts`, unless the program sets that input. If the
-   * operation fails, secrets in `sent` are removed from the text of the error.
+   * Runs an operation. `withTimeout` sets the input `timeoutSeconds` to the value of `customTimeouts`, unless the program sets that input.
    */
   private async answering<T>(
     definition: AnyDefinition,
@@ -146,18 +156,18 @@ export class Resources {
     sent: readonly Bag[],
     operation: (lifecycle: Lifecycle, withTimeout: (bag: Bag) => Bag) => Promise<T>,
   ): Promise<T> {
+    this.hide(definition, ...sent);
     const isUsed = timeoutSeconds > 0 && "timeoutSeconds" in definition.inputs;
     const given = sent.every((bag) => bag.timeoutSeconds === undefined);
     const withTimeout = (bag: Bag): Bag => (isUsed && given ? { ...bag, timeoutSeconds: Math.ceil(timeoutSeconds) } : bag);
     try {
       return await operation(this.lifecycle(definition), withTimeout);
     } catch (error) {
-      const clean = (text: string) => sent.reduce((rest: string, bag) => withoutSecrets(rest, bag), text);
-      if (!(error instanceof NotReadyError)) throw new RefusedError(clean(textOf(error)), { cause: error });
+      if (!(error instanceof NotReadyError)) throw new RefusedError(textOf(error), { cause: error });
       const { id, properties, reasons, reasonCode } = error;
       throw new UnfinishedError(
         this.stored(definition, id, properties, given ? {} : { timeoutSeconds }, sent),
-        reasons.map((reason) => withCode(clean(reason), reasonCode)),
+        reasons.map((reason) => withCode(reason, reasonCode)),
       );
     }
   }
@@ -194,9 +204,9 @@ function formerInputs(definition: AnyDefinition, inputs: Bag, properties: Bag): 
 }
 
 /** Removes the secret values of the failing property from the reason, because the engine prints the reason as it is. */
-const withoutItsSecrets = (problem: Problem, news: Bag): Problem => ({
+const withoutItsSecrets = (problem: Problem, news: Bag, masker: Masker): Problem => ({
   ...problem,
-  reason: withoutSecrets(problem.reason, news[problem.property.split(".")[0] ?? ""], 1),
+  reason: masker.mask(problem.reason, ...markedSecrets(news[problem.property.split(".")[0] ?? ""])),
 });
 
 function requireNone(problems: readonly Problem[]): void {

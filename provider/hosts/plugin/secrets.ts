@@ -66,20 +66,9 @@ export function containsSecret(value: unknown): boolean {
   return isBag(value) && Object.values(value).some(containsSecret);
 }
 
-/**
- * Replaces each secret of `value` in a text by `[secret]`. Keeps secrets of fewer than `shortest` characters, because they could occur in other words
- * by chance.
- */
-export const withoutSecrets = (text: string, value: unknown, shortest = 8): string =>
-  secretTexts(value, false)
-    .filter((secret) => secret.length >= shortest)
-    .sort((x, y) => y.length - x.length)
-    .reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), text);
-
-function secretTexts(value: unknown, isInside: boolean): string[] {
-  if (isSecret(value)) return secretTexts(value.value, true);
-  if (Array.isArray(value)) return value.flatMap((item) => secretTexts(item, isInside));
-  if (isBag(value)) return Object.values(value).flatMap((item) => secretTexts(item, isInside));
-  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
-  return isInside && text !== "" && text !== UNKNOWN ? [text, JSON.stringify(text).slice(1, -1)] : [];
-}
+/** Returns the values that the engine marks as secret in a bag of properties. */
+export const markedSecrets = (value: unknown): unknown[] => {
+  if (isSecret(value)) return value.value === UNKNOWN ? [] : [value.value];
+  if (Array.isArray(value)) return value.flatMap(markedSecrets);
+  return isBag(value) ? Object.values(value).flatMap(markedSecrets) : [];
+};

@@ -1,3 +1,4 @@
+import { Masker } from "../../api/masker";
 import type { Sink } from "../../core/log/log";
 import type { Outside, Run } from "../../core/run/run";
 import { EXPLICIT, givenText, SETTINGS, type SettingKey } from "../../core/run/setting-keys";
@@ -6,7 +7,7 @@ import { isDefaultProviderName } from "../../core/urn";
 import { type Bag, isBag } from "../../core/values";
 import { Cancellation } from "../cancellation";
 import type { EngineLog } from "../engine-log";
-import { openedBag, withoutSecrets } from "./secrets";
+import { markedSecrets, openedBag } from "./secrets";
 
 export interface SessionOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -15,14 +16,14 @@ export interface SessionOptions {
   schema(): string;
   engineLog(address: string | undefined): EngineLog;
   /** Begins the run. It must pass what the run gets from outside through `endable`, so that a cancellation ends the waits of the run. */
-  begin(settings: Settings, sink: Sink, endable: (outside: Outside) => Outside): Run;
+  begin(settings: Settings, sink: Sink, endable: (outside: Outside) => Outside, masker: Masker): Run;
 }
 
 /** One process of the plugin: the settings of its provider resource, and the run that all resource types share. */
 export class Session {
   private args: Bag = {};
-  /** The settings as the engine sends them, in which secrets are marked. */
-  private sealedArgs: Bag = {};
+  /** Masks secrets in all texts that leave this process. It knows the values that the engine marks as secret, even in settings. */
+  readonly masker = new Masker();
   /** Name of the explicit provider. Undefined for the default provider. */
   providerName: string | undefined;
   private current: Run | undefined;
@@ -44,7 +45,7 @@ export class Session {
   /** Does not check the values: the first resource that needs a malformed setting fails. */
   configure(args: Bag, name: string | undefined): void {
     this.args = openedBag(args);
-    this.sealedArgs = args;
+    this.masker.hideMarked(...markedSecrets(args));
     this.providerName = name === undefined || isDefaultProviderName(name) ? undefined : name;
   }
 
@@ -62,8 +63,9 @@ export class Session {
     const settings = new Settings(look, options.env, []);
     return options.begin(
       settings,
-      (line) => this.engineLog.sink({ ...line, text: this.withoutSettings(line.text) }),
+      (line) => this.engineLog.sink(line),
       (outside) => this.cancellation.endable(outside),
+      this.masker,
     );
   }
 
@@ -71,9 +73,6 @@ export class Session {
     this.log ??= this.options.engineLog(this.address);
     return this.log;
   }
-
-  /** Removes secret settings from a text. A program may mark any setting as secret, not only tokens. */
-  withoutSettings = (text: string): string => withoutSecrets(text, this.sealedArgs);
 
   warn(text: string): void {
     this.engineLog.sink({ severity: "warning", text });

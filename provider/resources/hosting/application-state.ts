@@ -92,7 +92,7 @@ export async function start(context: Acting): Promise<{ status: string }> {
   const timeoutSeconds = inputs.timeoutSeconds ?? START_TIMEOUT_SECONDS;
   const restartOnly = (await newestOf(hosting, id)).some(({ status }) => status === "finished");
   const uuid = await beginDeployment({ hosting, clock, log, inputs: { applicationUuid: id, timeoutSeconds, restartOnly } });
-  await followDeployment(context, { uuid, timeoutSeconds, purpose: "which starts the application" });
+  await followDeployment(context, { applicationUuid: id, uuid, timeoutSeconds, purpose: "which starts the application" });
   hosting.markStale(applications.list);
   return { status: (await applicationRow(hosting, id)).status ?? "unknown" };
 }

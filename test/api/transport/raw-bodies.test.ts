@@ -93,9 +93,9 @@ test("the secrets in a sent file appear in no later message", async () => {
   const { transport, outcome } = transportFixture([reply, reply, reply]);
   const text = (await outcome(transport.send(files.write, { ...at, body: `a: 1\n${secret}\n` }))) as Error;
   expect(text.message).toBe('POST /write failed with 400: "cannot parse: [secret]".');
-  expect(transport.secrets.redact(`console: ${secret}`)).toBe("console: [secret]");
+  expect(transport.masker.mask(`console: ${secret}`)).toBe("console: [secret]");
   const file = { name: "a", bytes: bytesOf("another secret line") };
   const form = (await outcome(transport.send(files.upload, { body: { file } }))) as Error;
   expect(String(form)).not.toContain("hunter22");
-  expect(transport.secrets.redact("another secret line")).toBe("[secret]");
+  expect(transport.masker.mask("another secret line")).toBe("[secret]");
 });

@@ -1,7 +1,8 @@
 import { inspect } from "node:util";
 import { ApiError } from "../../../provider/api/errors";
+import { Masker } from "../../../provider/api/masker";
 import type { ApiRequest, ApiResponse } from "../../../provider/api/transport/handler";
-import { redact, SecretRedactor } from "../../../provider/api/transport/secret-redactor";
+import { redact } from "../../../provider/api/transport/secret-redactor";
 import { inner, requested, responded } from "../../support/handlers";
 import { FAULTS, type Reply } from "../../support/scripted-network";
 import { failed, TOKEN, things, transportFixture } from "../../support/transport-fixture";
@@ -70,7 +71,7 @@ describe("redaction of a response", () => {
   const secret = "opensesame";
   const answered = async (response: Partial<ApiResponse>) => {
     const { send } = inner<ApiRequest, ApiResponse>(responded(response));
-    return redact(send, new SecretRedactor(TOKEN))(requested({ call: things.create, body: { password: secret } }));
+    return redact(send, new Masker(TOKEN))(requested({ call: things.create, body: { password: secret } }));
   };
 
   test.each([200, 302])("the transport keeps the secrets in a response with status %i", async (status) => {

@@ -1,6 +1,6 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { UNKNOWN } from "../../../provider/core/values";
-import { openedBag, sealed, sealedBagLike, withoutSecrets } from "../../../provider/hosts/plugin/secrets";
+import { openedBag, sealed, sealedBagLike, markedSecrets } from "../../../provider/hosts/plugin/secrets";
 import { bagOf, structOf } from "../../../provider/hosts/plugin/struct";
 import { inClear, secret } from "./fixture";
 
@@ -64,7 +64,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown]>([
   expect(inClear(sealedBagLike(answer, sent))).toEqual(shown);
 });
 
-test("withoutSecrets removes secrets from a text, except short ones", () => {
-  const bag = { a: secret({ b: "long-secret" }), c: secret("web"), d: "public-text" };
-  expect(withoutSecrets('web: "long-secret" of public-text', bag)).toBe('web: "[secret]" of public-text');
+test("markedSecrets returns the values that the engine marks as secret", () => {
+  const bag = { a: secret({ b: "long-secret" }), c: [secret("web"), "open"], d: "public-text", e: secret(UNKNOWN) };
+  expect(markedSecrets(bag)).toEqual([{ b: "long-secret" }, "web"]);
 });

@@ -2,7 +2,7 @@ import { systemClock } from "../../../provider/api/clock";
 import { files } from "../../../provider/api/game/files";
 import { connectionPool } from "../../../provider/api/network";
 import { NodeClient } from "../../../provider/api/node";
-import { SecretRedactor } from "../../../provider/api/transport/secret-redactor";
+import { Masker } from "../../../provider/api/masker";
 import { type Sandbox, startSandbox } from "../../../sandbox";
 import { good, sandboxPerTest, send, sendRaw } from "../support";
 
@@ -26,7 +26,7 @@ const node = (sandbox: Sandbox) =>
     panelOrigin: sandbox.panelUrl,
     connect: connectionPool,
     userAgent: "test",
-    secrets: new SecretRedactor("key"),
+    masker: new Masker(),
     clock: systemClock,
     random: () => 0,
   });

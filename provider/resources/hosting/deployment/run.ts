@@ -3,11 +3,13 @@ import { ApiError, NotFoundError } from "../../../api/errors";
 import { applications } from "../../../api/hosting/applications";
 import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
 import { visibleLines } from "../../../api/hosting/logs";
-import type { Context, Watched } from "../../../core/definition/context";
+import type { Context } from "../../../core/definition/context";
 import type { EventInputs } from "../../../core/definition/event";
+import { unlessRefused } from "../../../core/lifecycle/is-there";
 import { beginRun } from "../../../core/lifecycle/lost-call";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
+import { variablesOf } from "../variables/calls";
 
 export const DEFAULT_TIMEOUT_SECONDS = 1800;
 
@@ -97,9 +99,10 @@ async function supersede({ hosting, log }: Deploying, rows: readonly Deployment[
 
 const listed = ({ hosting, inputs }: Deploying): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid);
 
-type Following = Pick<Context<never>, "hosting" | "clock" | "log" | "watched">;
+type Following = Pick<Context<never>, "hosting" | "clock" | "log">;
 
 interface Followed {
+  applicationUuid: string;
   uuid: string;
   timeoutSeconds: number;
   /** Whether a timeout cancels the deployment. Default: the deployment continues on the platform. */
@@ -117,24 +120,46 @@ interface Followed {
 export async function awaitDeployment(context: Following & Pick<Context<DeploymentInputs>, "id" | "inputs" | "forgetId">) {
   const { id: uuid, inputs, forgetId } = context;
   const { timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, onTimeout } = inputs;
-  return outputsOf(await followDeployment(context, { uuid, timeoutSeconds, cancelsAtTimeout: onTimeout === "cancel", forgetId }));
+  return outputsOf(
+    await followDeployment(context, {
+      applicationUuid: inputs.applicationUuid,
+      uuid,
+      timeoutSeconds,
+      cancelsAtTimeout: onTimeout === "cancel",
+      forgetId,
+    }),
+  );
 }
 
 export const outputsOf = (row: Deployment) => ({ status: row.status, commit: row.commit ?? null });
 
+/**
+ * Returns the log of a deployment without the values of the application's variables, because builds print their environment. This run knows the
+ * values that the program declares. The list of the application also shows the others, such as variables of another stack.
+ */
+export async function withoutVariables(
+  hosting: Client,
+  applicationUuid: string | null,
+  logs: Deployment["logs"],
+): Promise<Deployment["logs"]> {
+  if (!logs) return logs;
+  const rows = applicationUuid === null ? undefined : await unlessRefused(variablesOf(hosting, applicationUuid));
+  return hosting.redacted(
+    logs,
+    (rows ?? []).map(({ value }) => value ?? ""),
+  );
+}
+
 /** Waits for the end of a deployment. If it failed, rejects with the last lines of its log. */
 export async function followDeployment(context: Following, followed: Followed): Promise<Deployment> {
   const { hosting, log } = context;
-  const { uuid: id, timeoutSeconds, cancelsAtTimeout = false, purpose, forgetId = () => {} } = followed;
+  const { applicationUuid, uuid: id, timeoutSeconds, cancelsAtTimeout = false, purpose, forgetId = () => {} } = followed;
   let status = "queued";
   let reported = 0;
-  // Values to hide in the build log, because builds print their environment, and the log goes into debug lines and errors.
-  const secrets = secretsOf(context.watched()?.resources ?? []);
-  const hidden = (logs: string | null | undefined) => logs && hosting.redacted(logs, secrets);
   const look = async (): Promise<Deployment | undefined> => {
     const now = await hosting.send(deployments.get, { params: { uuid: id } });
     status = now.status;
-    const lines = visibleLines(hidden(now.logs));
+    const lines = visibleLines(await withoutVariables(hosting, applicationUuid, now.logs));
     for (const line of lines.slice(reported)) log.debug(line);
     reported = lines.length;
     return hasDeploymentEnded(now) ? now : undefined;
@@ -160,20 +185,9 @@ export async function followDeployment(context: Following, followed: Followed): 
   if (row.status === "finished") return row;
   forgetId();
   throw new OperationError(
-    `deployment ${id}${purpose ? `, ${purpose},` : ""} ended as ${row.status}${purpose ? "" : "; the previous version keeps running"}. Fix the cause and run pulumi up again.${logText(hidden(row.logs))}`,
+    `deployment ${id}${purpose ? `, ${purpose},` : ""} ended as ${row.status}${purpose ? "" : "; the previous version keeps running"}. Fix the cause and run pulumi up again.${logText(await withoutVariables(hosting, applicationUuid, row.logs))}`,
     { code: "bad_state" },
   );
-}
-
-/** Shorter values, such as `true` and `info`, are not hidden, because they occur in other words. */
-const SHORTEST_SECRET = 8;
-
-function secretsOf(watched: readonly Watched[]): string[] {
-  const texts = (value: unknown): string[] =>
-    typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
-  return watched
-    .flatMap(({ inputs }) => [inputs.value, inputs.variables, inputs.content].flatMap(texts))
-    .filter((text) => text.length >= SHORTEST_SECRET);
 }
 
 const SHOWN_LOG_LINES = 20;

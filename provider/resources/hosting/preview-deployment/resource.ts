@@ -196,7 +196,8 @@ export const url = preview.url;`,
       const isToDeploy = async () => isDue || (uuid == null && !isRunning(await previewOf(hosting, inputs)));
       const begun = (await begunDeployment(context, uuid, isDue)) ?? ((await isToDeploy()) ? await deployPreview(context) : undefined);
       if (begun !== undefined) {
-        await followDeployment(context, { uuid: begun, timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS });
+        const timeoutSeconds = inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
+        await followDeployment(context, { applicationUuid: inputs.applicationUuid, uuid: begun, timeoutSeconds });
         // If the run ends before its last step, the next run finds this deployment, because it is the newest one.
         recordId(idOf(inputs), { deploymentUuid: null });
         await readPreview(hosting, inputs);

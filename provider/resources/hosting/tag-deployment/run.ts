@@ -10,7 +10,7 @@ import { beginRun, madeByLostCall } from "../../../core/lifecycle/lost-call";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
-import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored, logText, newestOf, reportTaken } from "../deployment/run";
+import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored, logText, newestOf, reportTaken, withoutVariables } from "../deployment/run";
 
 /** Either `tag` or `applicationUuids` is set, never both. */
 interface TagDeploymentInputs extends EventInputs {
@@ -201,7 +201,12 @@ export async function followDeployments(
   const failed = rows.filter(({ status }) => status !== "finished");
   if (failed.length === 0) return { deployments: begun.map((one) => deployedAs(one, ended.get(one.deploymentUuid))) };
   forgetId();
-  throw new OperationError(failedText(hosting, whatText(inputs), rows.length, failed), { code: "bad_state" });
+  const of = new Map(begun.map(({ deploymentUuid, applicationUuid }) => [deploymentUuid, applicationUuid]));
+  const hidden = async (row: Deployment) => ({
+    ...row,
+    logs: await withoutVariables(hosting, of.get(row.deployment_uuid) ?? null, row.logs),
+  });
+  throw new OperationError(failedText(whatText(inputs), rows.length, await Promise.all(failed.map(hidden))), { code: "bad_state" });
 }
 
 const deployedAs = (one: Deployed, row: Deployment | undefined): Deployed => ({
@@ -210,11 +215,11 @@ const deployedAs = (one: Deployed, row: Deployment | undefined): Deployed => ({
   commit: row?.commit ?? one.commit,
 });
 
-function failedText(hosting: Client, what: string, all: number, failed: readonly Deployment[]): string {
+function failedText(what: string, all: number, failed: readonly Deployment[]): string {
   const named = failed.map(
     (row) => `${row.application_name ?? "an application"} (deployment ${row.deployment_uuid}) ended as ${row.status}`,
   );
-  const logs = failed.map((row) => `${row.application_name ?? row.deployment_uuid}:${logText(row.logs && hosting.redacted(row.logs))}`);
+  const logs = failed.map((row) => `${row.application_name ?? row.deployment_uuid}:${logText(row.logs)}`);
   return `${failed.length} of ${all} deployments of ${what} did not finish: ${named.join("; ")}; the previous versions keep running. Fix the cause and run pulumi up again. It deploys all ${all} applications again.\n${logs.join("\n")}`;
 }
 

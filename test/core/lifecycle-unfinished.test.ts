@@ -29,6 +29,31 @@ const platformed = (fixture: ReturnType<typeof gadgetFixture>) => ({
   },
 });
 
+describe("secrets in the reason why an operation did not finish", () => {
+  const secret = "correct-horse";
+
+  test("the state and the lines contain no secret input that the platform quotes", async () => {
+    const { fixture, settle } = settling();
+    settle.why = `the gadget refuses ${secret} and size 4.`;
+    const { id, properties, reasons } = await fixture.createNotReady({ ...inputs, password: secret });
+    const masked = "the gadget refuses [secret] and size 4.";
+    expect([reasons, properties[HIDDEN.unfinished]]).toEqual([[masked], masked]);
+    fixture.restart();
+    await fixture.diff({ id, outs: { ...properties, [HIDDEN.unfinished]: `it refuses ${secret}.` } }, { ...inputs, password: secret });
+    expect(fixture.said().join()).toContain("it refuses [secret].");
+  });
+
+  test("the state contains no secret input that the program has just removed", async () => {
+    const { fixture, settle } = settling();
+    settle.isSettled = true;
+    const created = await fixture.create({ ...inputs, password: secret });
+    settle.isSettled = false;
+    settle.why = `the gadget still has ${secret}.`;
+    const failed = await fixture.update({ id: created.id, outs: created.outs }, inputs).catch((error: { properties: Bag }) => error.properties);
+    expect((failed as Bag)[HIDDEN.unfinished]).toBe("the gadget still has [secret].");
+  });
+});
+
 describe("steps that a creation did not finish", () => {
   test("a refresh keeps the record of an unfinished creation for the next update", async () => {
     const { fixture, refreshed, settle } = settling();

@@ -46,7 +46,7 @@ export class Lifecycle {
 
   /** Validates inputs and converts them to the canonical form. In a preview it also reports where an `up` would fail. */
   async check(request: ResourceRequest, olds: Bag, news: Bag): ReturnType<Checker["check"]> {
-    for (const bag of [olds, news]) learnSecrets(this.run.masker, this.definition, bag);
+    learnSecrets(this.run.masker, this.definition, olds, news);
     const { inputs, failures } = await this.checker.check(request, this.upgraded(olds), news);
     return { inputs, failures: failures.length > 0 ? failures : await this.pinProblems() };
   }
@@ -68,6 +68,7 @@ export class Lifecycle {
 
   async diff(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<DiffResult> {
     const olds = this.resumed(stored);
+    learnSecrets(this.run.masker, this.definition, olds, news);
     const result = await this.run.program.compare(() =>
       this.rebinding.isOn ? this.rebinding.diff(this.operation(request, id, news, olds)) : this.differ.diff(request, id, olds, news),
     );
@@ -297,7 +298,7 @@ export class Lifecycle {
   }
 
   private operation(request: ResourceRequest, id: string, news: Bag, olds: Bag, options?: ScopeOptions): Operation {
-    for (const bag of [olds, news]) learnSecrets(this.run.masker, this.definition, bag);
+    learnSecrets(this.run.masker, this.definition, olds, news);
     return new Operation(this.run, exportName(this.definition), request, id, news, olds, options);
   }
 }

@@ -81,7 +81,7 @@ export class Resources {
     const definition = definitionOf(typeOf(urn));
     const request = this.request(urn, { ignored, isPreview });
     const [before, inputs] = [openedBag(olds), withoutHidden(openedBag(news))];
-    return this.answering(definition, timeoutSeconds, [news], async (lifecycle, withTimeout) => {
+    return this.answering(definition, timeoutSeconds, [news, leftOf(olds, news)], async (lifecycle, withTimeout) => {
       if (isPreview) {
         requireNone(await lifecycle.checkByReads(request, formerInputs(definition, openedBag(oldInputs), before), inputs));
         await lifecycle.previewUpdate(request, id, before, inputs);
@@ -190,6 +190,10 @@ export class Resources {
     return traits?.isEvent !== true && this.session.run.settings.refreshFirst;
   }
 }
+
+/** Returns the properties that the program no longer sets. The state of an update that fails may keep them. */
+const leftOf = ({ timeoutSeconds: _, ...olds }: Bag, news: Bag): Bag =>
+  Object.fromEntries(Object.entries(olds).filter(([key]) => !Object.hasOwn(news, key)));
 
 const otherReleaseText = (release: string): string =>
   `this plugin has the release ${RELEASE}, but the program's package has ${release}. Use the same release of both.`;

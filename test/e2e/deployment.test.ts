@@ -107,6 +107,22 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["failed", "finished"]);
   });
 
+  test("the error of a failed build hides the variables that another program declares, without `watch`", async () => {
+    const secret = "Missing script: build";
+    const { stack, fixture } = await webWithDeployment(undefined);
+    const { outputs } = await stack.up();
+    const id = String(outputs.id);
+    const { baseUrl, apiToken } = stack.sandbox;
+    const headers = { authorization: `Bearer ${apiToken}`, "content-type": "application/json" };
+    const body = JSON.stringify({ key: "THEIRS", value: secret });
+    expect((await fetch(`${baseUrl}/api/v1/applications/${id}/envs`, { method: "POST", headers, body })).status).toBe(201);
+    await stack.sandbox.mutate("applications", id, { next_build: "failed" });
+    fixture.args = { watch: false };
+    const { text } = await errorsOf(stack.up());
+    expect(text).toContain("npm error [secret]");
+    expect(text).not.toContain(secret);
+  });
+
   test("the error of a failed build explains why the log is missing", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write", "deploy"] as const };
     const { stack, fixture } = await webWithDeployment(undefined, {

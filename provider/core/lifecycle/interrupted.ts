@@ -1,5 +1,7 @@
+import type { Masker } from "../../api/masker";
 import type { AnyDefinition } from "../definition/resource";
-import { CancelledError } from "../log/errors";
+import { CancelledError, codeOf, messageOf, NotReadyError } from "../log/errors";
+import { type Bag, HIDDEN } from "../values";
 import type { Operation } from "./operation";
 
 /** Returns the error of a creation without a known id. If the run was cancelled after a write, the object may exist. */
@@ -10,4 +12,12 @@ export function withoutId({ identity: { noun }, plan }: AnyDefinition, { witness
     `cancelled before the id of the ${noun} was known, so it is unknown whether the ${noun} exists. The next run looks for it.`,
     true,
   );
+}
+
+/** Returns the error for an unfinished operation. Its state contains the reason, because a refresh removes the engine's own mark. */
+export function unfinished(masker: Masker, { id }: Operation, state: Bag, error: unknown): NotReadyError {
+  const why = masker.mask(messageOf(error));
+  // The lines after the first one, such as the end of a build's log, are reported only once, so the state does not keep them.
+  const [first = ""] = why.split("\n");
+  return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why], codeOf(error));
 }

@@ -7,7 +7,7 @@ import { learnSecrets } from "../definition/learn-secrets";
 import { type AnyDefinition, apiOf, type Live, type Problem } from "../definition/resource";
 import { Differ, type DiffResult, isKeyChange } from "../diff/diff";
 import { changesOf, driftOf } from "../diff/difference";
-import { codeOf, messageOf, NotReadyError, OperationError } from "../log/errors";
+import { OperationError } from "../log/errors";
 import { withProperty } from "../log/text";
 import type { Run } from "../run/run";
 import { exportName } from "../type-token";
@@ -15,7 +15,7 @@ import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withoutHidden } from
 import { stillTaken, takenText } from "./adoption";
 import { Checker } from "./check";
 import { Creation } from "./creation";
-import { withoutId } from "./interrupted";
+import { unfinished, withoutId } from "./interrupted";
 import { Operation } from "./operation";
 import { Removal } from "./removal";
 import { type ResourceRequest, requestFor, withUrn } from "./request";
@@ -115,7 +115,7 @@ export class Lifecycle {
     } catch (error) {
       this.noteFailure(context);
       if (context.id === "") throw withoutId(this.definition, context, error);
-      throw this.unfinished(context, this.halfMade(context), error);
+      throw unfinished(this.run.masker, context, this.halfMade(context), error);
     } finally {
       if (context.id !== "") {
         this.run.ownership.created(urn, kind, context.id, context.hasCreated ? "created" : "adopted");
@@ -184,14 +184,17 @@ export class Lifecycle {
         // The update may not have reset inputs that the program removed. The state keeps them, so that the next update resets them.
         const { removed } = changesOf(definition, context.olds, news);
         const leaving = Object.fromEntries(removed.map((key) => [key, context.olds[key]]));
-        throw this.unfinished(
+        throw unfinished(
+          this.run.masker,
           context,
           { ...leaving, ...this.sync.toState(context, context.partialOutputs, false), ...unsentIn(stored) },
           error,
         );
       }
       // The writes were sent, so the next run finds no difference. Only this error records in the state that the wait after the writes failed.
-      throw context.hasWritten ? this.unfinished(context, { ...this.upgraded(stored), ...context.ownWrites.toBag() }, error) : error;
+      throw context.hasWritten
+        ? unfinished(this.run.masker, context, { ...this.upgraded(stored), ...context.ownWrites.toBag() }, error)
+        : error;
     }
   }
 
@@ -282,14 +285,6 @@ export class Lifecycle {
     const context = this.operation(request, id, olds, olds);
     await this.sync.requireOrigin(context);
     await this.removal.remove(context);
-  }
-
-  /** Returns the error for an unfinished operation. Its state contains the reason, because a refresh removes the engine's own mark. */
-  private unfinished({ id }: Operation, state: Bag, error: unknown): NotReadyError {
-    const why = this.run.masker.mask(messageOf(error));
-    // The lines after the first one, such as the end of a build's log, are reported only once, so the state does not keep them.
-    const [first = ""] = why.split("\n");
-    return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why], codeOf(error));
   }
 
   private upgraded(olds: Bag): Bag {

@@ -90,10 +90,10 @@ describe("redaction of a response", () => {
   });
 });
 
-test("a quote keeps its numbers and its currency, even if a secret equals one of them", async () => {
-  const quote = { monthly_price: "5.00", currency: "USD", note: "in USD" };
-  const value = { confirm_required: true, message: "It costs 5.00 USD.", quote };
+test("a quote is passed on as it is, even if a secret equals one of its values", async () => {
+  const quote = { monthly_price: "123456", currency: "USD", note: "monthly" };
+  const value = { confirm_required: true, message: "It costs 123456 USD, paid monthly.", quote };
   const { send } = inner<ApiRequest, ApiResponse>(responded({ status: 422, body: { value } }));
-  const { body } = await redact(send, new SecretRedactor("USD"))(requested({ call: things.create, body: { value: "5.00" } }));
-  expect(body.value).toEqual({ ...value, message: "It costs [secret] [secret].", quote: { ...quote, note: "in [secret]" } });
+  const { body } = await redact(send, new Masker("USD", "monthly"))(requested({ call: things.create, body: { value: "123456" } }));
+  expect(body.value).toEqual({ ...value, message: "It costs [secret] USD, paid [secret]." });
 });

@@ -49,7 +49,9 @@ describe("secrets in the reason why an operation did not finish", () => {
     const created = await fixture.create({ ...inputs, password: secret });
     settle.isSettled = false;
     settle.why = `the gadget still has ${secret}.`;
-    const failed = await fixture.update({ id: created.id, outs: created.outs }, inputs).catch((error: { properties: Bag }) => error.properties);
+    const failed = await fixture
+      .update({ id: created.id, outs: created.outs }, inputs)
+      .catch((error: { properties: Bag }) => error.properties);
     expect((failed as Bag)[HIDDEN.unfinished]).toBe("the gadget still has [secret].");
   });
 });

@@ -1,6 +1,6 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { UNKNOWN } from "../../../provider/core/values";
-import { openedBag, sealed, sealedBagLike, markedSecrets } from "../../../provider/hosts/plugin/secrets";
+import { markedSecrets, openedBag, sealed, sealedBagLike } from "../../../provider/hosts/plugin/secrets";
 import { bagOf, structOf } from "../../../provider/hosts/plugin/struct";
 import { inClear, secret } from "./fixture";
 

@@ -1,8 +1,8 @@
 import { systemClock } from "../../../provider/api/clock";
 import { files } from "../../../provider/api/game/files";
+import { Masker } from "../../../provider/api/masker";
 import { connectionPool } from "../../../provider/api/network";
 import { NodeClient } from "../../../provider/api/node";
-import { Masker } from "../../../provider/api/masker";
 import { type Sandbox, startSandbox } from "../../../sandbox";
 import { good, sandboxPerTest, send, sendRaw } from "../support";
 

@@ -38,6 +38,9 @@ export class GameFiles {
     };
     const content = async (path: string) => (await sandbox.find("files", { path }))[0]?.content;
     const add = (path: string, text: string) => sandbox.add("files", { server: fixture.gameServer, path, content: text });
-    return { sandbox, scene, run, content, add, server: fixture.gameServer };
+    const permit = (text: string) => {
+      here.environment = { HOSTING_ALLOW_DATA_LOSS: text };
+    };
+    return { sandbox, scene, run, content, add, permit, server: fixture.gameServer };
   }
 }

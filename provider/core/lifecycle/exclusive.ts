@@ -1,6 +1,7 @@
 import type { AnyDefinition, Problem } from "../definition/resource";
 import { Others, placesOf } from "../ownership/others";
 import type { OwnershipKey } from "../ownership/ownership";
+import type { ProgramNote } from "../ownership/program";
 import type { Run } from "../run/run";
 import { exportName } from "../type-token";
 import { nameOf } from "../urn";
@@ -29,9 +30,10 @@ export async function memoryOf(definition: AnyDefinition, run: Run, { urn, other
  */
 export function orderProblems(run: Run, keys: readonly OwnershipKey[], { urn, isPreview, watched }: ResourceRequest): Problem[] {
   for (const { what, within } of keys) {
-    const set = within && run.ownership.exclusiveIn(within.place, urn);
-    const others = set && run.program.known(set.urn)?.others;
-    if (!set || !others || others.isUnknown || others.has(within.entry)) continue;
+    const sets = within ? run.ownership.exclusiveIn(within.place, urn) : [];
+    const knows = ({ others }: ProgramNote, entry: string) => !others || others.isUnknown || others.has(entry);
+    const set = sets.flatMap((one) => run.program.known(one.urn) ?? []).find((note) => within && !knows(note, within.entry));
+    if (!set) continue;
     const [name, owner] = [nameOf(urn), nameOf(set.urn)].map((text) => JSON.stringify(text));
     const reason = `${owner} is exclusive and was declared before ${what}, so it cannot know this resource. Construct ${name} before the set ${owner}, or set dependsOn: [${nameOf(urn)}] on the set.`;
     // With this package's SDK, which passes `watched`, the plugin knows each `up`.

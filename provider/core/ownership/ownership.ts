@@ -185,10 +185,10 @@ export class Ownership {
     return this.others([...this.byKey.at(what), ...this.byCollection.at(what)], exceptUrn).find(({ isDeclared }) => isDeclared);
   }
 
-  /** Returns the other resource whose exclusive set has this place, if the program has declared it. */
-  exclusiveIn(place: string, exceptUrn: string): Holding | undefined {
+  /** Returns the other resources whose exclusive sets have this place, as far as the program has declared them. */
+  exclusiveIn(place: string, exceptUrn: string): Holding[] {
     const near = this.others(this.byKey.at(place), exceptUrn);
-    return near.find(({ isDeclared, keys }) => isDeclared && keys.some(({ what, isExclusive }) => isExclusive && what === place));
+    return near.filter(({ isDeclared, keys }) => isDeclared && keys.some(({ what, isExclusive }) => isExclusive && what === place));
   }
 
   /** Returns the entries that other resources of the program declare in these places, as far as this run knows. */
@@ -235,7 +235,7 @@ export class Ownership {
 
 /** Whether two ownership keys exclude each other: they are equal, or one of them stands for the whole collection that contains the other. */
 const excludes = (held: OwnershipKey, key: OwnershipKey): boolean =>
-  held.what === key.what ||
+  (held.what === key.what && !(held.isExclusive && key.isExclusive)) ||
   (held.isWholeCollection === true && key.of === held.what && !key.isWholeCollection) ||
   (key.isWholeCollection === true && held.of === key.what && !held.isWholeCollection);
 

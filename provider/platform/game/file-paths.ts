@@ -65,6 +65,15 @@ export function parseFileAddress(type: string, key: string) {
  * Ownership key of the whole file. `ConfigFile` appends the key of the setting inside the file, because two stacks may own two settings of one file.
  */
 export const fileOwnershipKey = ({ server, path }: Place): string => `the file ${path} of game server ${identifierOf(server)}`;
+/** Key of the turns in which sets of files delete files of a server (`Client.inTurn`). */
+export const deletionOfFiles = (server: string): string => `deletion of files of game server ${identifierOf(server)}`;
+
+/** The place in which an exclusive `Files` may delete the files of a folder. */
+export const placeOf = ({ server, path }: Place): string => `the files in the folder ${path} of game server ${identifierOf(server)}`;
+export const withinFolder = ({ server, path }: Place): { within: { place: string; entry: string } } => {
+  const entry = canonicalPath(path);
+  return { within: { place: placeOf({ server, path: folderOf(entry) }), entry } };
+};
 export const folderOwnershipKey = ({ server, path }: Place): string => `the folder ${path} of game server ${identifierOf(server)}`;
 
 export function checkedPath(argument: string, path: string, options: { mayBeRoot?: boolean } = {}): string {

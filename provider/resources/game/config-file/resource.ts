@@ -8,7 +8,15 @@ import { unlessGone } from "../../../core/lifecycle/is-there";
 import { OperationError } from "../../../core/log/errors";
 import { isBag, same } from "../../../core/values";
 import { entryAt, entryNow, isAsNoted, noteWrite, stampOf } from "../../../platform/game/file-listing";
-import { canonicalPath, fileOwnershipKey, folderOf, idOf, parseFileAddress, pathProblems } from "../../../platform/game/file-paths";
+import {
+  canonicalPath,
+  fileOwnershipKey,
+  folderOf,
+  idOf,
+  parseFileAddress,
+  pathProblems,
+  withinFolder,
+} from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import type { Caller } from "../../../platform/game/server-state";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
@@ -61,10 +69,12 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     parseAddress: parseFileAddress("ConfigFile", "path"),
     ownsParts: true,
     // The ownership keys contain only the names of the keys in the file, so they are known even while a value is not.
+    isPlaced: true,
     ownershipKeys: ({ server, path }, _parent, { values }) => {
       if (server === undefined || path === undefined) return [];
       const of = fileOwnershipKey({ server, path });
-      return leavesOf(values).map((leaf) => ({ what: `the key ${keyText(leaf.path)} of ${of}`, of }));
+      const within = withinFolder({ server, path });
+      return leavesOf(values).map((leaf) => ({ what: `the key ${keyText(leaf.path)} of ${of}`, of, ...within }));
     },
   },
   replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },

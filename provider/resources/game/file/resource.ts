@@ -6,7 +6,16 @@ import { defineResource } from "../../../core/definition/resource";
 import { unlessGone } from "../../../core/lifecycle/is-there";
 import { OperationError } from "../../../core/log/errors";
 import { entryAt, entryNow, noteWrite, ofKnownServer, stampOf } from "../../../platform/game/file-listing";
-import { canonicalPath, fileOwnershipKey, folderOf, idOf, parseFileAddress, pathProblems } from "../../../platform/game/file-paths";
+import {
+  canonicalPath,
+  deletionOfFiles,
+  fileOwnershipKey,
+  folderOf,
+  idOf,
+  parseFileAddress,
+  pathProblems,
+  withinFolder,
+} from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
 import { canonicalMode, hasMode, Mode, modeOf, remove, setMode } from "../file-tree/folders";
@@ -88,11 +97,15 @@ const plugin = new hosting.game.File("web map", {
     key: ["server", "path"],
     address: "<server>/<path>",
     parseAddress: parseFileAddress("File", "path"),
+    isPlaced: true,
     ownershipKeys: ({ server, path }) =>
-      server === undefined || path === undefined ? [] : [{ what: fileOwnershipKey({ server, path }), isWholeCollection: true }],
+      server === undefined || path === undefined
+        ? []
+        : [{ what: fileOwnershipKey({ server, path }), isWholeCollection: true, ...withinFolder({ server, path }) }],
 
     async candidates(context) {
       const { inputs } = context;
+      await context.panel.turnsOf(deletionOfFiles(inputs.server));
       const entry = await ofKnownServer(entryAt, context, inputs);
       if (!entry) return [];
       const what = `the file ${inputs.path} of game server ${identifierOf(inputs.server)} (${entry.size.toLocaleString("en-US")} bytes`;

@@ -28,18 +28,20 @@ interface Comparison {
   readonly other: ReadonlyMap<string, FileEntry>;
   /**
    * Paths of files to delete: files that the program no longer declares and, with `exclusive`, files in the managed folders that no
-   * resource declares.
+   * resource has and that a permission names.
    */
   readonly surplus: readonly string[];
-  /** The paths of `surplus` that this resource never declared. */
-  readonly foreign: readonly string[];
+  /** The paths of `surplus` that this resource never declared. A permission names each of them. */
+  readonly goingForeign: readonly string[];
+  /** Paths of files that this resource never declared and that stay, because no permission names them. */
+  readonly stayingForeign: readonly string[];
   readonly wanted: ReadonlyMap<string, WantedFile>;
   /** True if at least one declared file exists, or if no file is declared. */
   readonly isThere: boolean;
 }
 
 export async function compared(context: Context<FilesInputs>): Promise<Comparison> {
-  const { inputs, declaredBy } = context;
+  const { inputs, declaredBy, others } = context;
   const { server } = inputs;
   const wanted = wantedFiles(inputs) ?? new Map<string, WantedFile>();
   const held = heldPaths(context);
@@ -61,15 +63,49 @@ export async function compared(context: Context<FilesInputs>): Promise<Compariso
   const isFree = (path: string) => declaredBy(fileOwnershipKey({ server, path })) === undefined;
   const left = held.filter((path) => !wanted.has(path) && entries.has(path) && isFree(path));
   const own = archiveOf(context);
-  const foreign = inputs.exclusive === true ? [...entries.keys()].filter((path) => path !== own && !paths.has(path) && isFree(path)) : [];
+  const places = new Set([inputs.directory, ...[...wanted.keys()].map(folderOf)]);
+  const isForeign = (path: string) => places.has(folderOf(path)) && path !== own && !paths.has(path) && isFree(path);
+  const isClear = (path: string) => !others.isUnknown && (!others.has(path) || isNamedAlone(context, path));
+  const foreign = inputs.exclusive === true ? [...entries.keys()].filter((path) => isForeign(path) && isClear(path)).sort() : [];
+  const goingForeign = foreign.filter((path) => isPermitted(context, path));
   return {
     wanted,
     differing: states.filter(({ isSame }) => !isSame).map(({ path }) => path),
     other: new Map(states.flatMap(({ path, entry, isSame }) => (entry && !isSame ? [[path, entry] as const] : []))),
-    surplus: [...left, ...foreign],
-    foreign,
+    surplus: [...left, ...goingForeign],
+    goingForeign,
+    stayingForeign: foreign.filter((path) => !goingForeign.includes(path)),
     isThere: wanted.size === 0 || [...wanted.keys()].some((path) => entries.has(path)),
   };
+}
+
+type Asking = Pick<Context<FilesInputs>, "missingPermission">;
+
+/** Whether a permission permits the deletion of this file or of all files of a folder. */
+const isNamed = ({ missingPermission }: Asking, path: string): boolean => missingPermission({ id: path, what: "" }) === undefined;
+
+/** Whether a permission contains this very path. It then counts even if a resource of an earlier run declared the file. */
+const isNamedAlone = (context: Asking, path: string): boolean => isNamed(context, path) && !isNamed(context, "");
+
+/** Whether a permission names this file or a folder that contains it (`/config/`). */
+function isPermitted(context: Asking, path: string): boolean {
+  if (isNamed(context, path)) return true;
+  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+    if (isNamed(context, folder === "/" ? "/" : `${folder}/`)) return true;
+    if (folder === "/") return false;
+  }
+}
+
+const countText = (paths: readonly string[]): string =>
+  `${paths.length === 1 ? "1 file" : `${paths.length} files`} that this set did not write: ${namesOf(paths)}`;
+
+function reportForeign(context: Context<FilesInputs>, { goingForeign, stayingForeign }: Comparison): void {
+  const { log, inputs, missingPermission } = context;
+  if (goingForeign.length > 0) log.deletesData(countText(goingForeign), undefined);
+  if (stayingForeign.length === 0) return;
+  const [only] = stayingForeign;
+  const id = stayingForeign.length === 1 && only !== undefined ? only : `${inputs.directory === "/" ? "" : inputs.directory}/`;
+  log.info(`left in place: ${countText(stayingForeign)}. To delete them: hosting:allowDataLoss ${missingPermission({ id, what: "" })}`);
 }
 
 async function isAsWanted(context: Context<FilesInputs>, path: string, { size, digest }: WantedFile, entry: FileEntry | undefined) {
@@ -92,10 +128,11 @@ const MISSING = "(missing)";
 
 export async function shownSet(context: Context<FilesInputs>, found: Comparison): Promise<Live<FilesInputs, { count: number }>> {
   const { inputs, log, isComparing } = context;
-  const { differing, surplus, foreign, wanted } = found;
-  const changed = [...differing, ...surplus.filter((path) => !foreign.includes(path))];
+  const { differing, surplus, goingForeign, wanted } = found;
+  const changed = [...differing, ...surplus.filter((path) => !goingForeign.includes(path))];
   if (isComparing && changed.length > 0) log.info(`differs on the server: ${namesOf(changed)}`);
-  const exclusive = inputs.exclusive === true ? foreign.length === 0 : (inputs.exclusive ?? false);
+  if (isComparing) reportForeign(context, found);
+  const exclusive = inputs.exclusive === true ? goingForeign.length === 0 : (inputs.exclusive ?? false);
   const outputs = { count: wanted.size };
   if (inputs.contents === undefined) {
     const sha256 = changed.length === 0 ? inputs.sha256 : `(differs in ${namesOf(changed)})`;

@@ -6,7 +6,18 @@ import { adopt, field } from "../../../core/definition/field";
 import { defineResource } from "../../../core/definition/resource";
 import { unlessGone } from "../../../core/lifecycle/is-there";
 import { hasUnknown } from "../../../core/values";
-import { canonicalPath, fileOwnershipKey, idOf, joined, parseFileAddress, pathProblems } from "../../../platform/game/file-paths";
+import {
+  canonicalPath,
+  fileOwnershipKey,
+  folderOf,
+  idOf,
+  joined,
+  parseFileAddress,
+  pathProblems,
+  pathWithin,
+  placeOf,
+  withinFolder,
+} from "../../../platform/game/file-paths";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
 import { leftArchive } from "./archive";
 import { compared, heldPaths, namesOf, shownSet } from "./compare";
@@ -88,6 +99,7 @@ export const count = configs.count;`,
     address: "<server>/<directory>",
     parseAddress: parseFileAddress("Files", "directory"),
     ownsParts: true,
+    isPlaced: true,
     ownershipKeys: (known, _parent, whole) => {
       const { server, directory } = known;
       if (server === undefined || directory === undefined || hasUnknown(whole.ignore)) return [];
@@ -95,7 +107,11 @@ export const count = configs.count;`,
       const paths = contents
         ? Object.keys(contents).map((path) => joined(directory, path))
         : wantedPaths({ ...known, server, directory } as FilesInputs);
-      return paths.map((path) => ({ what: fileOwnershipKey({ server, path }), isWholeCollection: true }));
+      const folders = known.exclusive === true ? new Set([canonicalPath(directory), ...paths.map(folderOf)]) : [];
+      return [
+        ...paths.map((path) => ({ what: fileOwnershipKey({ server, path }), isWholeCollection: true, ...withinFolder({ server, path }) })),
+        ...[...folders].map((path) => ({ what: placeOf({ server, path }), isPlural: true, isExclusive: true })),
+      ];
     },
   },
   replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
@@ -104,10 +120,12 @@ export const count = configs.count;`,
     async notice(context) {
       const { inputs, isKnown } = context;
       if (!(["server", "directory", "contents", "localDirectory", "ignore", "exclusive"] as const).every(isKnown)) return [];
-      const { other, foreign } = await compared(Object.create(context, { written: { value: NOTHING_WRITTEN } }) as Context<FilesInputs>);
+      const { other, goingForeign } = await compared(
+        Object.create(context, { written: { value: NOTHING_WRITTEN } }) as Context<FilesInputs>,
+      );
       const parts = [
         ...(other.size > 0 ? [`overwrites ${namesOf([...other.keys()])}`] : []),
-        ...(foreign.length > 0 ? [`deletes ${namesOf(foreign)}`] : []),
+        ...(goingForeign.length > 0 ? [`deletes ${namesOf(goingForeign)}`] : []),
       ];
       return parts.length === 0
         ? []
@@ -165,9 +183,10 @@ export const count = configs.count;`,
     if (typeof context.partialOutputs.count === "number") return { count: context.partialOutputs.count };
     const found = await compared(mine);
     if (!["contents", "sha256", "exclusive"].some((key) => context.ignores(key))) {
-      const { surplus } = found;
-      const left = await leftArchive(mine, [...found.wanted.keys(), ...surplus], found.differing);
-      await writeFiles(mine, found.differing, found.wanted);
+      const isManaged = (path: string) => !context.ignores(`contents[${JSON.stringify(pathWithin(mine.inputs.directory, path))}]`);
+      const [differing, surplus] = [found.differing.filter(isManaged), found.surplus.filter(isManaged)];
+      const left = await leftArchive(mine, [...found.wanted.keys(), ...surplus], differing);
+      await writeFiles(mine, differing, found.wanted);
       await removeFiles(mine, [...surplus, ...left], await emptyFolders(mine, [...surplus, ...left]));
     }
     return { count: found.wanted.size };

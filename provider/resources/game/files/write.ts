@@ -4,7 +4,15 @@ import { type FileEntry, files } from "../../../api/game/files";
 import type { Context } from "../../../core/definition/context";
 import { messageOf, OperationError } from "../../../core/log/errors";
 import { listed, listedFromAbove, listedNow, noteWrite, noteWriteUpwards, stampOf } from "../../../platform/game/file-listing";
-import { folderOf, folderOwnershipKey, fromRoot, joined, nameOf } from "../../../platform/game/file-paths";
+import {
+  deletionOfFiles,
+  fileOwnershipKey,
+  folderOf,
+  folderOwnershipKey,
+  fromRoot,
+  joined,
+  nameOf,
+} from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { panelBelow } from "../../../platform/game/server-state";
 import { digestOf } from "../file-tree/local";
@@ -121,12 +129,19 @@ async function noteAll(context: Context<FilesInputs>, folders: Folders, times: n
   }
 }
 
+/** A `File` that is declared meanwhile waits for the end of the deletion. */
 export async function removeFiles(context: Context<FilesInputs>, paths: readonly string[], further: readonly string[] = []): Promise<void> {
-  const { inputs } = context;
-  const all = [...paths, ...further];
-  if (all.length === 0) return;
-  const params = { server: identifierOf(inputs.server) };
-  await panelBelow(context, inputs.server).send(files.remove, { params, body: { root: "/", files: all.map(fromRoot) } });
+  const { inputs, declaredBy } = context;
+  const { server } = inputs;
+  const going = [...paths, ...further];
+  if (going.length === 0) return;
+  const params = { server: identifierOf(server) };
+  const all = await context.panel.inTurn(deletionOfFiles(server), async () => {
+    const free = going.filter((path) => declaredBy(fileOwnershipKey({ server, path })) === undefined);
+    const body = { root: "/", files: free.map(fromRoot) };
+    if (free.length > 0) await panelBelow(context, server).send(files.remove, { params, body });
+    return free;
+  });
   for (const path of all) {
     noteFile(context, path, undefined, undefined);
     noteWrite(context, { server: inputs.server, path: folderOf(path) });

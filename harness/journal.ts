@@ -13,8 +13,8 @@ export interface Request {
   nth: number;
 }
 
-const calls: readonly Call[] = routes.map(({ call }) => call);
-export const changingCalls: readonly Call[] = calls.filter(({ method }) => method !== "GET");
+export const allCalls: readonly Call[] = routes.map(({ call }) => call);
+export const changingCalls: readonly Call[] = allCalls.filter(({ method }) => method !== "GET");
 
 const PREFIXES: Readonly<Record<Call["api"], string>> = { hosting: "/api/v1", panel: "/api/client" };
 const patternOf = (call: Call, prefix: string) => ({
@@ -22,7 +22,7 @@ const patternOf = (call: Call, prefix: string) => ({
   // The path of `GET /` is the prefix itself.
   pattern: new RegExp(`^${prefix}${call.path.replace(/\/$/, "").replace(/\{\w+\}/g, "([^/]+)")}/?$`),
 });
-const patterns = calls
+const patterns = allCalls
   .map((call) => patternOf(call, call.isAtRoot ? "" : PREFIXES[call.api]))
   // Calls that a game server's node serves are not in the call table of an API.
   .concat(nodeRoutes.map(({ call }) => patternOf(call, NODE_PREFIX)))

@@ -191,6 +191,13 @@ export const OPERATION_ERROR_CODES = {
     action: "Run the pipelines of a stack one after the other, then run `pulumi up` again.",
     example: 'another run created the Project "shop" at the same moment (id abc), so the object of this run was removed again.',
   },
+  outcome_unknown: {
+    means: "The platform did not answer a request that must not be sent twice, and its effect has not appeared.",
+    why: "A gateway gave up before the platform did, or the connection broke. The platform may still act.",
+    action: "Run the same command again: it looks for the effect before it sends the request again.",
+    example:
+      'The response to the creation was lost, and no new project "shop" has appeared in 150 s. Run the same command again: it looks for the project first.',
+  },
   no_id: {
     means: "The platform accepted a creation but returned no id, and the platform's list does not contain the new object.",
     why: "A fault of the platform or of a proxy.",

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { HISTORY, remaining, repeatable } from "../../harness/fixtures";
-import { callOf, type Request, readsOf, textOf, writesOf } from "../../harness/journal";
+import { callOf, changingCalls, type Request, readsOf, textOf, writesOf } from "../../harness/journal";
 import { Platform } from "../../harness/platform";
 import { type Scenario, titleOf } from "../../harness/scenarios";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
@@ -66,9 +66,13 @@ export const casesOf = ({ scenario, stages }: Baseline, faults: readonly Fault[]
     requests
       .filter(({ path, nth }) => (what === "reads" ? nth <= SAME_READS : nth === 1 || scenario.oneAtATime || path !== BATCHED))
       .flatMap((request) =>
-        faults.filter(({ ofReads = false }) => what === "writes" || ofReads).map((fault) => ({ scenario, stage, request, fault })),
+        faults
+          .filter(({ ofReads = false, ofCreations }) => (what === "writes" && !(ofCreations && doesOf(request) !== "creates")) || ofReads)
+          .map((fault) => ({ scenario, stage, request, fault })),
       ),
   );
+
+const doesOf = ({ method, path }: Request) => changingCalls.find((call) => call.method === method && call.path === path)?.does;
 
 /** Runs the scenario up to the call, injects the fault, and checks whether one more `up` repairs everything. */
 export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline: Baseline): Promise<Verdict> {
@@ -83,7 +87,7 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
       violation: [why, ...first.errors.map((e) => `first run: ${e}`), ...platform.lines.map((line) => `  ${line}`)].join("\n"),
     });
     if (wrong) return violation(wrong);
-    await platform.sandbox.advance(SHOWN_WITHIN_SECONDS);
+    await platform.sandbox.advance(fault.pauseSeconds ?? SHOWN_WITHIN_SECONDS);
     const second = await stack.upResuming();
     if (!second.ok) return violation(`the next up failed: ${second.errors.join("; ")}`);
     if (first.ok && second.changes.length > 0)

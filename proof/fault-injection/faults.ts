@@ -18,6 +18,10 @@ export interface Fault {
   quietSeconds?: number;
   /** Whether the response arrives after the provider's timeout. */
   late?: boolean;
+  /** Whether the fault is tested only on calls that create. */
+  ofCreations?: boolean;
+  /** Time between the run with the fault and the next run, in seconds. Default: the time after which the panel shows the state of a server. */
+  pauseSeconds?: number;
 }
 
 const AWAY_PAGE = "<html><head><title>503 Service Unavailable</title></head><body><h1>503 Service Unavailable</h1></body></html>";
@@ -73,9 +77,18 @@ const lasting: readonly Fault[] = ["lost", "500-acted", "502", "503", "429"].fla
     .map((fault) => ({ ...fault, name: `${name}…`, doc: `${fault.doc}; repeated during the whole run`, lasts: true, ofReads: true })),
 );
 
+/** The gateway in front of the platform gives up at once, and the platform acts later. */
+const late: readonly Fault[] = [30, 90, 140, 200].map((seconds) => ({
+  name: `504-${seconds}s`,
+  doc: `504 with a web page; the server acts ${seconds} s later`,
+  rule: { kind: "status", code: 504, body: GATEWAY_PAGE, actsAfterSeconds: seconds },
+  ofCreations: true,
+  pauseSeconds: seconds,
+}));
+
 const killed: readonly Fault[] = [
   { name: "kill-before", doc: "the provider and the engine are killed just before the call", ofReads: true, dies: "before" },
   { name: "kill-after", doc: "the provider and the engine are killed after the server acts", dies: "after" },
 ];
 
-export const faults: readonly Fault[] = [...passing, ...lasting, ...killed];
+export const faults: readonly Fault[] = [...passing, ...lasting, ...late, ...killed];

@@ -3,6 +3,12 @@ import * as z from "zod";
 /** Permissions of a token (docs/spec/hosting-api.md, "Authentication" 2). `none`: the call needs no permission. */
 export type Permission = "none" | "read" | "read:sensitive" | "write" | "deploy";
 
+/**
+ * What a request does. The transport repeats a request whose outcome is unknown only if it `reads`, `sets` values, or `removes` an object: such a
+ * request has the same effect twice. `acts once`: a toggle, a move, a growth, an upgrade or a signal.
+ */
+export type Effect = "reads" | "creates" | "sets" | "removes" | "acts once";
+
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 /**
@@ -29,6 +35,7 @@ export interface NarrowLimit {
 export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly api: "hosting" | "panel";
   readonly method: Method;
+  readonly does: Effect;
   /** Path below `/api/v1` or `/api/client`, with `{name}` for each parameter in `params`. */
   readonly path: string;
   /** Whether `path` begins at the root of the host, without `/api/v1` or `/api/client`. */
@@ -55,13 +62,6 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
    * misread it.
    */
   readonly response: z.core.$ZodType<Result>;
-  /** Whether a repetition has the same effect as one call. After a lost response, the transport repeats only such calls. */
-  readonly idempotent: boolean;
-  /**
-   * True if no document says whether the call honours an `Idempotency-Key`. The call is then not repeated after a lost response, even if it has a
-   * key.
-   */
-  readonly keyIsHint?: boolean;
   readonly budget?: Budget;
   readonly narrowLimit?: NarrowLimit;
   /** Whether the call acts in several steps. Such a call is not sent again after a 429, because some of the steps may already be done. */
@@ -81,19 +81,21 @@ export interface CallArguments<Body, Query> {
   idempotencyKey?: string;
 }
 
-type Defaulted = "permission" | "idempotent" | "response";
-type Definition<B, Q, A> = Omit<Call<B, Q, A>, "api" | Defaulted> & Partial<Pick<Call<B, Q, A>, Defaulted>>;
+type Defaulted = "permission" | "response";
+/** Only a GET has a default for `does`: the method of any other call does not show what the call does. */
+type Done = { readonly method: "GET"; readonly does?: "reads" } | { readonly method: Exclude<Method, "GET">; readonly does: Effect };
+type Definition<B, Q, A> = Omit<Call<B, Q, A>, "api" | "method" | "does" | Defaulted> & Partial<Pick<Call<B, Q, A>, Defaulted>> & Done;
 
 /** For calls whose response the provider ignores. It may be the object, nothing, or a sentence in any language (docs/facts/hosting.md 1.2). */
 const Unread = z.unknown();
 
 function define<B, Q, A>(api: Call["api"], definition: Definition<B, Q, A>): Call<B, Q, A> {
   const { method } = definition;
-  const defaults = { permission: method === "GET" ? "read" : "write", idempotent: method !== "POST", response: Unread } as const;
+  const defaults = { permission: method === "GET" ? "read" : "write", does: "reads", response: Unread } as const;
   return Object.freeze({ api, ...defaults, ...definition } as Call<B, Q, A>);
 }
 
-/** Defaults: permission `read` for a GET and `write` for other calls; every call but a POST is idempotent; the response is not read. */
+/** Defaults: permission `read` for a GET and `write` for other calls; the response is not read. */
 export const hostingCall = <B = never, Q = never, A = unknown>(definition: Definition<B, Q, A>): Call<B, Q, A> =>
   define("hosting", definition);
 

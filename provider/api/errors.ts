@@ -1,5 +1,6 @@
 import type { ApiErrorCode } from "../error-codes";
 import { isObject } from "./json";
+import { type Outcome, outcomeOf } from "./outcome";
 import type { Pause } from "./transport/handler";
 
 export interface ErrorDetails {
@@ -23,6 +24,8 @@ export interface ErrorDetails {
   cause?: unknown;
   /** For a connection that could not be established: whether another attempt could succeed. */
   transient?: boolean;
+  /** Whether the body has the form of the API's own errors. Default: false. */
+  isOwnForm?: boolean;
 }
 
 /** A failed call. It contains no token, no request body and no secret, only the members of `ErrorDetails`. */
@@ -39,8 +42,13 @@ export class ApiError extends Error {
   readonly transient: boolean;
   readonly pause: Pause | undefined;
   readonly apiCode: string | undefined;
+  readonly isOwnForm: boolean;
+  readonly outcome: Outcome;
+
   /** True if the API may have acted although no response confirms the action. */
-  readonly outcomeUnknown: boolean = false;
+  get outcomeUnknown(): boolean {
+    return this.outcome !== "refused";
+  }
 
   constructor(what: string, details: ErrorDetails) {
     super(sentence(what, details), details.cause === undefined ? undefined : { cause: details.cause });
@@ -56,6 +64,13 @@ export class ApiError extends Error {
     this.transient = details.transient ?? false;
     this.pause = details.pause;
     this.apiCode = details.apiCode;
+    this.isOwnForm = details.isOwnForm ?? false;
+    this.outcome = outcomeOf({ ...details, isSent: this.isSent });
+  }
+
+  /** Whether a part of the request was written to a connection, although no response arrived. */
+  protected get isSent(): boolean {
+    return false;
   }
 }
 
@@ -92,27 +107,20 @@ export class UnavailableError extends ApiError {
   override readonly code = "unavailable";
 }
 /** 503 of a server in front of the API, such as the page of a gateway. The API may have acted before this response. */
-export class GatewayUnavailableError extends UnavailableError {
-  override readonly outcomeUnknown = true;
-}
-/** 500, 502, 504: it is unknown whether the call acted. */
+export class GatewayUnavailableError extends UnavailableError {}
+/** 500, 502, 504 and other statuses from 500: `outcome` reports whether the call may have acted. */
 export class ServerError extends ApiError {
   override readonly code = "server_error";
-  override readonly outcomeUnknown = true;
 }
 /** The response does not match the schema of the call: a proxy's HTML page, truncated JSON, a field of another type. */
 export class UnexpectedResponseError extends ApiError {
   override readonly code = "unexpected_response";
-  override readonly outcomeUnknown: boolean = true;
 }
 /** A front server requires the same request at another address, such as https instead of http, so it has not passed the request to the API. */
-export class MovedError extends UnexpectedResponseError {
-  override readonly outcomeUnknown = false;
-}
+export class MovedError extends UnexpectedResponseError {}
 /** The response comes from a proxy or another service. Whatever its status, it proves nothing about any object. */
 export class OutageError extends ApiError {
   override readonly code = "outage";
-  override readonly outcomeUnknown = true;
 }
 /** No connection could be established, so nothing was sent: the host is unknown, refuses the connection, or has an untrusted certificate. */
 export class UnreachableError extends ApiError {
@@ -120,7 +128,9 @@ export class UnreachableError extends ApiError {
 }
 export class ResponseLostError extends ApiError {
   override readonly code = "response_lost";
-  override readonly outcomeUnknown = true;
+  protected override get isSent(): boolean {
+    return true;
+  }
 }
 
 function sentence(what: string, { method, path, apiMessage, fieldErrors, advice }: ErrorDetails): string {

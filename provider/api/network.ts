@@ -66,8 +66,8 @@ export function connectionPool(
       return { status: response.statusCode, headers, ...contentOf(bytes, isBinary === true && response.statusCode < 300) };
     } catch (error) {
       if (error instanceof ConnectionError) throw error;
-      const never =
-        neverSent(error, connections.by) ?? (isBegun && !isUnwritten(error, request) ? undefined : unsent(connections.by, error));
+      const isWritten = isBegun && !isUnwritten(error, request);
+      const never = proxyRefusal(error, connections.by) ?? (isWritten ? undefined : neverSent(error, connections.by));
       if (never && !signal.aborted) throw never;
       const reason = signal.aborted ? `no response within ${timeoutSeconds} s` : "the connection broke before the whole response arrived";
       throw new ConnectionError(reason, isBegun, true, { cause: error });
@@ -176,30 +176,37 @@ export const NEVER_SENT: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: "the host did not answer within 10 s",
 };
 
-function neverSent(error: unknown, by: string): ConnectionError | undefined {
+/**
+ * Returns the error of a request that was never written. After the first byte, the name of an error proves nothing: an established connection may end
+ * with any of these names.
+ */
+function neverSent(error: unknown, by: string): ConnectionError {
   const code = codeOf(error);
-  const text = String((error as Partial<Error> | undefined)?.message ?? error);
+  const text = textOf(error);
   const never = (reason: string, transient: boolean) => new ConnectionError(`${by}${reason}`, false, transient, { cause: error });
   if (NEVER_SENT[code]) return never(`: ${NEVER_SENT[code]}`, code !== "ENOTFOUND");
-  const refusal = /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(text)?.[1];
-  if (refusal !== undefined) return never(`: the proxy refused the connection with ${refusal}`, Number(refusal) >= 500);
   if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|UND_ERR_PRX_TLS/.test(code))
     return never(
       `: the certificate is not trusted (${withoutHint(text)}); for your own certificate authority, set NODE_EXTRA_CA_CERTS`,
       false,
     );
   if (/^ERR_SSL|EPROTO|ERR_TLS/.test(code)) return never(` does not speak TLS on this port (${code})`, false);
-  return undefined;
+  return never(": the connection ended before anything was sent", true);
 }
+
+function proxyRefusal(error: unknown, by: string): ConnectionError | undefined {
+  const status = /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(textOf(error))?.[1];
+  const text = `${by}: the proxy refused the connection with ${status}`;
+  return status === undefined ? undefined : new ConnectionError(text, false, Number(status) >= 500, { cause: error });
+}
+
+const textOf = (error: unknown): string => String((error as Partial<Error> | undefined)?.message ?? error);
 
 /**
  * Removes Node's own hint from the text of a certificate error. Since Node 24, the text names an option of Node, but the provider's advice works in
  * every supported release.
  */
 const withoutHint = (text: string): string => text.replace(/; if the root CA is installed locally.*$/, "");
-
-const unsent = (by: string, error: unknown): ConnectionError =>
-  new ConnectionError(`${by}: the connection ended before anything was sent`, false, true, { cause: error });
 
 /** Requests up to this size are written in one piece. If that one write fails, nothing was sent. */
 const ONE_PIECE_BYTES = 16_384;

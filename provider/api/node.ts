@@ -14,7 +14,7 @@ import {
 import { isObject, parsedJson } from "./json";
 import type { Masker } from "./masker";
 import { ConnectionError, type Send, type WireRequest, type WireResponse } from "./network";
-import { numberOf } from "./transport/headers";
+import { retryAfterOf } from "./transport/headers";
 import type { BeforeWrite } from "./transport/hold-writes";
 import { isWaitedFor, pauseSecondsOf } from "./transport/pace";
 import { type RetryOptions, stopRetrying, withRetries } from "./transport/retry";
@@ -68,7 +68,7 @@ export class NodeClient {
   private async send(method: string, addressOf: AddressOf, request: NodeRequest): Promise<WireResponse> {
     if (method !== "GET") await this.options.beforeWrite?.();
     const attempt = async () => this.once(method, await this.undisturbed(addressOf).catch(stopRetrying), request);
-    return withRetries(attempt, { idempotent: true }, this.options);
+    return withRetries(attempt, { call: { api: "panel", does: method === "GET" ? "reads" : "sets" } }, this.options);
   }
 
   /** Returns a signed address. If its node has returned 429, waits first until the requested time has passed. */
@@ -153,7 +153,7 @@ function refusalOf(details: ErrorDetails, response: WireResponse): ApiError {
   if (status === 503)
     return new UnavailableError(failed, {
       ...details,
-      retryAfterSeconds: numberOf(response.headers["retry-after"]),
+      retryAfterSeconds: retryAfterOf(response.headers),
       advice: "The server's node is unreachable. Nothing was changed. Run pulumi up again in a few minutes.",
     });
   if (status >= 500)

@@ -68,9 +68,7 @@ export function connect(options: TransportOptions): Transport {
     apiClock,
     async send(call, { params = {}, query, body, idempotencyKey } = {}, witness = undefined) {
       const path = filled(call.path, params);
-      // If a call with a key is repeated, the API returns the stored answer and does not act again.
-      const idempotent = call.idempotent || (idempotencyKey !== undefined && !call.keyIsHint);
-      const response = await handle({ call, params, query, body, idempotencyKey, path, idempotent });
+      const response = await handle({ call, params, query, body, idempotencyKey, path });
       const value = decode(call, path, response, settings);
       if (isOddSuccess(call, response, response.body.value)) witness?.odd.push({ call, params });
       return value;

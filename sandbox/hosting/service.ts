@@ -106,6 +106,7 @@ export const webhookDialect: Dialect = { ...hostingDialect, prefix: "/webhooks",
 
 const push = hostingCall({
   method: "POST",
+  does: "creates",
   path: "/source/{host}/events/manual",
   permission: "none",
   body: z.string(),

@@ -94,8 +94,12 @@ export function apiApp(dialect: Dialect, calls: readonly Route[]): Hono<Bindings
         header: (name) => c.req.header(name),
         allowedMethods: () => knownMethods(c.req.path),
       });
-    const planned = plannedReply(fault("status"), fault("html"));
-    if (planned && fault("status")?.acts) act();
+    runtime.faults.actDue(runtime.clock.now());
+    const status = fault("status");
+    const planned = plannedReply(status, fault("html"));
+    if (planned && status?.acts) act();
+    if (planned && status?.actsAfterSeconds !== undefined)
+      runtime.faults.actLater(runtime.clock.now() + status.actsAfterSeconds * 1000, () => void act());
     const reply = planned ?? act();
     if (fault("drop-after") || reply.status === NO_REPLY.status) return lost();
     const afterMs = fault("late")?.milliseconds ?? 0;

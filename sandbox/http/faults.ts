@@ -17,10 +17,11 @@ export interface FaultMatch {
 
 export type FaultKind =
   /**
-   * The response has the status `code`. The request changes the world only if `acts` is set. A string as `body` is sent unchanged, any
-   * other value as JSON.
+   * The response has the status `code`. The request changes the world only if `acts` or `actsAfterSeconds` is set. With `actsAfterSeconds`,
+   * the sandbox answers at once but handles the request only after this time of its clock, like a platform behind a gateway that gives up
+   * first. A string as `body` is sent unchanged, any other value as JSON.
    */
-  | { kind: "status"; code: number; body?: unknown; headers?: Record<string, string>; acts?: boolean }
+  | { kind: "status"; code: number; body?: unknown; headers?: Record<string, string>; acts?: boolean; actsAfterSeconds?: number }
   /** The sandbox handles the request only after the delay, so its effect is late too. The delay is in real milliseconds. */
   | { kind: "delay"; milliseconds: number }
   /** The sandbox handles the request at once, but sends the response after the delay. The delay is in real milliseconds. */
@@ -59,6 +60,7 @@ const LATEST_HITS = 10;
 export class Faults {
   private planned: PlannedFault[] = [];
   private count = 0;
+  private late: { readonly atMs: number; readonly act: () => void }[] = [];
   /** Increases when a fault is planned, cancelled, or hits a request. */
   revision = 0;
 
@@ -84,6 +86,18 @@ export class Faults {
   clear(): void {
     this.revision++;
     this.planned = [];
+  }
+
+  /** Plans the effect of a request that the sandbox has already answered. `clear` does not remove it. */
+  actLater(atMs: number, act: () => void): void {
+    this.late.push({ atMs, act });
+  }
+
+  /** Handles the answered requests that are due. */
+  actDue(nowMs: number): void {
+    const due = this.late.filter(({ atMs }) => atMs <= nowMs).sort((a, b) => a.atMs - b.atMs);
+    this.late = this.late.filter((one) => !due.includes(one));
+    for (const { act } of due) act();
   }
 
   /** Returns the planned faults that hit this request. Call it only once per request, because it counts the request. */
@@ -127,6 +141,8 @@ function checkRule(rule: FaultRule): void {
   if (!KINDS.has(rule.kind)) throw new Error(`There is no fault of the kind ${rule.kind}. The kinds are ${[...KINDS].join(", ")}.`);
   if (rule.kind === "status" && !(rule.code >= 200 && rule.code <= 599))
     throw new Error(`A fault of the kind status needs a code from 200 to 599, not ${rule.code}.`);
+  if (rule.kind === "status" && rule.actsAfterSeconds !== undefined && !(rule.actsAfterSeconds >= 0))
+    throw new Error("The field actsAfterSeconds of a fault needs a number of seconds.");
   if ((rule.kind === "delay" || rule.kind === "late") && !(rule.milliseconds >= 0))
     throw new Error(`A fault of the kind ${rule.kind} needs milliseconds.`);
 }

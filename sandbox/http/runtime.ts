@@ -49,6 +49,7 @@ export interface ResponseRewriter {
 /** Processes due events, so that a control acts on the world as it is now. Returns the present moment. */
 export function settled(runtime: Runtime): Moment {
   const nowMs = runtime.clock.now();
+  runtime.faults.actDue(nowMs);
   if (settle(runtime.world, nowMs, runtime.eventHandlers)) runtime.changed();
   return momentOf(runtime.world, nowMs);
 }

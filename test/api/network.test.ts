@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
 import { TRANSPORT } from "../../provider/api/limits";
@@ -177,6 +178,21 @@ describe("a kept connection", () => {
     expect(fault).toMatchObject({ sent: false, transient: true, reason: `${there.origin}: the connection ended before anything was sent` });
     expect(await send({ ...get, method: "POST", body: "{}" })).toMatchObject({ status: 200 });
   });
+});
+
+test("a written request whose connection ends with EHOSTUNREACH counts as sent", async () => {
+  const connected = new Promise<Socket>((found) => {
+    const note = (message: unknown): void => {
+      unsubscribe("undici:client:connected", note);
+      found((message as { socket: Socket }).socket);
+    };
+    subscribe("undici:client:connected", note);
+  });
+  const { send } = await serving(async () => {
+    (await connected).destroy(Object.assign(new Error("read EHOSTUNREACH"), { code: "EHOSTUNREACH", syscall: "read" }));
+  });
+  const fault = await connectionErrorOf(send({ ...get, method: "POST", body: "{}" }));
+  expect(fault).toMatchObject({ sent: true, reason: "the connection broke before the whole response arrived" });
 });
 
 describe("a proxy from an environment variable", () => {

@@ -90,6 +90,7 @@ describe("values of the user", () => {
 test("the transport translates the names in a request and in its response", async () => {
   const call = hostingCall({
     method: "DELETE",
+    does: "removes",
     path: "/svc/things",
     query: z.looseObject({}),
     body: z.looseObject({}),

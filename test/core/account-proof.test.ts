@@ -109,7 +109,7 @@ describe("an object that seems gone", () => {
     const state = await s.create(inputs);
     s.restart();
     s.platform.remove("g1");
-    s.platform.plan("GET", undefined, undefined, 500);
+    s.platform.plan("GET", undefined, undefined, 500, 500, 500, 500, 500);
     await expect(s.diff(state, inputs)).rejects.toThrow(/500/);
   });
 });

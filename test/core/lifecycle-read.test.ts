@@ -70,7 +70,7 @@ describe("refresh", () => {
 
   test("a refresh that fails does not report the object as missing", async () => {
     const { fixture, state } = await created();
-    fixture.platform.plan("GET", 500);
+    fixture.platform.plan("GET", 500, 500, 500, 500, 500);
     await expect(fixture.read(state.id, state.outs)).rejects.toMatchObject({ name: "ServerError" });
   });
 });

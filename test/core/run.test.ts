@@ -12,7 +12,7 @@ const CONFIG: Record<string, string> = {
   "hosting:panelKey": "ptlc_key",
 };
 const list = hostingCall({ method: "GET", path: "/ctr/things", response: z.unknown() });
-const grow = hostingCall({ method: "POST", path: "/grow", response: z.unknown(), budget: "volume changes" });
+const grow = hostingCall({ method: "POST", does: "creates", path: "/grow", response: z.unknown(), budget: "volume changes" });
 const servers = panelCall({ method: "GET", path: "/servers", response: z.unknown() });
 
 /** A run whose network answers every request at once. Each response states how many more requests the API's limit allows. */

@@ -9,7 +9,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const CLONE = { method: "POST", path: "/applications/{uuid}/clone" } as const;
 
-async function originalApplication(variants: Partial<Variants> = {}) {
+async function originalApplication(variants: Partial<Variants> = {}, ownsOriginal = true) {
   const fixture = await open({ variants });
   const { sandbox } = fixture;
   const project = await sandbox.add("projects", { name: "shop" });
@@ -26,7 +26,7 @@ async function originalApplication(variants: Partial<Variants> = {}) {
   await sandbox.add("variables", { application_uuid: original, key: "LEVEL", value: "info" });
   await sandbox.add("storages", { application_uuid: original, type: "file", mount_path: "/etc/web.conf", content: "a = 1" });
   await sandbox.add("scheduledTasks", { application_uuid: original, name: "cleanup", command: "true", frequency: "daily" });
-  fixture.own("Application", original);
+  if (ownsOriginal) fixture.own("Application", original);
   await sandbox.clearJournal();
   fixture.said();
   const base = { projectUuid: project, environmentName: "production", serverUuid: alpha, name: "copy" };
@@ -167,6 +167,13 @@ describe("cloned application", () => {
     await sandbox.fault({ match: CLONE, kind: "drop-after" });
     const { id } = await applications.create({ ...inputs, environmentName: "staging", description: "a copy" });
     expect(await clones()).toMatchObject([{ uuid: id, environment_uuid: place.staging, description: "a copy" }]);
+  });
+
+  test("the provider adopts a clone whose original another program declares, if the stack owns the project of both", async () => {
+    const { sandbox, place, applications, inputs, clones } = await originalApplication({}, false);
+    await sandbox.fault({ match: CLONE, kind: "drop-after" });
+    const { id } = await applications.create({ ...inputs, environmentName: "staging" });
+    expect(await clones()).toMatchObject([{ uuid: id, environment_uuid: place.staging }]);
   });
 
   test("the provider does not mistake an application with another image for the clone", async () => {

@@ -42,24 +42,27 @@ describe("file steps of game.Action", () => {
     expect(await there()).toEqual(["/a"]);
   });
 
-  test.each(["drop-before", "drop-after"] as const)("a copy step makes one copy if its response is lost (fault %s)", async (kind) => {
+  test.each([
+    ["the connection breaks", { kind: "drop-after" }],
+    ["a gateway gives up 140 s earlier", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
+  ] as const)("a copy step makes one copy if %s", async (_, fault) => {
     const { sandbox, run, there } = await survivalWithFiles("/server.properties");
-    await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/files/copy" } });
+    await sandbox.fault({ ...fault, match: { method: "POST", path: "/servers/{server}/files/copy" } });
     await run({ action: "copy", path: "/server.properties" });
     expect(await there()).toEqual(["/server copy.properties", "/server.properties"]);
   });
 
-  test.each(["drop-before", "drop-after"] as const)(
-    "a compress step makes one archive despite a lost response (fault %s)",
-    async (kind) => {
-      const { sandbox, run, there } = await survivalWithFiles("/world/level.dat");
-      await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/files/compress" } });
-      await run({ action: "compress", files: ["world"], to: "/old.tar.gz" }, { action: "deleteFiles", paths: ["/world", "/is-not-there"] });
-      expect(await there()).toEqual(["/old.tar.gz"]);
-      await run({ action: "decompress", file: "/old.tar.gz" });
-      expect(await there()).toEqual(["/old.tar.gz", "/world/level.dat"]);
-    },
-  );
+  test.each([
+    ["the connection breaks", { kind: "drop-after" }],
+    ["a gateway gives up 140 s earlier", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
+  ] as const)("a compress step makes one archive if %s", async (_, fault) => {
+    const { sandbox, run, there } = await survivalWithFiles("/world/level.dat");
+    await sandbox.fault({ ...fault, match: { method: "POST", path: "/servers/{server}/files/compress" } });
+    await run({ action: "compress", files: ["world"], to: "/old.tar.gz" }, { action: "deleteFiles", paths: ["/world", "/is-not-there"] });
+    expect(await there()).toEqual(["/old.tar.gz"]);
+    await run({ action: "decompress", file: "/old.tar.gz" });
+    expect(await there()).toEqual(["/old.tar.gz", "/world/level.dat"]);
+  });
 
   test("the next run renames the archive that an interrupted compress step made", async () => {
     const { sandbox, half, of, inputs, there } = await survivalWithFiles("/world/level.dat");

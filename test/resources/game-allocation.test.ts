@@ -91,16 +91,23 @@ test("game.Allocation gives an adopted port the program's note or the logical na
   expect(await held()).toEqual(["main *", "web map"]);
 });
 
-test.each(["drop-before", "drop-after"] as const)(
-  "game.Allocation makes only one port if the response is lost (fault %s)",
-  async (fault) => {
-    const { ports, inputs, held, fails, sandbox, server } = await survivalWithLimit();
-    await sandbox.add("allocations", { server });
-    await fails(fault);
-    await ports.create(inputs);
-    expect(await held()).toEqual(["null *", "null", "map"]);
-  },
-);
+test("game.Allocation finds the only new port if the response is lost", async () => {
+  const { ports, inputs, held, fails, sandbox, server } = await survivalWithLimit();
+  await sandbox.add("allocations", { server });
+  await fails("drop-after");
+  await ports.create(inputs);
+  expect(await held()).toEqual(["null *", "null", "map"]);
+});
+
+test("game.Allocation requests no second port in the same run if the response is lost and no port appears", async () => {
+  const { fixture, ports, inputs, held, fails } = await survivalWithLimit();
+  await fails("drop-before");
+  await expect(ports.create(inputs)).rejects.toMatchObject({ code: "outcome_unknown" });
+  expect(await held()).toEqual(["null *"]);
+  fixture.restart();
+  await ports.create(inputs);
+  expect(await held()).toEqual(["null *", "map"]);
+});
 
 test("game.Allocation deletes no port if the key may not read ports", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await survivalWithLimit();

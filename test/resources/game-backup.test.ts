@@ -84,15 +84,26 @@ describe("backup of a game server", () => {
   });
 
   test.each([
-    ["before the panel received it", "drop-before", 2],
-    ["after the panel received it", "drop-after", 1],
-  ] as const)("an update unlocks the backup, and does not toggle the lock twice if the lock call is lost %s", async (_, kind, calls) => {
+    ["the connection breaks after the panel received it", { kind: "drop-after" }],
+    ["a gateway gives up 90 s before the panel is done", { kind: "status", code: 504, body: "", actsAfterSeconds: 90 }],
+  ] as const)("an update unlocks the backup, and does not toggle the lock twice if %s", async (_, fault) => {
     const { backups, inputs, sandbox, held, sent } = await survivalServer();
     const state = await backups.create(inputs);
-    await sandbox.fault({ match: LOCK, kind });
+    await sandbox.fault({ match: LOCK, ...fault });
     const next = await backups.update(state, { ...inputs, locked: false });
-    expect([await held(), await sent("POST /servers/{server}/backups/{backup}/lock")]).toEqual([["season"], calls]);
+    expect([await held(), await sent("POST /servers/{server}/backups/{backup}/lock")]).toEqual([["season"], 1]);
     expect(await backups.diff(next, { ...inputs, locked: false })).toMatchObject({ changes: false });
+  });
+
+  test("an update fails if the lock does not change in 150 s, and the next update toggles it", async () => {
+    const { fixture, backups, inputs, sandbox, held, sent } = await survivalServer();
+    const state = await backups.create(inputs);
+    await sandbox.fault({ match: LOCK, kind: "drop-before" });
+    await expect(backups.update(state, { ...inputs, locked: false })).rejects.toMatchObject({ code: "outcome_unknown" });
+    expect(await sent("POST /servers/{server}/backups/{backup}/lock")).toBe(1);
+    fixture.restart();
+    await backups.update(state, { ...inputs, locked: false });
+    expect(await held()).toEqual(["season"]);
   });
 
   test("a creation keeps a backup that the key may not lock", async () => {

@@ -194,7 +194,7 @@ describe("game.ProxyNetwork", () => {
 
   test.each([400, 404, 422])("a creation repeats a refused installation of the mod after the link (status %i)", async (code) => {
     const { kind, sandbox, server, other, writes } = await withProxy();
-    await sandbox.fault({ match: { method: "POST", path: /proxy-compat$/ }, kind: "status", code });
+    await sandbox.fault({ match: { method: "POST", path: /proxy-compat$/ }, kind: "status", code, body: { error: "No.", code: "no" } });
     await kind.create({ server, backends: { hub: { server: other, compat: true } } });
     expect((await writes()).map(([call]) => call)).toEqual(["proxy-compat", "link", "proxy-compat"]);
     expect(Object.keys((await sandbox.snapshot()).proxyMods)).toEqual([other]);

@@ -59,14 +59,24 @@ describe("StorageBackup", () => {
     expect((fixture.clock.now() - before) / 1000).toBeLessThan(920);
   });
 
-  test("a creation repeats a failed request, and sends at most three requests", async () => {
-    const { archives, inputs, sandbox, held, sent } = await applicationWithStorage();
+  test("a creation sends one request if the response is lost, and the next run reports that an archive may exist", async () => {
+    const { fixture, archives, inputs, sandbox, held, sent } = await applicationWithStorage();
     await sandbox.fault({ match: RUN, kind: "drop-before" });
+    const half = await archives.createHalfWay(inputs);
+    expect([half.id, half.reason]).toEqual([
+      "unknown:",
+      "The response to the creation was lost, and no call shows whether the archive exists. Running the same command again creates another archive.",
+    ]);
+    expect(await sent()).toBe(1);
+    fixture.restart();
+    fixture.said();
+    await archives.diff(half, inputs);
     await archives.create(inputs);
     expect([(await held()).length, await sent()]).toEqual([1, 2]);
+    expect(fixture.said().join("\n")).toContain("an archive may exist that the state does not contain");
     await sandbox.fault({ match: RUN, times: 0, kind: "status", code: 500, body: { message: "Server Error" } });
     await expect(archives.create(inputs, "other")).rejects.toThrow(/failed with 500/);
-    expect(await sent()).toBe(5);
+    expect(await sent()).toBe(3);
   });
 
   test("a preview refuses a storage that is a file or does not exist", async () => {

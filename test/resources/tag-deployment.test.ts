@@ -101,7 +101,7 @@ describe("TagDeployment", () => {
     expect(await held()).toEqual({ web: [], worker: [], others: 0 });
   });
 
-  test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
+  test.each(["drop-after", "truncate"] as const)(
     "a creation with `applicationUuids` deploys once if the response is lost (fault %s)",
     async (kind) => {
       const { deploys, sandbox, web, worker, held } = await applicationsWithTag();
@@ -149,17 +149,32 @@ describe("TagDeployment", () => {
     expect(await requests()).toEqual([]);
   });
 
-  test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
-    "a creation with a tag deploys once after a lost response (fault %s)",
-    async (kind) => {
-      const { deploys, inputs, sandbox, web, worker, held } = await applicationsWithTag();
-      await deploys.create(inputs, "before"); // the provider does not mistake an earlier deployment for this one
-      await sandbox.fault({ match: DEPLOY, kind });
-      const { outs } = await deploys.create({ ...inputs, force: true });
-      expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["finished", "finished"], others: 0 });
-      expect(outs.deployments).toMatchObject([{ applicationUuid: web }, { applicationUuid: worker }]);
-    },
-  );
+  test.each([undefined, 200])("the next run deploys once after a 504, or adopts what the platform started %s s later", async (seconds) => {
+    const { fixture, deploys, inputs, sandbox, held } = await applicationsWithTag();
+    await sandbox.fault({
+      match: DEPLOY,
+      kind: "status",
+      code: 504,
+      body: "",
+      ...(seconds === undefined ? {} : { actsAfterSeconds: seconds }),
+    });
+    const half = await deploys.createHalfWay(inputs);
+    await sandbox.advance(60);
+    fixture.restart();
+    await deploys.diff(half, inputs);
+    const { outs } = await deploys.create(inputs);
+    expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });
+    expect(outs.deployments).toHaveLength(2);
+  });
+
+  test.each(["drop-after", "truncate"] as const)("a creation with a tag deploys once after a lost response (fault %s)", async (kind) => {
+    const { deploys, inputs, sandbox, web, worker, held } = await applicationsWithTag();
+    await deploys.create(inputs, "before"); // the provider does not mistake an earlier deployment for this one
+    await sandbox.fault({ match: DEPLOY, kind });
+    const { outs } = await deploys.create({ ...inputs, force: true });
+    expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["finished", "finished"], others: 0 });
+    expect(outs.deployments).toMatchObject([{ applicationUuid: web }, { applicationUuid: worker }]);
+  });
 
   test("a creation shows the failed application's log, and the next creation deploys everything again", async () => {
     const { deploys, inputs, sandbox, worker, held } = await applicationsWithTag();

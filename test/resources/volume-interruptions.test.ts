@@ -15,21 +15,25 @@ async function openVolumes() {
 const ids = async ({ sandbox }: SandboxRun) => (await sandbox.find("volumes")).map((v) => v.$id);
 
 describe("lost responses to the creation of a volume", () => {
-  test.each(["drop-after", "truncate"] as const)(
-    "the same run repeats the creation, and the platform creates no second volume (fault %s)",
-    async (kind) => {
-      const { fixture, inputs, volumes } = await openVolumes();
-      await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, kind });
-      const { id } = await volumes.create(inputs);
-      expect(await ids(fixture)).toEqual([id]);
-    },
-  );
-
-  test("the next run finds the volume if every attempt lost its response", async () => {
+  test.each([
+    ["a lost response", { kind: "drop-after" }],
+    ["half a response", { kind: "truncate" }],
+    ["a 504 and 140 s", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
+  ] as const)("the run names an equal volume that appears after %s, and the next run gets it by its key", async (_, fault) => {
     const { fixture, inputs, volumes } = await openVolumes();
-    await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, times: 5, kind: "drop-after" });
-    await expect(volumes.create(inputs)).rejects.toThrow(/got no response/);
-    expect(await ids(fixture)).toHaveLength(1);
+    await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, ...fault });
+    await expect(volumes.create(inputs)).rejects.toThrow(
+      /^The response to the order was lost, and an equal volume has appeared since: 1 \(50 GB.*\)\. Run the same command again: its order has the same/,
+    );
+    fixture.restart();
+    const { id } = await volumes.create(inputs);
+    expect(await ids(fixture)).toEqual([id]);
+  });
+
+  test("the next run buys one volume if none appears after a lost order", async () => {
+    const { fixture, inputs, volumes } = await openVolumes();
+    await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, kind: "drop-before" });
+    await expect(volumes.create(inputs)).rejects.toThrow(/no new volume "data" has appeared in 150 s/);
     fixture.restart();
     const { id } = await volumes.create(inputs);
     expect(await ids(fixture)).toEqual([id]);

@@ -22,12 +22,13 @@ const gadgets = {
   list: hostingCall({ method: "GET", path: "/boxes/{box}/gadgets", response: z.array(Row) }),
   create: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/boxes/{box}/gadgets",
     body: z.looseObject({}),
     response: z.looseObject({ uuid: z.string() }),
   }),
-  update: hostingCall({ method: "PATCH", path: "/boxes/{box}/gadgets/{uuid}", body: z.looseObject({}), response: Row, idempotent: true }),
-  remove: hostingCall({ method: "DELETE", path: "/boxes/{box}/gadgets/{uuid}", response: z.looseObject({}), idempotent: true }),
+  update: hostingCall({ method: "PATCH", does: "sets", path: "/boxes/{box}/gadgets/{uuid}", body: z.looseObject({}), response: Row }),
+  remove: hostingCall({ method: "DELETE", does: "removes", path: "/boxes/{box}/gadgets/{uuid}", response: z.looseObject({}) }),
 };
 
 /**

@@ -6,7 +6,6 @@ export const requested = (request: Partial<ApiRequest> = {}): ApiRequest => ({
   call: things.get,
   params: { uuid: "u1" },
   path: "/things/u1",
-  idempotent: true,
   ...request,
 });
 

@@ -4,9 +4,15 @@ import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { gadget } from "./gadget";
 
 const PATH = "/boxes/{box}/gadgets";
-const create = hostingCall({ method: "POST", path: PATH, body: z.looseObject({}), response: z.looseObject({ uuid: z.string() }) });
-const update = hostingCall({ method: "PATCH", path: `${PATH}/{uuid}`, body: z.looseObject({}) });
-const remove = hostingCall({ method: "DELETE", path: `${PATH}/{uuid}` });
+const create = hostingCall({
+  method: "POST",
+  does: "creates",
+  path: PATH,
+  body: z.looseObject({}),
+  response: z.looseObject({ uuid: z.string() }),
+});
+const update = hostingCall({ method: "PATCH", does: "sets", path: `${PATH}/{uuid}`, body: z.looseObject({}) });
+const remove = hostingCall({ method: "DELETE", does: "removes", path: `${PATH}/{uuid}` });
 
 /** A gadget whose writes have no response schema, as most writes of the API have none. Any success is accepted. */
 export const quietGadget = {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { VirtualClock } from "../../harness/virtual-clock";
 import { type Budget, hostingCall, panelCall } from "../../provider/api/call";
 import { ApiError } from "../../provider/api/errors";
+import { TRANSPORT } from "../../provider/api/limits";
 import { connect, type TransportOptions } from "../../provider/api/transport";
 import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { identityVocabulary } from "../../provider/api/vocabulary";
@@ -21,19 +22,20 @@ export const things = {
     response: z.array(Thing),
   }),
   get: hostingCall({ method: "GET", path: "/things/{uuid}", response: Thing }),
-  create: hostingCall({ method: "POST", path: "/things", body: z.looseObject({}), response: Thing }),
-  deploy: hostingCall({ method: "POST", path: "/deploy", permission: "deploy", response: z.looseObject({}) }),
-  update: hostingCall({ method: "PATCH", path: "/things/{uuid}", body: z.looseObject({}), response: Thing, idempotent: true }),
-  remove: hostingCall({ method: "DELETE", path: "/things/{uuid}", response: z.undefined(), idempotent: true }),
-  grow: hostingCall({ method: "POST", path: "/things/{uuid}/grow", response: Thing, budget: "volume changes" }),
+  create: hostingCall({ method: "POST", does: "creates", path: "/things", body: z.looseObject({}), response: Thing }),
+  deploy: hostingCall({ method: "POST", does: "creates", path: "/deploy", permission: "deploy", response: z.looseObject({}) }),
+  update: hostingCall({ method: "PATCH", does: "sets", path: "/things/{uuid}", body: z.looseObject({}), response: Thing }),
+  remove: hostingCall({ method: "DELETE", does: "removes", path: "/things/{uuid}", response: z.undefined() }),
+  grow: hostingCall({ method: "POST", does: "acts once", path: "/things/{uuid}/grow", response: Thing, budget: "volume changes" }),
   /** All fields of this call's answer are optional. */
   tune: hostingCall({
     method: "PUT",
+    does: "sets",
     path: "/things/{uuid}",
     body: z.looseObject({}),
     response: z.looseObject({ note: z.string().optional() }),
   }),
-  sign: hostingCall({ method: "PUT", path: "/key", body: z.looseObject({}), response: z.unknown(), secretFields: ["key"] }),
+  sign: hostingCall({ method: "PUT", does: "sets", path: "/key", body: z.looseObject({}), response: z.unknown(), secretFields: ["key"] }),
   version: hostingCall({ method: "GET", path: "/version", permission: "none", response: z.string() }),
   anything: hostingCall({ method: "GET", path: "/anything", response: z.unknown() }),
 };
@@ -43,6 +45,7 @@ export const panelThings = {
   /** Newer releases of the panel allow two of these creations a minute for each server. */
   create: panelCall({
     method: "POST",
+    does: "creates",
     path: "/servers/{server}/things",
     response: z.looseObject({}),
     narrowLimit: { what: "new things", requests: 2, seconds: 60, per: "server" },
@@ -93,13 +96,16 @@ export function transportFixture(script: Reply[], options: Partial<TransportOpti
   return { clock, network, transport, announced, outcome };
 }
 
-/** Resolves with the error of one call that received this reply. */
+/** Resolves with the error of one call that received this reply to each of its attempts. */
 export async function failed(
   reply: Reply,
   work?: (transport: ReturnType<typeof transportFixture>["transport"]) => Promise<unknown>,
   options: Parameters<typeof transportFixture>[1] = {},
 ): Promise<ApiError> {
-  const { transport, outcome } = transportFixture([reply], options);
+  const { transport, outcome } = transportFixture(
+    Array.from({ length: TRANSPORT.retries + 1 }, () => reply),
+    options,
+  );
   const error = await outcome((work ?? ((t) => t.send(things.get, { params: { uuid: "u1" } })))(transport));
   if (!(error instanceof ApiError)) throw new Error(`no ApiError but ${String(error)}`);
   return error;

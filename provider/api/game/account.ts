@@ -50,19 +50,19 @@ export const PasswordBody = z.object({
 
 export const account = {
   get: panelCall({ method: "GET", path: "/account", response: item(Account) }),
-  setEmail: panelCall({ method: "PUT", path: "/account/email", body: EmailBody }),
+  setEmail: panelCall({ method: "PUT", does: "sets", path: "/account/email", body: EmailBody }),
   /** A repetition fails, because the current password in its body is then outdated. */
-  setPassword: panelCall({ method: "PUT", path: "/account/password", body: PasswordBody, idempotent: false }),
-  setProfile: panelCall({ method: "PUT", path: "/account/profile", body: ProfileBody }),
-  setLanguage: panelCall({ method: "PUT", path: "/account/language", body: LanguageBody }),
+  setPassword: panelCall({ method: "PUT", does: "acts once", path: "/account/password", body: PasswordBody }),
+  setProfile: panelCall({ method: "PUT", does: "sets", path: "/account/profile", body: ProfileBody }),
+  setLanguage: panelCall({ method: "PUT", does: "sets", path: "/account/language", body: LanguageBody }),
   /** The body contains a data URL of a PNG, JPEG or WebP image. */
   setAvatar: panelCall({
     method: "POST",
+    does: "sets",
     path: "/account/avatar",
     body: z.object({ image: z.string().startsWith("data:image/") }),
-    idempotent: true,
   }),
-  removeAvatar: panelCall({ method: "DELETE", path: "/account/avatar" }),
+  removeAvatar: panelCall({ method: "DELETE", does: "removes", path: "/account/avatar" }),
 };
 
 export const catalogKey = {
@@ -71,7 +71,13 @@ export const catalogKey = {
     path: "/account/catalog-key",
     response: objectOf(z.looseObject({ key: shown(z.string()) }), "attributes"),
   }),
-  set: panelCall({ method: "PUT", path: "/account/catalog-key", body: z.object({ key: z.string().nullable() }), secretFields: ["key"] }),
+  set: panelCall({
+    method: "PUT",
+    does: "sets",
+    path: "/account/catalog-key",
+    body: z.object({ key: z.string().nullable() }),
+    secretFields: ["key"],
+  }),
 };
 
 const PortalBody = z.object({ username: z.string().nullable(), token: z.string().nullable() });
@@ -84,7 +90,7 @@ export const gamePortal = {
     response: objectOf(z.looseObject({ username: shown(z.string()), token: shown(z.string()) }), "attributes"),
   }),
   /** The documents do not say whether the call accepts null in both fields. */
-  set: panelCall({ method: "PUT", path: "/account/gameportal", body: PortalBody, secretFields: ["username", "token"] }),
+  set: panelCall({ method: "PUT", does: "sets", path: "/account/gameportal", body: PortalBody, secretFields: ["username", "token"] }),
 };
 
 export const AccountNotifications = z.looseObject({
@@ -108,7 +114,13 @@ export const AccountNotificationsBody = z.object({
 
 export const accountNotifications = {
   get: panelCall({ method: "GET", path: "/account/notifications", response: objectOf(AccountNotifications, "attributes") }),
-  update: panelCall({ method: "PUT", path: "/account/notifications", body: AccountNotificationsBody, secretFields: ["chat_webhook"] }),
+  update: panelCall({
+    method: "PUT",
+    does: "sets",
+    path: "/account/notifications",
+    body: AccountNotificationsBody,
+    secretFields: ["chat_webhook"],
+  }),
   /** If no channel is active, `results` is empty. */
-  test: panelCall({ method: "POST", path: "/account/notifications/test", response: NotificationTest, idempotent: true }),
+  test: panelCall({ method: "POST", does: "acts once", path: "/account/notifications/test", response: NotificationTest }),
 };

@@ -104,24 +104,24 @@ export const addons = {
   /** Installs an addon, or replaces the installed version. If the body contains no version, the panel chooses the newest version that fits. */
   install: panelCall({
     method: "POST",
+    does: "sets",
     path: `${all}/install`,
     body: z.object({ source: z.string(), project: z.string(), version: z.string().optional() }),
-    idempotent: true,
   }),
-  installFeatured: panelCall({ method: "POST", path: `${all}/featured`, body: z.object({ project: z.string() }), idempotent: true }),
+  installFeatured: panelCall({ method: "POST", does: "sets", path: `${all}/featured`, body: z.object({ project: z.string() }) }),
   installed: panelCall({
     method: "GET",
     path: `${all}/installed`,
     query: z.object({ updates: z.union([z.literal(1), z.literal("1")]).optional() }),
     response: plain(InstalledAddons),
   }),
-  remove: panelCall({ method: "DELETE", path: `${all}/installed/{addon}` }),
-  removeFile: panelCall({ method: "POST", path: `${all}/manual/delete`, body: z.object({ file: z.string() }), idempotent: true }),
-  upload: panelCall({ method: "POST", path: `${all}/upload`, encoding: "form", body: z.object({ file: FormFile }), idempotent: true }),
-  setFramework: panelCall({ method: "PUT", path: `${all}/framework`, body: z.object({ framework: z.string() }) }),
+  remove: panelCall({ method: "DELETE", does: "removes", path: `${all}/installed/{addon}` }),
+  removeFile: panelCall({ method: "POST", does: "removes", path: `${all}/manual/delete`, body: z.object({ file: z.string() }) }),
+  upload: panelCall({ method: "POST", does: "sets", path: `${all}/upload`, encoding: "form", body: z.object({ file: FormFile }) }),
+  setFramework: panelCall({ method: "PUT", does: "sets", path: `${all}/framework`, body: z.object({ framework: z.string() }) }),
   /** Repairs one specific shooter game. The panel accepts the call for no other game. */
-  repair: panelCall({ method: "POST", path: `${all}/gamerepair`, idempotent: true }),
+  repair: panelCall({ method: "POST", does: "acts once", path: `${all}/gamerepair` }),
   workshop: panelCall({ method: "GET", path: `${all}/workshop`, response: plain(Workshop) }),
   /** Replaces the whole list of workshop items. */
-  setWorkshop: panelCall({ method: "PUT", path: `${all}/workshop`, body: z.object({ items: z.array(z.string()) }) }),
+  setWorkshop: panelCall({ method: "PUT", does: "sets", path: `${all}/workshop`, body: z.object({ items: z.array(z.string()) }) }),
 };

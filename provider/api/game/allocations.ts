@@ -18,6 +18,7 @@ export const allocations = {
   /** The panel chooses the port, so the request has no body. */
   create: panelCall({
     method: "POST",
+    does: "creates",
     path: all,
     serverPermission: "allocation.create",
     response: item(Allocation),
@@ -25,20 +26,20 @@ export const allocations = {
   }),
   update: panelCall({
     method: "POST",
+    does: "sets",
     path: one,
     serverPermission: "allocation.update",
     body: z.object({ notes: z.string().max(256).nullable() }),
     response: item(Allocation),
-    idempotent: true,
   }),
   /** Makes this port the primary one. A server always has exactly one primary port, so no call can unset the primary port. */
   makePrimary: panelCall({
     method: "POST",
+    does: "sets",
     path: `${one}/primary`,
     serverPermission: "allocation.update",
     response: item(Allocation),
-    idempotent: true,
   }),
   /** The panel refuses to remove the primary port. */
-  remove: panelCall({ method: "DELETE", path: one, serverPermission: "allocation.delete" }),
+  remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "allocation.delete" }),
 };

@@ -38,8 +38,8 @@ const MadeKey: z.ZodType<ApiKey & { token: string }> = z
 /** No call reads or changes a single key. */
 export const apiKeys = {
   list: panelCall({ method: "GET", path: "/account/api-keys", response: list(ApiKey) }),
-  create: panelCall({ method: "POST", path: "/account/api-keys", body: ApiKeyBody, response: MadeKey }),
-  remove: panelCall({ method: "DELETE", path: "/account/api-keys/{identifier}" }),
+  create: panelCall({ method: "POST", does: "creates", path: "/account/api-keys", body: ApiKeyBody, response: MadeKey }),
+  remove: panelCall({ method: "DELETE", does: "removes", path: "/account/api-keys/{identifier}" }),
 };
 
 const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };

@@ -50,6 +50,7 @@ export const backups = {
   /** The backup runs in the background. */
   create: panelCall({
     method: "POST",
+    does: "creates",
     path: "/servers/{server}/backups",
     serverPermission: "backup.create",
     body: BackupBody,
@@ -59,10 +60,11 @@ export const backups = {
   /** The address in the response permits the download without a key, so the provider never stores it. */
   download: panelCall({ method: "GET", path: `${one}/download`, serverPermission: "backup.download", response: item(SignedUrl) }),
   /** Toggles the lock: a repetition of the call undoes the first one. */
-  lock: panelCall({ method: "POST", path: `${one}/lock`, serverPermission: "backup.delete", response: item(Backup) }),
+  lock: panelCall({ method: "POST", does: "acts once", path: `${one}/lock`, serverPermission: "backup.delete", response: item(Backup) }),
   /** Runs in the background, while the server is off. Until the restore ends, every call below `/servers/<id>/` returns 409. */
   restore: panelCall({
     method: "POST",
+    does: "acts once",
     path: `${one}/restore`,
     serverPermission: "backup.restore",
     /** `truncate`: the panel deletes all files of the server before it restores the backup. */
@@ -70,7 +72,7 @@ export const backups = {
     narrowLimit: { what: "restores", requests: 3, seconds: 900, per: "server" },
   }),
   /** Returns 400 while a completed backup is locked. */
-  remove: panelCall({ method: "DELETE", path: one, serverPermission: "backup.delete" }),
+  remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "backup.delete" }),
 };
 
 // Smart backups are automatic backups before risky changes.
@@ -81,5 +83,5 @@ const path = "/servers/{server}/svc/smart-backups";
 
 export const smartBackups = {
   get: panelCall({ method: "GET", path, response: item(SmartBackups) }),
-  update: panelCall({ method: "PUT", path, body: z.object({ enabled: panelFlag }) }),
+  update: panelCall({ method: "PUT", does: "sets", path, body: z.object({ enabled: panelFlag }) }),
 };

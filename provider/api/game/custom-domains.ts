@@ -69,7 +69,7 @@ const path = "/servers/{server}/svc/domain";
 
 export const domain = {
   get: panelCall({ method: "GET", path, response: plain(Domain) }),
-  check: panelCall({ method: "POST", path: `${path}/check`, body: Body, response: plain(DomainCheck), idempotent: true }),
-  update: panelCall({ method: "PUT", path, body: Body }),
-  remove: panelCall({ method: "DELETE", path }),
+  check: panelCall({ method: "POST", does: "reads", path: `${path}/check`, body: Body, response: plain(DomainCheck) }),
+  update: panelCall({ method: "PUT", does: "sets", path, body: Body }),
+  remove: panelCall({ method: "DELETE", does: "removes", path }),
 };

@@ -74,6 +74,7 @@ export const databases = {
   service: panelCall({ method: "GET", path: `${all}/service`, serverPermission: "database.read", response: item(DatabaseService) }),
   create: panelCall({
     method: "POST",
+    does: "creates",
     path: all,
     serverPermission: "database.create",
     body: DatabaseBody,
@@ -83,13 +84,13 @@ export const databases = {
   /** If the call is repeated, only the password in the last response is valid. */
   rotatePassword: panelCall({
     method: "POST",
+    does: "acts once",
     path: `${one}/rotate-password`,
     serverPermission: "database.update",
     response: maybe(item(Database)),
-    idempotent: true,
   }),
   /** Replaces the whole list of addresses that may connect. */
-  setRemote: panelCall({ method: "POST", path: `${one}/remote`, serverPermission: "database.update", body: RemoteBody, idempotent: true }),
+  setRemote: panelCall({ method: "POST", does: "sets", path: `${one}/remote`, serverPermission: "database.update", body: RemoteBody }),
   /** The whole database as `.sql.gz`. */
   export: panelCall({
     method: "GET",
@@ -102,6 +103,7 @@ export const databases = {
   /** A `.sql` or `.sql.gz` file of at most 50 MB. */
   import: panelCall({
     method: "POST",
+    does: "acts once",
     path: `${one}/import`,
     serverPermission: "database.update",
     encoding: "form",
@@ -109,5 +111,5 @@ export const databases = {
     narrowLimit: { what: "imports of databases", requests: 6, seconds: 60, per: "server" },
   }),
   /** Deletes the database and its data. */
-  remove: panelCall({ method: "DELETE", path: one, serverPermission: "database.delete" }),
+  remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "database.delete" }),
 };

@@ -70,44 +70,51 @@ export const files = {
   /** Creates missing parent folders. */
   write: panelCall({
     method: "POST",
+    does: "sets",
     path: `${at}/write`,
     serverPermission: "file.create",
     query: file,
     body: RawBody,
     encoding: "text",
-    idempotent: true,
   }),
   download: panelCall({ method: "GET", path: `${at}/download`, serverPermission: "file.read-content", query: file, response: Signed }),
   upload: panelCall({ method: "GET", path: `${at}/upload`, serverPermission: "file.create", response: Signed }),
   /** For a file that is missing, renames nothing and returns 204. */
   rename: panelCall({
     method: "PUT",
+    does: "acts once",
     path: `${at}/rename`,
     serverPermission: "file.update",
     body: z.object({ root: z.string().min(1), files: z.array(z.object({ from: z.string(), to: z.string() })).min(1) }),
-    idempotent: false,
   }),
   /** The node chooses the name of the copy. */
-  copy: panelCall({ method: "POST", path: `${at}/copy`, serverPermission: "file.create", body: z.object({ location: z.string() }) }),
+  copy: panelCall({
+    method: "POST",
+    does: "creates",
+    path: `${at}/copy`,
+    serverPermission: "file.create",
+    body: z.object({ location: z.string() }),
+  }),
   /** Returns 204 even if a file is missing. */
   remove: panelCall({
     method: "POST",
+    does: "removes",
     path: `${at}/delete`,
     serverPermission: "file.delete",
     body: z.object({ root: z.string().min(1), files: names }),
-    idempotent: true,
   }),
   /** Creates the folder and its missing parents. An existing folder stays unchanged. */
   createFolder: panelCall({
     method: "POST",
+    does: "sets",
     path: `${at}/create-folder`,
     serverPermission: "file.create",
     body: z.object({ root: z.string().optional(), name: z.string() }),
-    idempotent: true,
   }),
   /** Returns the entry of the new archive, as in `list`. */
   compress: panelCall({
     method: "POST",
+    does: "creates",
     path: `${at}/compress`,
     serverPermission: "file.archive",
     body: z.object({ root: z.string().optional(), files: names }),
@@ -116,29 +123,29 @@ export const files = {
   }),
   decompress: panelCall({
     method: "POST",
+    does: "sets",
     path: `${at}/decompress`,
     serverPermission: "file.create",
     body: z.object({ root: z.string().optional(), file: z.string() }),
-    idempotent: true,
     timeoutSeconds: ARCHIVE_SECONDS,
   }),
   /** Returns 204 even if a file is missing. */
   chmod: panelCall({
     method: "POST",
+    does: "sets",
     path: `${at}/chmod`,
     serverPermission: "file.update",
     body: z.object({ root: z.string().min(1), files: z.array(z.object({ file: z.string(), mode: z.string() })).min(1) }),
-    idempotent: true,
   }),
   /**
    * The node downloads the file in the background and writes directly to the target, so an incomplete file is visible (docs/facts/game-panel.md 3.5).
    */
   pull: panelCall({
     method: "POST",
+    does: "sets",
     path: `${at}/pull`,
     serverPermission: "file.create",
     body: PullBody,
-    idempotent: true,
     narrowLimit: NEW_PULLS,
     secretFields: ["url"],
   }),

@@ -87,9 +87,9 @@ const SettingsBody = z.object({ values: z.record(z.string(), z.string()), restar
 export const game = {
   versions: panelCall({ method: "GET", path: "/servers/{server}/game/versions", response: plain(GameVersions) }),
   /** The panel reinstalls the server in the background. The call has its own rate limit, whose value is not documented. */
-  switchVersion: panelCall({ method: "POST", path: "/servers/{server}/game/version", body: VersionBody }),
+  switchVersion: panelCall({ method: "POST", does: "acts once", path: "/servers/{server}/game/version", body: VersionBody }),
   settings: panelCall({ method: "GET", path: "/servers/{server}/svc/game-settings", response: plain(GameSettings) }),
-  changeSettings: panelCall({ method: "PUT", path: "/servers/{server}/svc/game-settings", body: SettingsBody }),
+  changeSettings: panelCall({ method: "PUT", does: "sets", path: "/servers/{server}/svc/game-settings", body: SettingsBody }),
 };
 
 // Calls about players. Their responses are plain JSON, and the specification does not name the fields (docs/facts/game-panel.md 3.23).
@@ -137,7 +137,7 @@ export type PlayerActionBody = z.infer<typeof PlayerActionBody>;
 export const gamePlayers = {
   count: panelCall({ method: "GET", path: "/servers/{server}/players", response: Online }),
   live: panelCall({ method: "GET", path: "/servers/{server}/svc/players", response: LivePlayers }),
-  act: panelCall({ method: "POST", path: "/servers/{server}/svc/players/{action}", body: PlayerActionBody }),
+  act: panelCall({ method: "POST", does: "acts once", path: "/servers/{server}/svc/players/{action}", body: PlayerActionBody }),
 };
 
 // Diagnostics. The specification describes the response, plain JSON, only as "checks with severity".

@@ -66,8 +66,9 @@ export const modpacks = {
    */
   install: panelCall({
     method: "POST",
+    does: "acts once",
     path: all,
     body: z.object({ source: z.string(), project: z.string(), version: z.string().optional(), fresh_world: panelFlag.optional() }),
   }),
-  remove: panelCall({ method: "DELETE", path: all }),
+  remove: panelCall({ method: "DELETE", does: "removes", path: all }),
 };

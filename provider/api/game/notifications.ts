@@ -62,7 +62,7 @@ const path = "/servers/{server}/svc/notifications";
 export const serverNotifications = {
   get: panelCall({ method: "GET", path, response: plain(Shown) }),
   /** Fields that the body leaves out stay unchanged. */
-  update: panelCall({ method: "PUT", path, body: Body, secretFields: ["webhook_url"] }),
+  update: panelCall({ method: "PUT", does: "sets", path, body: Body, secretFields: ["webhook_url"] }),
   /** The call has its own rate limit, which is not documented. */
-  test: panelCall({ method: "POST", path: `${path}/test`, response: NotificationTest, idempotent: true }),
+  test: panelCall({ method: "POST", does: "acts once", path: `${path}/test`, response: NotificationTest }),
 };

@@ -31,10 +31,16 @@ export const Resources = z.looseObject({
 export const power = {
   resources: panelCall({ method: "GET", path: "/servers/{server}/resources", response: item(Resources) }),
   /** Returns at once. While another power action runs, the panel silently ignores the signal (docs/facts/game-panel.md 9.1). */
-  signal: panelCall({ method: "POST", path: "/servers/{server}/power", body: z.object({ signal: z.enum(POWER_SIGNALS) }) }),
+  signal: panelCall({
+    method: "POST",
+    does: "acts once",
+    path: "/servers/{server}/power",
+    body: z.object({ signal: z.enum(POWER_SIGNALS) }),
+  }),
   /** Returns 502 if the server is not running, or if its node is unreachable. */
   command: panelCall({
     method: "POST",
+    does: "acts once",
     path: "/servers/{server}/command",
     serverPermission: "control.console",
     body: z.object({ command: z.string().min(1) }),
@@ -51,5 +57,10 @@ export const power = {
    * After the installation the server is off. Files that the installation does not write are kept. Until its end, every other call below
    * `/servers/<id>/` returns 409.
    */
-  reinstall: panelCall({ method: "POST", path: "/servers/{server}/settings/reinstall", serverPermission: "settings.reinstall" }),
+  reinstall: panelCall({
+    method: "POST",
+    does: "acts once",
+    path: "/servers/{server}/settings/reinstall",
+    serverPermission: "settings.reinstall",
+  }),
 };

@@ -63,13 +63,13 @@ const path = "/servers/{server}/svc/network";
 export const proxyNetwork = {
   get: panelCall({ method: "GET", path, response: plain(Network) }),
   /** The panel may restart the proxy, so the call is not repeated automatically. */
-  link: panelCall({ method: "POST", path: `${path}/link`, body: LinkBody }),
+  link: panelCall({ method: "POST", does: "acts once", path: `${path}/link`, body: LinkBody }),
   unlink: panelCall({
     method: "POST",
+    does: "removes",
     path: `${path}/unlink`,
     body: z.object({ id: z.string(), restart: panelFlag.optional() }),
-    idempotent: true,
   }),
   /** Installs a mod on a server behind the proxy, which then accepts players from the proxy. No call shows whether the mod is installed. */
-  proxyCompat: panelCall({ method: "POST", path: `${path}/proxy-compat`, body: z.object({ id: z.string() }), idempotent: true }),
+  proxyCompat: panelCall({ method: "POST", does: "sets", path: `${path}/proxy-compat`, body: z.object({ id: z.string() }) }),
 };

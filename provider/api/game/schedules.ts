@@ -87,6 +87,7 @@ export const schedules = {
   get: panelCall({ method: "GET", path: one, serverPermission: "schedule.read", response: item(Schedule) }),
   create: panelCall({
     method: "POST",
+    does: "creates",
     path: "/servers/{server}/schedules",
     serverPermission: "schedule.create",
     body: ScheduleBody,
@@ -95,32 +96,39 @@ export const schedules = {
   }),
   update: panelCall({
     method: "POST",
+    does: "sets",
     path: one,
     serverPermission: "schedule.update",
     body: ScheduleBody,
     response: item(Schedule),
-    idempotent: true,
   }),
   /** Deletes the schedule and its tasks. */
-  remove: panelCall({ method: "DELETE", path: one, serverPermission: "schedule.delete" }),
-  execute: panelCall({ method: "POST", path: `${one}/execute`, serverPermission: "schedule.update" }),
+  remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "schedule.delete" }),
+  execute: panelCall({ method: "POST", does: "acts once", path: `${one}/execute`, serverPermission: "schedule.update" }),
 };
 
 export const tasks = {
   /** The numbers of the tasks at or after `sequence_id` increase by one. A `sequence_id` beyond the end becomes the next free number. */
-  create: panelCall({ method: "POST", path: `${one}/tasks`, serverPermission: "schedule.update", body: TaskBody, response: item(Task) }),
+  create: panelCall({
+    method: "POST",
+    does: "creates",
+    path: `${one}/tasks`,
+    serverPermission: "schedule.update",
+    body: TaskBody,
+    response: item(Task),
+  }),
   /**
    * If the position changes, the panel renumbers the tasks between the old and the new position. The panel stores a number beyond the end unchanged,
    * which leaves a gap.
    */
   update: panelCall({
     method: "POST",
+    does: "sets",
     path: `${one}/tasks/{task}`,
     serverPermission: "schedule.update",
     body: TaskBody,
     response: item(Task),
-    idempotent: true,
   }),
   /** Decreases the numbers of all later tasks by one. */
-  remove: panelCall({ method: "DELETE", path: `${one}/tasks/{task}`, serverPermission: "schedule.update" }),
+  remove: panelCall({ method: "DELETE", does: "removes", path: `${one}/tasks/{task}`, serverPermission: "schedule.update" }),
 };

@@ -128,10 +128,10 @@ export const gameServers = {
   /** The name is always required. If the description is left out, it stays unchanged; an empty text clears it. */
   rename: panelCall({
     method: "POST",
+    does: "sets",
     path: "/servers/{server}/settings/rename",
     serverPermission: "settings.rename",
     body: z.object({ name: z.string().min(1).max(191), description: z.string().nullable().optional() }),
-    idempotent: true,
   }),
   /**
    * The image must be in `meta.docker_images` of the server's startup. Returns 400 if the operator's staff chose the present image and this image is
@@ -139,6 +139,7 @@ export const gameServers = {
    */
   dockerImage: panelCall({
     method: "PUT",
+    does: "sets",
     path: "/servers/{server}/settings/docker-image",
     serverPermission: "startup.docker-image",
     body: z.object({ docker_image: z.string().min(1).max(191) }),
@@ -163,6 +164,7 @@ export const startup = {
   /** For an unknown key, the open-source panel returns 500. */
   setVariable: panelCall({
     method: "PUT",
+    does: "sets",
     path: "/servers/{server}/startup/variable",
     serverPermission: "startup.update",
     body: z.object({ key: z.string(), value: z.string().nullable() }),

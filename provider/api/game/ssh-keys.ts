@@ -30,13 +30,13 @@ export type SshKey = z.infer<typeof SshKey>;
 /** No call reads or changes a single SSH key. */
 export const sshKeys = {
   list: panelCall({ method: "GET", path: "/account/ssh-keys", response: list(SshKey) }),
-  create: panelCall({ method: "POST", path: "/account/ssh-keys", body: SshKeyBody, response: item(SshKey) }),
+  create: panelCall({ method: "POST", does: "creates", path: "/account/ssh-keys", body: SshKeyBody, response: item(SshKey) }),
   /** Returns 204 even if the key does not exist. */
   remove: panelCall({
     method: "POST",
+    does: "removes",
     path: "/account/ssh-keys/remove",
     body: z.object({ fingerprint: z.string().min(1) }),
-    idempotent: true,
   }),
 };
 

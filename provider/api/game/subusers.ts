@@ -23,6 +23,7 @@ export const subusers = {
   /** The account with this `public_id` must exist already. */
   create: panelCall({
     method: "POST",
+    does: "creates",
     path: "/servers/{server}/users",
     serverPermission: "user.create",
     body: SubuserBody,
@@ -31,13 +32,13 @@ export const subusers = {
   }),
   update: panelCall({
     method: "POST",
+    does: "sets",
     path: one,
     serverPermission: "user.update",
     body: z.object({ permissions: grantedPermissions }),
     response: item(Subuser),
-    idempotent: true,
   }),
-  remove: panelCall({ method: "DELETE", path: one, serverPermission: "user.delete" }),
+  remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "user.delete" }),
 };
 
 /** The panel itself adds this permission to every subuser. */

@@ -76,7 +76,13 @@ export type Application = z.infer<typeof Application>;
 export const IMAGE_TAG = /^[A-Za-z0-9][A-Za-z0-9._\-/]*$/;
 
 const create = (source: ApplicationSource) =>
-  hostingCall({ method: "POST", path: `/applications/${source}`, body: z.lazy(() => createBody(source)), response: MadeOrSkipped });
+  hostingCall({
+    method: "POST",
+    does: "creates",
+    path: `/applications/${source}`,
+    body: z.lazy(() => createBody(source)),
+    response: MadeOrSkipped,
+  });
 
 /** `deployment_uuid` is absent if an equal deployment is already waiting. */
 const Started = anyOf({ message: shown(z.string()), deployment_uuid: maybe(z.string().min(1)) });
@@ -94,10 +100,11 @@ export const applications = {
   createGitApp: create("private-git_provider_1-app"),
   createCtrfile: create("ctrfile"),
   createCtrimage: create("ctrimage"),
-  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}", body: patchBody }),
+  update: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}", body: patchBody }),
   /** Queues the deletion. The application remains readable until the job ends (docs/facts/hosting.md 3.5). */
   remove: hostingCall({
     method: "DELETE",
+    does: "removes",
     path: "/applications/{uuid}",
     query: z.object({
       delete_configurations: queryFlag.optional(),
@@ -106,9 +113,15 @@ export const applications = {
       delete_connected_networks: queryFlag.optional(),
     }),
   }),
-  move: hostingCall({ method: "POST", path: "/applications/{uuid}/move", body: z.strictObject({ environment_uuid: z.string() }) }),
+  move: hostingCall({
+    method: "POST",
+    does: "acts once",
+    path: "/applications/{uuid}/move",
+    body: z.strictObject({ environment_uuid: z.string() }),
+  }),
   migrate: hostingCall({
     method: "POST",
+    does: "acts once",
     path: "/applications/{uuid}/migrate",
     body: z.strictObject({ destination_uuid: z.string(), migrate_volumes: flag.optional() }),
     /** Whether the platform is still copying the files. If this field is unreadable, the provider reads the application to find its new place. */
@@ -117,6 +130,7 @@ export const applications = {
   /** The copy has the settings, tags, tasks, storages and variables of the original, and is not deployed. */
   clone: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/applications/{uuid}/clone",
     body: z.strictObject({
       destination_uuid: z.string().min(1),
@@ -127,15 +141,17 @@ export const applications = {
   }),
   start: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/applications/{uuid}/start",
     permission: "deploy",
     query: z.object({ force: queryFlag.optional(), instant_deploy: queryFlag.optional() }),
     response: Started,
   }),
-  restart: hostingCall({ method: "POST", path: "/applications/{uuid}/restart", permission: "deploy", response: Started }),
+  restart: hostingCall({ method: "POST", does: "creates", path: "/applications/{uuid}/restart", permission: "deploy", response: Started }),
   /** `commit` is the tag of a kept image. Returns 400 while the queue is full. */
   rollback: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/applications/{uuid}/rollback",
     permission: "deploy",
     body: z.strictObject({ commit: z.string().regex(IMAGE_TAG, "not an image tag") }),
@@ -155,10 +171,10 @@ export const applications = {
   }),
   stop: hostingCall({
     method: "POST",
+    does: "sets",
     path: "/applications/{uuid}/stop",
     permission: "deploy",
     query: z.object({ ctr_cleanup: queryFlag.optional() }),
-    idempotent: true,
   }),
   metrics: hostingCall({ method: "GET", path: "/applications/{uuid}/metrics", query: MetricsQuery, response: Metrics }),
   /** Returns 400 if the application is not running, and 404 if `service_name` is unknown. */
@@ -187,11 +203,12 @@ export const applicationDestinations = {
   /** The next deployment starts the copy. A repetition fails with 422. */
   attach: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/applications/{uuid}/destinations",
     body: z.strictObject({ destination_uuid: z.string().min(1) }),
   }),
   /** Returns 422 for the primary network. The documents disagree whether the removed copy stops (platform variant `removedCopies`). */
-  detach: hostingCall({ method: "DELETE", path: "/applications/{uuid}/destinations/{destination_uuid}" }),
+  detach: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/destinations/{destination_uuid}" }),
 };
 
 // See docs/spec/hosting-api.md, "Applications" (tags), and docs/facts/hosting.md 7.
@@ -203,11 +220,11 @@ export const tags = {
   /** Returns 201 even if the application already has the tag. */
   attach: hostingCall({
     method: "POST",
+    does: "sets",
     path: "/applications/{uuid}/tags",
     body: z
       .strictObject({ tag_name: z.string().min(2).optional(), tag_names: z.array(z.string().min(2)).min(1).optional() })
       .refine(({ tag_name, tag_names }) => (tag_name === undefined) !== (tag_names === undefined), "Set either tag_name or tag_names."),
-    idempotent: true,
   }),
-  detach: hostingCall({ method: "DELETE", path: "/applications/{uuid}/tags/{tag_uuid}" }),
+  detach: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/tags/{tag_uuid}" }),
 };

@@ -89,5 +89,5 @@ export type Autoscaling = z.infer<typeof Autoscaling>;
 export const autoscaling = {
   get: hostingCall({ method: "GET", path: "/applications/{uuid}/autoscaling", response: objectOf(Autoscaling, "autoscaling") }),
   /** Returns 409 with the reason if autoscaling cannot be enabled. */
-  update: hostingCall({ method: "PUT", path: "/applications/{uuid}/autoscaling", body: AutoscalingBody }),
+  update: hostingCall({ method: "PUT", does: "sets", path: "/applications/{uuid}/autoscaling", body: AutoscalingBody }),
 };

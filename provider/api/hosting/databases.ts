@@ -67,6 +67,7 @@ export const databases = {
   /** Accepts an `Idempotency-Key`. The database is billed hourly, and the call needs no `confirm`. */
   create: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/managed-databases",
     body: DatabaseBody,
     response: objectOf(Database, "database"),
@@ -75,23 +76,25 @@ export const databases = {
   /** For a database with the key-value engine. The change takes effect at once. */
   update: hostingCall({
     method: "PATCH",
+    does: "sets",
     path: "/managed-databases/{uuid}",
     body: z.strictObject({ eviction_policy: z.string() }),
     ...action,
   }),
-  remove: hostingCall({ method: "DELETE", path: "/managed-databases/{uuid}", ...action }),
+  remove: hostingCall({ method: "DELETE", does: "removes", path: "/managed-databases/{uuid}", ...action }),
   /** Returns 409 with `conflicts` and `suggested_env_key` if one of the application's variables exists with another value. */
   attach: hostingCall({
     method: "POST",
+    does: "sets",
     path: "/managed-databases/{uuid}/attach",
     body: z.strictObject({ application_uuid: z.string(), env_key: z.string().nullable().optional(), overwrite: flag.optional() }),
     response: anyOf({ variables: maybe(z.array(named("key"))) }),
-    idempotent: true,
     ...action,
   }),
   /** No document mentions a cost or `confirm`; the provider sends `confirm` if the platform requires it. No call lists the backups. */
   backup: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/managed-databases/{uuid}/backups",
     body: z.strictObject({ confirm: flag.optional() }),
     response: BegunBackup,
@@ -106,6 +109,7 @@ export const databases = {
   /** The plan must be in `upgrades`. */
   upgrade: hostingCall({
     method: "POST",
+    does: "acts once",
     path: "/managed-databases/{uuid}/upgrade",
     body: z.strictObject({ plan: z.string(), confirm: flag.optional() }),
     ...action,

@@ -19,6 +19,7 @@ export const Deployment = z.looseObject({
   pull_request_id: shown(looseInteger),
   force_rebuild: shown(looseFlag),
   restart_only: shown(looseFlag),
+  is_webhook: shown(looseFlag),
   finished_at: shown(z.string()),
   /** A JSON text or a list of lines (platform variant `logs`). Absent for a token without the permission "Read sensitive data". */
   logs: shown(z.union([z.string(), z.array(z.unknown()).transform(logTextOf)])),
@@ -74,6 +75,7 @@ export const deployments = {
    */
   deploy: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/deploy",
     permission: "deploy",
     actsInParts: true,
@@ -82,5 +84,5 @@ export const deployments = {
     response: anyOf({ deployments: maybe(z.array(Queued)), details: maybe(z.array(Queued)) }),
   }),
   /** Returns 400 if the deployment has ended or was cancelled before. */
-  cancel: hostingCall({ method: "POST", path: "/deployments/{uuid}/cancel", permission: "deploy", idempotent: true }),
+  cancel: hostingCall({ method: "POST", does: "sets", path: "/deployments/{uuid}/cancel", permission: "deploy" }),
 };

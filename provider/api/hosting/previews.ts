@@ -71,15 +71,16 @@ export const previews = {
    */
   create: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/applications/{uuid}/previews",
     permission: "deploy",
     body: PreviewBody,
     response: anyOf({ deployment_uuid: maybe(z.string().min(1)), preview: maybe(Preview) }),
   }),
   get: hostingCall({ method: "GET", path: ONE, response: objectOf(Preview, "preview") }),
-  update: hostingCall({ method: "PATCH", path: ONE, body: PreviewDomainsBody }),
+  update: hostingCall({ method: "PATCH", does: "sets", path: ONE, body: PreviewDomainsBody }),
   /** Queues the deletion. After this call, reads do not find the preview. */
-  remove: hostingCall({ method: "DELETE", path: ONE }),
+  remove: hostingCall({ method: "DELETE", does: "removes", path: ONE }),
   /** Returns 400 if the preview is not running. */
   logs: logsCall(`${ONE}/logs`),
 };

@@ -24,23 +24,25 @@ export const projects = {
     path: "/projects/{uuid}",
     response: objectOf(ProjectRow.extend({ environments: listOf(EnvironmentRow, "environments") }), "project"),
   }),
-  create: hostingCall({ method: "POST", path: "/projects", body: ProjectBody, response: Made }),
+  create: hostingCall({ method: "POST", does: "creates", path: "/projects", body: ProjectBody, response: Made }),
   update: hostingCall({
     method: "PATCH",
+    does: "sets",
     path: "/projects/{uuid}",
     body: z.strictObject({ name: objectName.nullable().optional(), description: description.nullable().optional() }),
   }),
-  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}" }),
+  remove: hostingCall({ method: "DELETE", does: "removes", path: "/projects/{uuid}" }),
 };
 
 export const environments = {
   list: hostingCall({ method: "GET", path: "/projects/{uuid}/environments", response: listOf(EnvironmentRow, "environments") }),
   get: hostingCall({ method: "GET", path: "/projects/{uuid}/{environment}", response: objectOf(EnvironmentRow, "environment") }),
-  create: hostingCall({ method: "POST", path: "/projects/{uuid}/environments", body: EnvironmentBody, response: Made }),
+  create: hostingCall({ method: "POST", does: "creates", path: "/projects/{uuid}/environments", body: EnvironmentBody, response: Made }),
   update: hostingCall({
     method: "PATCH",
+    does: "sets",
     path: "/projects/{uuid}/environments/{environment}",
     body: z.strictObject({ name: objectName.optional(), description: description.nullable().optional() }),
   }),
-  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}/environments/{environment}" }),
+  remove: hostingCall({ method: "DELETE", does: "removes", path: "/projects/{uuid}/environments/{environment}" }),
 };

@@ -75,15 +75,15 @@ export const registries = {
     response: Registries,
   }),
   /** Replaces an existing login. Returns 400 if the registry or the server refuses the login. */
-  login: hostingCall({ method: "POST", path: "/servers/{uuid}/registries", body: RegistryLoginBody, idempotent: true }),
+  login: hostingCall({ method: "POST", does: "sets", path: "/servers/{uuid}/registries", body: RegistryLoginBody }),
   /** Returns 200 even if there is no login. */
-  logout: hostingCall({ method: "DELETE", path: "/servers/{uuid}/registries/{registry}" }),
+  logout: hostingCall({ method: "DELETE", does: "removes", path: "/servers/{uuid}/registries/{registry}" }),
   /** Returns 400 or `valid: false` if the saved login does not work (platform variant `registryChecks`). */
   check: hostingCall({
     method: "POST",
+    does: "reads",
     path: "/servers/{uuid}/registries/{registry}/check",
     response: anyOf({ valid: shown(looseFlag), message: shown(z.string()) }),
-    idempotent: true,
   }),
 };
 

@@ -54,15 +54,22 @@ export const s3Storages = {
   /** Not every platform has this call (platform variant `bucketRead`). */
   get: hostingCall({ method: "GET", path: "/s3-storages/{uuid}", response: objectOf(S3Storage, "s3_storage") }),
   /** A new storage is unusable until `validate` has checked it. */
-  create: hostingCall({ method: "POST", path: "/s3-storages", body: S3StorageBody, response: Made, secretFields: ["key"] }),
-  update: hostingCall({ method: "PATCH", path: "/s3-storages/{uuid}", body: S3StorageBody.partial(), secretFields: ["key"] }),
+  create: hostingCall({
+    method: "POST",
+    does: "creates",
+    path: "/s3-storages",
+    body: S3StorageBody,
+    response: Made,
+    secretFields: ["key"],
+  }),
+  update: hostingCall({ method: "PATCH", does: "sets", path: "/s3-storages/{uuid}", body: S3StorageBody.partial(), secretFields: ["key"] }),
   /** Checks the storage and stores the result as `is_usable`. Returns 200 even if the platform cannot use the storage. */
   validate: hostingCall({
     method: "POST",
+    does: "sets",
     path: "/s3-storages/{uuid}/validate",
     response: anyOf({ valid: shown(looseFlag), message: shown(z.string()) }),
-    idempotent: true,
   }),
   /** Leaves the archives in place. The platform turns off `save_s3` in every schedule that used the storage. */
-  remove: hostingCall({ method: "DELETE", path: "/s3-storages/{uuid}" }),
+  remove: hostingCall({ method: "DELETE", does: "removes", path: "/s3-storages/{uuid}" }),
 };

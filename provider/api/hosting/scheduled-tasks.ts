@@ -44,6 +44,7 @@ export const scheduledTasks = {
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/scheduled-tasks", response: listOf(ScheduledTask, "scheduled_tasks") }),
   create: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/applications/{uuid}/scheduled-tasks",
     body: ScheduledTaskBody,
     response: objectOf(ScheduledTask.partial().extend({ uuid: z.string().min(1) }), "scheduled_task"),
@@ -52,12 +53,13 @@ export const scheduledTasks = {
   /** The platform validates the body before it looks for the task, so a 422 does not prove that the task exists. */
   update: hostingCall({
     method: "PATCH",
+    does: "sets",
     path: "/applications/{uuid}/scheduled-tasks/{task_uuid}",
     body: ScheduledTaskPatch,
     secretFields: ["command"],
   }),
   /** The specification does not contain this call, and some platforms do not have it (platform variant `taskDeletion`). */
-  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/scheduled-tasks/{task_uuid}" }),
+  remove: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/scheduled-tasks/{task_uuid}" }),
   /** The newest run comes first. The specification does not contain this call. */
   executions: hostingCall({
     method: "GET",

@@ -24,5 +24,5 @@ export type SecretManagerBody = z.infer<typeof SecretManagerBody>;
 
 export const secretManager = {
   /** Replaces all settings of the link. No call reads or removes the link. */
-  link: hostingCall({ method: "PATCH", path: "/applications/{uuid}/secret-manager", body: SecretManagerBody }),
+  link: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}/secret-manager", body: SecretManagerBody }),
 };

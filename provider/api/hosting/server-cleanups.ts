@@ -21,6 +21,7 @@ export const serverCleanups = {
   /** Queues a clean-up, which appears in `list` a little later. */
   run: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/servers/{uuid}/ctr-cleanup/run",
     body: z.strictObject({ delete_unused_volumes: flag.optional(), delete_unused_networks: flag.optional() }),
   }),

@@ -50,7 +50,7 @@ export const ServerSettings = shownAs(ServerSettingsBody.omit({ private_key_uuid
 
 export const serverSettings = {
   /** Returns 422 if the body makes a server with applications a build server. If the body changes `ip`, the former address becomes `ip_previous`. */
-  update: hostingCall({ method: "PATCH", path: "/servers/{uuid}", body: ServerSettingsBody }),
+  update: hostingCall({ method: "PATCH", does: "sets", path: "/servers/{uuid}", body: ServerSettingsBody }),
 };
 
 // See docs/facts/hosting.md 9.3.
@@ -70,7 +70,7 @@ export const CleanupPolicy = shownAs(CleanupPolicyBody);
 
 export const serverCleanupPolicy = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/ctr-cleanup", response: objectOf(CleanupPolicy, "ctr_cleanup") }),
-  update: hostingCall({ method: "PATCH", path: "/servers/{uuid}/ctr-cleanup", body: CleanupPolicyBody }),
+  update: hostingCall({ method: "PATCH", does: "sets", path: "/servers/{uuid}/ctr-cleanup", body: CleanupPolicyBody }),
 };
 
 // See docs/facts/hosting.md 9.2.
@@ -88,14 +88,14 @@ export const serverEdgeTunnel = {
   /** Does the same as `enable` or `disable`, but its response contains no message. */
   update: hostingCall({
     method: "PATCH",
+    does: "acts once",
     path: "/servers/{uuid}/edge-tunnel",
     body: z.strictObject({ is_edge_tunnel: z.boolean() }),
-    idempotent: false,
     response: answer,
   }),
-  enable: hostingCall({ method: "POST", path: "/servers/{uuid}/edge-tunnel/enable", response: answer }),
+  enable: hostingCall({ method: "POST", does: "acts once", path: "/servers/{uuid}/edge-tunnel/enable", response: answer }),
   /** Exchanges `ip` and `ip_previous`. A repetition exchanges them again. */
-  disable: hostingCall({ method: "POST", path: "/servers/{uuid}/edge-tunnel/disable", response: answer }),
+  disable: hostingCall({ method: "POST", does: "acts once", path: "/servers/{uuid}/edge-tunnel/disable", response: answer }),
 };
 
 // See docs/facts/hosting.md 9.4.
@@ -127,6 +127,7 @@ export const serverLogDrains = {
   /** Returns 422 and saves nothing if the body turns on a drain whose fields are blank. */
   update: hostingCall({
     method: "PATCH",
+    does: "sets",
     path: "/servers/{uuid}/log-drains",
     body: LogDrainsBody,
     secretFields: [
@@ -170,6 +171,7 @@ export const serverMonitor = {
   /** If the body turns the monitor off, the platform clears metrics and debug. Returns 422 if the body turns the monitor on for a build server. */
   update: hostingCall({
     method: "PATCH",
+    does: "sets",
     path: "/servers/{uuid}/monitor",
     body: MonitorBody,
     secretFields: ["monitor_token", "monitor_custom_url"],
@@ -203,14 +205,15 @@ export const ShownProxy = z.looseObject({
 
 export const serverProxy = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/proxy", response: objectOf(ShownProxy, "proxy") }),
-  update: hostingCall({ method: "PATCH", path: "/servers/{uuid}/proxy", body: ProxyBody }),
+  update: hostingCall({ method: "PATCH", does: "sets", path: "/servers/{uuid}/proxy", body: ProxyBody }),
   /** Does not restart the proxy. The body contains the configuration as plain text or in base64 (platform variant `proxyConfiguration`). */
   configure: hostingCall({
     method: "PUT",
+    does: "sets",
     path: "/servers/{uuid}/proxy/configuration",
     body: z.strictObject({ configuration: z.string().min(1) }),
     secretFields: ["configuration"],
   }),
   /** Queues the restart, during which the sites of the server are unreachable for some seconds. */
-  restart: hostingCall({ method: "POST", path: "/servers/{uuid}/proxy/restart", idempotent: true }),
+  restart: hostingCall({ method: "POST", does: "acts once", path: "/servers/{uuid}/proxy/restart" }),
 };

@@ -81,6 +81,7 @@ export const purchasedServers = {
   /** Changes the size in place: location and address stay the same. No document says whether the call requires `confirm`. */
   resize: hostingCall({
     method: "POST",
+    does: "acts once",
     path: "/servers/{uuid}/resize",
     body: z.strictObject({ size: z.string().min(1), confirm: z.boolean().optional() }),
   }),
@@ -121,16 +122,22 @@ export const destinations = {
   get: hostingCall({ method: "GET", path: "/destinations/{uuid}", response: objectOf(Destination, "destination") }),
   create: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/servers/{uuid}/destinations",
     body: DestinationBody,
     response: Made,
   }),
-  update: hostingCall({ method: "PATCH", path: "/destinations/{uuid}", body: z.strictObject({ name: z.string().min(1).max(255) }) }),
+  update: hostingCall({
+    method: "PATCH",
+    does: "sets",
+    path: "/destinations/{uuid}",
+    body: z.strictObject({ name: z.string().min(1).max(255) }),
+  }),
   /**
    * Returns 409 while an application uses the destination as its primary one. Copies that use the destination lose their link (docs/facts/hosting.md
    * 9.8).
    */
-  remove: hostingCall({ method: "DELETE", path: "/destinations/{uuid}" }),
+  remove: hostingCall({ method: "DELETE", does: "removes", path: "/destinations/{uuid}" }),
 };
 
 // See docs/facts/hosting.md 9.1.

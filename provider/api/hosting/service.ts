@@ -21,7 +21,10 @@ export const service = {
 };
 
 // The upstream product's calls to administer servers. Each returns 403 (docs/spec/hosting-api.md, "What the service does", fact 3).
-const unavailable = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string) => hostingCall({ method, path, response: z.never() });
+const unavailable = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string) =>
+  method === "GET"
+    ? hostingCall({ method, path, response: z.never() })
+    : hostingCall({ method, does: "acts once", path, response: z.never() });
 
 export const unavailableCalls = [
   unavailable("POST", "/servers"),

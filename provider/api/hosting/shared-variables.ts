@@ -38,17 +38,19 @@ const callsOf = (scope: string) => ({
   /** Returns 409 if the key exists in the scope. */
   create: hostingCall({
     method: "POST",
+    does: "creates",
     path: `${scope}/envs`,
     body: SharedVariableBody,
     response: objectOf(z.looseObject({ id: looseInteger }), "env"),
   }),
   update: hostingCall({
     method: "PATCH",
+    does: "sets",
     path: `${scope}/envs/{env_id}`,
     body: SharedVariablePatch,
     response: maybe(objectOf(SharedVariable, "env")),
   }),
-  remove: hostingCall({ method: "DELETE", path: `${scope}/envs/{env_id}` }),
+  remove: hostingCall({ method: "DELETE", does: "removes", path: `${scope}/envs/{env_id}` }),
 });
 
 export const sharedVariables = {

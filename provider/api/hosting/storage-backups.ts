@@ -41,12 +41,18 @@ export const STORAGE_BACKUP_DEFAULTS = Object.freeze({
 
 export const storageBackups = {
   /** Creates (201) or replaces (200) the whole schedule. No call reads it. */
-  replace: hostingCall({ method: "PUT", path: "/applications/{uuid}/storages/{storage_uuid}/backups", body: StorageBackupBody }),
+  replace: hostingCall({
+    method: "PUT",
+    does: "sets",
+    path: "/applications/{uuid}/storages/{storage_uuid}/backups",
+    body: StorageBackupBody,
+  }),
   /** Removes the schedule and its archives. Returns 404 if there is no schedule. */
-  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}/backups" }),
+  remove: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/storages/{storage_uuid}/backups" }),
   /** Queues the backup. No call lists running backups. Returns 404 if there is no schedule. */
   run: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/applications/{uuid}/storages/{storage_uuid}/backups/run",
     response: BegunBackup,
   }),

@@ -99,9 +99,9 @@ export const storages = {
     ),
   }),
   /** If the name or mount path exists already, the platform returns an uncaught database error (500), not a conflict. */
-  create: hostingCall({ method: "POST", path: "/applications/{uuid}/storages", body: StorageBody, response: Made }),
+  create: hostingCall({ method: "POST", does: "creates", path: "/applications/{uuid}/storages", body: StorageBody, response: Made }),
   /** The body identifies the storage by `uuid` or `id`. */
-  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/storages", body: StoragePatch }),
+  update: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}/storages", body: StoragePatch }),
   /** Returns 422 while the storage has a backup schedule. */
-  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}" }),
+  remove: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/storages/{storage_uuid}" }),
 };

@@ -18,7 +18,7 @@ const TeamMember = z.looseObject({ id: looseText, name: shown(z.string()), email
 export const team = {
   get: hostingCall({ method: "GET", path: "/team", response: objectOf(Team, "team") }),
   members: hostingCall({ method: "GET", path: "/team/members", response: listOf(TeamMember, "members") }),
-  update: hostingCall({ method: "PATCH", path: "/team", body: z.strictObject({ is_build_server_fallback_enabled: flag }) }),
+  update: hostingCall({ method: "PATCH", does: "sets", path: "/team", body: z.strictObject({ is_build_server_fallback_enabled: flag }) }),
 };
 
 /** The provider does not send these calls: a token sees only its own team, so `team` returns the same data (docs/facts/hosting.md 10). */

@@ -48,15 +48,16 @@ export const variables = {
   /** Production variables come first, then preview variables, each sorted by id. No call reads a single variable. */
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", response: listOf(Variable, "envs") }),
   /** For a production variable, the platform also creates a preview copy. Returns 409 if the key exists in the scope. */
-  create: hostingCall({ method: "POST", path: "/applications/{uuid}/envs", body: VariableBody, response: Made }),
+  create: hostingCall({ method: "POST", does: "creates", path: "/applications/{uuid}/envs", body: VariableBody, response: Made }),
   /** Finds the variable by key and `is_preview`. Resets `value`, `is_literal`, `is_multiline` and `is_shown_once` if they are absent. */
-  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody }),
+  update: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}/envs", body: VariableBody }),
   /** Creates or updates one variable after another, by key and `is_preview`. Never deletes a variable. */
   bulk: hostingCall({
     method: "PATCH",
+    does: "creates",
     path: "/applications/{uuid}/envs/bulk",
     body: z.strictObject({ data: z.array(VariableItem) }),
     response: maybe(listOf(Variable, "envs")),
   }),
-  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/envs/{env_uuid}" }),
+  remove: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/envs/{env_uuid}" }),
 };

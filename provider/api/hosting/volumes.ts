@@ -90,6 +90,7 @@ export const volumes = {
   /** Accepts an `Idempotency-Key`. */
   create: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/svc/servers/{uuid}/volumes",
     body: VolumeBody,
     response: objectOf(Volume, "volume"),
@@ -98,26 +99,29 @@ export const volumes = {
   /** `size_gb` can only grow. */
   update: hostingCall({
     method: "PATCH",
+    does: "acts once",
     path: "/svc/servers/{uuid}/volumes/{id}",
     body: VolumeBody.partial(),
     response: maybe(objectOf(Volume, "volume")),
     ...change,
   }),
-  detach: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach", ...change }),
+  detach: hostingCall({ method: "POST", does: "acts once", path: "/svc/servers/{uuid}/volumes/{id}/detach", ...change }),
   /** The server must be ready and in the same city. */
   attach: hostingCall({
     method: "POST",
+    does: "acts once",
     path: "/svc/volumes/{id}/attach",
     body: z.strictObject({ server_uuid: z.string(), confirm }),
     ...change,
   }),
   /** Deletes the volume and its files. */
-  remove: hostingCall({ method: "DELETE", path: "/svc/servers/{uuid}/volumes/{id}", ...change }),
-  removeDetached: hostingCall({ method: "DELETE", path: "/svc/volumes/{id}", ...change }),
+  remove: hostingCall({ method: "DELETE", does: "removes", path: "/svc/servers/{uuid}/volumes/{id}", ...change }),
+  removeDetached: hostingCall({ method: "DELETE", does: "removes", path: "/svc/volumes/{id}", ...change }),
   listBackups: hostingCall({ method: "GET", path: "/svc/volumes/{id}/backups", response: listOf(VolumeBackup, "backups") }),
   /** The documents mention neither a cost nor `confirm`; the provider sends `confirm` if the platform requires it. */
   backup: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/svc/servers/{uuid}/volumes/{id}/backups",
     body: z.strictObject({ confirm }),
     response: BegunBackup,
@@ -126,19 +130,19 @@ export const volumes = {
   /** Restores a backup into its own volume (`same`), or into a new volume on the same server (`new`). No document mentions an `Idempotency-Key`. */
   restore: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/svc/servers/{uuid}/volumes/{id}/restore",
     body: z.strictObject({ backup_id: volumeId, target: z.enum(["same", "new"]), confirm }),
     response: Restored,
-    keyIsHint: true,
     ...change,
   }),
   /** Restores a backup of a detached volume into a new volume on this server, which must be in the same city. */
   restoreDetached: hostingCall({
     method: "POST",
+    does: "creates",
     path: "/svc/volumes/{id}/restore",
     body: z.strictObject({ backup_id: volumeId, server_uuid: z.string(), confirm }),
     response: Restored,
-    keyIsHint: true,
     ...change,
   }),
 };

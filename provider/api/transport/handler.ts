@@ -12,7 +12,6 @@ export interface ApiRequest {
   readonly idempotencyKey?: string | undefined;
   /** Path in the specification's words, with its parameters filled in, for errors. */
   readonly path: string;
-  readonly idempotent: boolean;
 }
 
 export interface WireCall extends ApiRequest {

@@ -2,7 +2,7 @@ import type { Call, NarrowLimit } from "../call";
 import { TRANSPORT } from "../limits";
 import type { WireResponse } from "../network";
 import type { Attempt, CountedResponse, PacedResponse, Pause, WireCall } from "./handler";
-import { numberOf } from "./headers";
+import { retryAfterOf } from "./headers";
 import type { RateLimiter, RateLimiterOptions } from "./rate-limiter";
 
 /**
@@ -53,7 +53,7 @@ interface Refused extends Pick<Pause, "seconds"> {
 }
 
 export const pauseSecondsOf = ({ headers }: Pick<WireResponse, "headers">): number =>
-  Math.max(MIN_PAUSE_SECONDS, numberOf(headers["retry-after"]) ?? DEFAULT_PAUSE_SECONDS);
+  Math.max(MIN_PAUSE_SECONDS, retryAfterOf(headers) ?? DEFAULT_PAUSE_SECONDS);
 
 function paused(response: CountedResponse, general: RateLimiter, special: RateLimiter | undefined, isNarrow: boolean): Refused {
   const { headers, count } = response;

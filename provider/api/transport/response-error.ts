@@ -17,14 +17,14 @@ import {
 import { isObject } from "../json";
 import { elsewhereAdvice, permissionAdvice, type SettingAdvice, setTokenAdvice } from "./advice";
 import type { ApiRequest, ApiResponse } from "./handler";
-import { numberOf } from "./headers";
+import { retryAfterOf } from "./headers";
 
 export function responseErrorOf({ call, path }: ApiRequest, response: ApiResponse, settings: SettingAdvice): ApiError {
   const { status, pause, headers } = response;
   const body = response.body.value;
   const details: ErrorDetails = {
     pause,
-    retryAfterSeconds: numberOf(headers["retry-after"]),
+    retryAfterSeconds: retryAfterOf(headers),
     method: call.method,
     path,
     status,
@@ -33,6 +33,7 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
     apiCode: codeOf(body),
     fieldErrors: fieldErrorsOf(body),
     cause: { status, body },
+    isOwnForm: isOwnForm(call, body),
   };
   const failed = `failed with ${status}`;
   switch (status) {

@@ -1,5 +1,7 @@
-import { RateLimitError, ResponseLostError, ServerError, UnavailableError, UnreachableError } from "../errors";
+import type { Call } from "../call";
+import { ApiError, OutageError, RateLimitError, UnavailableError, UnreachableError } from "../errors";
 import { TRANSPORT } from "../limits";
+import { NOT_PASSED_ON } from "../outcome";
 
 export interface AttemptsSoFar {
   /** Number of retries so far, without those after a 429. */
@@ -17,27 +19,36 @@ export interface Wait {
 /** Maximum number of retries if no connection can be established. */
 const UNREACHABLE_RETRIES = 2;
 
+/** Statuses after which only a read is sent again: a write may have acted in part. A 425 is refused, so a repetition is harmless. */
+const READ_AGAIN: readonly (number | undefined)[] = [425, 500];
+
 /**
- * Decides whether and when a call is sent again. After a 429, after a 503 from the API itself, or if the request was never sent, nothing has changed,
- * so any call may be sent again. After a lost response, or after a gateway's own 502, 503 or 504, only an idempotent call may.
+ * Decides whether and when a call is sent again. If the request did nothing, any call may be sent again. If its outcome is unknown, only a call with
+ * the same effect twice may: a call that creates, or that acts once, is never sent again in the dark.
  */
-export function retryPolicy(error: unknown, call: { readonly idempotent: boolean }, attempts: AttemptsSoFar): Wait | "stop" {
+export function retryPolicy(error: unknown, { api, does }: Pick<Call, "api" | "does">, attempts: AttemptsSoFar): Wait | "stop" {
   const { retries, rateLimitSeconds, jitter } = attempts;
-  if (retries >= TRANSPORT.retries) return "stop";
+  if (retries >= TRANSPORT.retries || !(error instanceof ApiError)) return "stop";
   const backoff = TRANSPORT.firstRetrySeconds * 2 ** retries * (1 + jitter / 2);
+  const isRepeatable = does !== "creates" && does !== "acts once";
 
   if (error instanceof RateLimitError && error.pause) {
     const { seconds, isPaced } = error.pause;
     if (rateLimitSeconds + seconds > TRANSPORT.rateLimitPatienceSeconds) return "stop";
     return { seconds, reason: isPaced ? "rate limit" : "rate limit of the call" };
   }
-  if (error instanceof UnavailableError) {
-    if (error.outcomeUnknown && !call.idempotent) return "stop";
+  // While the platform restarts, the router in front of it answers with a 404 of its own.
+  const isRouters = (error instanceof OutageError && error.status === 404) || NOT_PASSED_ON.includes(error.status);
+  if (error instanceof UnavailableError || isRouters) {
+    if (error.outcomeUnknown && !isRepeatable) return "stop";
     const seconds = error.retryAfterSeconds ?? backoff;
     return seconds <= TRANSPORT.longestRetryAfterSeconds ? { seconds, reason: "unavailable" } : "stop";
   }
   if (error instanceof UnreachableError)
     return error.transient && retries < UNREACHABLE_RETRIES ? { seconds: backoff, reason: "connection" } : "stop";
-  const isLost = error instanceof ResponseLostError || (error instanceof ServerError && (error.status === 502 || error.status === 504));
-  return isLost && call.idempotent ? { seconds: backoff, reason: "connection" } : "stop";
+  // The panel's own 500 is an answer, such as for a folder that does not exist.
+  const isReadAgain = does === "reads" && READ_AGAIN.includes(error.status) && !(api === "panel" && error.isOwnForm);
+  const isUnreadable = error.status !== undefined && error.status < 300;
+  const isLost = (error.outcome === "unknown" && !isUnreadable) || error.status === 502 || error.status === 504;
+  return isReadAgain || (isLost && isRepeatable) ? { seconds: backoff, reason: "connection" } : "stop";
 }

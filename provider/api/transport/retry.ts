@@ -15,8 +15,7 @@ export interface RetryOptions {
 }
 
 export interface Repeatable {
-  readonly call?: Pick<Call, "actsInParts" | "isAdvice">;
-  readonly idempotent: boolean;
+  readonly call: Pick<Call, "api" | "does" | "actsInParts" | "isAdvice">;
 }
 
 export function retry(send: Handler, options: RetryOptions): Handler {
@@ -49,15 +48,16 @@ export function stopRetrying(error: unknown): never {
 const isOfRateLimit = ({ reason }: Wait): boolean => reason === "rate limit" || reason === "rate limit of the call";
 
 function nextAttempt(error: unknown, request: Repeatable, attempts: AttemptsSoFar): Wait | "stop" {
-  const { actsInParts = false, isAdvice = false } = request.call ?? {};
+  const { actsInParts = false, isAdvice = false } = request.call;
   const isHalfDone = actsInParts && error instanceof RateLimitError;
-  return isHalfDone || isAdvice ? "stop" : retryPolicy(error, request, attempts);
+  return isHalfDone || isAdvice ? "stop" : retryPolicy(error, request.call, attempts);
 }
 
 async function waitBeforeRetry({ seconds, reason }: Wait, error: unknown, { announce, clock }: RetryOptions): Promise<void> {
   if (reason === "rate limit") return; // the limiter delays this call and all other calls
   const what = error instanceof ApiError ? `${error.method} ${error.path}` : "it";
   if (reason === "rate limit of the call") announce?.(seconds, `${what} has its own limit`, "rate limit");
-  if (reason === "unavailable") announce?.(seconds, `${what} returned 503`, "unavailable");
+  if (reason === "unavailable")
+    announce?.(seconds, `${what} returned ${error instanceof ApiError ? error.status : "an error"}`, "unavailable");
   await clock.sleep(seconds * 1000);
 }

@@ -2,7 +2,7 @@ import { ApiError, ConflictError, ValidationError } from "../../api/errors";
 import { parseAddress } from "../definition/address";
 import { type Candidate, earlierThan } from "../definition/identity";
 import { type AnyDefinition, apiOf } from "../definition/resource";
-import { FoundError, messageOf, OperationError } from "../log/errors";
+import { FoundError, OperationError } from "../log/errors";
 import type { Log } from "../log/log";
 import { someOf } from "../log/text";
 import { ReplayedPurchase } from "../money/idempotency";
@@ -14,6 +14,7 @@ import type { Bag } from "../values";
 import {
   adoptionOf,
   DELETE_FIRST,
+  equalSinceText,
   madeFirstText,
   madeTwiceText,
   severalText,
@@ -22,13 +23,11 @@ import {
   unchangeableInputs,
   unchangeableText,
 } from "./adoption";
-import { madeByLostCall } from "./lost-call";
+import { sendOnce } from "./lost-call";
 import { Operation } from "./operation";
 import { deletionOf } from "./removal";
 import { requestFor } from "./request";
 import type { Sync } from "./sync";
-
-const CREATE_ATTEMPTS = 3;
 
 /** Creates one object or adopts the existing one. It never creates a second object (docs/architecture.md, "Nothing twice"). */
 export class Creation {
@@ -58,6 +57,7 @@ export class Creation {
     const found = await this.found(context);
     if (found) return this.takeOver(context, found, news);
     this.equals = await unownedEquals(definition, run, context.urn, context.inputs);
+    this.before = new Set([...this.before, ...this.equals.map(({ id }) => id)]);
     const outputs = await this.createOnce(context, news);
     return outputs ?? sync.toState(context, await sync.ready(context));
   }
@@ -141,32 +141,26 @@ export class Creation {
     }
   }
 
-  /** Creates the object. If the response is lost, looks for the object before it sends the creation again. */
+  /** Creates the object. If the response is lost, looks for the object, and never sends the creation again in this run. */
   private async createOnce(context: Operation, news: Bag): Promise<Bag | undefined> {
     const { definition, sync } = this;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const answers = definition.plan ? await this.order(context) : [];
-        // The object comes from an earlier purchase, which may have had other inputs, so it is updated.
-        if (answers.some((answer) => answer instanceof ReplayedPurchase)) return sync.sync(context);
-        const outputs = await definition.create?.(context);
-        this.requireSole(context, context.id);
-        await this.requireMade(context);
-        if (definition.traits?.isSingleton) return sync.sync(context);
-        await this.requireFirst(context);
-        context.hasCreated = true;
-        await sync.readForms(context);
-        return definition.waitUntilReady ? undefined : sync.toState(context, outputs ?? {});
-      } catch (error) {
-        if (error instanceof FoundError) return this.adoptNew(context, error, news, error);
-        await this.requireNoOther(context, error);
-        const lost = error instanceof ApiError && error.outcomeUnknown && context.id === "" && definition.identity.candidates !== undefined;
-        if (!lost) throw error;
-        context.log.debug(`the response to the creation was lost (${messageOf(error)}). The provider looks for the object.`);
-        const found = await this.candidateOfLostCall(context);
-        if (found) return this.adoptNew(context, found, news, error);
-        if (attempt === CREATE_ATTEMPTS) throw error;
-      }
+    try {
+      const answers = definition.plan ? await this.order(context) : [];
+      // The object comes from an earlier purchase, which may have had other inputs, so it is updated.
+      if (answers.some((answer) => answer instanceof ReplayedPurchase)) return sync.sync(context);
+      const outputs = await definition.create?.(context);
+      this.requireSole(context, context.id);
+      await this.requireMade(context);
+      if (definition.traits?.isSingleton) return sync.sync(context);
+      await this.requireFirst(context);
+      context.hasCreated = true;
+      await sync.readForms(context);
+      return definition.waitUntilReady ? undefined : sync.toState(context, outputs ?? {});
+    } catch (error) {
+      if (error instanceof FoundError) return this.adoptNew(context, error, news, error);
+      await this.requireNoOther(context, error);
+      if (!(error instanceof ApiError && error.outcomeUnknown) || context.id !== "") throw error;
+      return this.adoptNew(context, await this.candidateOfLostCall(context, error), news, error);
     }
   }
 
@@ -206,22 +200,23 @@ export class Creation {
     return this.sync.sync(context);
   }
 
-  /**
-   * Returns the only object that did not exist before the call whose response was lost. Searches until the longest lag of a list has passed, so that
-   * the creation is not sent again too early.
-   */
-  private async candidateOfLostCall(context: Operation): Promise<Candidate | undefined> {
+  /** Returns the only object that did not exist before the call whose response was lost. Fails if the search ends without one. */
+  private candidateOfLostCall(context: Operation, lost: ApiError): Promise<Candidate> {
     const { ownership } = this.run;
+    const { noun, candidates, equals } = this.definition.identity;
+    const listed = candidates ? this.candidates.bind(this) : equals;
     const isKept = (id: string) => ownership.ownerOf({ type: context.kind, id }, context.urn, ["holds", "receives"]) !== undefined;
     const look = async (): Promise<Candidate | undefined> => {
-      const fresh = (await this.candidates(context.uncached())).filter(
-        ({ id }) => !this.before.has(id) && id !== context.formerId && !isKept(id),
-      );
+      const all = (await listed?.(context.uncached())) ?? [];
+      const fresh = all.filter(({ id }) => !this.before.has(id) && id !== context.formerId && !isKept(id));
       const [first, ...others] = fresh;
+      if (first && !candidates) throw new OperationError(equalSinceText(noun, first), { code: "outcome_unknown", cause: lost });
       if (others.length > 0) throw new OperationError(severalText(fresh), { code: "ambiguous" });
       return first;
     };
-    return madeByLostCall(context.clock, look, context.log);
+    const { name = context.name } = context.inputs;
+    const send = () => Promise.reject(lost);
+    return listed ? sendOnce(context, { what: `${noun} "${name}"`, send, look }) : send();
   }
 
   /**

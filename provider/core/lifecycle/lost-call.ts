@@ -1,9 +1,8 @@
-import type { Clock } from "../../api/clock";
 import { ApiError } from "../../api/errors";
 import type { Context } from "../definition/context";
 import { messageOf, OperationError } from "../log/errors";
-import type { Log } from "../log/log";
-import { FIRST_LINE_SECONDS, waitFor } from "./wait";
+import { withArticle } from "../log/text";
+import { FIRST_LINE_SECONDS, LINE_EVERY_SECONDS, waitFor } from "./wait";
 
 /**
  * Longest time after which a list shows a new object: the longest lag of all platform variants (`newObjects: "15 s late"`), with a margin. An
@@ -14,89 +13,118 @@ export const LONGEST_LIST_LAG_SECONDS = 20;
 /** Pauses between reads of a list that may lag. Their sum is `LONGEST_LIST_LAG_SECONDS`. */
 export const LIST_LAG_PAUSES_SECONDS: readonly number[] = [1, 1, 2, 3, 4, 4, 5];
 
+/** Time for which the provider looks for the effect of a request without an answer. A platform may work longer than the gateway in front of it waits. */
+const LATE_EFFECT_SECONDS = 150;
+const LATER_PAUSE_SECONDS = 5;
+
+type Looking = Pick<Context<never>, "clock" | "log">;
+
 /**
- * Looks for the result of a call whose response was lost, until a list must show it. Returns undefined if the call created nothing. `log` reports the
- * search once. Default: no line.
+ * Looks for the effect of a call, until a list must show it. Undefined if there is none. `lost`: the error of the call, if no answer shows whether the
+ * platform still works on it. The search then lasts `LATE_EFFECT_SECONDS`.
  */
 export async function madeByLostCall<T>(
-  clock: Pick<Clock, "sleep">,
+  { clock, log }: Looking,
   look: () => Promise<T | undefined>,
-  log?: Pick<Log, "waiting">,
+  lost?: ApiError,
 ): Promise<T | undefined> {
-  let waited = 0;
-  for (const seconds of LIST_LAG_PAUSES_SECONDS) {
-    await clock.sleep(seconds * 1000);
-    if (waited < FIRST_LINE_SECONDS && waited + seconds >= FIRST_LINE_SECONDS)
-      log?.waiting("lost or unusable response, looking for the new object", waited + seconds);
-    waited += seconds;
+  const seconds = lost?.outcome === "unknown" ? LATE_EFFECT_SECONDS : LONGEST_LIST_LAG_SECONDS;
+  for (let i = 0, waited = 0, nextLine = FIRST_LINE_SECONDS; waited < seconds; i++) {
+    const pause = LIST_LAG_PAUSES_SECONDS[i] ?? LATER_PAUSE_SECONDS;
+    await clock.sleep(pause * 1000);
+    waited += pause;
     const found = await look();
     if (found !== undefined) return found;
+    if (waited < nextLine) continue;
+    log.waiting("lost or unusable response, looking for what the request did", waited);
+    nextLine = waited + LINE_EVERY_SECONDS;
   }
   return undefined;
 }
 
-/** Maximum number of attempts of an unpaid call whose response was lost. Starting the operation twice does no harm. */
-const ATTEMPTS = 3;
-const LOOK_AFTER_LOSS_SECONDS = 1;
-/**
- * How long the provider looks for a paid operation whose response was lost. The provider does not send the call again, because one permission buys
- * one operation.
- */
-const LOOKED_FOR_SECONDS = 120;
+interface Sent<S, T> {
+  /** What the request makes, for the error: `project "shop"`. */
+  readonly what: string;
+  readonly send: () => Promise<S>;
+  /** Absent: no call shows the effect. */
+  readonly look?: (() => Promise<T | undefined>) | undefined;
+}
+
+/** Sends a request that must not take effect twice. If its response is lost, looks for its effect, and never sends it again. */
+export async function sendOnce<S, T = S>(context: Looking, { what, send, look }: Sent<S, T>): Promise<S | T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
+    context.log.debug(`the response to a request was lost (${messageOf(error)}). The provider looks for new ${what}.`);
+    const found = look && (await madeByLostCall(context, look, error));
+    if (found !== undefined) return found;
+    throw error.outcome === "unknown"
+      ? new OperationError(unknownText(what, look !== undefined), { code: "outcome_unknown", cause: error })
+      : error;
+  }
+}
+
+const unknownText = (what: string, isShown: boolean): string =>
+  isShown
+    ? `The response to the creation was lost, and no new ${what} has appeared in ${LATE_EFFECT_SECONDS} s. Run the same command again: it looks for the ${what.split(' "')[0]} first.`
+    : `The response to the creation was lost, and no call shows whether the ${what} exists. Running the same command again creates another ${what}.`;
 
 export interface Begin {
+  /** The operation, for the error and the next run: `deployment`. */
+  noun: string;
+  /** Ids of the operations that the platform showed before the call. */
+  known: readonly string[];
   /**
    * Sends the call and returns the id of the operation. Undefined: the platform has no capacity now, so the provider sends the call again later.
    * `begun`: the operation has begun, but the platform does not show its id yet.
    */
   send: () => Promise<{ id: string } | "begun" | undefined>;
-  /** Returns the id of an operation that began after the call, or undefined if there is none. */
-  findNew: () => Promise<string | undefined>;
+  /** Returns the id of an operation that `known` does not contain, or undefined if there is none. Absent: no call shows the operations. */
+  findNew?: (known: ReadonlySet<string>) => Promise<string | undefined>;
   /** Returns the text for the log lines while the provider waits for capacity. */
   what: () => string;
   timeoutSeconds: number;
   advice: string;
-  /** Whether the operation costs money. If it does, the call is not sent again after a lost answer. Default: false. */
-  isPaid?: boolean;
 }
 
 /**
  * Starts a one-time operation and returns its id. If the response is lost, an operation that began after the call counts as the started one. If there
- * is none, the provider repeats the call, unless the operation costs money.
+ * is none, the state keeps the ids that were listed before the call (`UNKNOWN_RUN`), and the next run looks for another one before it sends the call.
  */
-export function beginRun(context: Pick<Context<never>, "clock" | "log">, begin: Begin): Promise<string> {
-  let lost = 0;
+export async function beginRun(
+  context: Looking & Partial<Pick<Context<never>, "formerId" | "recordId">>,
+  { noun, known, send, findNew, ...wait }: Begin,
+): Promise<string> {
+  const { log, formerId, recordId } = context;
+  const before = new Set(listedBefore(formerId) ?? known);
+  const find = async () => findNew?.(before);
+  const late = isUnknownRun(formerId) ? await find() : undefined;
+  if (late !== undefined) {
+    log.adopted(`${noun} ${late}: an earlier run of this stack started it, and the response was lost`);
+    return late;
+  }
+  if (isUnknownRun(formerId) && !findNew) log.warning(mayExistText(noun));
   let hasBegun = false;
-  return waitFor(context, {
-    what: begin.what,
-    timeoutSeconds: begin.timeoutSeconds,
-    advice: begin.advice,
-    async look() {
-      if (hasBegun) return begin.findNew();
-      try {
-        const answer = await begin.send();
-        hasBegun = answer === "begun";
-        return typeof answer === "object" ? answer.id : undefined;
-      } catch (error) {
-        if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
-        if (begin.isPaid) return paidFor(context, begin, error);
-        const begun = await madeByLostCall(context.clock, begin.findNew);
-        lost += 1;
-        if (begun === undefined && lost === ATTEMPTS) throw error;
-        return begun;
-      }
-    },
+  const look = async (): Promise<string | undefined> => {
+    if (hasBegun) return find();
+    const answer = await sendOnce(context, { what: noun, send, look: findNew && find });
+    hasBegun = answer === "begun";
+    return typeof answer === "object" ? answer.id : hasBegun ? undefined : answer;
+  };
+  return waitFor(context, { ...wait, look }).catch((error: unknown) => {
+    if (error instanceof OperationError && error.code === "outcome_unknown") recordId?.(`${UNKNOWN_RUN}${[...before].join(",")}`);
+    throw error;
   });
 }
 
-async function paidFor({ clock }: Pick<Context<never>, "clock">, { findNew, advice }: Begin, lost: ApiError): Promise<string> {
-  for (const until = clock.now() + LOOKED_FOR_SECONDS * 1000; clock.now() < until; ) {
-    await clock.sleep(LOOK_AFTER_LOSS_SECONDS * 1000);
-    const begun = await findNew();
-    if (begun !== undefined) return begun;
-  }
-  throw new OperationError(
-    `the response was lost, so it is unknown whether the run started: ${messageOf(lost)} The request costs money, so it was not sent again. ${advice} The next up sends the request again.`,
-    { code: "bad_state", cause: lost },
-  );
-}
+export const mayExistText = (noun: string): string =>
+  `${withArticle(noun)} may exist that the state does not contain: the response to its start was lost`;
+
+/** Beginning of the id of an operation that may have started: its call got no response. The rest is the list of ids from before the call. */
+const UNKNOWN_RUN = "unknown:";
+
+export const isUnknownRun = (id: string | undefined): id is string => id?.startsWith(UNKNOWN_RUN) === true;
+
+const listedBefore = (id: string | undefined): string[] | undefined =>
+  isUnknownRun(id) ? id.slice(UNKNOWN_RUN.length).split(",").filter(Boolean) : undefined;

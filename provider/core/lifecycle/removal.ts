@@ -22,6 +22,7 @@ import {
   sourceText,
   stillTaken,
 } from "./adoption";
+import { isUnknownRun, mayExistText } from "./lost-call";
 import { Operation, PlanContext } from "./operation";
 import type { Sync } from "./sync";
 
@@ -48,6 +49,7 @@ export class Removal {
     // A `destroy` checks no resource, so an invalid setting or a wrong account fails here, even if the resource is only removed from the state.
     run.dataGate.requireReadable();
     await run.accounts.require(apiOf(definition), context.callerInfo.account);
+    if (isUnknownRun(context.id)) context.log.leftInPlace(mayExistText(definition.identity.noun));
     if (definition.traits?.isEvent || this.goesWithParent(context)) return this.forget(context);
     try {
       await this.removeUnlessKept(context, isMade);

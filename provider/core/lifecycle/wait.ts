@@ -3,7 +3,7 @@ import { OperationError } from "../log/errors";
 
 /** Time after which a wait logs its first line. */
 export const FIRST_LINE_SECONDS = 8;
-const LINE_EVERY_SECONDS = 30;
+export const LINE_EVERY_SECONDS = 30;
 const POLL_SECONDS = [0.5, 1, 1, 2, 2, 3, 5];
 
 export interface Waiting<T> {

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { permissionsOf } from "../../api/call";
 import type { Client } from "../../api/client";
-import { ApiError, quoted, ValidationError } from "../../api/errors";
+import { quoted, ValidationError } from "../../api/errors";
 import { allocations, LONGEST_NOTES } from "../../api/game/allocations";
 import type { Allocation as Port } from "../../api/game/servers";
 import type { Context } from "../../core/definition/context";
 import { adopt, field, portNumber } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
-import { madeByLostCall } from "../../core/lifecycle/lost-call";
+import { sendOnce } from "../../core/lifecycle/lost-call";
 import { OperationError } from "../../core/log/errors";
 import { nameOf } from "../../core/urn";
 import { urnOf } from "../../core/values";
@@ -198,22 +198,22 @@ async function write(context: Held, row: Port, { notes, primary }: { notes?: str
 }
 
 async function newPort(context: Held): Promise<Port> {
-  const { clock, inputs } = context;
-  const { server } = inputs;
+  const { server } = context.inputs;
   const before = await portsOf(context, server);
+  const send = () => belowKnownServer(context, server, (panel: Client) => panel.send(allocations.create, { params: { server } }));
   try {
-    return await belowKnownServer(context, server, (panel: Client) => panel.send(allocations.create, { params: { server } }));
+    return await sendOnce(context, { what: `port of game server ${server}`, send, look: () => portOfLostCall(context, before) });
   } catch (error) {
     if (error instanceof ValidationError && error.status === 400) throw await refusalOf(context, error);
-    if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
-    const fresh = await madeByLostCall(clock, async () => {
-      const rows = (await portsNow(context, server)).filter(({ id, notes }) => !notes && !before.some((row) => row.id === id));
-      return rows.length > 0 ? rows : undefined;
-    });
-    // The port is not used if other runs share the panel, because one of them may have created it.
-    if (fresh?.[0] && fresh.length === 1 && !(await context.panel.isShared())) return fresh[0];
     throw error;
   }
+}
+
+/** Returns the only new port without a note. If other runs share the panel, one of them may have created it. */
+async function portOfLostCall(context: Held, before: readonly Port[]): Promise<Port | undefined> {
+  const rows = (await portsNow(context, context.inputs.server)).filter(({ id, notes }) => !notes && !before.some((row) => row.id === id));
+  const [port, ...others] = rows;
+  return port && others.length === 0 && !(await context.panel.isShared()) ? port : undefined;
 }
 
 async function refusalOf(context: Held, error: ValidationError): Promise<Error> {

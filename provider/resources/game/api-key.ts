@@ -1,15 +1,12 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { ApiError } from "../../api/errors";
 import { ADDRESSES_PER_KEY, type ApiKey, ApiKeyBody, apiKeys, isAddressRange, KEYS_PER_ACCOUNT } from "../../api/game/api-keys";
 import type { Context } from "../../core/definition/context";
 import { field } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
-import { madeByLostCall } from "../../core/lifecycle/lost-call";
+import { sendOnce } from "../../core/lifecycle/lost-call";
 import { OperationError } from "../../core/log/errors";
 import { same } from "../../core/values";
-
-const CREATE_ATTEMPTS = 3;
 
 const addressRange = z
   .string()
@@ -127,35 +124,26 @@ const leftBehindText = ({ identifier, description, created_at: at }: ApiKey): st
   `an API key "${description}" already exists (id ${identifier}, made ${at}, never used). If an interrupted run left it, its secret is lost: delete it in the panel.`;
 
 /**
- * Creates the key. If the response is lost, creates another key, because only the lost response contained the secret. Does not delete the first key,
- * because it may belong to another stack.
+ * Creates the key. If the response is lost, the secret of the key is lost too, so the creation fails and names the key. It deletes nothing, because
+ * the key may belong to another stack.
  */
 async function made(context: Making): Promise<ApiKey & { token: string }> {
-  const { panel, name, log, inputs } = context;
+  const { panel, name, inputs } = context;
   const { description = name, allowedIps = [] } = inputs;
   const known = new Set((await panel.get(apiKeys.list)).map(({ identifier }) => identifier));
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await panel.send(apiKeys.create, { body: { description, allowed_ips: allowedIps } });
-    } catch (error) {
-      if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
-      log.debug("the response to the creation was lost, together with the secret of the key; the provider looks for the key");
-      for (const row of await leftByLostCall(context, known)) {
-        known.add(row.identifier);
-        log.warning(leftBehindText(row));
-      }
-      if (attempt === CREATE_ATTEMPTS) throw error;
-    }
-  }
+  return sendOnce<ApiKey & { token: string }>(context, {
+    what: `API key "${description}"`,
+    send: () => panel.send(apiKeys.create, { body: { description, allowed_ips: allowedIps } }),
+    look: async () => {
+      const rows = leftBehind(context, await panel.refetch(apiKeys.list)).filter(({ identifier }) => !known.has(identifier));
+      for (const row of rows) if (!(await context.isOwned(row.identifier))) throw lostKey(row);
+      return undefined;
+    },
+  });
 }
 
-async function leftByLostCall(context: Making, known: ReadonlySet<string>): Promise<ApiKey[]> {
-  const { panel, clock, isOwned } = context;
-  const left = await madeByLostCall(clock, async () => {
-    const found = leftBehind(context, await panel.refetch(apiKeys.list)).filter(({ identifier }) => !known.has(identifier));
-    const free: ApiKey[] = [];
-    for (const row of found) if (!(await isOwned(row.identifier))) free.push(row);
-    return free.length > 0 ? free : undefined;
-  });
-  return left ?? [];
-}
+const lostKey = (row: ApiKey): OperationError =>
+  new OperationError(
+    `the response to the creation was lost, together with the secret of the key: ${leftBehindText(row)} Then run pulumi up again to create another key.`,
+    { code: "outcome_unknown" },
+  );

@@ -147,17 +147,17 @@ const nightly = new hosting.game.Schedule("nightly", {
   },
 
   async create(context) {
-    const { clock, inputs, recordId } = context;
+    const { clock, log, inputs, recordId } = context;
     const { server, params, panel } = belowServer(context);
     const made = await panel.send(schedules.create, { params, body: bodyOf(inputs) });
     recordId(String(made.id));
     panel.markStale(schedules.list, { params });
-    await arrangeTasks({ panel, clock, server, schedule: made }, inputs.tasks ?? []);
+    await arrangeTasks({ panel, clock, log, server, schedule: made }, inputs.tasks ?? []);
     return {};
   },
 
   async update(context, { tasks, ...patch }) {
-    const { clock, id } = context;
+    const { clock, log, id } = context;
     const { server, params, panel } = belowServer(context);
     const row = await listedSchedule(context, id);
     if (!row) throw new OperationError(`schedule ${id} of game server ${server} is gone.`, { code: "gone" });
@@ -166,7 +166,7 @@ const nightly = new hosting.game.Schedule("nightly", {
     panel.markStale(schedules.list, { params });
     if (Object.keys(patch).length > 0)
       await panel.send(schedules.update, { params: { ...params, schedule: id }, body: bodyOf(patch, row) });
-    if (tasks !== undefined) await arrangeTasks({ panel, clock, server, schedule: row }, tasks ?? []);
+    if (tasks !== undefined) await arrangeTasks({ panel, clock, log, server, schedule: row }, tasks ?? []);
     return {};
   },
 

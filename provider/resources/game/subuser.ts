@@ -49,13 +49,17 @@ type Creation = Pick<Context<{ server: string; permissions: string[] }>, "panel"
  * Finds the subuser that a call with a lost response created, on a panel that does not show public ids: it is new, and has the program's
  * permissions.
  */
-async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[]): Promise<Subuser | undefined> {
+async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[], lost: ApiError): Promise<Subuser | undefined> {
   const { server, permissions } = context.inputs;
-  const found = await madeByLostCall(context.clock, async () => {
-    const rows = await subusersNow(context, server);
-    const fresh = rows.filter(({ uuid }) => !before.some((row) => row.uuid === uuid));
-    return fresh.length > 0 ? fresh : undefined;
-  });
+  const found = await madeByLostCall(
+    context,
+    async () => {
+      const rows = await subusersNow(context, server);
+      const fresh = rows.filter(({ uuid }) => !before.some((row) => row.uuid === uuid));
+      return fresh.length > 0 ? fresh : undefined;
+    },
+    lost,
+  );
   const equal = (found ?? []).filter(
     ({ permissions: held, public_id: publicId }) => !publicId && same(permissionSet(held), permissionSet(permissions)),
   );
@@ -174,7 +178,7 @@ new hosting.game.Subuser("ada", {
     const body = { public_id: publicId, permissions };
     const send = (panel: Client) => panel.send(subusers.create, { params: { server }, body });
     const made = await belowKnownServer(context, server, send).catch(async (error: unknown) => {
-      const found = error instanceof ApiError && error.outcomeUnknown && (await subuserOfLostAnswer(context, before));
+      const found = error instanceof ApiError && error.outcomeUnknown && (await subuserOfLostAnswer(context, before, error));
       if (found) return found;
       if (error instanceof ValidationError && isThereAlready(error))
         throw new OperationError(thereAlreadyText(server, publicId, await subusersNow(context, server)), { code: "exists", cause: error });

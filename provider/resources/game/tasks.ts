@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { ApiError } from "../../api/errors";
 import {
   LONGEST_PAYLOAD_BYTES,
   LONGEST_TIME_OFFSET_SECONDS,
@@ -13,13 +12,11 @@ import {
 import type { Context } from "../../core/definition/context";
 import type { Problem } from "../../core/definition/resource";
 import { unlessGone } from "../../core/lifecycle/is-there";
-import { LONGEST_LIST_LAG_SECONDS } from "../../core/lifecycle/lost-call";
+import { sendOnce } from "../../core/lifecycle/lost-call";
 import { same } from "../../core/values";
 import { type TaskCall, taskCalls } from "./task-order";
 
 const POWER_SIGNALS = ["start", "stop", "restart", "kill"];
-
-const ATTEMPTS = 3;
 
 export const Task = z.strictObject({
   action: z.enum(TASK_ACTIONS).describe("Action of the task: `command` (a console command), `power` (a power signal) or `backup`."),
@@ -73,28 +70,30 @@ export const shortTask = ({ action, payload, timeOffset, continueOnFailure }: Ta
 export const shownTask = ({ action, payload, time_offset, continue_on_failure }: Schedule["tasks"][number]): Task =>
   canonicalTask({ action: action as Task["action"], payload, timeOffset: time_offset, continueOnFailure: continue_on_failure });
 
-/** Changes the tasks of a schedule to the wanted ones. If a response is lost, reads the tasks again and computes the remaining calls. */
+/** Changes the tasks of a schedule to the wanted ones. If the response to a new task is lost, looks for the task and then computes the remaining calls. */
 export async function arrangeTasks(
-  { panel, clock, server, schedule }: Pick<Context<unknown>, "panel" | "clock"> & { server: string; schedule: Schedule },
+  { panel, clock, log, server, schedule }: Pick<Context<unknown>, "panel" | "clock" | "log"> & { server: string; schedule: Schedule },
   wanted: readonly Task[],
 ): Promise<void> {
   const params = { server, schedule: String(schedule.id) };
-  let shown = schedule;
-  for (let attempt = 1; ; attempt++) {
-    const held = shown.tasks.map((task) => ({ id: String(task.id), sequenceId: task.sequence_id, content: shownTask(task) }));
-    try {
-      for (const call of taskCalls(held, wanted.map(canonicalTask), same)) await send(panel, params, call);
-      return;
-    } catch (error) {
-      if (!(error instanceof ApiError && error.outcomeUnknown) || attempt === ATTEMPTS) throw error;
-      // Waits until a read certainly shows what the lost call has changed.
-      await clock.sleep(LONGEST_LIST_LAG_SECONDS * 1000);
-      shown = await panel.send(schedules.get, { params });
+  const heldBy = (shown: Schedule) =>
+    shown.tasks.map((task) => ({ id: String(task.id), sequenceId: task.sequence_id, content: shownTask(task) }));
+  const arrange = async (shown: Schedule): Promise<void> => {
+    const known = new Set(shown.tasks.map(({ id }) => id));
+    for (const call of taskCalls(heldBy(shown), wanted.map(canonicalTask), same)) {
+      const look = async () => {
+        const now = await panel.send(schedules.get, { params });
+        return now.tasks.some(({ id }) => !known.has(id)) ? now : undefined;
+      };
+      const sent = async () => void (await send(panel, params, call, known));
+      const found = call.kind === "create" ? await sendOnce({ clock, log }, { what: "task", send: sent, look }) : await sent();
+      if (found) return arrange(found);
     }
-  }
+  };
+  return arrange(schedule);
 }
 
-async function send(panel: Client, params: Record<string, string>, call: TaskCall<Task>): Promise<void> {
+async function send(panel: Client, params: Record<string, string>, call: TaskCall<Task>, known: Set<number>): Promise<void> {
   switch (call.kind) {
     case "remove":
       // The task may already be gone, because an earlier call with a lost response may have deleted it.
@@ -105,6 +104,7 @@ async function send(panel: Client, params: Record<string, string>, call: TaskCal
       return;
     case "create": {
       const made = await panel.send(tasks.create, { params, body: bodyOf(call) });
+      known.add(made.id);
       // The specification does not list `sequence_id` for a creation (docs/facts/game-panel.md 7). A panel that ignores the field puts the new task
       // last, so the task is moved.
       if (call.sequenceId !== undefined && made.sequence_id !== call.sequenceId)

@@ -58,14 +58,15 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     const { hosting, inputs } = context;
     const { databaseUuid: uuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
     return beginRun(context, {
+      noun: "backup",
+      known: [],
       what: () => `database ${uuid} to start a backup`,
       timeoutSeconds,
       advice: "Check the database in the console.",
       // After a lost response, a busy database proves that the backup began: the platform refuses a backup of a database that is already
       // busy.
       findNew: async () =>
-        confirm && lifecycleStateOf((await databaseNow(hosting, uuid))?.status) === "transitional" ? runIdOf(uuid, context) : undefined,
-      isPaid: confirm,
+        lifecycleStateOf((await databaseNow(hosting, uuid))?.status) === "transitional" ? runIdOf(uuid, context) : undefined,
       async send() {
         try {
           const { id } = await hosting.send(databases.backup, { params: { uuid }, ...confirmed(confirm) });

@@ -158,7 +158,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
       const { uuid, isComplete } = isAlone ? { uuid: undefined, isComplete: false } : await makeVariable(hosting, applicationUuid, body);
       if (uuid !== undefined) recordId(uuid, { uuid });
       if (uuid !== undefined && isComplete) return { uuid };
-      const row = await writeVariable(hosting, applicationUuid, body);
+      const row = await writeVariable(context, applicationUuid, body);
       recordId(row.uuid);
       return { uuid: row.uuid };
     });
@@ -178,7 +178,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
       // The call clears the value if the body does not contain it, so a hidden value is sent with every change. Other unchanged inputs repeat the
       // shown value.
       const wanted = { ...patch, key, isPreview, value: visible ? patch.value : inputs.value };
-      const { uuid } = await writeVariable(hosting, applicationUuid, bodyOf(wanted, shown));
+      const { uuid } = await writeVariable(context, applicationUuid, bodyOf(wanted, shown));
       return { uuid };
     });
     if (patch.value !== undefined) await reportReferences(context, applicationUuid, { [key]: patch.value });

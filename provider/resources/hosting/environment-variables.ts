@@ -219,7 +219,7 @@ async function write(context: Context<Inputs>, keys: readonly string[]): Promise
     if (row && same(entry, shownAs(entry, row, rows, context))) return;
     if (row && !isValueVisible(row, rows) && isLeftAlone(key, context))
       throw new OperationError(unknownValueText("flags or comment", key), { code: "value_hidden" });
-    await writeVariable(hosting, applicationUuid, bodyOf({ key, ...desiredOf(key, entry, context) }, row));
+    await writeVariable(context, applicationUuid, bodyOf({ key, ...desiredOf(key, entry, context) }, row));
   };
   await Promise.all(keys.map((key) => inTurn(hosting, applicationUuid, { key }, () => one(key))));
 }

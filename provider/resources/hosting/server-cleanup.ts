@@ -82,12 +82,13 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
       );
       return running.uuid;
     }
-    const known = new Set(before.map(({ uuid }) => uuid));
     return beginRun(context, {
+      noun: "cleanup",
+      known: before.map(({ uuid }) => uuid),
       what: () => `server ${serverUuid} to start a cleanup`,
       timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
       advice: "Check the server's cleanups in the console.",
-      findNew: async () => (await listed(context)).find(({ uuid }) => !known.has(uuid))?.uuid,
+      findNew: async (known) => (await listed(context)).find(({ uuid }) => !known.has(uuid))?.uuid,
       async send() {
         try {
           const body = { delete_unused_volumes: deleteUnusedVolumes, delete_unused_networks: deleteUnusedNetworks };

@@ -85,7 +85,7 @@ async function changeType(context: Sending, type: string): Promise<void> {
   const { hosting, params, wanted, forget } = context;
   let lost: ApiError | undefined;
   try {
-    await hosting.send({ ...calls.update, idempotent: false }, { params, body: { proxy_type: type } });
+    await hosting.send({ ...calls.update, does: "acts once" }, { params, body: { proxy_type: type } });
   } catch (error) {
     if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
     lost = error;

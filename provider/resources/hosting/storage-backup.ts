@@ -59,10 +59,11 @@ new hosting.StorageBackup(
     const { hosting, inputs } = context;
     const { applicationUuid: uuid, storageUuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
     return beginRun(context, {
+      noun: "archive",
+      known: [],
       what: () => `storage ${storageUuid} to accept a backup`,
       timeoutSeconds,
       advice: "Another archive of the storage is in progress. Run pulumi up again in a few minutes.",
-      findNew: async () => undefined,
       async send() {
         try {
           const { id } = await hosting.send(storageBackups.run, { params: { uuid, storage_uuid: storageUuid } });

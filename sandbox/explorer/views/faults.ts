@@ -70,7 +70,7 @@ function planned({ runtime }: Explored): Html[] {
 
 const whatOf = (rule: FaultRule): string =>
   rule.kind === "status"
-    ? `status ${rule.code}${rule.acts ? ", after the effect" : ""}`
+    ? `status ${rule.code}${rule.acts ? ", after the effect" : ""}${rule.actsAfterSeconds === undefined ? "" : `, ${rule.actsAfterSeconds} s before the effect`}`
     : "milliseconds" in rule
       ? `${rule.kind} ${rule.milliseconds} ms`
       : rule.kind;
@@ -97,6 +97,7 @@ ${field({ label: "Times", name: "times", type: "number", value: 1, min: 0, hint:
 ${choice({ label: "Fault", name: "kind", options: KINDS })}
 ${field({ label: "Status", name: "code", type: "number", value: 500, min: 200, hint: "For the fault with another status." })}
 ${field({ label: "Delay in ms", name: "milliseconds", type: "number", value: 1000, min: 0, hint: "Delay of the request or the response, in real time." })}
+${field({ label: "Effect after s", name: "actsAfterSeconds", type: "number", min: 0, hint: "For another status: seconds until the request has its effect. Empty: no late effect." })}
 </div><div class="check"><input type="checkbox" id="acts" name="acts" value="yes"><label for="acts">The request still has its effect (for the fault with another status)</label></div></fieldset>
 <button class="main">Plan the fault</button></form>`;
 
@@ -116,7 +117,10 @@ function ruleIn(form: Form): FaultRule {
   };
   const common = { match, ...(times === undefined ? {} : { times }) };
   const milliseconds = numberIn(form, "milliseconds", '"Delay"') ?? 0;
-  if (known === "status") return { ...common, kind: known, code: numberIn(form, "code", '"Status"') ?? 500, acts: form.acts === "yes" };
+  const actsAfterSeconds = numberIn(form, "actsAfterSeconds", '"Effect after s"');
+  const later = actsAfterSeconds === undefined ? {} : { actsAfterSeconds };
+  if (known === "status")
+    return { ...common, kind: known, code: numberIn(form, "code", '"Status"') ?? 500, acts: form.acts === "yes", ...later };
   if (known === "delay" || known === "late") return { ...common, kind: known, milliseconds };
   return { ...common, kind: known };
 }

@@ -26,6 +26,7 @@ export const nodeDialect: Dialect = {
 const token = z.object({ token: z.string() });
 const upload = panelCall({
   method: "POST",
+  does: "sets",
   path: "/upload/file",
   permission: "none",
   encoding: "form",

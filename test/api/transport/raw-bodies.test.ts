@@ -8,9 +8,10 @@ const query = z.object({ file: z.string() });
 const files = {
   read: panelCall({ method: "GET", path: "/contents", query, response: z.string(), answers: "text" }),
   readBytes: panelCall({ method: "GET", path: "/contents", query, response: Bytes, answers: "bytes" }),
-  write: panelCall({ method: "POST", path: "/write", query, body: RawBody, encoding: "text", idempotent: true }),
+  write: panelCall({ method: "POST", does: "sets", path: "/write", query, body: RawBody, encoding: "text" }),
   upload: panelCall({
     method: "POST",
+    does: "creates",
     path: "/upload",
     body: z.object({ note: z.string().optional(), file: z.union([FormFile, z.array(FormFile)]) }),
 

@@ -1,7 +1,10 @@
 import {
+  ApiError,
   ConflictError,
   type ErrorDetails,
+  GatewayUnavailableError,
   NotFoundError,
+  OutageError,
   RateLimitError,
   ResponseLostError,
   ServerError,
@@ -12,14 +15,17 @@ import {
 } from "../../../provider/api/errors";
 import { retryPolicy, type Wait } from "../../../provider/api/transport/retry-policy";
 
-type Row = [name: string, error: unknown, idempotent: Decision, other: Decision, attempts?: Partial<Parameters<typeof retryPolicy>[2]>];
+/** The decision for a call that sets values, and for one that creates. */
+type Row = [name: string, error: unknown, sets: Decision, creates: Decision, attempts?: Partial<Parameters<typeof retryPolicy>[2]>];
 type Decision = Wait | "stop";
 
 const details: ErrorDetails = { method: "GET", path: "/things" };
-const status = (code: number) => new ServerError("failed", { ...details, status: code });
+const status = (code: number, isOwnForm = false) => new ServerError("failed", { ...details, status: code, isOwnForm });
+const answered = (code: number) => new ApiError("failed", { ...details, status: code });
+const page = (code: number) => new OutageError("failed", { ...details, status: code });
 const limited = (seconds: number, isPaced = false) => new RateLimitError("failed", { ...details, pause: { seconds, isPaced } });
 const unavailable = (retryAfterSeconds?: number) =>
-  new UnavailableError("failed", { ...details, ...(retryAfterSeconds && { retryAfterSeconds }) });
+  new UnavailableError("failed", { ...details, status: 503, isOwnForm: true, ...(retryAfterSeconds && { retryAfterSeconds }) });
 const unreachable = (transient: boolean) => new UnreachableError("could not be sent", { ...details, transient });
 const lost = new ResponseLostError("got no answer", details);
 
@@ -57,16 +63,44 @@ test.each<Row>([
   ["a lost response with the largest random delay", lost, after(0.75), "stop", { jitter: 1 }],
   ["a 502", status(502), after(0.5), "stop"],
   ["a 504", status(504), after(0.5), "stop"],
-  ["a 500", status(500), ...both("stop")],
-  ["a 501", status(501), ...both("stop")],
+  ["a 504 in the API's own form", status(504, true), after(0.5), "stop"],
+  ["a 500 of a gateway", status(500), after(0.5), "stop"],
+  ["a 500 in the API's own form", status(500, true), ...both("stop")],
+  ["a 408", answered(408), after(0.5), "stop"],
+  ["a 425", answered(425), ...both("stop")],
+  ["a 499", answered(499), after(0.5), "stop"],
+  ["a 520", status(520), after(0.5), "stop"],
+  ["a 522", status(522), after(0.5), "stop"],
+  ["a 524", status(524), after(0.5), "stop"],
+  ["a 521", status(521), ...both(away(0.5))],
+  ["a 523", status(523), ...both(away(0.5))],
+  ["a 525", status(525), ...both(away(0.5))],
+  ["a 526", status(526), ...both(away(0.5))],
+  ["a 404 of a router", page(404), ...both(away(0.5))],
+  ["a 403 of a login page", page(403), ...both("stop")],
+  ["a 503 of a gateway", new GatewayUnavailableError("failed", { ...details, status: 503 }), away(0.5), "stop"],
   ["a 404", new NotFoundError("failed", details), ...both("stop")],
   ["a 409", new ConflictError("failed", details), ...both("stop")],
   ["a 422", new ValidationError("failed", details), ...both("stop")],
   ["a response of an unexpected form", new UnexpectedResponseError("answered", details), ...both("stop")],
   ["a programming error of the provider", new TypeError("no"), ...both("stop")],
   ["a thrown value that is not an error", "no", ...both("stop")],
-])("the retry policy returns the documented decision on %s", (_, error, idempotent, other, attempts = {}) => {
+])("the retry policy returns the documented decision on %s", (_, error, sets, creates, attempts = {}) => {
   const partialOutputs = { retries: 0, rateLimitSeconds: 0, jitter: 0, ...attempts };
-  expect(retryPolicy(error, { idempotent: true }, partialOutputs)).toEqual(idempotent);
-  expect(retryPolicy(error, { idempotent: false }, partialOutputs)).toEqual(other);
+  expect(retryPolicy(error, { api: "hosting", does: "sets" }, partialOutputs)).toEqual(sets);
+  expect(retryPolicy(error, { api: "hosting", does: "removes" }, partialOutputs)).toEqual(sets);
+  expect(retryPolicy(error, { api: "hosting", does: "creates" }, partialOutputs)).toEqual(creates);
+  expect(retryPolicy(error, { api: "hosting", does: "acts once" }, partialOutputs)).toEqual(creates);
+});
+
+test.each([
+  ["a 408", answered(408), "hosting", after(0.5)],
+  ["a 425", answered(425), "hosting", after(0.5)],
+  ["a 500 in the API's own form", status(500, true), "hosting", after(0.5)],
+  ["a 500 in the panel's own form, which is an answer", status(500, true), "panel", "stop"],
+  ["a 500 of a gateway", status(500), "panel", after(0.5)],
+  ["a 520", status(520), "hosting", after(0.5)],
+  ["a 524", status(524), "hosting", after(0.5)],
+] as const)("the retry policy sends a read again or not after %s", (_, error, api, decision) => {
+  expect(retryPolicy(error, { api, does: "reads" }, { retries: 0, rateLimitSeconds: 0, jitter: 0 })).toEqual(decision);
 });

@@ -31,7 +31,7 @@ describe("repeated failures", () => {
     ["405", status(405), "ApiError", [], []],
     ["409", status(409), "ConflictError", [], []],
     ["422", status(422), "ValidationError", [], []],
-    ["500", status(500), "ServerError", [], []],
+    ["500", status(500), "ServerError", FOUR_TIMES, []],
     ["501", status(501), "ServerError", [], []],
     ["502", status(502), "ServerError", FOUR_TIMES, []],
     ["503", status(503), "UnavailableError", FOUR_TIMES, FOUR_TIMES],
@@ -75,8 +75,17 @@ describe("repeated failures", () => {
   });
 });
 
-test("the transport repeats a call with the same idempotency key", async () => {
-  const { transport, network, outcome } = transportFixture([{ fault: FAULTS.lost }, status(504), GOOD]);
+test.each<[string, Reply]>([
+  ["a lost answer", { fault: FAULTS.lost }],
+  ["a 504", status(504)],
+])("the transport repeats no creation after %s, even with an idempotency key", async (_, reply) => {
+  const { transport, network, outcome } = transportFixture([reply, GOOD]);
+  expect(await outcome(transport.send(things.create, { body: {}, idempotencyKey: "k1" }))).toMatchObject({ outcomeUnknown: true });
+  expect(network.sent.map(({ headers }) => headers["idempotency-key"])).toEqual(["k1"]);
+});
+
+test("the transport repeats a creation with the same idempotency key if the request did nothing", async () => {
+  const { transport, network, outcome } = transportFixture([status(503), { fault: FAULTS.refused }, GOOD]);
   expect(await outcome(transport.send(things.create, { body: {}, idempotencyKey: "k1" }))).toEqual({ uuid: "u1" });
   expect(network.sent.map(({ headers }) => headers["idempotency-key"])).toEqual(["k1", "k1", "k1"]);
 });
@@ -121,7 +130,12 @@ describe("the retry handler", () => {
       [20_000],
       ["rate limit: 20 s, GET /things/u1 has its own limit"],
     ],
-    ["a 503, after an announced wait", new UnavailableError("failed", details), [500], ["unavailable: 0.5 s, GET /things/u1 returned 503"]],
+    [
+      "a 503, after an announced wait",
+      new UnavailableError("failed", { ...details, status: 503, isOwnForm: true }),
+      [500],
+      ["unavailable: 0.5 s, GET /things/u1 returned 503"],
+    ],
     ["a failed connection, after a short wait", new UnreachableError("failed", { ...details, transient: true }), [500], []],
   ])("the retry handler repeats the request after %s", async (_, error, slept, announced) => {
     expect(await retriedAfter(error)).toEqual({ slept, announced, outcome: 200, sent: 2 });

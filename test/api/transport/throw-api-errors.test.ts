@@ -29,7 +29,7 @@ const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, ou
     "outage",
     { status: 404, text: "404 page not found" },
     "OutageError",
-    true,
+    false,
     "failed with 404, but the response is not the API's own. The object may still exist. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
   ],
   ["conflict", { status: 409, json: { message: "Busy." } }, "ConflictError", false, 'failed with 409: "Busy".'],

@@ -89,6 +89,16 @@ test("a fault of the kind `delay` delays the answer in real time", async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(58);
 });
 
+test("a request with `actsAfterSeconds` is answered at once, and has its effect later", async () => {
+  await sandbox().fault({ kind: "status", code: 504, actsAfterSeconds: 30 });
+  expect((await create("one")).status).toBe(504);
+  await sandbox().advance(29);
+  await sandbox().clearFaults();
+  expect(await sandbox().find("projects")).toEqual([]);
+  await sandbox().advance(1);
+  expect(await sandbox().find("projects")).toMatchObject([{ name: "one" }]);
+});
+
 describe("the requests that a fault matches", () => {
   const hit = async (rule: Omit<FaultRule, "kind">) => {
     await sandbox().fault({ ...rule, kind: "status", code: 500 });
@@ -126,5 +136,6 @@ test("faults can be cleared, and the sandbox refuses an invalid fault", async ()
   await expect(sandbox().fault({ kind: "explode" } as unknown as FaultRule)).rejects.toThrow(/no fault of the kind explode/);
   await expect(sandbox().fault({ kind: "status" } as unknown as FaultRule)).rejects.toThrow(/needs a code/);
   for (const code of [99, 600]) await expect(sandbox().fault({ kind: "status", code })).rejects.toThrow(/needs a code/);
+  await expect(sandbox().fault({ kind: "status", code: 504, actsAfterSeconds: -1 })).rejects.toThrow(/actsAfterSeconds/);
   for (const kind of ["delay", "late"]) await expect(sandbox().fault({ kind } as FaultRule)).rejects.toThrow(/needs milliseconds/);
 });

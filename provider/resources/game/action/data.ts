@@ -1,23 +1,21 @@
 import * as z from "zod";
 import { permissionsOf } from "../../../api/call";
-import { ApiError } from "../../../api/errors";
 import { backups } from "../../../api/game/backups";
 import { power } from "../../../api/game/power";
 import { schedules } from "../../../api/game/schedules";
 import { isThere } from "../../../core/lifecycle/is-there";
-import { madeByLostCall } from "../../../core/lifecycle/lost-call";
+import { sendOnce } from "../../../core/lifecycle/lost-call";
 import { OperationError } from "../../../core/log/errors";
 import { backupsNow } from "../../../platform/game/backup-lists";
 import { oneAtATime, panelBelow, settled } from "../../../platform/game/server-state";
 import { beginBackup } from "../backup/run";
-import { sendOnce } from "./receipt";
+import { sendWithReceipt } from "./receipt";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
 
 const BACKUP_SECONDS = 3600;
 const RESTORE_SECONDS = 3600;
 const REINSTALL_SECONDS = 1800;
 const SCHEDULE_SECONDS = 1800;
-const ATTEMPTS = 3;
 
 export const backupStep = defineStep({
   action: "backup",
@@ -63,20 +61,13 @@ export const backupStep = defineStep({
 });
 
 async function begin(context: StepContext, body: { name: string; is_locked: boolean; ignored: string | null }): Promise<string> {
-  const { panel, server, clock } = context;
+  const { panel, server } = context;
   const before = new Set((await backupsNow(panel, server.identifier)).map(({ uuid }) => uuid));
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return (await beginBackup(context, server.identifier, body)).uuid;
-    } catch (error) {
-      if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
-      const found = await madeByLostCall(clock, async () =>
-        (await backupsNow(panel, server.identifier)).find(({ name, uuid }) => name === body.name && !before.has(uuid)),
-      );
-      if (found) return found.uuid;
-      if (attempt === ATTEMPTS) throw error;
-    }
-  }
+  return sendOnce(context, {
+    what: `backup "${body.name}"`,
+    send: async () => (await beginBackup(context, server.identifier, body)).uuid,
+    look: async () => (await backupsNow(panel, server.identifier)).find(({ name, uuid }) => name === body.name && !before.has(uuid))?.uuid,
+  });
 }
 
 export const restoreStep = defineStep({
@@ -108,7 +99,7 @@ export const restoreStep = defineStep({
     await oneAtATime({ panel: unguarded }, server.identifier, async () => {
       if (begun === undefined) {
         const args = { params: { server: server.identifier, backup }, body: { truncate } };
-        await sendOnce(context, backups.restore, args, { event: "server:backup.restore", properties: { truncate } });
+        await sendWithReceipt(context, backups.restore, args, { event: "server:backup.restore", properties: { truncate } });
         context.noteBegun(backup);
       }
       await untilServerSettled(context, timeoutSeconds);
@@ -128,7 +119,7 @@ export const reinstallStep = defineStep({
     const { server, begun, unguarded } = context;
     const { status } = await oneAtATime({ panel: unguarded }, server.identifier, async () => {
       if (begun === undefined) {
-        await sendOnce(context, power.reinstall, { params: { server: server.identifier } }, { event: "server:reinstall" });
+        await sendWithReceipt(context, power.reinstall, { params: { server: server.identifier } }, { event: "server:reinstall" });
         context.noteBegun("reinstall");
       }
       return untilServerSettled(context, timeoutSeconds);
@@ -170,7 +161,7 @@ export const runScheduleStep = defineStep({
     const before = context.begun ?? (await panel.send(schedules.get, { params })).last_run_at ?? NEVER;
     if (context.begun === undefined) {
       const { name } = await panel.send(schedules.get, { params });
-      await sendOnce(context, schedules.execute, { params }, { event: "server:schedule.execute", properties: { name } });
+      await sendWithReceipt(context, schedules.execute, { params }, { event: "server:schedule.execute", properties: { name } });
       context.noteBegun(before);
     }
     if (!wait) return;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { permissionsOf } from "../../../api/call";
-import { ApiError, NotFoundError, ServerError } from "../../../api/errors";
+import { NotFoundError, ServerError } from "../../../api/errors";
 import { type FileEntry, files } from "../../../api/game/files";
-import { madeByLostCall } from "../../../core/lifecycle/lost-call";
+import { sendOnce } from "../../../core/lifecycle/lost-call";
 import { OperationError } from "../../../core/log/errors";
 import { same } from "../../../core/values";
 import { noteWrite, stampOf } from "../../../platform/game/file-listing";
@@ -39,15 +39,9 @@ async function entriesIn(context: StepContext, folder: string): Promise<FileEntr
 const isThere = async (context: StepContext, at: string): Promise<boolean> =>
   (await entriesIn(context, folderOf(at))).some(({ name }) => name === nameOf(at));
 
-async function sendAndLook(context: StepContext, send: () => Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> {
-  try {
-    await send();
-  } catch (error) {
-    if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
-    const isFound = await madeByLostCall(context.clock, async () => (await isDone()) || undefined);
-    if (!isFound) await send();
-  }
-}
+/** Sends a call that must not take effect twice. If its response is lost, the listing shows whether it took effect. */
+const sendAndLook = (context: StepContext, what: string, send: () => Promise<unknown>, isDone: () => Promise<boolean>): Promise<unknown> =>
+  sendOnce(context, { what, send, look: async () => (await isDone()) || undefined });
 
 export const pullStep = defineStep({
   action: "pull",
@@ -113,6 +107,7 @@ export const copyStep = defineStep({
     if (!before.has(nameOf(location))) throw missing(location);
     await sendAndLook(
       context,
+      "copy",
       () => context.panel.send(files.copy, { params: paramsOf(context), body: { location } }),
       async () => [...(await namesNow())].some((name) => !before.has(name)),
     );
@@ -148,7 +143,7 @@ const isMoved = async (context: StepContext, from: string, to: string): Promise<
 async function rename(context: StepContext, from: string, to: string): Promise<boolean> {
   const body = { root: "/", files: [{ from: fromRoot(from), to: fromRoot(to) }] };
   const send = () => context.panel.send(files.rename, { params: paramsOf(context), body });
-  await sendAndLook(context, send, () => isMoved(context, from, to));
+  await sendAndLook(context, "path", send, () => isMoved(context, from, to));
   return isMoved(context, from, to);
 }
 
@@ -191,7 +186,7 @@ async function pack(context: StepContext, root: string, names: readonly string[]
   const send = async () => {
     archive = (await context.panel.send(files.compress, { params: paramsOf(context), body: { root, files: [...names] } })).name;
   };
-  await sendAndLook(context, send, find);
+  await sendAndLook(context, "archive", send, find);
   await entriesIn(context, root);
   return archive ?? "";
 }

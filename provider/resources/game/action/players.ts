@@ -1,13 +1,10 @@
 import * as z from "zod";
-import { ApiError, ValidationError } from "../../../api/errors";
+import { ApiError } from "../../../api/errors";
 import { gamePlayers, type PlayerAction, type PlayerActionBody } from "../../../api/game/game";
 import { unlessRefused } from "../../../core/lifecycle/is-there";
 import { OperationError } from "../../../core/log/errors";
 import { panelBelow } from "../../../platform/game/server-state";
 import { defineStep, type StepCheck, type StepContext, type StepProblem } from "./step";
-
-const ATTEMPTS = 3;
-const SETTLE_AFTER_LOSS_SECONDS = 2;
 
 const message = z.string().trim().min(1).max(500);
 
@@ -48,15 +45,7 @@ export const broadcastStep = defineStep({
   needs: [],
   examine: (context) => supported(context, "broadcast"),
   async run(context, { message: text }) {
-    try {
-      await send(context, "broadcast", { message: text });
-    } catch (error) {
-      if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
-      throw new OperationError(
-        `the response was lost (${error.message}), so it is unknown whether the message was sent. The next pulumi up sends it again.`,
-        { code: "operation_failed", cause: error },
-      );
-    }
+    await sendOrSay(context, "broadcast", { message: text }, "it is unknown whether the message was sent");
   },
 });
 
@@ -76,18 +65,21 @@ const send = ({ panel, server }: StepContext, action: PlayerAction, body: Player
 
 type OnPlayer = z.infer<z.ZodObject<typeof fields>>;
 
-/** A repetition is harmless: if the panel refuses it, the first call succeeded, and the player is already gone. */
 async function act(context: StepContext, action: PlayerAction, { player, message: text }: OnPlayer): Promise<void> {
   const { name, steamId: steamid, id } = player;
   const body = { player: { name, steamid, id }, ...(text === undefined ? {} : { message: text }) };
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await send(context, action, body);
-      return;
-    } catch (error) {
-      if (attempt > 1 && error instanceof ValidationError && error.status === 400) return;
-      if (!(error instanceof ApiError && error.outcomeUnknown) || attempt === ATTEMPTS) throw error;
-      await context.clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
-    }
+  await sendOrSay(context, action, body, `it is unknown whether the panel carried out the action "${action}"`);
+}
+
+/** No call shows the effect, so a lost response ends the step at once. */
+async function sendOrSay(context: StepContext, action: PlayerAction, body: PlayerActionBody, unknown: string): Promise<void> {
+  try {
+    await send(context, action, body);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
+    throw new OperationError(`the response was lost (${error.message}), so ${unknown}. The next pulumi up sends it again.`, {
+      code: "outcome_unknown",
+      cause: error,
+    });
   }
 }

@@ -6,7 +6,7 @@ import { diagnostics } from "../../../api/game/game";
 import { POWER_SIGNALS, type PowerSignal, type PowerState, power, RESOURCES_CACHE_SECONDS } from "../../../api/game/power";
 import { unlessRefused } from "../../../core/lifecycle/is-there";
 import { OperationError } from "../../../core/log/errors";
-import { sendOnce } from "./receipt";
+import { sendWithReceipt } from "./receipt";
 import { defineStep, type StepContext, stepTimeout, unheardText } from "./step";
 
 const POWER_SECONDS = 300;
@@ -167,7 +167,7 @@ export const commandStep = defineStep({
     const args = { params: { server: server.identifier }, body: { command } };
     const receipt = { event: "server:console.command", properties: { command }, isRefusal: (error: ApiError) => error.status === 502 };
     try {
-      await sendOnce(context, power.command, args, receipt);
+      await sendWithReceipt(context, power.command, args, receipt);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 502) || !(await isOff(context))) throw error;
       if (ifRunning) {

@@ -7,7 +7,6 @@ import { OperationError } from "../../../core/log/errors";
 import { same } from "../../../core/values";
 import type { StepContext } from "./step";
 
-const ATTEMPTS = 3;
 const ENTRIES_LOOKED_AT = 25;
 
 /** Describes an entry in the server's activity. The entry appears only if the panel has carried out the call (docs/facts/game-panel.md 9.4). */
@@ -19,29 +18,30 @@ interface Receipt {
   isRefusal?: (error: ApiError) => boolean;
 }
 
-type Place = Pick<StepContext, "panel" | "clock" | "server">;
+type Place = Pick<StepContext, "panel" | "clock" | "log" | "server">;
 
 /** Statuses of the activity call: 403 if the key may not read the activity, 404 if the panel records none. */
 const UNREADABLE = [403, 404];
 
 /**
- * Sends a call that must not take effect twice. If its response is lost, looks for a new entry in the server's activity before it sends the
- * call again. Throws if the key may not read the activity.
+ * Sends a call that must not take effect twice. If its response is lost, looks for a new entry in the server's activity, and never sends the call
+ * again. Throws if the key may not read the activity.
  */
-export async function sendOnce<B, Q, A>(place: Place, call: Call<B, Q, A>, args: CallArguments<B, Q>, receipt: Receipt): Promise<void> {
-  const { panel, clock } = place;
+export async function sendWithReceipt<B, Q, A>(
+  place: Place,
+  call: Call<B, Q, A>,
+  args: CallArguments<B, Q>,
+  receipt: Receipt,
+): Promise<void> {
   const before = await unlessRefused(entriesOf(place, receipt), UNREADABLE);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await panel.send(call, args);
-      return;
-    } catch (error) {
-      if (!(error instanceof ApiError && error.outcomeUnknown) || receipt.isRefusal?.(error)) throw error;
-      if (before === undefined) throw unknownOutcome(error);
-      const look = async () => (await hasNewEntry(place, receipt, before, error)) || undefined;
-      if (await madeByLostCall(clock, look)) return;
-      if (attempt === ATTEMPTS) throw error;
-    }
+  try {
+    await place.panel.send(call, args);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.outcomeUnknown) || receipt.isRefusal?.(error)) throw error;
+    const unread = unknownOutcome(error, ", and the panel key may not read the server's activity (activity.read)");
+    if (before === undefined) throw unread;
+    const look = async () => (await hasNewEntry(place, receipt, before, unread)) || undefined;
+    if (!(await madeByLostCall(place, look, error))) throw unknownOutcome(error, ", and the server's activity shows no new entry");
   }
 }
 
@@ -54,17 +54,17 @@ async function entriesOf({ panel, server }: Place, { event, properties = {} }: R
     .map(({ id, timestamp }) => id ?? timestamp);
 }
 
-async function hasNewEntry(place: Place, receipt: Receipt, before: readonly string[], lost: ApiError): Promise<boolean> {
+async function hasNewEntry(place: Place, receipt: Receipt, before: readonly string[], unread: Error): Promise<boolean> {
   try {
     return (await entriesOf(place, receipt)).some((id) => !before.includes(id));
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 403)) throw error;
-    throw unknownOutcome(lost);
+    throw unread;
   }
 }
 
-const unknownOutcome = (lost: ApiError): OperationError =>
+const unknownOutcome = (lost: ApiError, why: string): OperationError =>
   new OperationError(
-    `it is unknown whether the step ran: the response was lost (${lost.message}), and the panel key may not read the server's activity (activity.read). Check the result in the panel. The next pulumi up runs this step again.`,
-    { code: "operation_failed", cause: lost },
+    `it is unknown whether the step ran: the response was lost (${lost.message})${why}. Check the result in the panel. The next pulumi up runs this step again.`,
+    { code: "outcome_unknown", cause: lost },
   );

@@ -191,9 +191,9 @@ async function listedBackup(context: Caller & { inputs: Pick<Inputs, "server"> }
 }
 
 async function lock(context: Context<Inputs>, id: string, wanted: boolean): Promise<void> {
-  const { clock } = context;
+  const { clock, log } = context;
   const { server, panel } = belowServer(context);
-  const row = await setLock({ panel, clock }, { server, backup: id }, wanted);
+  const row = await setLock({ panel, clock, log }, { server, backup: id }, wanted);
   amendBackups(panel, server, (rows) => rows.map((held) => (held.uuid === id ? row : held)));
 }
 

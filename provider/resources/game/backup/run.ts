@@ -1,13 +1,14 @@
 import type * as z from "zod";
 import type { Client } from "../../../api/client";
 import type { Clock } from "../../../api/clock";
-import { ApiError, ServerError } from "../../../api/errors";
+import { ServerError } from "../../../api/errors";
 import { type Backup, type BackupBody, backups, NEW_BACKUPS } from "../../../api/game/backups";
 import type { Context } from "../../../core/definition/context";
 import { unlessGone } from "../../../core/lifecycle/is-there";
-import { LONGEST_LIST_LAG_SECONDS } from "../../../core/lifecycle/lost-call";
+import { LONGEST_LIST_LAG_SECONDS, sendOnce } from "../../../core/lifecycle/lost-call";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
+import type { Log } from "../../../core/log/log";
 import { amendBackups, backupsNow, backupsOf, backupsWithin, takesRoom } from "../../../platform/game/backup-lists";
 import { belowServer } from "../../../platform/game/server-state";
 
@@ -108,33 +109,32 @@ async function removeBackup(context: Followed): Promise<void> {
   amendBackups(panel, server, (rows) => rows.filter(({ uuid }) => uuid !== id));
 }
 
-const LOCK_ATTEMPTS = 4;
-
 /**
- * The panel's call only toggles the lock. After a lost response, only a read of the backup proves its state, because the lost call may take effect
- * later.
+ * The panel's call only toggles the lock, so a second call would undo the first. After a lost response, only a read of the backup proves its state.
  */
 export async function setLock(
-  { panel, clock }: { panel: Client; clock: Clock },
+  { panel, clock, log }: { panel: Client; clock: Clock; log: Log },
   params: { server: string; backup: string },
   wanted: boolean,
 ): Promise<Backup> {
-  let isDoubtful = false;
-  for (let attempt = 1; attempt <= LOCK_ATTEMPTS; attempt++) {
-    const row = await panel.send(backups.get, { params });
-    if (row.is_locked === wanted) return row;
-    try {
-      const toggled = await panel.send(backups.lock, { params });
-      if (toggled.is_locked === wanted && !isDoubtful) return toggled;
-    } catch (error) {
-      if (!(error instanceof ApiError && error.outcomeUnknown) || attempt === LOCK_ATTEMPTS) throw error;
-      isDoubtful = true;
-      await clock.sleep(LONGEST_LIST_LAG_SECONDS * 1000);
-    }
-  }
-  const state = wanted ? "is not locked" : "is still locked";
+  const read = () => panel.send(backups.get, { params });
+  const asWanted = (row: Backup): Backup | undefined => (row.is_locked === wanted ? row : undefined);
+  const state = wanted ? "locked" : "unlocked";
+  const locked =
+    asWanted(await read()) ??
+    asWanted(
+      await sendOnce(
+        { clock, log },
+        {
+          what: `state "${state}" of backup ${params.backup}`,
+          send: () => panel.send(backups.lock, { params }),
+          look: async () => asWanted(await read()),
+        },
+      ),
+    );
+  if (locked) return locked;
   throw new OperationError(
-    `backup ${params.backup} of game server ${params.server} ${state}, although this run ${wanted ? "locked" : "unlocked"} it: another user may be changing it at the same time. Run pulumi up again.`,
+    `backup ${params.backup} of game server ${params.server} is not ${state}, although this run ${state} it: another user may be changing it at the same time. Run pulumi up again.`,
     { code: "operation_failed" },
   );
 }

@@ -1,9 +1,11 @@
 import type { Client } from "../../../api/client";
 import { type ApplicationRow, applications } from "../../../api/hosting/applications";
 import type { CheckContext, Context } from "../../../core/definition/context";
+import type { Container } from "../../../core/definition/identity";
 import type { Problem } from "../../../core/definition/resource";
 import { sameText } from "../../../core/log/text";
 import { type Bag, isBag, same } from "../../../core/values";
+import { aroundEnvironment, environmentsOf } from "../../../platform/hosting/environment-lists";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { patchBody } from "./body";
 import { NEVER_DEPLOYED, wasNeverDeployed } from "./deletion";
@@ -87,6 +89,14 @@ export async function interruptedClones(
   );
   const isUnused = await Promise.all(alike.map(({ uuid }) => wasNeverDeployed(hosting, uuid)));
   return alike.filter((_, n) => isUnused[n]);
+}
+
+/** The objects that contain a clone before its move: its original, and the original's environment if it is in the project of the clone. */
+export async function containersOfClone(hosting: Client, { applicationUuid }: Clone, projectUuid: string): Promise<Container[]> {
+  const original = await rowOf(hosting, applicationUuid);
+  const place = (await environmentsOf(hosting, projectUuid))?.find(({ id }) => id === original?.environment_id);
+  const around = place ? aroundEnvironment({ projectUuid, environment: place.name ?? undefined }) : [];
+  return [{ type: "Application", id: applicationUuid }, ...around];
 }
 
 /** Whether the program replaces the source `clone` by the source that the cloned application has. The application is then kept. */

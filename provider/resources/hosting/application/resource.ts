@@ -14,7 +14,7 @@ import { isRevisedBy, revision } from "../deployment/revision";
 import { noteNoVariables } from "../variables/calls";
 import { belowApplication } from "./below";
 import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownBeforePatch, shownFields } from "./body";
-import { cloneProblems, createClone, interruptedClones, isSourceOfClone } from "./clone";
+import { cloneProblems, containersOfClone, createClone, interruptedClones, isSourceOfClone } from "./clone";
 import { DeleteOptions, dataOf, deleteQuery, deletion, NEVER_DEPLOYED, noteDeleted, sparesVolumes, VOLUMES_STAY } from "./deletion";
 import { Domain, explainConflicts, ServiceDomain, sameServiceDomains, shownDomains, withoutPort } from "./domains";
 import { plainInputs } from "./fields";
@@ -162,12 +162,13 @@ const web = new hosting.Application("web", {
       const here = named.filter((a) => a.environment_id === home?.id);
       const { source } = inputs;
       const clones = source?.kind === "clone" ? await interruptedClones(hosting, source, named, home?.id) : [];
+      const around = source?.kind === "clone" ? await containersOfClone(hosting, source, inputs.projectUuid) : [];
       return byAge([...new Set([...here, ...clones])]).map((row) => ({
         id: row.uuid,
         what: `an application named "${row.name}"`,
         createdAt: row.created_at,
         ...(source?.kind === "clone" ? { isAsWanted: clones.includes(row) } : {}),
-        ...(source?.kind === "clone" && !here.includes(row) ? { containers: [{ type: "Application", id: source.applicationUuid }] } : {}),
+        ...(source?.kind === "clone" && !here.includes(row) ? { containers: around } : {}),
       }));
     },
   },

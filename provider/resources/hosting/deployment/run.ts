@@ -24,7 +24,8 @@ export interface DeploymentInputs extends EventInputs {
   onTimeout?: "leave" | "cancel";
 }
 
-type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "inputs">;
+type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "inputs"> &
+  Partial<Pick<Context<DeploymentInputs>, "formerId" | "recordId">>;
 
 /**
  * Queues a deployment and returns its id.
@@ -39,6 +40,8 @@ export async function beginDeployment(context: Deploying): Promise<string> {
   const known = new Set(before.map((row) => row.deployment_uuid));
   let refusal = "";
   return beginRun(context, {
+    noun: "deployment",
+    known: [...known],
     what: () => `a free place in the deployment queue${refusal}`,
     timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
     advice: "The server's deployment queue remained full: check the queued deployments in the console.",
@@ -59,7 +62,10 @@ export async function beginDeployment(context: Deploying): Promise<string> {
       }
       return { id: waiting.deployment_uuid };
     },
-    findNew: async () => (await listed(context)).find((row) => !known.has(row.deployment_uuid))?.deployment_uuid,
+    // A push to the repository starts a deployment too.
+    findNew: async (before) =>
+      (await listed(context)).find((row) => !before.has(row.deployment_uuid) && row.is_webhook !== true && isWanted(inputs, row))
+        ?.deployment_uuid,
   });
 }
 

@@ -34,16 +34,26 @@ type Domains = { [K in "domains" | "ctrComposeDomains"]?: PreviewInputs[K] | nul
 
 /** Stores the preview without a deployment. If the response is lost, the call is repeated, which does no harm. */
 export const storePreview = async (context: Working): Promise<void> =>
-  void (await begun(context, { send: async () => ({ id: String(await send(context, false)) }), findNew: async () => undefined }));
+  void (await begun(context, {
+    known: [],
+    send: async () => ({ id: String(await send(context, false)) }),
+    findNew: () => storedPreview(context),
+  }));
+
+const storedPreview = async ({ hosting, inputs }: Looking): Promise<string | undefined> => {
+  hosting.markStale(previews.list, { params: { uuid: inputs.applicationUuid } });
+  return (await previewOf(hosting, inputs)) && idOf(inputs);
+};
 
 /** Deploys the preview and returns the id of the deployment. Stores this id with the preview for the rest of this run. */
 export async function deployPreview(context: Working): Promise<string> {
   const { hosting, inputs, recordId } = context;
   const known = new Set((await listed(context)).map((row) => row.deployment_uuid));
   const id = await begun(context, {
+    known: [...known],
     send: async () => ({ id: (await send(context, true)) ?? (await equalOne(context, known)) }),
-    async findNew() {
-      const found = (await listed(context)).find((row) => !known.has(row.deployment_uuid));
+    async findNew(before) {
+      const found = (await listed(context)).find((row) => !before.has(row.deployment_uuid));
       if (!found) return undefined;
       recordId(idOf(inputs));
       await readPreview(hosting, inputs);
@@ -54,13 +64,17 @@ export async function deployPreview(context: Working): Promise<string> {
   return id;
 }
 
-const begun = (context: Working, begin: Pick<Begin, "send" | "findNew">): Promise<string> =>
-  beginRun(context, {
-    ...begin,
-    what: () => `the preview of pull request ${context.inputs.pullRequestId}`,
-    timeoutSeconds: context.inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
-    advice: "Check the previews of the application in the console, then run pulumi up again.",
-  });
+const begun = (context: Working, begin: Pick<Begin, "known" | "send" | "findNew">): Promise<string> =>
+  beginRun(
+    { clock: context.clock, log: context.log },
+    {
+      ...begin,
+      noun: "preview",
+      what: () => `the preview of pull request ${context.inputs.pullRequestId}`,
+      timeoutSeconds: context.inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
+      advice: "Check the previews of the application in the console, then run pulumi up again.",
+    },
+  );
 
 const listed = ({ hosting, inputs }: Looking): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid, inputs.pullRequestId);
 

@@ -27,7 +27,8 @@ export const Deployed = z.object({
 });
 type Deployed = z.infer<typeof Deployed>;
 
-type Deploying = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs">;
+type Deploying = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs"> &
+  Partial<Pick<Context<TagDeploymentInputs>, "formerId" | "recordId">>;
 
 /** Applications with the tag. A run reads this list once. */
 export const taggedNow = (hosting: Client, tag: string): Promise<Application[]> => hosting.get(applications.list, { query: { tag } });
@@ -65,6 +66,8 @@ export async function beginDeployments(context: Deploying): Promise<{ id: string
   const known = await knownOf(context, await wantedNow(context));
   let begun: Deployed[] = [];
   const id = await beginRun(context, {
+    noun: "deployment",
+    known: [...known.values()].flatMap((ids) => [...ids]),
     what: () => `the deployments of ${whatText(inputs)}`,
     timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
     advice: "Check the deployments of its applications in the console.",
@@ -73,8 +76,8 @@ export async function beginDeployments(context: Deploying): Promise<{ id: string
       const [first] = begun;
       return first ? { id: first.deploymentUuid } : "begun";
     },
-    async findNew() {
-      begun = await notKnown(context, known);
+    async findNew(before) {
+      begun = await notKnown(context, new Map([...known.keys()].map((uuid) => [uuid, before])));
       return begun[0]?.deploymentUuid;
     },
   });
@@ -120,7 +123,7 @@ async function unnamed(context: Deploying, known: Known): Promise<Deployed[]> {
       begun.length > 0 ? begun : (await Promise.all([...known.keys()].map((uuid) => storedOr(context, uuid, undefined, known)))).flat();
     return found.length > 0 ? found : undefined;
   };
-  const found = (await look()) ?? (await madeByLostCall(context.clock, look));
+  const found = (await look()) ?? (await madeByLostCall(context, look));
   if (found) return found;
   throw new OperationError(
     `the platform accepted the deployment of ${whatText(context.inputs)} but its answer contains no deployment, and no application has a queued or running deployment. Check the deployments of the applications in the console, then run pulumi up again.`,

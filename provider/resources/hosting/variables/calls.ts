@@ -4,6 +4,7 @@ import { type Variable, VariableBody, variables } from "../../../api/hosting/var
 import { codecOf } from "../../../core/definition/api-names";
 import type { Context } from "../../../core/definition/context";
 import { unlessGone } from "../../../core/lifecycle/is-there";
+import { sendOnce } from "../../../core/lifecycle/lost-call";
 import { OperationError } from "../../../core/log/errors";
 import { declaresText, isPreviewCopy, listed, newKeys, ownedBecause, variableOwnershipKey } from "./ownership";
 
@@ -56,9 +57,12 @@ function held(shown: Variable | undefined): Partial<VariableBody> {
   return rest;
 }
 
+type Writing = Pick<Context<unknown>, "hosting" | "clock" | "log">;
+
 /** Writes that are requested at the same time for one application share a call. */
-export function writeVariable(hosting: Client, applicationUuid: string, body: VariableBody): Promise<Variable> {
-  return hosting.batch(`${applicationUuid} envs/bulk`, body, (bodies: VariableBody[]) => writeTogether(hosting, applicationUuid, bodies));
+export function writeVariable(context: Writing, applicationUuid: string, body: VariableBody): Promise<Variable> {
+  const send = (bodies: VariableBody[]) => writeTogether(context, applicationUuid, bodies);
+  return context.hosting.batch(`${applicationUuid} envs/bulk`, body, send);
 }
 
 /** Undefined if the variable already existed as the platform's copy for preview deployments. */
@@ -97,14 +101,14 @@ export async function makeVariable(hosting: Client, applicationUuid: string, bod
  * Writes the variables in one call. If the API refuses one of them, the answer does not show which one, and the variables before it are already
  * written. Each variable is then sent in its own call, which does no harm, because the call creates or updates a variable by its key.
  */
-async function writeTogether(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<(Variable | Error)[]> {
+async function writeTogether(context: Writing, applicationUuid: string, bodies: VariableBody[]): Promise<(Variable | Error)[]> {
   try {
-    return await bulk(hosting, applicationUuid, bodies);
+    return await bulk(context, applicationUuid, bodies);
   } catch (error) {
     if (!(error instanceof ValidationError) || bodies.length === 1) throw error;
     return Promise.all(
       bodies.map((body) =>
-        bulk(hosting, applicationUuid, [body]).then(
+        bulk(context, applicationUuid, [body]).then(
           ([row]) => row ?? error,
           (e: Error) => e,
         ),
@@ -113,13 +117,25 @@ async function writeTogether(hosting: Client, applicationUuid: string, bodies: V
   }
 }
 
-async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<Variable[]> {
+/** The call creates the variables whose keys are new. If its response is lost, it is sent again only if it creates none. */
+async function bulk(context: Writing, applicationUuid: string, bodies: VariableBody[]): Promise<Variable[]> {
+  const { hosting } = context;
   const params = { uuid: applicationUuid };
   await noteNew(hosting, applicationUuid, bodies);
+  const known = (await variablesOf(hosting, applicationUuid)) ?? [];
+  const made = bodies.filter((body) => !known.some((row) => isOf(row, body)));
   // Preview variables first: the call reads the existing rows only once, at its beginning. If a preview variable came after its new
   // production variable, the platform would create two preview variables with the same key (docs/facts/hosting.md 4.3).
   const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
-  const answer = await hosting.send(variables.bulk, { params, body: { data } });
+  const call = made.length > 0 ? variables.bulk : ({ ...variables.bulk, does: "sets" } as const);
+  const answer = await sendOnce(context, {
+    what: `variable "${(made[0] ?? bodies[0])?.key}"`,
+    send: () => hosting.send(call, { params, body: { data } }),
+    look: async () => {
+      const rows = await hosting.refetch(variables.list, { params });
+      return made.length > 0 && made.every((body) => rows.some((row) => isOf(row, body))) ? rows : undefined;
+    },
+  });
   // Finds the rows of the answer by their keys, because their order is not documented. A wrong id would later delete the wrong variable.
   const rows = bodies.flatMap((body) => answer?.find((row) => isOf(row, body)) ?? []);
   if (rows.length < bodies.length) return readBack(hosting, params, bodies);

@@ -11,7 +11,8 @@ import { isBackupRunning, serverOfVolume } from "./reads";
 
 export const BACKUP_TIMEOUT_SECONDS = 1800;
 
-type Backing = Pick<Context<{ volumeId: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "inputs">;
+type Backing = Pick<Context<{ volumeId: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "inputs"> &
+  Partial<Pick<Context<never>, "formerId" | "recordId">>;
 
 /** Backups of the volume, newest first. */
 export const backupsNow = ({ hosting, inputs }: Pick<Backing, "hosting" | "inputs">): Promise<VolumeBackup[]> =>
@@ -28,17 +29,17 @@ export async function beginBackup(context: Backing, confirm: boolean): Promise<s
     log.adopted(`a backup that was already in progress (id ${running.id}); it may not contain the latest changes`);
     return String(running.id);
   }
-  const known = new Set(before.map(({ id }) => String(id)));
-  const findNew = async () => {
+  const findNew = async (known: ReadonlySet<string>) => {
     const row = (await backupsNow(context)).find(({ id }) => !known.has(String(id)));
     return row && String(row.id);
   };
   return beginRun(context, {
+    noun: "backup",
+    known: before.map(({ id }) => String(id)),
     what: () => `volume ${volumeId} to start a backup`,
     timeoutSeconds: patienceOf(context),
     advice: "Check the volume and its backups in the console.",
     findNew,
-    isPaid: confirm,
     async send() {
       const uuid = await attachedTo(hosting, volumeId, "backed up");
       try {
@@ -85,7 +86,8 @@ export async function backUpAnew(context: Backing, confirm: boolean): Promise<st
     advice: "Run pulumi up again when it is finished.",
     look: async () => ((await backupsNow(context)).some(isBackupRunning) ? undefined : true),
   });
-  const id = await beginBackup(context, confirm);
+  const { hosting, clock, log, inputs } = context;
+  const id = await beginBackup({ hosting, clock, log, inputs }, confirm); // without `recordId`, because the backup is only a step of the resource
   await followBackup({ ...context, id });
   return id;
 }

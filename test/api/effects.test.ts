@@ -1,0 +1,46 @@
+import { allCalls } from "../../harness/journal";
+import { type Outcome, outcomeOf } from "../../provider/api/outcome";
+
+const textOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+test("each call in the tables states what it does", () => {
+  const effects = ["reads", "creates", "sets", "removes", "acts once"];
+  expect(allCalls.filter(({ does }) => !effects.includes(does)).map(textOf)).toEqual([]);
+  expect(allCalls.filter(({ method, does }) => method === "GET" && does !== "reads").map(textOf)).toEqual([]);
+  expect(allCalls.filter(({ method, does }) => method === "DELETE" && does !== "removes" && does !== "acts once").map(textOf)).toEqual([]);
+});
+
+test("only checks of values are calls that read without a GET", () => {
+  const reading = allCalls.filter(({ method, does }) => method !== "GET" && does === "reads");
+  expect(reading.filter(({ path }) => !path.endsWith("/check")).map(textOf)).toEqual([]);
+});
+
+const GUZZLE = { errors: [{ code: "DaemonConnectionException", status: "504", detail: "No answer." }] };
+
+test.each<[string, Parameters<typeof outcomeOf>[0], Outcome]>([
+  ["no response to a written request", { isSent: true }, "unknown"],
+  ["no connection", {}, "refused"],
+  ["a success that cannot be read", { status: 200 }, "unknown"],
+  ["a redirection", { status: 302 }, "refused"],
+  ["a 404 of a router", { status: 404 }, "refused"],
+  ["a 408", { status: 408 }, "unknown"],
+  ["a 429", { status: 429 }, "refused"],
+  ["a 499", { status: 499 }, "unknown"],
+  ["a 500 of a gateway", { status: 500 }, "unknown"],
+  ["a 500 in the API's own form", { status: 500, isOwnForm: true }, "ended"],
+  ["a 502 of a gateway", { status: 502 }, "unknown"],
+  ["a 503 of a gateway", { status: 503 }, "unknown"],
+  ["a 503 in the API's own form", { status: 503, isOwnForm: true }, "refused"],
+  ["a 504 of a gateway", { status: 504 }, "unknown"],
+  ["a 504 with a message", { status: 504, body: { message: "Time-out" }, isOwnForm: true }, "unknown"],
+  ["the panel's 504 about a node", { status: 504, body: GUZZLE, isOwnForm: true }, "refused"],
+  [
+    "the panel's 502 about an answer of a node",
+    { status: 502, body: { errors: [{ code: "X", detail: "(code: 200)" }] }, isOwnForm: true },
+    "unknown",
+  ],
+  ...[520, 522, 524, 530].map((status) => [`a ${status}`, { status }, "unknown"] satisfies [string, object, Outcome]),
+  ...[521, 523, 525, 526].map((status) => [`a ${status}`, { status }, "refused"] satisfies [string, object, Outcome]),
+])("the outcome of a request with %s is known as documented", (_, shown, outcome) => {
+  expect(outcomeOf(shown)).toBe(outcome);
+});

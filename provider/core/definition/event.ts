@@ -169,7 +169,6 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     ...rest
   } = event;
   const { subject, ...named } = identity;
-  const { noun } = named;
   const { alwaysRuns, ...otherTraits } = traits ?? {};
   type I = ValuesOf<F> & EventInputs;
   type Out = ValuesOf<O> & { ranAt: string | null };
@@ -208,7 +207,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     traits: {
       ...otherTraits,
       isEvent: true,
-      notListed: `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun} is the result of a past operation`,
+      notListed: `${withArticle(named.noun)} is the result of a past operation`,
     },
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
@@ -228,7 +227,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
 
     async observe(context: Context<I>): Promise<Live<I, Out> | undefined> {
       const { olds, id } = context;
-      if (isUnknownRun(id)) return { inputs: {}, outputs: outputsIn(olds), unusable: `the response to the start of the ${noun} was lost` };
+      if (isUnknownRun(id)) return { inputs: {}, outputs: outputsIn(olds), unusable: "the response to its start was lost" };
       if (hasEnded(olds)) return { inputs: {}, outputs: outputsIn(olds) };
       const found = await observe(context);
       if (!found) return undefined;
@@ -254,7 +253,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
               });
             const send: Step<Context<I>>["send"] = async (sending, confirm) => keepBegun(sending, await start(sending, confirm, prepared));
             const price = await cost(context);
-            return [...preparing, { what: price.price.what ?? withArticle(noun), cost: price, send }];
+            return [...preparing, { what: price.price.what ?? withArticle(named.noun), cost: price, send }];
           },
         }),
 

@@ -1,6 +1,6 @@
 import { ApiError } from "../../api/errors";
 import type { Context } from "../definition/context";
-import { messageOf, OperationError } from "../log/errors";
+import { OperationError } from "../log/errors";
 import { withArticle } from "../log/text";
 import { FIRST_LINE_SECONDS, LINE_EVERY_SECONDS, waitFor } from "./wait";
 
@@ -19,10 +19,7 @@ const LATER_PAUSE_SECONDS = 5;
 
 type Looking = Pick<Context<never>, "clock" | "log">;
 
-/**
- * Looks for the effect of a call, until a list must show it. Undefined if there is none. `lost`: the error of the call, if no answer shows whether the
- * platform still works on it. The search then lasts `LATE_EFFECT_SECONDS`.
- */
+/** Looks for the effect of a call: until a list must show it, or for `LATE_EFFECT_SECONDS` if the platform may still work on the `lost` call. */
 export async function madeByLostCall<T>(
   { clock, log }: Looking,
   look: () => Promise<T | undefined>,
@@ -33,7 +30,8 @@ export async function madeByLostCall<T>(
     const pause = LIST_LAG_PAUSES_SECONDS[i] ?? LATER_PAUSE_SECONDS;
     await clock.sleep(pause * 1000);
     waited += pause;
-    const found = await look();
+    // A failed read shows nothing: the platform may be away for a part of this time.
+    const found = await look().catch((error: unknown) => (error instanceof ApiError ? undefined : Promise.reject(error)));
     if (found !== undefined) return found;
     if (waited < nextLine) continue;
     log.waiting("lost or unusable response, looking for what the request did", waited);
@@ -42,26 +40,22 @@ export async function madeByLostCall<T>(
   return undefined;
 }
 
-interface Sent<S, T> {
-  /** What the request makes, for the error: `project "shop"`. */
-  readonly what: string;
-  readonly send: () => Promise<S>;
-  /** Absent: no call shows the effect. */
-  readonly look?: (() => Promise<T | undefined>) | undefined;
-}
-
-/** Sends a request that must not take effect twice. If its response is lost, looks for its effect, and never sends it again. */
-export async function sendOnce<S, T = S>(context: Looking, { what, send, look }: Sent<S, T>): Promise<S | T> {
+/**
+ * Sends a request that must not take effect twice. If its response is lost, looks for its effect, and never sends it again. `what` is for the error:
+ * `project "shop"`. Without `look`, no call shows the effect.
+ */
+export async function sendOnce<S, T = S>(
+  context: Looking,
+  { what, send, look }: { what: string; send: () => Promise<S>; look?: (() => Promise<T | undefined>) | undefined },
+): Promise<S | T> {
   try {
     return await send();
   } catch (error) {
     if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
-    context.log.debug(`the response to a request was lost (${messageOf(error)}). The provider looks for new ${what}.`);
     const found = look && (await madeByLostCall(context, look, error));
     if (found !== undefined) return found;
-    throw error.outcome === "unknown"
-      ? new OperationError(unknownText(what, look !== undefined), { code: "outcome_unknown", cause: error })
-      : error;
+    if (error.outcome !== "unknown") throw error;
+    throw new OperationError(unknownText(what, look !== undefined), { code: "outcome_unknown", cause: error });
   }
 }
 
@@ -97,25 +91,29 @@ export async function beginRun(
   { noun, known, send, findNew, ...wait }: Begin,
 ): Promise<string> {
   const { log, formerId, recordId } = context;
-  const before = new Set(listedBefore(formerId) ?? known);
+  const isUnknown = isUnknownRun(formerId);
+  const before = new Set(isUnknown ? formerId.slice(UNKNOWN_RUN.length).split(",") : known);
   const find = async () => findNew?.(before);
-  const late = isUnknownRun(formerId) ? await find() : undefined;
+  const late = isUnknown ? await find() : undefined;
   if (late !== undefined) {
     log.adopted(`${noun} ${late}: an earlier run of this stack started it, and the response was lost`);
     return late;
   }
-  if (isUnknownRun(formerId) && !findNew) log.warning(mayExistText(noun));
+  if (isUnknown && !findNew) log.warning(mayExistText(noun));
+  // The id is recorded before the search, because a search that fails or is cancelled must not forget the request.
+  const sent = () =>
+    send().catch((error: unknown) => {
+      if (error instanceof ApiError && error.outcome === "unknown") recordId?.(`${UNKNOWN_RUN}${[...before].join(",")}`);
+      throw error;
+    });
   let hasBegun = false;
   const look = async (): Promise<string | undefined> => {
     if (hasBegun) return find();
-    const answer = await sendOnce(context, { what: noun, send, look: findNew && find });
+    const answer = await sendOnce(context, { what: noun, send: sent, look: findNew && find });
     hasBegun = answer === "begun";
     return typeof answer === "object" ? answer.id : hasBegun ? undefined : answer;
   };
-  return waitFor(context, { ...wait, look }).catch((error: unknown) => {
-    if (error instanceof OperationError && error.code === "outcome_unknown") recordId?.(`${UNKNOWN_RUN}${[...before].join(",")}`);
-    throw error;
-  });
+  return waitFor(context, { ...wait, look });
 }
 
 export const mayExistText = (noun: string): string =>
@@ -125,6 +123,3 @@ export const mayExistText = (noun: string): string =>
 const UNKNOWN_RUN = "unknown:";
 
 export const isUnknownRun = (id: string | undefined): id is string => id?.startsWith(UNKNOWN_RUN) === true;
-
-const listedBefore = (id: string | undefined): string[] | undefined =>
-  isUnknownRun(id) ? id.slice(UNKNOWN_RUN.length).split(",").filter(Boolean) : undefined;

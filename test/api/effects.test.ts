@@ -10,7 +10,7 @@ test("each call in the tables states what it does", () => {
   expect(allCalls.filter(({ method, does }) => method === "DELETE" && does !== "removes" && does !== "acts once").map(textOf)).toEqual([]);
 });
 
-test("only checks of values are calls that read without a GET", () => {
+test("a call that reads without a GET is a check of a value", () => {
   const reading = allCalls.filter(({ method, does }) => method !== "GET" && does === "reads");
   expect(reading.filter(({ path }) => !path.endsWith("/check")).map(textOf)).toEqual([]);
 });

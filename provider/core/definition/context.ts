@@ -6,6 +6,7 @@ import type { WrittenDigests } from "../diff/written";
 import type { Log } from "../log/log";
 import type { Others } from "../ownership/others";
 import type { ProgramNote } from "../ownership/program";
+import type { Bag } from "../values";
 
 /** A resource of the program whose changes make an event run again. Example: a variable of the application that a `Deployment` deploys. */
 export interface Watched extends Pick<ProgramNote, "urn" | "type" | "inputs" | "changes" | "updated"> {
@@ -21,6 +22,12 @@ export interface Watching {
   readonly resources: readonly Watched[];
   /** Watched resources that the engine has not passed: a run with `--target` or `--exclude` passes only some of them. */
   readonly unseen: readonly Pick<Watched, "urn" | "revision">[];
+}
+
+/** The inputs of a resource in the state, which are empty for a new resource, and those that the program declares. */
+export interface Change {
+  readonly before: Readonly<Bag>;
+  readonly after: Readonly<Bag>;
 }
 
 /** Everything that a resource type works with: the APIs, its own inputs and the log. */
@@ -80,6 +87,8 @@ export interface Context<I> {
    * resource declares must not be deleted.
    */
   declaredBy(what: string): string | undefined;
+  /** Returns the change of another resource that owns this object. Undefined if this run has not checked such a resource. */
+  changeOf(type: string, id: string): Change | undefined;
   /**
    * Whether the operation only compares the object with the program. If the platform cannot show the object now, a comparison throws
    * `NotComparableError`, and any other operation waits.
@@ -144,6 +153,7 @@ export interface CheckContext<I>
     | "isComparing"
     | "declaredBy"
     | "awaitDeclared"
+    | "changeOf"
     | "declare"
     | "others"
     | "missingPermission"

@@ -2,6 +2,7 @@ import type { Client } from "../../api/client";
 import type { Clock } from "../../api/clock";
 import type { Witness } from "../../api/witness";
 import type { DataLoss, Overwriting } from "../data/permission";
+import type { Change } from "../definition/context";
 import type { Log } from "../log/log";
 import { NOTHING_KNOWN, type Others } from "../ownership/others";
 import type { Holding } from "../ownership/ownership";
@@ -97,6 +98,11 @@ export class ResourceScope {
   get others(): Others {
     return this.run.program.known(this.urn)?.others ?? NOTHING_KNOWN;
   }
+
+  readonly changeOf = (type: string, id: string): Change | undefined => {
+    const note = this.run.program.known(this.run.ownership.ownerOf({ type, id }, this.urn, ["holds"])?.holding.urn ?? "");
+    return note && { before: note.former?.olds ?? {}, after: note.inputs };
+  };
 
   readonly declare = (what: string): void => this.run.ownership.declaredFurther(this.urn, [{ what }]);
 

@@ -1,8 +1,6 @@
 import * as z from "zod";
-import { ConflictError } from "../../../api/errors";
 import { canonicalDomain, isDomain, webAddress, webAddressText } from "../../../api/hosting/addresses";
 import { composeDomain } from "../../../api/hosting/application-rules";
-import { OperationError } from "../../../core/log/errors";
 import { isBag, same } from "../../../core/values";
 
 export const Domain = z
@@ -36,33 +34,6 @@ function withPort(url: string, port: number | undefined): string {
 }
 
 export const hasPort = (url: string): boolean => withoutPort(url) !== url;
-
-const Conflicts = z.looseObject({
-  conflicts: z
-    .array(z.looseObject({ domain: z.string(), resource_name: z.string().nullish(), resource_uuid: z.string().nullish() }))
-    .min(1),
-});
-
-/**
- * Replaces the API's error for domain conflicts, which does not name the domains' owners (docs/facts/hosting.md 1.2). `done` is a sentence
- * for the message: what this run changed before the conflict.
- */
-export async function explainConflicts<T>(sent: Promise<T>, done = "Nothing was changed."): Promise<T> {
-  try {
-    return await sent;
-  } catch (error) {
-    const { conflicts = [] } = error instanceof ConflictError ? (Conflicts.safeParse(error.body).data ?? {}) : {};
-    if (conflicts.length === 0) throw error;
-    const taken = conflicts.map(
-      ({ domain, resource_name: name, resource_uuid: uuid }) =>
-        `${domain} already belongs to ${name ? `"${name}"` : "the platform itself"}${uuid ? ` (id ${uuid})` : ""}`,
-    );
-    throw new OperationError(
-      `${taken.join("; ")}. ${done} Choose another domain, remove the domain from its owner first, or set forceDomainOverride: true to move the domain.`,
-      { code: "key_taken" },
-    );
-  }
-}
 
 export const ServiceDomain = z.strictObject({
   name: z.string().min(1).describe("Name of the service."),

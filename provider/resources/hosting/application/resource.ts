@@ -16,7 +16,8 @@ import { belowApplication } from "./below";
 import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownBeforePatch, shownFields } from "./body";
 import { cloneProblems, containersOfClone, createClone, interruptedClones, isSourceOfClone } from "./clone";
 import { DeleteOptions, dataOf, deleteQuery, deletion, NEVER_DEPLOYED, noteDeleted, sparesVolumes, VOLUMES_STAY } from "./deletion";
-import { Domain, explainConflicts, ServiceDomain, sameServiceDomains, shownDomains, withoutPort } from "./domains";
+import { reportTakenDomains, sendChange, takingDomains } from "./domain-exchange";
+import { Domain, ServiceDomain, sameServiceDomains, shownDomains, withoutPort } from "./domains";
 import { plainInputs } from "./fields";
 import { canonicalApplication, fieldProblems, sourceParts } from "./inputs";
 import { applicationsListed, createdApplicationId, environmentIn, move, placeProblems, placeShown, serverAsked } from "./place";
@@ -201,7 +202,10 @@ const web = new hosting.Application("web", {
 
   list: applicationsListed,
 
-  previewChecks: async (context) => [...(await placeProblems(context)), ...(await cloneProblems(context))],
+  async previewChecks(context) {
+    await reportTakenDomains(context);
+    return [...(await placeProblems(context)), ...(await cloneProblems(context))];
+  },
 
   differs: {
     ctrComposeDomains: (wanted, shown) => !sameServiceDomains(wanted, shown),
@@ -239,7 +243,7 @@ const web = new hosting.Application("web", {
     const { hosting, inputs, recordId } = context;
     const { source } = inputs;
     if (source.kind === "clone") return createClone(context, source);
-    const answer = await explainConflicts(hosting.send(createCallOf(source.kind), { body: bodyOf({ ...inputs, source }) }));
+    const answer = await takingDomains(context, () => hosting.send(createCallOf(source.kind), { body: bodyOf({ ...inputs, source }) }));
     const uuid = await createdApplicationId(hosting, inputs, answer);
     // No call shows the link to the secret manager, so Pulumi's state must not contain the link before it is sent.
     recordId(uuid, { secretManager: undefined });
@@ -266,7 +270,7 @@ const web = new hosting.Application("web", {
     if (patch.tags !== undefined) await updateTags(hosting, id, patch.tags ?? [], listOf(olds.tags));
     const before = SENT_BEFORE.filter((key) => key in patch);
     const done = before.length === 0 ? undefined : `Only ${before.join(" and ")} changed.`;
-    if (Object.keys(body).length > 0) await explainConflicts(hosting.send(applications.update, { params: { uuid: id }, body }), done);
+    if (Object.keys(body).length > 0) await sendChange(context, body, done);
     const fqdn = patch.domains === undefined ? {} : { fqdn: patch.domains?.map(withoutPort).join(",") ?? "" };
     hosting.update(applications.list, {}, (rows) => rows.map((r) => (r.uuid === id ? { ...r, ...body, ...fqdn } : r)));
     hosting.invalidate(applications.get, { params: { uuid: id } });

@@ -9,7 +9,8 @@ import type { Problem } from "../../../core/definition/resource";
 import { type Begin, beginRun } from "../../../core/lifecycle/lost-call";
 import { OperationError } from "../../../core/log/errors";
 import { applicationNamed, applicationProblems } from "../../../platform/hosting/parent-checks";
-import { explainConflicts, type ServiceDomain, withRedirects } from "../application/domains";
+import { explainConflicts } from "../application/domain-exchange";
+import { type ServiceDomain, withRedirects } from "../application/domains";
 import { isCompose, type Source, sourceOf } from "../application/source";
 import { DEFAULT_TIMEOUT_SECONDS, newestOf, reportTaken } from "../deployment/run";
 

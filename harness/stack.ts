@@ -85,6 +85,8 @@ export class InProcessStack {
 
   upOnly = (...names: string[]): Promise<OperationOutcome> => this.run("up", { aims: { target: names } });
 
+  upExcept = (...names: string[]): Promise<OperationOutcome> => this.run("up", { aims: { exclude: names } });
+
   destroyOnly = (...names: string[]): Promise<OperationOutcome> => this.run("destroy", { aims: { target: names } });
 
   /** Works like `pulumi state delete`. */

@@ -5,6 +5,7 @@ import { clocksProof } from "./clocks/prove";
 import { killCommand } from "./crash-recovery/command";
 import { ordersProof } from "./crash-recovery/orders";
 import { dataProof } from "./data/prove";
+import { exchangesProof } from "./exchanges/prove";
 import { faultsCommand } from "./fault-injection/command";
 import { textsCommand } from "./fuzz-inputs/command";
 import { answersCommand } from "./fuzz-responses/command";
@@ -20,6 +21,7 @@ import { programsCommand } from "./random-programs/command";
 import { refusedParentProof } from "./refused-parent/prove";
 import { replacementsProof } from "./replacements/prove";
 import { reportCommand } from "./report/command";
+import { targetsProof } from "./targets/prove";
 import { twoStacksProof } from "./two-stacks/prove";
 import { variantsCommand } from "./variants/command";
 
@@ -54,4 +56,6 @@ export const proofCommand = (): Command =>
     .addCommand(onHost(commandOf(childrenProof)))
     .addCommand(commandOf(refusedParentProof))
     .addCommand(onHost(commandOf(replacementsProof)))
+    .addCommand(onHost(commandOf(exchangesProof)))
+    .addCommand(onHost(commandOf(targetsProof)))
     .addCommand(commandOf(twoStacksProof));

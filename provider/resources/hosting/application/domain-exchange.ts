@@ -115,9 +115,9 @@ const ownedText = (domain: string, name: string | null | undefined, uuid: string
   `${domain} already belongs to ${name ? `"${name}"` : "the platform itself"}${uuid ? ` (id ${uuid})` : ""}`;
 
 interface Inputs {
-  name?: string;
+  name?: unknown;
   domains?: string[];
-  forceDomainOverride?: boolean;
+  forceDomainOverride?: unknown;
 }
 
 /** Names in a preview the new domains that another application has, unless the program declares that application without them. */

@@ -18,6 +18,8 @@ import { reachesContainers } from "./revision";
 const ALL = "watched";
 /** Path that shows that the state has a digest of each part. The paths of the parts begin with it. */
 const EACH = "watched/";
+/** Beginning of the type of a part that only the platform has shown. */
+const SHOWN = "shown ";
 /** Beginning of the path of a resource that the run of the deployment did not check. Its `revision` then stands for its parts. */
 const UNSEEN = "unseen/";
 
@@ -151,7 +153,7 @@ async function othersOf({ hosting, inputs, written }: Deciding, { resources }: W
     others.map(async (part) => ({
       ...part,
       isShown: await isShown(hosting, inputs.applicationUuid, part),
-      isDeclared: part.type === "Application" || (isVariable(part) && variables.has(labelOf(part))),
+      isDeclared: part.type === "Application" || part.type.startsWith(SHOWN) || (isVariable(part) && variables.has(labelOf(part))),
     })),
   );
 }
@@ -164,8 +166,31 @@ const labelOf = ({ type, key }: Pick<Part, "type" | "key">): string =>
 
 const labelsOf = (parts: readonly Other[]): string[] => [...new Set(parts.map(labelOf))];
 
+/**
+ * Returns the parts that the platform shows, for a run that does not check all resources and thus does not know the keys of the others. If one of
+ * these parts is absent later, the containers still have it.
+ */
+async function shownParts(hosting: Deciding["hosting"], application: string): Promise<Omit<Part, "value">[]> {
+  const [rows, stored, copies] = await Promise.all([
+    unlessRefused(variablesOf(hosting, application)),
+    unlessRefused(storagesOf(hosting, application)),
+    unlessRefused(copiesOf(hosting, application)),
+  ]);
+  const keys = {
+    EnvironmentVariable: rows?.map((row) => [row.key, row.is_preview === true]),
+    Storage: [
+      ...(stored?.persistent_storages ?? []).map(({ name }) => ["persistent", withoutPrefix(application, name)]),
+      ...(stored?.file_storages ?? []).map(({ mount_path: path }) => ["file", path]),
+    ],
+    ApplicationCopy: copies?.filter((row) => !row.is_primary).map(({ uuid }) => [uuid]),
+  };
+  return Object.entries(keys).flatMap(([type, all = []]) => all.map((key) => ({ type: SHOWN + type, key })));
+}
+
 /** Whether the platform shows the part, or does not permit this read. */
-async function isShown(hosting: Deciding["hosting"], application: string, { type, key }: Omit<Part, "value">): Promise<boolean> {
+async function isShown(hosting: Deciding["hosting"], application: string, part: Omit<Part, "value">): Promise<boolean> {
+  const { key } = part;
+  const type = part.type.replace(SHOWN, "");
   const [first, second] = key;
   if (type === "Storage") {
     const rows = await unlessRefused(storagesOf(hosting, application));
@@ -188,9 +213,10 @@ async function isShown(hosting: Deciding["hosting"], application: string, { type
 export async function noteParts(context: Deciding): Promise<void> {
   const watching = watchedBy(context);
   if (!watching) return;
-  const { written } = context;
+  const { hosting, inputs, written } = context;
   const others = await othersOf(context, watching);
   written.keepOnly(new Set(others.filter((one) => one.isShown).map(({ path }) => path)));
+  if (watching.unseen.length > 0) for (const part of await shownParts(hosting, inputs.applicationUuid)) written.note(pathOf(part), true);
   for (const [path, value] of Object.entries(digested(watching))) written.note(path, value);
 }
 

@@ -1,0 +1,28 @@
+import { exchangesProof } from "../../proof/exchanges/prove";
+import { type ProofCase, violationOf } from "../../proof/proof";
+import { targetsProof } from "../../proof/targets/prove";
+import { onHost } from "../support/on-host";
+
+const titled = (cases: readonly ProofCase[], titles: readonly string[]) =>
+  cases.filter(({ title }) => titles.includes(title)).map((one) => [one.title, one] as const);
+
+const EXCHANGES = [
+  "domains of applications: two exchanged, call 2 of each method fails",
+  "domains of applications: three in a circle",
+  "names of environments: two exchanged",
+  "keys of variables: three in a circle",
+  "paths of files of a game server: two exchanged",
+];
+const SEQUENCES = ["sequence 4", "sequence 11", "sequence 19"];
+
+describe.each(["dynamic", "plugin"] as const)("exchanges and targets on the host %s", (host) => {
+  onHost(host);
+
+  test.each(titled(exchangesProof.cases(), EXCHANGES))("%s: the objects end as declared", async (_, one) => {
+    expect(await violationOf(one)).toBeUndefined();
+  });
+
+  test.each(titled(targetsProof.cases(), SEQUENCES))("%s: each change is deployed once", async (_, one) => {
+    expect(await violationOf(one)).toBeUndefined();
+  });
+});

@@ -50,6 +50,8 @@ onEveryEngine("A replacement that an `up` refuses", (open) => {
     expect(linesOf(preview, "web").join()).toContain(
       "web: deletes data: application with the data of 1 storage; needs hosting:allowDataLoss",
     );
-    expect(linesOf(preview, "data").join()).toMatch(/data: deletes data: storage with its data.*; needs hosting:allowDataLoss Storage:data#/);
+    expect(linesOf(preview, "data").join()).toMatch(
+      /data: deletes data: storage with its data.*; needs hosting:allowDataLoss Storage:data#/,
+    );
   });
 });

@@ -215,5 +215,5 @@ export const serverProxy = {
     secretFields: ["configuration"],
   }),
   /** Queues the restart, during which the sites of the server are unreachable for some seconds. */
-  restart: hostingCall({ method: "POST", does: "acts once", path: "/servers/{uuid}/proxy/restart" }),
+  restart: hostingCall({ method: "POST", does: "sets", path: "/servers/{uuid}/proxy/restart" }),
 };

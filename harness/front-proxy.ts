@@ -32,6 +32,18 @@ const cut: Answer = async ({ method }) => {
   throw new ConnectionError(`the connection broke before the whole response to a ${method} arrived`, true, true);
 };
 
+/** The API's own response about an object that does not exist. */
+const ownNotFound: Answer = (request, forward) =>
+  pathOf(request).startsWith("/api/client")
+    ? json(404, { errors: [{ code: "NotFoundHttpException", status: "404", detail: "The requested resource could not be found." }] })(
+        request,
+        forward,
+      )
+    : json(404, { message: "Not found." })(request, forward);
+
+/** Answers a list as if it had no rows, and nothing else. */
+const withoutRows: Answer = (request, forward) => withEmptyLists(() => false)(request, forward);
+
 const textNotFound = answering(404, "text/plain; charset=utf-8", "404 page not found\n");
 
 /** The responses that a front proxy can give. */
@@ -54,10 +66,14 @@ export const FRONT_FORMS = {
   flapping: textNotFound,
 } as const satisfies Readonly<Record<string, Answer>>;
 
+/** The responses that a single route can give while all others answer as usual. */
+export const ROUTE_FORMS = { "404 of the API": ownNotFound, "no rows": withoutRows, "connection cut": cut } as const;
+
 export type FrontForm = keyof typeof FRONT_FORMS;
+export type RouteForm = keyof typeof ROUTE_FORMS;
 
 export interface FrontRule {
-  form: FrontForm;
+  form: FrontForm | RouteForm;
   /** First request that the proxy answers itself: a number from 1, or `first write` for the first request other than GET. Defaults to 1. */
   from?: number | "first write";
   /** Paths, without the query, that the proxy answers itself. Defaults to all paths. */
@@ -80,7 +96,7 @@ export class FrontProxy {
     const isHit = this.isOut && paths?.test(pathOf(request)) !== false;
     if (!isHit || (form === "flapping" && ++this.flaps % 2 === 0)) return forward(request);
     this.answered++;
-    return FRONT_FORMS[form](request, forward);
+    return { ...FRONT_FORMS, ...ROUTE_FORMS }[form](request, forward);
   };
 
   private flaps = 0;
@@ -121,7 +137,9 @@ function emptied(text: string): string | undefined {
     return undefined;
   }
   if (Array.isArray(body)) return "[]";
-  return isObject(body) && Array.isArray(body.data) ? JSON.stringify({ ...body, data: [] }) : undefined;
+  if (!isObject(body)) return undefined;
+  const lists = Object.keys(body).filter((key) => Array.isArray(body[key]) && (key === "data" || key.endsWith("_storages")));
+  return lists.length > 0 ? JSON.stringify({ ...body, ...Object.fromEntries(lists.map((key) => [key, []])) }) : undefined;
 }
 
 const pathOf = ({ path }: WireRequest): string => path.split("?")[0] ?? "";

@@ -68,11 +68,18 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly actsInParts?: boolean;
   /** Whether the response is only advice, such as the author of a change. The call is then not repeated after a failure or a 429. */
   readonly isAdvice?: boolean;
+  /**
+   * The call that lists the object which the last parameter of `path` identifies. If this call is answered with 404, that list must answer. If it
+   * contains the object, the 404 does not show the truth: the object is there, and so is everything that exists as long as the object.
+   */
+  readonly listedBy?: AnyCall;
+  /** Whether a 404 may be true although `listedBy` shows the object, because the call is about a part that the object may lack. */
+  readonly mayBeAbsent?: boolean;
   /** Secret fields of the body that the pattern in secret-redactor.ts does not recognize by their names. */
   readonly secretFields?: readonly string[];
 }
 
-export type AnyCall = Omit<Call, "body" | "query" | "response">;
+export interface AnyCall extends Omit<Call, "body" | "query" | "response"> {}
 
 export interface CallArguments<Body, Query> {
   params?: Readonly<Record<string, string>>;

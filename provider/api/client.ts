@@ -27,6 +27,7 @@ export class Client {
   private notBefore = Number.NEGATIVE_INFINITY;
   private guard: Guard = (request) => request();
   private witness: Witness | undefined;
+  private isAtFirst = false;
 
   constructor(
     private readonly transport: Transport,
@@ -47,6 +48,11 @@ export class Client {
     return this.variant({ notBefore: ms });
   }
 
+  /** Returns a client whose reads return what the run's first reads returned. */
+  atFirst(): Client {
+    return this.variant({ isAtFirst: true });
+  }
+
   guarded(guard: Guard): Client {
     return this.variant({ guard });
   }
@@ -55,7 +61,7 @@ export class Client {
     return this.variant({ witness });
   }
 
-  private variant(change: { notBefore?: number; guard?: Guard; witness?: Witness | undefined }): Client {
+  private variant(change: { notBefore?: number; guard?: Guard; witness?: Witness | undefined; isAtFirst?: boolean }): Client {
     return Object.assign(Object.create(Client.prototype) as Client, this, change);
   }
 
@@ -85,6 +91,7 @@ export class Client {
   }
 
   send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>): Promise<A> {
+    if (this.witness) this.witness.readAt = this.clock.now();
     return this.guard(() => this.noted(call, args?.params, this.transport.send(call, args, this.witness)));
   }
 
@@ -108,9 +115,13 @@ export class Client {
 
   private held<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>): Promise<A> {
     const key = keyOf(call, args);
+    const first = this.isAtFirst ? this.cache.first(key) : undefined;
     if (this.cache.readAt(key) < this.notBefore) this.cache.invalidate(key);
-    const held = this.cache.get(key, () => this.transport.send(call, args));
-    if (this.witness) this.witness.shownSince = Math.min(this.witness.shownSince, this.cache.basedOn(key));
+    const held = (first?.value as Promise<A> | undefined) ?? this.cache.get(key, () => this.transport.send(call, args));
+    if (this.witness) {
+      this.witness.shownSince = Math.min(this.witness.shownSince, this.cache.basedOn(key));
+      this.witness.readAt = Math.max(this.witness.readAt, first?.begun ?? this.clock.now());
+    }
     return held;
   }
 
@@ -146,8 +157,8 @@ export class Client {
       const held = this.held(call, args);
       const found = (await held).find(fits);
       if (found !== undefined) return found;
-      if (!this.cache.holds(key, held)) continue;
-      if (!this.cache.isStale(key)) return undefined;
+      if (!this.isAtFirst && !this.cache.holds(key, held)) continue;
+      if (this.isAtFirst || !this.cache.isStale(key)) return undefined;
       this.cache.invalidate(key);
     }
   }

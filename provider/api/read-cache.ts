@@ -8,6 +8,9 @@ export class ReadCache {
   /** Start time, in milliseconds, of the read from which each value comes. If this run later changes the value, this time stays the same. */
   private readonly origins = new Map<string, number>();
 
+  /** The first value of each read of the run, as the platform returned it, with the start of that read. */
+  private readonly firsts = new Map<string, { readonly value: Promise<unknown>; readonly begun: number }>();
+
   constructor(private readonly now: () => number = () => 0) {}
 
   readAt(key: string): number {
@@ -26,8 +29,13 @@ export class ReadCache {
     const fetched = fetch();
     this.begun.set(key, this.now());
     this.origins.set(key, this.now());
+    this.noteFirst(key, fetched);
     this.set(key, fetched);
     return fetched;
+  }
+
+  first(key: string): { readonly value: Promise<unknown>; readonly begun: number } | undefined {
+    return this.firsts.get(key);
   }
 
   prime<T>(key: string, value: T): void {
@@ -68,6 +76,12 @@ export class ReadCache {
   invalidateAll(): void {
     this.held.clear();
     this.stale.clear();
+  }
+
+  private noteFirst(key: string, value: Promise<unknown>): void {
+    if (this.firsts.has(key)) return;
+    this.firsts.set(key, { value, begun: this.now() });
+    value.catch(() => this.firsts.delete(key));
   }
 
   private set(key: string, value: Promise<unknown>): void {

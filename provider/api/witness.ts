@@ -14,6 +14,8 @@ export class Witness {
   writes = 0;
   /** Start of the oldest read, in milliseconds. The reads show all changes that other runs made before this time. */
   shownSince = Number.POSITIVE_INFINITY;
+  /** Start of the newest read, in milliseconds. */
+  readAt = Number.NEGATIVE_INFINITY;
   /** Calls that the API itself answered with 404. */
   readonly missing: Sent[] = [];
   /** Writes whose success may come from a proxy and not from the API. */

@@ -3,6 +3,7 @@ import { FormFile } from "../bodies";
 import { panelCall } from "../call";
 import { ifObject, looseNumber, looseText, shown } from "../generous";
 import { isObject } from "../json";
+import { listedBy } from "../listed";
 import { Found, Listed, memberOf, rowsOf, versionsAt } from "./catalogue";
 import { plain } from "./envelopes";
 import { queryCount } from "./rules";
@@ -91,37 +92,40 @@ export const Workshop = z.preprocess(
 
 const all = "/servers/{server}/addons";
 
-export const addons = {
-  offer: panelCall({ method: "GET", path: all, response: plain(Addons) }),
-  search: panelCall({
-    method: "GET",
-    path: `${all}/search`,
-    query: z.object({ source: z.string(), q: z.string().optional(), page: queryCount.optional() }),
-    response: Found,
-  }),
-  /** Lists only versions of the addon that fit the server: its game, the game's version, and the framework for mods. */
-  versions: versionsAt(`${all}/versions`),
-  /** Installs an addon, or replaces the installed version. If the body contains no version, the panel chooses the newest version that fits. */
-  install: panelCall({
-    method: "POST",
-    does: "sets",
-    path: `${all}/install`,
-    body: z.object({ source: z.string(), project: z.string(), version: z.string().optional() }),
-  }),
-  installFeatured: panelCall({ method: "POST", does: "sets", path: `${all}/featured`, body: z.object({ project: z.string() }) }),
-  installed: panelCall({
-    method: "GET",
-    path: `${all}/installed`,
-    query: z.object({ updates: z.union([z.literal(1), z.literal("1")]).optional() }),
-    response: plain(InstalledAddons),
-  }),
-  remove: panelCall({ method: "DELETE", does: "removes", path: `${all}/installed/{addon}` }),
-  removeFile: panelCall({ method: "POST", does: "removes", path: `${all}/manual/delete`, body: z.object({ file: z.string() }) }),
-  upload: panelCall({ method: "POST", does: "sets", path: `${all}/upload`, encoding: "form", body: z.object({ file: FormFile }) }),
-  setFramework: panelCall({ method: "PUT", does: "sets", path: `${all}/framework`, body: z.object({ framework: z.string() }) }),
-  /** Repairs one specific shooter game. The panel accepts the call for no other game. */
-  repair: panelCall({ method: "POST", does: "acts once", path: `${all}/gamerepair` }),
-  workshop: panelCall({ method: "GET", path: `${all}/workshop`, response: plain(Workshop) }),
-  /** Replaces the whole list of workshop items. */
-  setWorkshop: panelCall({ method: "PUT", does: "sets", path: `${all}/workshop`, body: z.object({ items: z.array(z.string()) }) }),
-};
+export const addons = listedBy(
+  { addon: "installed" },
+  {
+    offer: panelCall({ method: "GET", path: all, response: plain(Addons) }),
+    search: panelCall({
+      method: "GET",
+      path: `${all}/search`,
+      query: z.object({ source: z.string(), q: z.string().optional(), page: queryCount.optional() }),
+      response: Found,
+    }),
+    /** Lists only versions of the addon that fit the server: its game, the game's version, and the framework for mods. */
+    versions: versionsAt(`${all}/versions`),
+    /** Installs an addon, or replaces the installed version. If the body contains no version, the panel chooses the newest version that fits. */
+    install: panelCall({
+      method: "POST",
+      does: "sets",
+      path: `${all}/install`,
+      body: z.object({ source: z.string(), project: z.string(), version: z.string().optional() }),
+    }),
+    installFeatured: panelCall({ method: "POST", does: "sets", path: `${all}/featured`, body: z.object({ project: z.string() }) }),
+    installed: panelCall({
+      method: "GET",
+      path: `${all}/installed`,
+      query: z.object({ updates: z.union([z.literal(1), z.literal("1")]).optional() }),
+      response: plain(InstalledAddons),
+    }),
+    remove: panelCall({ method: "DELETE", does: "removes", path: `${all}/installed/{addon}` }),
+    removeFile: panelCall({ method: "POST", does: "removes", path: `${all}/manual/delete`, body: z.object({ file: z.string() }) }),
+    upload: panelCall({ method: "POST", does: "sets", path: `${all}/upload`, encoding: "form", body: z.object({ file: FormFile }) }),
+    setFramework: panelCall({ method: "PUT", does: "sets", path: `${all}/framework`, body: z.object({ framework: z.string() }) }),
+    /** Repairs one specific shooter game. The panel accepts the call for no other game. */
+    repair: panelCall({ method: "POST", does: "acts once", path: `${all}/gamerepair` }),
+    workshop: panelCall({ method: "GET", path: `${all}/workshop`, response: plain(Workshop) }),
+    /** Replaces the whole list of workshop items. */
+    setWorkshop: panelCall({ method: "PUT", does: "sets", path: `${all}/workshop`, body: z.object({ items: z.array(z.string()) }) }),
+  },
+);

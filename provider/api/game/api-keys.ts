@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import { panelCall } from "../call";
 import { shown } from "../generous";
+import { listedBy } from "../listed";
 import { list } from "./envelopes";
 
 // See docs/spec/game-panel-api.md, "Account", and docs/facts/game-panel.md 3.2 and 4.
@@ -36,11 +37,14 @@ const MadeKey: z.ZodType<ApiKey & { token: string }> = z
   }));
 
 /** No call reads or changes a single key. */
-export const apiKeys = {
-  list: panelCall({ method: "GET", path: "/account/api-keys", response: list(ApiKey) }),
-  create: panelCall({ method: "POST", does: "creates", path: "/account/api-keys", body: ApiKeyBody, response: MadeKey }),
-  remove: panelCall({ method: "DELETE", does: "removes", path: "/account/api-keys/{identifier}" }),
-};
+export const apiKeys = listedBy(
+  { identifier: "list" },
+  {
+    list: panelCall({ method: "GET", path: "/account/api-keys", response: list(ApiKey) }),
+    create: panelCall({ method: "POST", does: "creates", path: "/account/api-keys", body: ApiKeyBody, response: MadeKey }),
+    remove: panelCall({ method: "DELETE", does: "removes", path: "/account/api-keys/{identifier}" }),
+  },
+);
 
 const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 

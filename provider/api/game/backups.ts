@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type NarrowLimit, panelCall } from "../call";
 import { looseFlag, looseNumber, shown } from "../generous";
+import { listedBy } from "../listed";
 import { item, page } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
 
@@ -38,42 +39,45 @@ export const BACKUPS_PER_PAGE = 50;
 /** Maximum number of new backups per server and time. The limit includes deleted backups (docs/spec/game-panel-api.md, "Limits"). */
 export const NEW_BACKUPS = { what: "new backups", requests: 2, seconds: 600, per: "server" } as const satisfies NarrowLimit;
 
-export const backups = {
-  list: panelCall({
-    method: "GET",
-    path: "/servers/{server}/backups",
-    serverPermission: "backup.read",
-    query: z.object({ page: queryCount.optional(), per_page: queryCount.optional() }),
-    response: page(Backup),
-  }),
-  get: panelCall({ method: "GET", path: one, serverPermission: "backup.read", response: item(Backup) }),
-  /** The backup runs in the background. */
-  create: panelCall({
-    method: "POST",
-    does: "creates",
-    path: "/servers/{server}/backups",
-    serverPermission: "backup.create",
-    body: BackupBody,
-    response: item(Backup),
-    narrowLimit: NEW_BACKUPS,
-  }),
-  /** The address in the response permits the download without a key, so the provider never stores it. */
-  download: panelCall({ method: "GET", path: `${one}/download`, serverPermission: "backup.download", response: item(SignedUrl) }),
-  /** Toggles the lock: a repetition of the call undoes the first one. */
-  lock: panelCall({ method: "POST", does: "acts once", path: `${one}/lock`, serverPermission: "backup.delete", response: item(Backup) }),
-  /** Runs in the background, while the server is off. Until the restore ends, every call below `/servers/<id>/` returns 409. */
-  restore: panelCall({
-    method: "POST",
-    does: "acts once",
-    path: `${one}/restore`,
-    serverPermission: "backup.restore",
-    /** `truncate`: the panel deletes all files of the server before it restores the backup. */
-    body: z.object({ truncate: panelFlag }),
-    narrowLimit: { what: "restores", requests: 3, seconds: 900, per: "server" },
-  }),
-  /** Returns 400 while a completed backup is locked. */
-  remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "backup.delete" }),
-};
+export const backups = listedBy(
+  { backup: "list" },
+  {
+    list: panelCall({
+      method: "GET",
+      path: "/servers/{server}/backups",
+      serverPermission: "backup.read",
+      query: z.object({ page: queryCount.optional(), per_page: queryCount.optional() }),
+      response: page(Backup),
+    }),
+    get: panelCall({ method: "GET", path: one, serverPermission: "backup.read", response: item(Backup) }),
+    /** The backup runs in the background. */
+    create: panelCall({
+      method: "POST",
+      does: "creates",
+      path: "/servers/{server}/backups",
+      serverPermission: "backup.create",
+      body: BackupBody,
+      response: item(Backup),
+      narrowLimit: NEW_BACKUPS,
+    }),
+    /** The address in the response permits the download without a key, so the provider never stores it. */
+    download: panelCall({ method: "GET", path: `${one}/download`, serverPermission: "backup.download", response: item(SignedUrl) }),
+    /** Toggles the lock: a repetition of the call undoes the first one. */
+    lock: panelCall({ method: "POST", does: "acts once", path: `${one}/lock`, serverPermission: "backup.delete", response: item(Backup) }),
+    /** Runs in the background, while the server is off. Until the restore ends, every call below `/servers/<id>/` returns 409. */
+    restore: panelCall({
+      method: "POST",
+      does: "acts once",
+      path: `${one}/restore`,
+      serverPermission: "backup.restore",
+      /** `truncate`: the panel deletes all files of the server before it restores the backup. */
+      body: z.object({ truncate: panelFlag }),
+      narrowLimit: { what: "restores", requests: 3, seconds: 900, per: "server" },
+    }),
+    /** Returns 400 while a completed backup is locked. */
+    remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "backup.delete" }),
+  },
+);
 
 // Smart backups are automatic backups before risky changes.
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Bytes, FormFile } from "../bodies";
 import { type NarrowLimit, panelCall } from "../call";
 import { looseFlag, looseInteger, looseText, maybe, shown } from "../generous";
+import { listedBy } from "../listed";
 import { item, list } from "./envelopes";
 import { panelFlag } from "./rules";
 
@@ -63,53 +64,62 @@ const one = `${all}/{database}`;
 const NEW_DATABASES: NarrowLimit = { what: "new databases", requests: 2, seconds: 60, per: "server" };
 
 /** No call reads a single database. */
-export const databases = {
-  list: panelCall({
-    method: "GET",
-    path: all,
-    serverPermission: "database.read",
-    query: z.object({ include: z.literal("password").optional() }),
-    response: list(Database),
-  }),
-  service: panelCall({ method: "GET", path: `${all}/service`, serverPermission: "database.read", response: item(DatabaseService) }),
-  create: panelCall({
-    method: "POST",
-    does: "creates",
-    path: all,
-    serverPermission: "database.create",
-    body: DatabaseBody,
-    response: Created,
-    narrowLimit: NEW_DATABASES,
-  }),
-  /** If the call is repeated, only the password in the last response is valid. */
-  rotatePassword: panelCall({
-    method: "POST",
-    does: "acts once",
-    path: `${one}/rotate-password`,
-    serverPermission: "database.update",
-    response: maybe(item(Database)),
-  }),
-  /** Replaces the whole list of addresses that may connect. */
-  setRemote: panelCall({ method: "POST", does: "sets", path: `${one}/remote`, serverPermission: "database.update", body: RemoteBody }),
-  /** The whole database as `.sql.gz`. */
-  export: panelCall({
-    method: "GET",
-    path: `${one}/export`,
-    serverPermission: "database.read",
-    response: Bytes,
-    answers: "bytes",
-    narrowLimit: { what: "exports of databases", requests: 6, seconds: 60, per: "server" },
-  }),
-  /** A `.sql` or `.sql.gz` file of at most 50 MB. */
-  import: panelCall({
-    method: "POST",
-    does: "acts once",
-    path: `${one}/import`,
-    serverPermission: "database.update",
-    encoding: "form",
-    body: z.object({ file: FormFile }),
-    narrowLimit: { what: "imports of databases", requests: 6, seconds: 60, per: "server" },
-  }),
-  /** Deletes the database and its data. */
-  remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "database.delete" }),
-};
+export const databases = listedBy(
+  { database: "list" },
+  {
+    list: panelCall({
+      method: "GET",
+      path: all,
+      serverPermission: "database.read",
+      query: z.object({ include: z.literal("password").optional() }),
+      response: list(Database),
+    }),
+    service: panelCall({ method: "GET", path: `${all}/service`, serverPermission: "database.read", response: item(DatabaseService) }),
+    create: panelCall({
+      method: "POST",
+      does: "creates",
+      path: all,
+      serverPermission: "database.create",
+      body: DatabaseBody,
+      response: Created,
+      narrowLimit: NEW_DATABASES,
+    }),
+    /** If the call is repeated, only the password in the last response is valid. */
+    rotatePassword: panelCall({
+      method: "POST",
+      does: "acts once",
+      path: `${one}/rotate-password`,
+      serverPermission: "database.update",
+      response: maybe(item(Database)),
+    }),
+    /** Replaces the whole list of addresses that may connect. */
+    setRemote: panelCall({
+      method: "POST",
+      does: "sets",
+      path: `${one}/remote`,
+      serverPermission: "database.update",
+      body: RemoteBody,
+    }),
+    /** The whole database as `.sql.gz`. */
+    export: panelCall({
+      method: "GET",
+      path: `${one}/export`,
+      serverPermission: "database.read",
+      response: Bytes,
+      answers: "bytes",
+      narrowLimit: { what: "exports of databases", requests: 6, seconds: 60, per: "server" },
+    }),
+    /** A `.sql` or `.sql.gz` file of at most 50 MB. */
+    import: panelCall({
+      method: "POST",
+      does: "acts once",
+      path: `${one}/import`,
+      serverPermission: "database.update",
+      encoding: "form",
+      body: z.object({ file: FormFile }),
+      narrowLimit: { what: "imports of databases", requests: 6, seconds: 60, per: "server" },
+    }),
+    /** Deletes the database and its data. */
+    remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "database.delete" }),
+  },
+);

@@ -56,6 +56,7 @@ export const files = {
     path: `${at}/list`,
     serverPermission: "file.read",
     query: z.object({ directory: z.string() }),
+    mayBeAbsent: true,
     response: list(FileEntry),
   }),
   /** If the file is missing, returns 500 or 404, depending on the node. Only the list of the folder proves that the file is missing. */
@@ -64,6 +65,7 @@ export const files = {
     path: `${at}/contents`,
     serverPermission: "file.read-content",
     query: file,
+    mayBeAbsent: true,
     response: Bytes,
     answers: "bytes",
   }),

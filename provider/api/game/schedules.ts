@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type NarrowLimit, panelCall } from "../call";
 import { looseFlag, looseInteger, looseText, shown } from "../generous";
+import { listedBy } from "../listed";
 import { item, list } from "./envelopes";
 import { numeric, panelFlag } from "./rules";
 
@@ -82,53 +83,59 @@ const one = "/servers/{server}/schedules/{schedule}";
 const NEW_SCHEDULES: NarrowLimit = { what: "new schedules", requests: 2, seconds: 60, per: "server" };
 
 /** An update is a POST, and a creation returns 200. Several schedules may have the same name. */
-export const schedules = {
-  list: panelCall({ method: "GET", path: "/servers/{server}/schedules", serverPermission: "schedule.read", response: list(Schedule) }),
-  get: panelCall({ method: "GET", path: one, serverPermission: "schedule.read", response: item(Schedule) }),
-  create: panelCall({
-    method: "POST",
-    does: "creates",
-    path: "/servers/{server}/schedules",
-    serverPermission: "schedule.create",
-    body: ScheduleBody,
-    response: item(Schedule),
-    narrowLimit: NEW_SCHEDULES,
-  }),
-  update: panelCall({
-    method: "POST",
-    does: "sets",
-    path: one,
-    serverPermission: "schedule.update",
-    body: ScheduleBody,
-    response: item(Schedule),
-  }),
-  /** Deletes the schedule and its tasks. */
-  remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "schedule.delete" }),
-  execute: panelCall({ method: "POST", does: "acts once", path: `${one}/execute`, serverPermission: "schedule.update" }),
-};
+export const schedules = listedBy(
+  { schedule: "list" },
+  {
+    list: panelCall({ method: "GET", path: "/servers/{server}/schedules", serverPermission: "schedule.read", response: list(Schedule) }),
+    get: panelCall({ method: "GET", path: one, serverPermission: "schedule.read", response: item(Schedule) }),
+    create: panelCall({
+      method: "POST",
+      does: "creates",
+      path: "/servers/{server}/schedules",
+      serverPermission: "schedule.create",
+      body: ScheduleBody,
+      response: item(Schedule),
+      narrowLimit: NEW_SCHEDULES,
+    }),
+    update: panelCall({
+      method: "POST",
+      does: "sets",
+      path: one,
+      serverPermission: "schedule.update",
+      body: ScheduleBody,
+      response: item(Schedule),
+    }),
+    /** Deletes the schedule and its tasks. */
+    remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "schedule.delete" }),
+    execute: panelCall({ method: "POST", does: "acts once", path: `${one}/execute`, serverPermission: "schedule.update" }),
+  },
+);
 
-export const tasks = {
-  /** The numbers of the tasks at or after `sequence_id` increase by one. A `sequence_id` beyond the end becomes the next free number. */
-  create: panelCall({
-    method: "POST",
-    does: "creates",
-    path: `${one}/tasks`,
-    serverPermission: "schedule.update",
-    body: TaskBody,
-    response: item(Task),
-  }),
-  /**
-   * If the position changes, the panel renumbers the tasks between the old and the new position. The panel stores a number beyond the end unchanged,
-   * which leaves a gap.
-   */
-  update: panelCall({
-    method: "POST",
-    does: "sets",
-    path: `${one}/tasks/{task}`,
-    serverPermission: "schedule.update",
-    body: TaskBody,
-    response: item(Task),
-  }),
-  /** Decreases the numbers of all later tasks by one. */
-  remove: panelCall({ method: "DELETE", does: "removes", path: `${one}/tasks/{task}`, serverPermission: "schedule.update" }),
-};
+export const tasks = listedBy(
+  { schedule: schedules.list },
+  {
+    /** The numbers of the tasks at or after `sequence_id` increase by one. A `sequence_id` beyond the end becomes the next free number. */
+    create: panelCall({
+      method: "POST",
+      does: "creates",
+      path: `${one}/tasks`,
+      serverPermission: "schedule.update",
+      body: TaskBody,
+      response: item(Task),
+    }),
+    /**
+     * If the position changes, the panel renumbers the tasks between the old and the new position. The panel stores a number beyond the end unchanged,
+     * which leaves a gap.
+     */
+    update: panelCall({
+      method: "POST",
+      does: "sets",
+      path: `${one}/tasks/{task}`,
+      serverPermission: "schedule.update",
+      body: TaskBody,
+      response: item(Task),
+    }),
+    /** Decreases the numbers of all later tasks by one. */
+    remove: panelCall({ method: "DELETE", does: "removes", path: `${one}/tasks/{task}`, serverPermission: "schedule.update" }),
+  },
+);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type NarrowLimit, panelCall } from "../call";
+import { listedBy } from "../listed";
 import { item, list } from "./envelopes";
 import { Subuser } from "./servers";
 
@@ -17,29 +18,32 @@ const one = "/servers/{server}/users/{subuser}";
 
 const NEW_SUBUSERS: NarrowLimit = { what: "new subusers", requests: 10, seconds: 900, per: "server" };
 
-export const subusers = {
-  list: panelCall({ method: "GET", path: "/servers/{server}/users", serverPermission: "user.read", response: list(Subuser) }),
-  get: panelCall({ method: "GET", path: one, serverPermission: "user.read", response: item(Subuser) }),
-  /** The account with this `public_id` must exist already. */
-  create: panelCall({
-    method: "POST",
-    does: "creates",
-    path: "/servers/{server}/users",
-    serverPermission: "user.create",
-    body: SubuserBody,
-    response: item(Subuser),
-    narrowLimit: NEW_SUBUSERS,
-  }),
-  update: panelCall({
-    method: "POST",
-    does: "sets",
-    path: one,
-    serverPermission: "user.update",
-    body: z.object({ permissions: grantedPermissions }),
-    response: item(Subuser),
-  }),
-  remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "user.delete" }),
-};
+export const subusers = listedBy(
+  { subuser: "list" },
+  {
+    list: panelCall({ method: "GET", path: "/servers/{server}/users", serverPermission: "user.read", response: list(Subuser) }),
+    get: panelCall({ method: "GET", path: one, serverPermission: "user.read", response: item(Subuser) }),
+    /** The account with this `public_id` must exist already. */
+    create: panelCall({
+      method: "POST",
+      does: "creates",
+      path: "/servers/{server}/users",
+      serverPermission: "user.create",
+      body: SubuserBody,
+      response: item(Subuser),
+      narrowLimit: NEW_SUBUSERS,
+    }),
+    update: panelCall({
+      method: "POST",
+      does: "sets",
+      path: one,
+      serverPermission: "user.update",
+      body: z.object({ permissions: grantedPermissions }),
+      response: item(Subuser),
+    }),
+    remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "user.delete" }),
+  },
+);
 
 /** The panel itself adds this permission to every subuser. */
 export const ALWAYS_GRANTED = "websocket.connect";

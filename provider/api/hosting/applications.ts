@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
+import { listedBy } from "../listed";
 import { type ApplicationField, type ApplicationSource, applicationFieldList, type FieldCall } from "./application-fields";
 import { logsCall } from "./logs";
 import { Metrics, MetricsQuery } from "./metrics";
@@ -87,99 +88,108 @@ const create = (source: ApplicationSource) =>
 /** `deployment_uuid` is absent if an equal deployment is already waiting. */
 const Started = anyOf({ message: shown(z.string()), deployment_uuid: maybe(z.string().min(1)) });
 
-export const applications = {
-  list: hostingCall({
-    method: "GET",
-    path: "/applications",
-    query: z.object({ tag: z.string().optional() }),
-    response: listOf(ApplicationRow, "applications"),
-  }),
-  get: hostingCall({ method: "GET", path: "/applications/{uuid}", response: objectOf(Application, "application") }),
-  createPublic: create("public"),
-  createDeployKey: create("private-deploy-key"),
-  createGitApp: create("private-git_provider_1-app"),
-  createCtrfile: create("ctrfile"),
-  createCtrimage: create("ctrimage"),
-  update: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}", body: patchBody }),
-  /** Queues the deletion. The application remains readable until the job ends (docs/facts/hosting.md 3.5). */
-  remove: hostingCall({
-    method: "DELETE",
-    does: "removes",
-    path: "/applications/{uuid}",
-    query: z.object({
-      delete_configurations: queryFlag.optional(),
-      delete_volumes: queryFlag.optional(),
-      ctr_cleanup: queryFlag.optional(),
-      delete_connected_networks: queryFlag.optional(),
+export const applications = listedBy(
+  { uuid: "list" },
+  {
+    list: hostingCall({
+      method: "GET",
+      path: "/applications",
+      query: z.object({ tag: z.string().optional() }),
+      response: listOf(ApplicationRow, "applications"),
     }),
-  }),
-  move: hostingCall({
-    method: "POST",
-    does: "acts once",
-    path: "/applications/{uuid}/move",
-    body: z.strictObject({ environment_uuid: z.string() }),
-  }),
-  migrate: hostingCall({
-    method: "POST",
-    does: "acts once",
-    path: "/applications/{uuid}/migrate",
-    body: z.strictObject({ destination_uuid: z.string(), migrate_volumes: flag.optional() }),
-    /** Whether the platform is still copying the files. If this field is unreadable, the provider reads the application to find its new place. */
-    response: anyOf({ async: maybe(looseFlag) }),
-  }),
-  /** The copy has the settings, tags, tasks, storages and variables of the original, and is not deployed. */
-  clone: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/applications/{uuid}/clone",
-    body: z.strictObject({
-      destination_uuid: z.string().min(1),
-      name: z.string().min(1).max(255).optional(),
-      clone_volumes: flag.optional(),
-    }),
-    response: Made,
-  }),
-  start: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/applications/{uuid}/start",
-    permission: "deploy",
-    query: z.object({ force: queryFlag.optional(), instant_deploy: queryFlag.optional() }),
-    response: Started,
-  }),
-  restart: hostingCall({ method: "POST", does: "creates", path: "/applications/{uuid}/restart", permission: "deploy", response: Started }),
-  /** `commit` is the tag of a kept image. Returns 400 while the queue is full. */
-  rollback: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/applications/{uuid}/rollback",
-    permission: "deploy",
-    body: z.strictObject({ commit: z.string().regex(IMAGE_TAG, "not an image tag") }),
-    response: Started,
-  }),
-  /** The platform reads the images on the server, so the list is empty if the server is unreachable. */
-  rollbackImages: hostingCall({
-    method: "GET",
-    path: "/applications/{uuid}/rollback-images",
-    response: objectOf(
-      z.looseObject({
-        current: shown(z.string()),
-        images: maybe(z.array(z.looseObject({ tag: looseText, created_at: shown(z.string()), is_current: shown(looseFlag) }))),
+    get: hostingCall({ method: "GET", path: "/applications/{uuid}", response: objectOf(Application, "application") }),
+    createPublic: create("public"),
+    createDeployKey: create("private-deploy-key"),
+    createGitApp: create("private-git_provider_1-app"),
+    createCtrfile: create("ctrfile"),
+    createCtrimage: create("ctrimage"),
+    update: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}", body: patchBody }),
+    /** Queues the deletion. The application remains readable until the job ends (docs/facts/hosting.md 3.5). */
+    remove: hostingCall({
+      method: "DELETE",
+      does: "removes",
+      path: "/applications/{uuid}",
+      query: z.object({
+        delete_configurations: queryFlag.optional(),
+        delete_volumes: queryFlag.optional(),
+        ctr_cleanup: queryFlag.optional(),
+        delete_connected_networks: queryFlag.optional(),
       }),
-      "data",
-    ),
-  }),
-  stop: hostingCall({
-    method: "POST",
-    does: "sets",
-    path: "/applications/{uuid}/stop",
-    permission: "deploy",
-    query: z.object({ ctr_cleanup: queryFlag.optional() }),
-  }),
-  metrics: hostingCall({ method: "GET", path: "/applications/{uuid}/metrics", query: MetricsQuery, response: Metrics }),
-  /** Returns 400 if the application is not running, and 404 if `service_name` is unknown. */
-  logs: logsCall("/applications/{uuid}/logs"),
-};
+    }),
+    move: hostingCall({
+      method: "POST",
+      does: "acts once",
+      path: "/applications/{uuid}/move",
+      body: z.strictObject({ environment_uuid: z.string() }),
+    }),
+    migrate: hostingCall({
+      method: "POST",
+      does: "acts once",
+      path: "/applications/{uuid}/migrate",
+      body: z.strictObject({ destination_uuid: z.string(), migrate_volumes: flag.optional() }),
+      /** Whether the platform is still copying the files. If this field is unreadable, the provider reads the application to find its new place. */
+      response: anyOf({ async: maybe(looseFlag) }),
+    }),
+    /** The copy has the settings, tags, tasks, storages and variables of the original, and is not deployed. */
+    clone: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/applications/{uuid}/clone",
+      body: z.strictObject({
+        destination_uuid: z.string().min(1),
+        name: z.string().min(1).max(255).optional(),
+        clone_volumes: flag.optional(),
+      }),
+      response: Made,
+    }),
+    start: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/applications/{uuid}/start",
+      permission: "deploy",
+      query: z.object({ force: queryFlag.optional(), instant_deploy: queryFlag.optional() }),
+      response: Started,
+    }),
+    restart: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/applications/{uuid}/restart",
+      permission: "deploy",
+      response: Started,
+    }),
+    /** `commit` is the tag of a kept image. Returns 400 while the queue is full. */
+    rollback: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/applications/{uuid}/rollback",
+      permission: "deploy",
+      body: z.strictObject({ commit: z.string().regex(IMAGE_TAG, "not an image tag") }),
+      response: Started,
+    }),
+    /** The platform reads the images on the server, so the list is empty if the server is unreachable. */
+    rollbackImages: hostingCall({
+      method: "GET",
+      path: "/applications/{uuid}/rollback-images",
+      response: objectOf(
+        z.looseObject({
+          current: shown(z.string()),
+          images: maybe(z.array(z.looseObject({ tag: looseText, created_at: shown(z.string()), is_current: shown(looseFlag) }))),
+        }),
+        "data",
+      ),
+    }),
+    stop: hostingCall({
+      method: "POST",
+      does: "sets",
+      path: "/applications/{uuid}/stop",
+      permission: "deploy",
+      query: z.object({ ctr_cleanup: queryFlag.optional() }),
+    }),
+    metrics: hostingCall({ method: "GET", path: "/applications/{uuid}/metrics", query: MetricsQuery, response: Metrics }),
+    /** Returns 400 if the application is not running, and 404 if `service_name` is unknown. */
+    logs: logsCall("/applications/{uuid}/logs"),
+  },
+);
 
 // See docs/facts/hosting.md 3.8.
 
@@ -193,38 +203,44 @@ export const ApplicationDestination = z.looseObject({
 });
 export type ApplicationDestination = z.infer<typeof ApplicationDestination>;
 
-export const applicationDestinations = {
-  /** The primary network comes first. */
-  list: hostingCall({
-    method: "GET",
-    path: "/applications/{uuid}/destinations",
-    response: listOf(ApplicationDestination, "destinations"),
-  }),
-  /** The next deployment starts the copy. A repetition fails with 422. */
-  attach: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/applications/{uuid}/destinations",
-    body: z.strictObject({ destination_uuid: z.string().min(1) }),
-  }),
-  /** Returns 422 for the primary network. The documents disagree whether the removed copy stops (platform variant `removedCopies`). */
-  detach: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/destinations/{destination_uuid}" }),
-};
+export const applicationDestinations = listedBy(
+  { uuid: applications.list, destination_uuid: "list" },
+  {
+    /** The primary network comes first. */
+    list: hostingCall({
+      method: "GET",
+      path: "/applications/{uuid}/destinations",
+      response: listOf(ApplicationDestination, "destinations"),
+    }),
+    /** The next deployment starts the copy. A repetition fails with 422. */
+    attach: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/applications/{uuid}/destinations",
+      body: z.strictObject({ destination_uuid: z.string().min(1) }),
+    }),
+    /** Returns 422 for the primary network. The documents disagree whether the removed copy stops (platform variant `removedCopies`). */
+    detach: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/destinations/{destination_uuid}" }),
+  },
+);
 
 // See docs/spec/hosting-api.md, "Applications" (tags), and docs/facts/hosting.md 7.
 
 const Tag = z.looseObject({ uuid: z.string(), name: z.string(), ...Timestamps });
 
-export const tags = {
-  list: hostingCall({ method: "GET", path: "/applications/{uuid}/tags", response: listOf(Tag, "tags") }),
-  /** Returns 201 even if the application already has the tag. */
-  attach: hostingCall({
-    method: "POST",
-    does: "sets",
-    path: "/applications/{uuid}/tags",
-    body: z
-      .strictObject({ tag_name: z.string().min(2).optional(), tag_names: z.array(z.string().min(2)).min(1).optional() })
-      .refine(({ tag_name, tag_names }) => (tag_name === undefined) !== (tag_names === undefined), "Set either tag_name or tag_names."),
-  }),
-  detach: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/tags/{tag_uuid}" }),
-};
+export const tags = listedBy(
+  { uuid: applications.list, tag_uuid: "list" },
+  {
+    list: hostingCall({ method: "GET", path: "/applications/{uuid}/tags", response: listOf(Tag, "tags") }),
+    /** Returns 201 even if the application already has the tag. */
+    attach: hostingCall({
+      method: "POST",
+      does: "sets",
+      path: "/applications/{uuid}/tags",
+      body: z
+        .strictObject({ tag_name: z.string().min(2).optional(), tag_names: z.array(z.string().min(2)).min(1).optional() })
+        .refine(({ tag_name, tag_names }) => (tag_name === undefined) !== (tag_names === undefined), "Set either tag_name or tag_names."),
+    }),
+    detach: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/tags/{tag_uuid}" }),
+  },
+);

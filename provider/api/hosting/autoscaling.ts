@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { adviceOf, looseFlag, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
+import { listedBy } from "../listed";
+import { applications } from "./applications";
 import { flag } from "./rules";
 
 // See docs/spec/hosting-api.md, "Autoscaling".
@@ -86,8 +88,11 @@ export const Autoscaling = z.looseObject({
 });
 export type Autoscaling = z.infer<typeof Autoscaling>;
 
-export const autoscaling = {
-  get: hostingCall({ method: "GET", path: "/applications/{uuid}/autoscaling", response: objectOf(Autoscaling, "autoscaling") }),
-  /** Returns 409 with the reason if autoscaling cannot be enabled. */
-  update: hostingCall({ method: "PUT", does: "sets", path: "/applications/{uuid}/autoscaling", body: AutoscalingBody }),
-};
+export const autoscaling = listedBy(
+  { uuid: applications.list },
+  {
+    get: hostingCall({ method: "GET", path: "/applications/{uuid}/autoscaling", response: objectOf(Autoscaling, "autoscaling") }),
+    /** Returns 409 with the reason if autoscaling cannot be enabled. */
+    update: hostingCall({ method: "PUT", does: "sets", path: "/applications/{uuid}/autoscaling", body: AutoscalingBody }),
+  },
+);

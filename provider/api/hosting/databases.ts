@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, ifObject, listOf, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
+import { listedBy } from "../listed";
 import { readCatalog } from "./database-catalog";
 import { BegunBackup, flag, Timestamps } from "./rules";
 
@@ -60,61 +61,64 @@ export const DatabaseCatalog = z.unknown().transform(readCatalog);
 
 const action = { budget: "database actions" } as const;
 
-export const databases = {
-  list: hostingCall({ method: "GET", path: "/managed-databases", response: listOf(Database, "databases") }),
-  catalog: hostingCall({ method: "GET", path: "/managed-databases/catalog", response: DatabaseCatalog }),
-  get: hostingCall({ method: "GET", path: "/managed-databases/{uuid}", response: objectOf(Database, "database") }),
-  /** Accepts an `Idempotency-Key`. The database is billed hourly, and the call needs no `confirm`. */
-  create: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/managed-databases",
-    body: DatabaseBody,
-    response: objectOf(Database, "database"),
-    ...action,
-  }),
-  /** For a database with the key-value engine. The change takes effect at once. */
-  update: hostingCall({
-    method: "PATCH",
-    does: "sets",
-    path: "/managed-databases/{uuid}",
-    body: z.strictObject({ eviction_policy: z.string() }),
-    ...action,
-  }),
-  remove: hostingCall({ method: "DELETE", does: "removes", path: "/managed-databases/{uuid}", ...action }),
-  /** Returns 409 with `conflicts` and `suggested_env_key` if one of the application's variables exists with another value. */
-  attach: hostingCall({
-    method: "POST",
-    does: "sets",
-    path: "/managed-databases/{uuid}/attach",
-    body: z.strictObject({ application_uuid: z.string(), env_key: z.string().nullable().optional(), overwrite: flag.optional() }),
-    response: anyOf({ variables: maybe(z.array(named("key"))) }),
-    ...action,
-  }),
-  /** No document mentions a cost or `confirm`; the provider sends `confirm` if the platform requires it. No call lists the backups. */
-  backup: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/managed-databases/{uuid}/backups",
-    body: z.strictObject({ confirm: flag.optional() }),
-    response: BegunBackup,
-    ...action,
-  }),
-  connection: hostingCall({
-    method: "GET",
-    path: "/managed-databases/{uuid}/connection",
-    permission: "read:sensitive",
-    response: objectOf(z.looseObject({ url: z.string(), direct_url: shown(z.string()) }), "connection"),
-  }),
-  /** The plan must be in `upgrades`. */
-  upgrade: hostingCall({
-    method: "POST",
-    does: "acts once",
-    path: "/managed-databases/{uuid}/upgrade",
-    body: z.strictObject({ plan: z.string(), confirm: flag.optional() }),
-    ...action,
-  }),
-};
+export const databases = listedBy(
+  { uuid: "list" },
+  {
+    list: hostingCall({ method: "GET", path: "/managed-databases", response: listOf(Database, "databases") }),
+    catalog: hostingCall({ method: "GET", path: "/managed-databases/catalog", response: DatabaseCatalog }),
+    get: hostingCall({ method: "GET", path: "/managed-databases/{uuid}", response: objectOf(Database, "database") }),
+    /** Accepts an `Idempotency-Key`. The database is billed hourly, and the call needs no `confirm`. */
+    create: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/managed-databases",
+      body: DatabaseBody,
+      response: objectOf(Database, "database"),
+      ...action,
+    }),
+    /** For a database with the key-value engine. The change takes effect at once. */
+    update: hostingCall({
+      method: "PATCH",
+      does: "sets",
+      path: "/managed-databases/{uuid}",
+      body: z.strictObject({ eviction_policy: z.string() }),
+      ...action,
+    }),
+    remove: hostingCall({ method: "DELETE", does: "removes", path: "/managed-databases/{uuid}", ...action }),
+    /** Returns 409 with `conflicts` and `suggested_env_key` if one of the application's variables exists with another value. */
+    attach: hostingCall({
+      method: "POST",
+      does: "sets",
+      path: "/managed-databases/{uuid}/attach",
+      body: z.strictObject({ application_uuid: z.string(), env_key: z.string().nullable().optional(), overwrite: flag.optional() }),
+      response: anyOf({ variables: maybe(z.array(named("key"))) }),
+      ...action,
+    }),
+    /** No document mentions a cost or `confirm`; the provider sends `confirm` if the platform requires it. No call lists the backups. */
+    backup: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/managed-databases/{uuid}/backups",
+      body: z.strictObject({ confirm: flag.optional() }),
+      response: BegunBackup,
+      ...action,
+    }),
+    connection: hostingCall({
+      method: "GET",
+      path: "/managed-databases/{uuid}/connection",
+      permission: "read:sensitive",
+      response: objectOf(z.looseObject({ url: z.string(), direct_url: shown(z.string()) }), "connection"),
+    }),
+    /** The plan must be in `upgrades`. */
+    upgrade: hostingCall({
+      method: "POST",
+      does: "acts once",
+      path: "/managed-databases/{uuid}/upgrade",
+      body: z.strictObject({ plan: z.string(), confirm: flag.optional() }),
+      ...action,
+    }),
+  },
+);
 
 /** The 409 response of `attach`. The platform saved nothing. */
 export const AttachConflict = z.looseObject({

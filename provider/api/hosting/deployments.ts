@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, dataOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
+import { listedBy } from "../listed";
+import { applications } from "./applications";
 import { logTextOf } from "./logs";
 import { flag, queryFlag, queryInteger, Timestamps } from "./rules";
 
@@ -51,38 +53,42 @@ const DeployQuery = z.object({
 
 const Queued = z.looseObject({ message: maybe(z.string()), resource_uuid: maybe(z.string()), deployment_uuid: maybe(z.string()) });
 
-export const deployments = {
-  /** Returns only queued and running deployments. */
-  list: hostingCall({ method: "GET", path: "/deployments", response: Rows }),
-  /** The newest deployment comes first. */
-  listOfApplication: hostingCall({
-    method: "GET",
-    path: "/deployments/applications/{uuid}",
-    query: z.object({ skip: queryInteger(0).optional(), take: queryInteger(1).optional() }),
-    response: z.preprocess(
-      // Some platforms return a bare list, without `count`. Such a list contains all deployments.
-      (answer) => (Array.isArray(answer) ? { deployments: answer } : dataOf(answer)),
-      z
-        .looseObject({ count: shown(looseInteger), deployments: Rows })
-        .transform((page) => ({ ...page, count: page.count ?? page.deployments.length })),
-    ),
-  }),
-  get: hostingCall({ method: "GET", path: "/deployments/{uuid}", response: objectOf(Deployment, "deployment") }),
-  /**
-   * `uuid` and `tag` are comma-separated lists, in the query or in the body. The platform processes the items one after another, and
-   * returns 429 when the queue is full. It skips an item if an equal deployment is waiting; the returned `deployment_uuid` of that item was
-   * never stored.
-   */
-  deploy: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/deploy",
-    permission: "deploy",
-    actsInParts: true,
-    query: DeployQuery,
-    body: DeployBody,
-    response: anyOf({ deployments: maybe(z.array(Queued)), details: maybe(z.array(Queued)) }),
-  }),
-  /** Returns 400 if the deployment has ended or was cancelled before. */
-  cancel: hostingCall({ method: "POST", does: "sets", path: "/deployments/{uuid}/cancel", permission: "deploy" }),
-};
+export const deployments = listedBy(
+  { uuid: "list" },
+  {
+    /** Returns only queued and running deployments. */
+    list: hostingCall({ method: "GET", path: "/deployments", response: Rows }),
+    /** The newest deployment comes first. */
+    listOfApplication: hostingCall({
+      method: "GET",
+      path: "/deployments/applications/{uuid}",
+      listedBy: applications.list,
+      query: z.object({ skip: queryInteger(0).optional(), take: queryInteger(1).optional() }),
+      response: z.preprocess(
+        // Some platforms return a bare list, without `count`. Such a list contains all deployments.
+        (answer) => (Array.isArray(answer) ? { deployments: answer } : dataOf(answer)),
+        z
+          .looseObject({ count: shown(looseInteger), deployments: Rows })
+          .transform((page) => ({ ...page, count: page.count ?? page.deployments.length })),
+      ),
+    }),
+    get: hostingCall({ method: "GET", path: "/deployments/{uuid}", response: objectOf(Deployment, "deployment") }),
+    /**
+     * `uuid` and `tag` are comma-separated lists, in the query or in the body. The platform processes the items one after another, and
+     * returns 429 when the queue is full. It skips an item if an equal deployment is waiting; the returned `deployment_uuid` of that item was
+     * never stored.
+     */
+    deploy: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/deploy",
+      permission: "deploy",
+      actsInParts: true,
+      query: DeployQuery,
+      body: DeployBody,
+      response: anyOf({ deployments: maybe(z.array(Queued)), details: maybe(z.array(Queued)) }),
+    }),
+    /** Returns 400 if the deployment has ended or was cancelled before. */
+    cancel: hostingCall({ method: "POST", does: "sets", path: "/deployments/{uuid}/cancel", permission: "deploy" }),
+  },
+);

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseInteger, maybe, objectOf, shown } from "../generous";
+import { listedBy } from "../listed";
 import { webAddress } from "./addresses";
 import { composeDomains, imageTag } from "./application-rules";
+import { applications } from "./applications";
 import { logsCall } from "./logs";
 import { flag, GIT_PROVIDERS, Timestamps } from "./rules";
 
@@ -62,25 +64,28 @@ export type Preview = z.infer<typeof Preview>;
 
 const ONE = "/applications/{uuid}/previews/{pull_request_id}";
 
-export const previews = {
-  /** The newest pull request comes first. */
-  list: hostingCall({ method: "GET", path: "/applications/{uuid}/previews", response: listOf(Preview, "previews") }),
-  /**
-   * Creates or changes the preview, and deploys it unless `instant_deploy` is false. `deployment_uuid` is null if an equal deployment is waiting or
-   * running. Returns 429 while the server's queue is full, but stores the preview.
-   */
-  create: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/applications/{uuid}/previews",
-    permission: "deploy",
-    body: PreviewBody,
-    response: anyOf({ deployment_uuid: maybe(z.string().min(1)), preview: maybe(Preview) }),
-  }),
-  get: hostingCall({ method: "GET", path: ONE, response: objectOf(Preview, "preview") }),
-  update: hostingCall({ method: "PATCH", does: "sets", path: ONE, body: PreviewDomainsBody }),
-  /** Queues the deletion. After this call, reads do not find the preview. */
-  remove: hostingCall({ method: "DELETE", does: "removes", path: ONE }),
-  /** Returns 400 if the preview is not running. */
-  logs: logsCall(`${ONE}/logs`),
-};
+export const previews = listedBy(
+  { uuid: applications.list, pull_request_id: "list" },
+  {
+    /** The newest pull request comes first. */
+    list: hostingCall({ method: "GET", path: "/applications/{uuid}/previews", response: listOf(Preview, "previews") }),
+    /**
+     * Creates or changes the preview, and deploys it unless `instant_deploy` is false. `deployment_uuid` is null if an equal deployment is waiting or
+     * running. Returns 429 while the server's queue is full, but stores the preview.
+     */
+    create: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/applications/{uuid}/previews",
+      permission: "deploy",
+      body: PreviewBody,
+      response: anyOf({ deployment_uuid: maybe(z.string().min(1)), preview: maybe(Preview) }),
+    }),
+    get: hostingCall({ method: "GET", path: ONE, response: objectOf(Preview, "preview") }),
+    update: hostingCall({ method: "PATCH", does: "sets", path: ONE, body: PreviewDomainsBody }),
+    /** Queues the deletion. After this call, reads do not find the preview. */
+    remove: hostingCall({ method: "DELETE", does: "removes", path: ONE }),
+    /** Returns 400 if the preview is not running. */
+    logs: logsCall(`${ONE}/logs`),
+  },
+);

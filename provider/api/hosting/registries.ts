@@ -4,6 +4,8 @@ import type { Client } from "../client";
 import { ValidationError } from "../errors";
 import { anyOf, dataOf, listOf, looseFlag, shown } from "../generous";
 import { isObject } from "../json";
+import { listedBy } from "../listed";
+import { servers } from "./servers";
 
 // See docs/spec/hosting-api.md, "Servers" (registries), and docs/facts/hosting.md 9.7.
 
@@ -64,28 +66,31 @@ const Registries = z.preprocess(
     .pipe(z.object({ registries: listOf(Registry, "registries"), error: shown(z.string()) })),
 );
 
-export const registries = {
-  /**
-   * Slow, because the platform reads the registries on the server. If the server is unreachable, the response contains `error`, and its
-   * rows contain no logins. Newer platforms require the permission "Read sensitive data" (platform variant `registryReads`).
-   */
-  list: hostingCall({
-    method: "GET",
-    path: "/servers/{uuid}/registries",
-    response: Registries,
-  }),
-  /** Replaces an existing login. Returns 400 if the registry or the server refuses the login. */
-  login: hostingCall({ method: "POST", does: "sets", path: "/servers/{uuid}/registries", body: RegistryLoginBody }),
-  /** Returns 200 even if there is no login. */
-  logout: hostingCall({ method: "DELETE", does: "removes", path: "/servers/{uuid}/registries/{registry}" }),
-  /** Returns 400 or `valid: false` if the saved login does not work (platform variant `registryChecks`). */
-  check: hostingCall({
-    method: "POST",
-    does: "reads",
-    path: "/servers/{uuid}/registries/{registry}/check",
-    response: anyOf({ valid: shown(looseFlag), message: shown(z.string()) }),
-  }),
-};
+export const registries = listedBy(
+  { uuid: servers.list, registry: "list" },
+  {
+    /**
+     * Slow, because the platform reads the registries on the server. If the server is unreachable, the response contains `error`, and its
+     * rows contain no logins. Newer platforms require the permission "Read sensitive data" (platform variant `registryReads`).
+     */
+    list: hostingCall({
+      method: "GET",
+      path: "/servers/{uuid}/registries",
+      response: Registries,
+    }),
+    /** Replaces an existing login. Returns 400 if the registry or the server refuses the login. */
+    login: hostingCall({ method: "POST", does: "sets", path: "/servers/{uuid}/registries", body: RegistryLoginBody }),
+    /** Returns 200 even if there is no login. */
+    logout: hostingCall({ method: "DELETE", does: "removes", path: "/servers/{uuid}/registries/{registry}" }),
+    /** Returns 400 or `valid: false` if the saved login does not work (platform variant `registryChecks`). */
+    check: hostingCall({
+      method: "POST",
+      does: "reads",
+      path: "/servers/{uuid}/registries/{registry}/check",
+      response: anyOf({ valid: shown(looseFlag), message: shown(z.string()) }),
+    }),
+  },
+);
 
 /**
  * Returns the registries of a server. Releases that return a bare list return 400 if the platform cannot read the logins on the server; this 400

@@ -2,6 +2,7 @@ import { isIPv4 } from "node:net";
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseFlag, looseText, objectOf, shown } from "../generous";
+import { listedBy } from "../listed";
 import { webAddress } from "./addresses";
 import { description, Made, objectName, Timestamps } from "./rules";
 
@@ -49,27 +50,36 @@ export const S3Storage = z.looseObject({
 });
 export type S3Storage = z.infer<typeof S3Storage>;
 
-export const s3Storages = {
-  list: hostingCall({ method: "GET", path: "/s3-storages", response: listOf(S3Storage, "s3_storages") }),
-  /** Not every platform has this call (platform variant `bucketRead`). */
-  get: hostingCall({ method: "GET", path: "/s3-storages/{uuid}", response: objectOf(S3Storage, "s3_storage") }),
-  /** A new storage is unusable until `validate` has checked it. */
-  create: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/s3-storages",
-    body: S3StorageBody,
-    response: Made,
-    secretFields: ["key"],
-  }),
-  update: hostingCall({ method: "PATCH", does: "sets", path: "/s3-storages/{uuid}", body: S3StorageBody.partial(), secretFields: ["key"] }),
-  /** Checks the storage and stores the result as `is_usable`. Returns 200 even if the platform cannot use the storage. */
-  validate: hostingCall({
-    method: "POST",
-    does: "sets",
-    path: "/s3-storages/{uuid}/validate",
-    response: anyOf({ valid: shown(looseFlag), message: shown(z.string()) }),
-  }),
-  /** Leaves the archives in place. The platform turns off `save_s3` in every schedule that used the storage. */
-  remove: hostingCall({ method: "DELETE", does: "removes", path: "/s3-storages/{uuid}" }),
-};
+export const s3Storages = listedBy(
+  { uuid: "list" },
+  {
+    list: hostingCall({ method: "GET", path: "/s3-storages", response: listOf(S3Storage, "s3_storages") }),
+    /** Not every platform has this call (platform variant `bucketRead`). */
+    get: hostingCall({ method: "GET", path: "/s3-storages/{uuid}", response: objectOf(S3Storage, "s3_storage") }),
+    /** A new storage is unusable until `validate` has checked it. */
+    create: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/s3-storages",
+      body: S3StorageBody,
+      response: Made,
+      secretFields: ["key"],
+    }),
+    update: hostingCall({
+      method: "PATCH",
+      does: "sets",
+      path: "/s3-storages/{uuid}",
+      body: S3StorageBody.partial(),
+      secretFields: ["key"],
+    }),
+    /** Checks the storage and stores the result as `is_usable`. Returns 200 even if the platform cannot use the storage. */
+    validate: hostingCall({
+      method: "POST",
+      does: "sets",
+      path: "/s3-storages/{uuid}/validate",
+      response: anyOf({ valid: shown(looseFlag), message: shown(z.string()) }),
+    }),
+    /** Leaves the archives in place. The platform turns off `save_s3` in every schedule that used the storage. */
+    remove: hostingCall({ method: "DELETE", does: "removes", path: "/s3-storages/{uuid}" }),
+  },
+);

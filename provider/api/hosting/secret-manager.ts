@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
+import { listedBy } from "../listed";
+import { applications } from "./applications";
 
 // See docs/spec/hosting-api.md, "Preview deployments" (its last sentence), and docs/facts/hosting.md 8.4.
 
@@ -22,7 +24,10 @@ export const SecretManagerBody = z.strictObject({
 });
 export type SecretManagerBody = z.infer<typeof SecretManagerBody>;
 
-export const secretManager = {
-  /** Replaces all settings of the link. No call reads or removes the link. */
-  link: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}/secret-manager", body: SecretManagerBody }),
-};
+export const secretManager = listedBy(
+  { uuid: applications.list },
+  {
+    /** Replaces all settings of the link. No call reads or removes the link. */
+    link: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}/secret-manager", body: SecretManagerBody }),
+  },
+);

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, shown } from "../generous";
+import { listedBy } from "../listed";
 import { flag, Timestamps } from "./rules";
+import { servers } from "./servers";
 
 // See docs/spec/hosting-api.md, "Servers" (ctr-cleanup), and docs/facts/hosting.md 9.3.
 
@@ -15,14 +17,17 @@ export const ServerCleanupRun = z.looseObject({
 });
 export type ServerCleanupRun = z.infer<typeof ServerCleanupRun>;
 
-export const serverCleanups = {
-  /** The last 20 clean-ups. */
-  list: hostingCall({ method: "GET", path: "/servers/{uuid}/ctr-cleanup/executions", response: listOf(ServerCleanupRun, "executions") }),
-  /** Queues a clean-up, which appears in `list` a little later. */
-  run: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/servers/{uuid}/ctr-cleanup/run",
-    body: z.strictObject({ delete_unused_volumes: flag.optional(), delete_unused_networks: flag.optional() }),
-  }),
-};
+export const serverCleanups = listedBy(
+  { uuid: servers.list },
+  {
+    /** The last 20 clean-ups. */
+    list: hostingCall({ method: "GET", path: "/servers/{uuid}/ctr-cleanup/executions", response: listOf(ServerCleanupRun, "executions") }),
+    /** Queues a clean-up, which appears in `list` a little later. */
+    run: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/servers/{uuid}/ctr-cleanup/run",
+      body: z.strictObject({ delete_unused_volumes: flag.optional(), delete_unused_networks: flag.optional() }),
+    }),
+  },
+);

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { looseFlag, objectOf, shown, shownAs } from "../generous";
+import { listedBy } from "../listed";
 import { isHost } from "./addresses";
 import { flag } from "./rules";
+import { servers } from "./servers";
 
 // See docs/spec/hosting-api.md, "Servers", and docs/facts/hosting.md 9.1. Two fields are left out: `proxy_type` belongs to the proxy, and
 // `instant_validate` is an action that platforms refuse for servers that they run themselves.
@@ -48,10 +50,13 @@ export type ServerSettingsBody = z.infer<typeof ServerSettingsBody>;
  */
 export const ServerSettings = shownAs(ServerSettingsBody.omit({ private_key_uuid: true }));
 
-export const serverSettings = {
-  /** Returns 422 if the body makes a server with applications a build server. If the body changes `ip`, the former address becomes `ip_previous`. */
-  update: hostingCall({ method: "PATCH", does: "sets", path: "/servers/{uuid}", body: ServerSettingsBody }),
-};
+export const serverSettings = listedBy(
+  { uuid: servers.list },
+  {
+    /** Returns 422 if the body makes a server with applications a build server. If the body changes `ip`, the former address becomes `ip_previous`. */
+    update: hostingCall({ method: "PATCH", does: "sets", path: "/servers/{uuid}", body: ServerSettingsBody }),
+  },
+);
 
 // See docs/facts/hosting.md 9.3.
 
@@ -68,10 +73,13 @@ export const CleanupPolicyBody = z.strictObject({
 /** The policy is at the top in the response of `serverCleanupPolicy.get`, and below `settings` in the server's row. */
 export const CleanupPolicy = shownAs(CleanupPolicyBody);
 
-export const serverCleanupPolicy = {
-  get: hostingCall({ method: "GET", path: "/servers/{uuid}/ctr-cleanup", response: objectOf(CleanupPolicy, "ctr_cleanup") }),
-  update: hostingCall({ method: "PATCH", does: "sets", path: "/servers/{uuid}/ctr-cleanup", body: CleanupPolicyBody }),
-};
+export const serverCleanupPolicy = listedBy(
+  { uuid: servers.list },
+  {
+    get: hostingCall({ method: "GET", path: "/servers/{uuid}/ctr-cleanup", response: objectOf(CleanupPolicy, "ctr_cleanup") }),
+    update: hostingCall({ method: "PATCH", does: "sets", path: "/servers/{uuid}/ctr-cleanup", body: CleanupPolicyBody }),
+  },
+);
 
 // See docs/facts/hosting.md 9.2.
 
@@ -83,20 +91,23 @@ export const EdgeTunnel = z.looseObject({
 
 const answer = objectOf(EdgeTunnel, "edge_tunnel");
 
-export const serverEdgeTunnel = {
-  get: hostingCall({ method: "GET", path: "/servers/{uuid}/edge-tunnel", response: answer }),
-  /** Does the same as `enable` or `disable`, but its response contains no message. */
-  update: hostingCall({
-    method: "PATCH",
-    does: "acts once",
-    path: "/servers/{uuid}/edge-tunnel",
-    body: z.strictObject({ is_edge_tunnel: z.boolean() }),
-    response: answer,
-  }),
-  enable: hostingCall({ method: "POST", does: "acts once", path: "/servers/{uuid}/edge-tunnel/enable", response: answer }),
-  /** Exchanges `ip` and `ip_previous`. A repetition exchanges them again. */
-  disable: hostingCall({ method: "POST", does: "acts once", path: "/servers/{uuid}/edge-tunnel/disable", response: answer }),
-};
+export const serverEdgeTunnel = listedBy(
+  { uuid: servers.list },
+  {
+    get: hostingCall({ method: "GET", path: "/servers/{uuid}/edge-tunnel", response: answer }),
+    /** Does the same as `enable` or `disable`, but its response contains no message. */
+    update: hostingCall({
+      method: "PATCH",
+      does: "acts once",
+      path: "/servers/{uuid}/edge-tunnel",
+      body: z.strictObject({ is_edge_tunnel: z.boolean() }),
+      response: answer,
+    }),
+    enable: hostingCall({ method: "POST", does: "acts once", path: "/servers/{uuid}/edge-tunnel/enable", response: answer }),
+    /** Exchanges `ip` and `ip_previous`. A repetition exchanges them again. */
+    disable: hostingCall({ method: "POST", does: "acts once", path: "/servers/{uuid}/edge-tunnel/disable", response: answer }),
+  },
+);
 
 // See docs/facts/hosting.md 9.4.
 
@@ -122,22 +133,25 @@ export const LogDrainsBody = z.strictObject({
 /** Keys and configurations are present only for a token with the permission "Read sensitive data". */
 export const LogDrains = shownAs(LogDrainsBody);
 
-export const serverLogDrains = {
-  get: hostingCall({ method: "GET", path: "/servers/{uuid}/log-drains", response: objectOf(LogDrains, "log_drains") }),
-  /** Returns 422 and saves nothing if the body turns on a drain whose fields are blank. */
-  update: hostingCall({
-    method: "PATCH",
-    does: "sets",
-    path: "/servers/{uuid}/log-drains",
-    body: LogDrainsBody,
-    secretFields: [
-      "logdrain_log_service_1_license_key",
-      "logdrain_log_service_2_api_key",
-      "logdrain_custom_config",
-      "logdrain_custom_config_parser",
-    ],
-  }),
-};
+export const serverLogDrains = listedBy(
+  { uuid: servers.list },
+  {
+    get: hostingCall({ method: "GET", path: "/servers/{uuid}/log-drains", response: objectOf(LogDrains, "log_drains") }),
+    /** Returns 422 and saves nothing if the body turns on a drain whose fields are blank. */
+    update: hostingCall({
+      method: "PATCH",
+      does: "sets",
+      path: "/servers/{uuid}/log-drains",
+      body: LogDrainsBody,
+      secretFields: [
+        "logdrain_log_service_1_license_key",
+        "logdrain_log_service_2_api_key",
+        "logdrain_custom_config",
+        "logdrain_custom_config_parser",
+      ],
+    }),
+  },
+);
 
 // See docs/facts/hosting.md 9.6.
 
@@ -166,17 +180,20 @@ export type MonitorBody = z.infer<typeof MonitorBody>;
 /** Token and address are present only for a token with the permission "Read sensitive data". */
 export const Monitor = shownAs(MonitorBody);
 
-export const serverMonitor = {
-  get: hostingCall({ method: "GET", path: "/servers/{uuid}/monitor", response: objectOf(Monitor, "monitor") }),
-  /** If the body turns the monitor off, the platform clears metrics and debug. Returns 422 if the body turns the monitor on for a build server. */
-  update: hostingCall({
-    method: "PATCH",
-    does: "sets",
-    path: "/servers/{uuid}/monitor",
-    body: MonitorBody,
-    secretFields: ["monitor_token", "monitor_custom_url"],
-  }),
-};
+export const serverMonitor = listedBy(
+  { uuid: servers.list },
+  {
+    get: hostingCall({ method: "GET", path: "/servers/{uuid}/monitor", response: objectOf(Monitor, "monitor") }),
+    /** If the body turns the monitor off, the platform clears metrics and debug. Returns 422 if the body turns the monitor on for a build server. */
+    update: hostingCall({
+      method: "PATCH",
+      does: "sets",
+      path: "/servers/{uuid}/monitor",
+      body: MonitorBody,
+      secretFields: ["monitor_token", "monitor_custom_url"],
+    }),
+  },
+);
 
 // See docs/facts/hosting.md 9.5.
 
@@ -203,17 +220,20 @@ export const ShownProxy = z.looseObject({
   configuration: shown(z.string()),
 });
 
-export const serverProxy = {
-  get: hostingCall({ method: "GET", path: "/servers/{uuid}/proxy", response: objectOf(ShownProxy, "proxy") }),
-  update: hostingCall({ method: "PATCH", does: "sets", path: "/servers/{uuid}/proxy", body: ProxyBody }),
-  /** Does not restart the proxy. The body contains the configuration as plain text or in base64 (platform variant `proxyConfiguration`). */
-  configure: hostingCall({
-    method: "PUT",
-    does: "sets",
-    path: "/servers/{uuid}/proxy/configuration",
-    body: z.strictObject({ configuration: z.string().min(1) }),
-    secretFields: ["configuration"],
-  }),
-  /** Queues the restart, during which the sites of the server are unreachable for some seconds. */
-  restart: hostingCall({ method: "POST", does: "sets", path: "/servers/{uuid}/proxy/restart" }),
-};
+export const serverProxy = listedBy(
+  { uuid: servers.list },
+  {
+    get: hostingCall({ method: "GET", path: "/servers/{uuid}/proxy", response: objectOf(ShownProxy, "proxy") }),
+    update: hostingCall({ method: "PATCH", does: "sets", path: "/servers/{uuid}/proxy", body: ProxyBody }),
+    /** Does not restart the proxy. The body contains the configuration as plain text or in base64 (platform variant `proxyConfiguration`). */
+    configure: hostingCall({
+      method: "PUT",
+      does: "sets",
+      path: "/servers/{uuid}/proxy/configuration",
+      body: z.strictObject({ configuration: z.string().min(1) }),
+      secretFields: ["configuration"],
+    }),
+    /** Queues the restart, during which the sites of the server are unreachable for some seconds. */
+    restart: hostingCall({ method: "POST", does: "sets", path: "/servers/{uuid}/proxy/restart" }),
+  },
+);

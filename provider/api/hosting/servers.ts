@@ -2,6 +2,7 @@ import * as z from "zod";
 import { hostingCall } from "../call";
 import { adviceOf, ifObject, listOf, looseFlag, looseInteger, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
 import { isObject } from "../json";
+import { listedBy } from "../listed";
 import { Metrics, MetricsQuery } from "./metrics";
 import { Made, Timestamps } from "./rules";
 
@@ -75,17 +76,20 @@ export const Server = z.looseObject({
 });
 export type Server = z.infer<typeof Server>;
 
-export const purchasedServers = {
-  list: hostingCall({ method: "GET", path: "/svc/servers", response: listOf(PurchasedServer, "servers") }),
-  get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}", response: objectOf(PurchasedServer, "server") }),
-  /** Changes the size in place: location and address stay the same. No document says whether the call requires `confirm`. */
-  resize: hostingCall({
-    method: "POST",
-    does: "acts once",
-    path: "/servers/{uuid}/resize",
-    body: z.strictObject({ size: z.string().min(1), confirm: z.boolean().optional() }),
-  }),
-};
+export const purchasedServers = listedBy(
+  { uuid: "list" },
+  {
+    list: hostingCall({ method: "GET", path: "/svc/servers", response: listOf(PurchasedServer, "servers") }),
+    get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}", response: objectOf(PurchasedServer, "server") }),
+    /** Changes the size in place: location and address stay the same. No document says whether the call requires `confirm`. */
+    resize: hostingCall({
+      method: "POST",
+      does: "acts once",
+      path: "/servers/{uuid}/resize",
+      body: z.strictObject({ size: z.string().min(1), confirm: z.boolean().optional() }),
+    }),
+  },
+);
 
 export const regions = {
   list: hostingCall({
@@ -96,10 +100,13 @@ export const regions = {
   }),
 };
 
-export const servers = {
-  list: hostingCall({ method: "GET", path: "/servers", response: listOf(Server, "servers") }),
-  get: hostingCall({ method: "GET", path: "/servers/{uuid}", response: objectOf(Server, "server") }),
-};
+export const servers = listedBy(
+  { uuid: "list" },
+  {
+    list: hostingCall({ method: "GET", path: "/servers", response: listOf(Server, "servers") }),
+    get: hostingCall({ method: "GET", path: "/servers/{uuid}", response: objectOf(Server, "server") }),
+  },
+);
 
 const network = z
   .string()
@@ -116,29 +123,38 @@ export const DestinationBody = z.strictObject({
   type: z.enum(DESTINATION_TYPES).optional(),
 });
 
-export const destinations = {
-  list: hostingCall({ method: "GET", path: "/destinations", response: listOf(Destination, "destinations") }),
-  listOfServer: hostingCall({ method: "GET", path: "/servers/{uuid}/destinations", response: listOf(Destination, "destinations") }),
-  get: hostingCall({ method: "GET", path: "/destinations/{uuid}", response: objectOf(Destination, "destination") }),
-  create: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/servers/{uuid}/destinations",
-    body: DestinationBody,
-    response: Made,
-  }),
-  update: hostingCall({
-    method: "PATCH",
-    does: "sets",
-    path: "/destinations/{uuid}",
-    body: z.strictObject({ name: z.string().min(1).max(255) }),
-  }),
-  /**
-   * Returns 409 while an application uses the destination as its primary one. Copies that use the destination lose their link (docs/facts/hosting.md
-   * 9.8).
-   */
-  remove: hostingCall({ method: "DELETE", does: "removes", path: "/destinations/{uuid}" }),
-};
+export const destinations = listedBy(
+  { uuid: "list" },
+  {
+    list: hostingCall({ method: "GET", path: "/destinations", response: listOf(Destination, "destinations") }),
+    listOfServer: hostingCall({
+      method: "GET",
+      path: "/servers/{uuid}/destinations",
+      response: listOf(Destination, "destinations"),
+      listedBy: servers.list,
+    }),
+    get: hostingCall({ method: "GET", path: "/destinations/{uuid}", response: objectOf(Destination, "destination") }),
+    create: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/servers/{uuid}/destinations",
+      body: DestinationBody,
+      response: Made,
+      listedBy: servers.list,
+    }),
+    update: hostingCall({
+      method: "PATCH",
+      does: "sets",
+      path: "/destinations/{uuid}",
+      body: z.strictObject({ name: z.string().min(1).max(255) }),
+    }),
+    /**
+     * Returns 409 while an application uses the destination as its primary one. Copies that use the destination lose their link (docs/facts/hosting.md
+     * 9.8).
+     */
+    remove: hostingCall({ method: "DELETE", does: "removes", path: "/destinations/{uuid}" }),
+  },
+);
 
 // See docs/facts/hosting.md 9.1.
 
@@ -153,14 +169,17 @@ const ServerResource = z.looseObject({
   ...Timestamps,
 });
 
-export const serverLooks = {
-  /** Without `uuid`, returns the domains of each IP address. With the `uuid` of an application, returns the application's full addresses. */
-  domains: hostingCall({
-    method: "GET",
-    path: "/servers/{uuid}/domains",
-    query: z.object({ uuid: z.string().optional() }),
-    response: listOf(z.union([DomainsOfAddress, z.string()]), "domains"),
-  }),
-  resources: hostingCall({ method: "GET", path: "/servers/{uuid}/resources", response: listOf(ServerResource, "resources") }),
-  metrics: hostingCall({ method: "GET", path: "/servers/{uuid}/metrics", query: MetricsQuery, response: Metrics }),
-};
+export const serverLooks = listedBy(
+  { uuid: servers.list },
+  {
+    /** Without `uuid`, returns the domains of each IP address. With the `uuid` of an application, returns the application's full addresses. */
+    domains: hostingCall({
+      method: "GET",
+      path: "/servers/{uuid}/domains",
+      query: z.object({ uuid: z.string().optional() }),
+      response: listOf(z.union([DomainsOfAddress, z.string()]), "domains"),
+    }),
+    resources: hostingCall({ method: "GET", path: "/servers/{uuid}/resources", response: listOf(ServerResource, "resources") }),
+    metrics: hostingCall({ method: "GET", path: "/servers/{uuid}/metrics", query: MetricsQuery, response: Metrics }),
+  },
+);

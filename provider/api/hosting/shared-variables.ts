@@ -1,7 +1,10 @@
 import * as z from "zod";
-import { hostingCall } from "../call";
+import { type AnyCall, hostingCall } from "../call";
 import { listOf, looseFlag, looseInteger, maybe, objectOf, shown } from "../generous";
+import { listedBy } from "../listed";
+import { environments, projects } from "./projects";
 import { flag, Timestamps } from "./rules";
+import { servers } from "./servers";
 import { variableKey } from "./variables";
 
 // See docs/spec/hosting-api.md, "Shared variables", and docs/facts/hosting.md 5. The calls of all four scopes (team, project, environment, server)
@@ -33,29 +36,33 @@ export const SharedVariable = z.looseObject({
 });
 export type SharedVariable = z.infer<typeof SharedVariable>;
 
-const callsOf = (scope: string) => ({
-  list: hostingCall({ method: "GET", path: `${scope}/envs`, response: listOf(SharedVariable, "envs") }),
-  /** Returns 409 if the key exists in the scope. */
-  create: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: `${scope}/envs`,
-    body: SharedVariableBody,
-    response: objectOf(z.looseObject({ id: looseInteger }), "env"),
-  }),
-  update: hostingCall({
-    method: "PATCH",
-    does: "sets",
-    path: `${scope}/envs/{env_id}`,
-    body: SharedVariablePatch,
-    response: maybe(objectOf(SharedVariable, "env")),
-  }),
-  remove: hostingCall({ method: "DELETE", does: "removes", path: `${scope}/envs/{env_id}` }),
-});
+const callsOf = (scope: string, lists: Readonly<Record<string, AnyCall>> = {}) =>
+  listedBy(
+    { ...lists, env_id: "list" },
+    {
+      list: hostingCall({ method: "GET", path: `${scope}/envs`, response: listOf(SharedVariable, "envs") }),
+      /** Returns 409 if the key exists in the scope. */
+      create: hostingCall({
+        method: "POST",
+        does: "creates",
+        path: `${scope}/envs`,
+        body: SharedVariableBody,
+        response: objectOf(z.looseObject({ id: looseInteger }), "env"),
+      }),
+      update: hostingCall({
+        method: "PATCH",
+        does: "sets",
+        path: `${scope}/envs/{env_id}`,
+        body: SharedVariablePatch,
+        response: maybe(objectOf(SharedVariable, "env")),
+      }),
+      remove: hostingCall({ method: "DELETE", does: "removes", path: `${scope}/envs/{env_id}` }),
+    },
+  );
 
 export const sharedVariables = {
   team: callsOf("/team"),
-  project: callsOf("/projects/{uuid}"),
-  environment: callsOf("/projects/{uuid}/environments/{environment}"),
-  server: callsOf("/servers/{uuid}"),
+  project: callsOf("/projects/{uuid}", { uuid: projects.list }),
+  environment: callsOf("/projects/{uuid}/environments/{environment}", { environment: environments.list }),
+  server: callsOf("/servers/{uuid}", { uuid: servers.list }),
 };

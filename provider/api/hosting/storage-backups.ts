@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
+import { listedBy } from "../listed";
 import { BegunBackup, flag } from "./rules";
+import { storages } from "./storages";
 
 // See docs/spec/hosting-api.md, "Application storage backup schedule", and docs/facts/hosting.md 6.2.
 
@@ -39,21 +41,29 @@ export const STORAGE_BACKUP_DEFAULTS = Object.freeze({
   retention_max_storage_s3: 0,
 });
 
-export const storageBackups = {
-  /** Creates (201) or replaces (200) the whole schedule. No call reads it. */
-  replace: hostingCall({
-    method: "PUT",
-    does: "sets",
-    path: "/applications/{uuid}/storages/{storage_uuid}/backups",
-    body: StorageBackupBody,
-  }),
-  /** Removes the schedule and its archives. Returns 404 if there is no schedule. */
-  remove: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/storages/{storage_uuid}/backups" }),
-  /** Queues the backup. No call lists running backups. Returns 404 if there is no schedule. */
-  run: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/applications/{uuid}/storages/{storage_uuid}/backups/run",
-    response: BegunBackup,
-  }),
-};
+export const storageBackups = listedBy(
+  { storage_uuid: storages.list },
+  {
+    /** Creates (201) or replaces (200) the whole schedule. No call reads it. */
+    replace: hostingCall({
+      method: "PUT",
+      does: "sets",
+      path: "/applications/{uuid}/storages/{storage_uuid}/backups",
+      body: StorageBackupBody,
+    }),
+    /** Removes the schedule and its archives. Returns 404 if there is no schedule. */
+    remove: hostingCall({
+      method: "DELETE",
+      does: "removes",
+      path: "/applications/{uuid}/storages/{storage_uuid}/backups",
+      mayBeAbsent: true,
+    }),
+    /** Queues the backup. No call lists running backups. Returns 404 if there is no schedule. */
+    run: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/applications/{uuid}/storages/{storage_uuid}/backups/run",
+      response: BegunBackup,
+    }),
+  },
+);

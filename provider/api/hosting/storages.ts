@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, looseFlag, looseInteger, objectOf, shown } from "../generous";
+import { listedBy } from "../listed";
+import { applications } from "./applications";
 import { flag, Made, Timestamps } from "./rules";
 
 // See docs/spec/hosting-api.md, "Application storage", and docs/facts/hosting.md 6.1.
@@ -86,22 +88,25 @@ export const FileStorage = z.looseObject({
 });
 export type FileStorage = z.infer<typeof FileStorage>;
 
-export const storages = {
-  list: hostingCall({
-    method: "GET",
-    path: "/applications/{uuid}/storages",
-    response: objectOf(
-      z.looseObject({
-        persistent_storages: listOf(PersistentStorage, "persistent_storages"),
-        file_storages: listOf(FileStorage, "file_storages"),
-      }),
-      "storages",
-    ),
-  }),
-  /** If the name or mount path exists already, the platform returns an uncaught database error (500), not a conflict. */
-  create: hostingCall({ method: "POST", does: "creates", path: "/applications/{uuid}/storages", body: StorageBody, response: Made }),
-  /** The body identifies the storage by `uuid` or `id`. */
-  update: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}/storages", body: StoragePatch }),
-  /** Returns 422 while the storage has a backup schedule. */
-  remove: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/storages/{storage_uuid}" }),
-};
+export const storages = listedBy(
+  { uuid: applications.list, storage_uuid: "list" },
+  {
+    list: hostingCall({
+      method: "GET",
+      path: "/applications/{uuid}/storages",
+      response: objectOf(
+        z.looseObject({
+          persistent_storages: listOf(PersistentStorage, "persistent_storages"),
+          file_storages: listOf(FileStorage, "file_storages"),
+        }),
+        "storages",
+      ),
+    }),
+    /** If the name or mount path exists already, the platform returns an uncaught database error (500), not a conflict. */
+    create: hostingCall({ method: "POST", does: "creates", path: "/applications/{uuid}/storages", body: StorageBody, response: Made }),
+    /** The body identifies the storage by `uuid` or `id`. */
+    update: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}/storages", body: StoragePatch }),
+    /** Returns 422 while the storage has a backup schedule. */
+    remove: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/storages/{storage_uuid}" }),
+  },
+);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { accountId, listOf, looseFlag, looseText, objectOf, shown } from "../generous";
+import { listedBy } from "../listed";
 import { flag } from "./rules";
 
 // See docs/spec/hosting-api.md, "Teams, audit log, destinations", and docs/facts/hosting.md 10.
@@ -22,8 +23,11 @@ export const team = {
 };
 
 /** The provider does not send these calls: a token sees only its own team, so `team` returns the same data (docs/facts/hosting.md 10). */
-export const teams = {
-  list: hostingCall({ method: "GET", path: "/teams", response: listOf(Team, "teams") }),
-  get: hostingCall({ method: "GET", path: "/teams/{id}", response: objectOf(Team, "team") }),
-  members: hostingCall({ method: "GET", path: "/teams/{id}/members", response: listOf(TeamMember, "members") }),
-};
+export const teams = listedBy(
+  { id: "list" },
+  {
+    list: hostingCall({ method: "GET", path: "/teams", response: listOf(Team, "teams") }),
+    get: hostingCall({ method: "GET", path: "/teams/{id}", response: objectOf(Team, "team") }),
+    members: hostingCall({ method: "GET", path: "/teams/{id}/members", response: listOf(TeamMember, "members") }),
+  },
+);

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { looseInteger, looseNumber, looseText, objectOf, shown } from "../generous";
+import { listedBy } from "../listed";
+import { purchasedServers } from "./servers";
 
 // See docs/spec/hosting-api.md, "Traffic record". `month` is `YYYY-MM` in UTC.
 
@@ -29,13 +31,16 @@ const OfServer = z.looseObject({
   bill_so_far: shown(looseNumber),
 });
 
-export const traffic = {
-  get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}/traffic", query, response: objectOf(Traffic, "traffic") }),
-  /** Includes deleted servers of the team. */
-  list: hostingCall({
-    method: "GET",
-    path: "/svc/traffic",
-    query,
-    response: objectOf(Traffic.extend({ servers: z.array(OfServer) }), "traffic"),
-  }),
-};
+export const traffic = listedBy(
+  { uuid: purchasedServers.list },
+  {
+    get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}/traffic", query, response: objectOf(Traffic, "traffic") }),
+    /** Includes deleted servers of the team. */
+    list: hostingCall({
+      method: "GET",
+      path: "/svc/traffic",
+      query,
+      response: objectOf(Traffic.extend({ servers: z.array(OfServer) }), "traffic"),
+    }),
+  },
+);

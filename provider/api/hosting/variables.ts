@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, looseFlag, maybe, shown } from "../generous";
+import { listedBy } from "../listed";
+import { applications } from "./applications";
 import { flag, Made, Timestamps } from "./rules";
 
 // See docs/spec/hosting-api.md, "Application variables", and docs/facts/hosting.md 4.
@@ -44,20 +46,23 @@ export const Variable = z.looseObject({
 });
 export type Variable = z.infer<typeof Variable>;
 
-export const variables = {
-  /** Production variables come first, then preview variables, each sorted by id. No call reads a single variable. */
-  list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", response: listOf(Variable, "envs") }),
-  /** For a production variable, the platform also creates a preview copy. Returns 409 if the key exists in the scope. */
-  create: hostingCall({ method: "POST", does: "creates", path: "/applications/{uuid}/envs", body: VariableBody, response: Made }),
-  /** Finds the variable by key and `is_preview`. Resets `value`, `is_literal`, `is_multiline` and `is_shown_once` if they are absent. */
-  update: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}/envs", body: VariableBody }),
-  /** Creates or updates one variable after another, by key and `is_preview`. Never deletes a variable. */
-  bulk: hostingCall({
-    method: "PATCH",
-    does: "creates",
-    path: "/applications/{uuid}/envs/bulk",
-    body: z.strictObject({ data: z.array(VariableItem) }),
-    response: maybe(listOf(Variable, "envs")),
-  }),
-  remove: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/envs/{env_uuid}" }),
-};
+export const variables = listedBy(
+  { uuid: applications.list, env_uuid: "list" },
+  {
+    /** Production variables come first, then preview variables, each sorted by id. No call reads a single variable. */
+    list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", response: listOf(Variable, "envs") }),
+    /** For a production variable, the platform also creates a preview copy. Returns 409 if the key exists in the scope. */
+    create: hostingCall({ method: "POST", does: "creates", path: "/applications/{uuid}/envs", body: VariableBody, response: Made }),
+    /** Finds the variable by key and `is_preview`. Resets `value`, `is_literal`, `is_multiline` and `is_shown_once` if they are absent. */
+    update: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}/envs", body: VariableBody }),
+    /** Creates or updates one variable after another, by key and `is_preview`. Never deletes a variable. */
+    bulk: hostingCall({
+      method: "PATCH",
+      does: "creates",
+      path: "/applications/{uuid}/envs/bulk",
+      body: z.strictObject({ data: z.array(VariableItem) }),
+      response: maybe(listOf(Variable, "envs")),
+    }),
+    remove: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/envs/{env_uuid}" }),
+  },
+);

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } from "../generous";
+import { listedBy } from "../listed";
 import { BegunBackup, flag, queryInteger } from "./rules";
+import { purchasedServers } from "./servers";
 
 // See docs/spec/hosting-api.md, "Storage volume", "Purchased servers and volumes". A volume with a status other than `attached` and
 // `detached` is changing.
@@ -73,76 +75,79 @@ export type VolumeBackup = z.infer<typeof VolumeBackup>;
 
 const change = { budget: "volume changes" } as const;
 
-export const volumes = {
-  list: hostingCall({
-    method: "GET",
-    path: "/svc/volumes",
-    query: z.object({ status: z.string().optional() }),
-    response: listOf(Volume, "volumes"),
-  }),
-  listOfServer: hostingCall({ method: "GET", path: "/svc/servers/{uuid}/volumes", response: listOf(Volume, "volumes") }),
-  offer: hostingCall({
-    method: "GET",
-    path: "/svc/servers/{uuid}/volumes/offer",
-    query: z.object({ size_gb: queryInteger(VOLUME_SIZE_GB.smallest, VOLUME_SIZE_GB.largest).optional() }),
-    response: objectOf(VolumeOffer, "offer"),
-  }),
-  /** Accepts an `Idempotency-Key`. */
-  create: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/svc/servers/{uuid}/volumes",
-    body: VolumeBody,
-    response: objectOf(Volume, "volume"),
-    ...change,
-  }),
-  /** `size_gb` can only grow. */
-  update: hostingCall({
-    method: "PATCH",
-    does: "acts once",
-    path: "/svc/servers/{uuid}/volumes/{id}",
-    body: VolumeBody.partial(),
-    response: maybe(objectOf(Volume, "volume")),
-    ...change,
-  }),
-  detach: hostingCall({ method: "POST", does: "acts once", path: "/svc/servers/{uuid}/volumes/{id}/detach", ...change }),
-  /** The server must be ready and in the same city. */
-  attach: hostingCall({
-    method: "POST",
-    does: "acts once",
-    path: "/svc/volumes/{id}/attach",
-    body: z.strictObject({ server_uuid: z.string(), confirm }),
-    ...change,
-  }),
-  /** Deletes the volume and its files. */
-  remove: hostingCall({ method: "DELETE", does: "removes", path: "/svc/servers/{uuid}/volumes/{id}", ...change }),
-  removeDetached: hostingCall({ method: "DELETE", does: "removes", path: "/svc/volumes/{id}", ...change }),
-  listBackups: hostingCall({ method: "GET", path: "/svc/volumes/{id}/backups", response: listOf(VolumeBackup, "backups") }),
-  /** The documents mention neither a cost nor `confirm`; the provider sends `confirm` if the platform requires it. */
-  backup: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/svc/servers/{uuid}/volumes/{id}/backups",
-    body: z.strictObject({ confirm }),
-    response: BegunBackup,
-    ...change,
-  }),
-  /** Restores a backup into its own volume (`same`), or into a new volume on the same server (`new`). No document mentions an `Idempotency-Key`. */
-  restore: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/svc/servers/{uuid}/volumes/{id}/restore",
-    body: z.strictObject({ backup_id: volumeId, target: z.enum(["same", "new"]), confirm }),
-    response: Restored,
-    ...change,
-  }),
-  /** Restores a backup of a detached volume into a new volume on this server, which must be in the same city. */
-  restoreDetached: hostingCall({
-    method: "POST",
-    does: "creates",
-    path: "/svc/volumes/{id}/restore",
-    body: z.strictObject({ backup_id: volumeId, server_uuid: z.string(), confirm }),
-    response: Restored,
-    ...change,
-  }),
-};
+export const volumes = listedBy(
+  { uuid: purchasedServers.list, id: "list" },
+  {
+    list: hostingCall({
+      method: "GET",
+      path: "/svc/volumes",
+      query: z.object({ status: z.string().optional() }),
+      response: listOf(Volume, "volumes"),
+    }),
+    listOfServer: hostingCall({ method: "GET", path: "/svc/servers/{uuid}/volumes", response: listOf(Volume, "volumes") }),
+    offer: hostingCall({
+      method: "GET",
+      path: "/svc/servers/{uuid}/volumes/offer",
+      query: z.object({ size_gb: queryInteger(VOLUME_SIZE_GB.smallest, VOLUME_SIZE_GB.largest).optional() }),
+      response: objectOf(VolumeOffer, "offer"),
+    }),
+    /** Accepts an `Idempotency-Key`. */
+    create: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/svc/servers/{uuid}/volumes",
+      body: VolumeBody,
+      response: objectOf(Volume, "volume"),
+      ...change,
+    }),
+    /** `size_gb` can only grow. */
+    update: hostingCall({
+      method: "PATCH",
+      does: "acts once",
+      path: "/svc/servers/{uuid}/volumes/{id}",
+      body: VolumeBody.partial(),
+      response: maybe(objectOf(Volume, "volume")),
+      ...change,
+    }),
+    detach: hostingCall({ method: "POST", does: "acts once", path: "/svc/servers/{uuid}/volumes/{id}/detach", ...change }),
+    /** The server must be ready and in the same city. */
+    attach: hostingCall({
+      method: "POST",
+      does: "acts once",
+      path: "/svc/volumes/{id}/attach",
+      body: z.strictObject({ server_uuid: z.string(), confirm }),
+      ...change,
+    }),
+    /** Deletes the volume and its files. */
+    remove: hostingCall({ method: "DELETE", does: "removes", path: "/svc/servers/{uuid}/volumes/{id}", ...change }),
+    removeDetached: hostingCall({ method: "DELETE", does: "removes", path: "/svc/volumes/{id}", ...change }),
+    listBackups: hostingCall({ method: "GET", path: "/svc/volumes/{id}/backups", response: listOf(VolumeBackup, "backups") }),
+    /** The documents mention neither a cost nor `confirm`; the provider sends `confirm` if the platform requires it. */
+    backup: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/svc/servers/{uuid}/volumes/{id}/backups",
+      body: z.strictObject({ confirm }),
+      response: BegunBackup,
+      ...change,
+    }),
+    /** Restores a backup into its own volume (`same`), or into a new volume on the same server (`new`). No document mentions an `Idempotency-Key`. */
+    restore: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/svc/servers/{uuid}/volumes/{id}/restore",
+      body: z.strictObject({ backup_id: volumeId, target: z.enum(["same", "new"]), confirm }),
+      response: Restored,
+      ...change,
+    }),
+    /** Restores a backup of a detached volume into a new volume on this server, which must be in the same city. */
+    restoreDetached: hostingCall({
+      method: "POST",
+      does: "creates",
+      path: "/svc/volumes/{id}/restore",
+      body: z.strictObject({ backup_id: volumeId, server_uuid: z.string(), confirm }),
+      response: Restored,
+      ...change,
+    }),
+  },
+);

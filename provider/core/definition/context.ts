@@ -57,10 +57,11 @@ export interface Context<I> {
    */
   readonly isFirst: boolean;
   /**
-   * True if the engine does not run the program (as in `pulumi destroy`), and `hosting:allowDataLoss` does not permit the loss of this resource's
-   * data. A deletion then keeps as much data as it can.
+   * True if the engine does not run the program (as in `pulumi destroy`) and `isDataPermitted` is false. A deletion then keeps as much data as it can.
    */
   readonly isDataSpared: boolean;
+  /** Whether `hosting:allowDataLoss` permits the loss of this resource's data. */
+  readonly isDataPermitted: boolean;
   /** Fails unless `hosting:allowDataLoss` permits the operation to overwrite this data. */
   requireOverwriting(overwritten: Overwriting): void;
   /**

@@ -5,7 +5,7 @@ import { leavingOf, unequalAmong } from "../diff/difference";
 import { GoneError, OperationError } from "../log/errors";
 import type { Run } from "../run/run";
 import type { Bag } from "../values";
-import { requireAnswering, requireCollections } from "./collections";
+import { requireAnswering, requireLacking } from "./collections";
 import { LONGEST_LIST_LAG_SECONDS } from "./lost-call";
 import type { Operation } from "./operation";
 import { waitFor } from "./wait";
@@ -29,20 +29,8 @@ interface Deletion {
   readonly isMissing: boolean;
 }
 
-/**
- * For this long after the first read without an object (`missedAt`), the waits for all missing objects of the same parent count from that read. After
- * that time, a read without an object starts a new wait.
- */
-const FIRST_MISS_COUNTS_MS = 3 * LONGEST_LIST_LAG_SECONDS * 1000;
-
 /** Proves that an object is gone. No other code removes an object from a state (docs/architecture.md, "Gone is proved"). */
 export class Absence {
-  /**
-   * Time of the first read that did not find an object, by the id of the object's parent. The waits for all objects of one parent count from this
-   * time.
-   */
-  private readonly missedAt = new Map<unknown, number>();
-
   constructor(
     private readonly definition: AnyDefinition,
     private readonly run: Run,
@@ -61,36 +49,23 @@ export class Absence {
   /**
    * Checks an object that a read did not find. Returns the object if it exists after all, and undefined if it is proved to be gone. Otherwise fails.
    *
-   * The proof reads the account after the first read, then reads everything again. If the platform answers a read of the object with 404, the
-   * collection of the object must answer without an error and must not contain the object. If the object appears only in a list, that list must not
-   * contain it until the longest lag of a list has passed.
+   * The proof reads the account after the first read, then reads everything again, until the longest lag of a list has passed since the first read of
+   * the run that lacked the object. If the platform answers a read with 404, the list of the object must answer and must lack the object.
    *
    * `isDoubtful`: whether a found object proves nothing, because the list may still show an older state of it.
    */
   async prove(context: Operation, isDoubtful: (live: NonNullable<Shown>) => boolean = () => false): Promise<Shown> {
-    const isProved = ({ live, witness }: { live: Shown; witness: Witness }): boolean =>
-      live ? !isDoubtful(live) : witness.missing.length > 0;
-    const provedAt = this.provedAt(context);
-    const askedAt = context.clock.now();
-    const seen = await this.again(context);
-    if (isProved(seen) || askedAt >= provedAt) return seen.live;
-    const { live } = await this.repeated(context, provedAt, async () => {
-      const later = await this.again(context);
-      return { ...later, isProved: isProved(later) };
-    });
-    return live;
-  }
-
-  /** Repeats the read `look` until its result is a proof, or until `provedAt`, from which on a list without the object is the proof. */
-  private repeated<T extends { isProved: boolean }>(context: Operation, provedAt: number, look: () => Promise<T>): Promise<T> {
-    return waitFor(context, {
+    const provedAt = await this.provedAt(context);
+    const { live } = await waitFor(context, {
       ...missingInList(this.definition, context),
+      atOnce: true,
       look: async () => {
         const now = context.clock.now();
-        const seen = await look();
-        return seen.isProved || now >= provedAt ? seen : undefined;
+        const shown = await this.again(context);
+        return now >= provedAt || (shown && !isDoubtful(shown)) ? { live: shown } : undefined;
       },
     });
+    return live;
   }
 
   /** Waits until the list shows an object that a read at the object's own address already shows. */
@@ -99,27 +74,33 @@ export class Absence {
   }
 
   /** Returns the time in milliseconds after which a list without the object proves that the object is gone. */
-  private provedAt(context: Operation): number {
-    return this.firstMiss(context) + LONGEST_LIST_LAG_SECONDS * 1000;
+  private async provedAt(context: Operation): Promise<number> {
+    return (await this.missedSince(context)) + LONGEST_LIST_LAG_SECONDS * 1000;
   }
 
-  private firstMiss({ clock, olds }: Operation): number {
-    const parent = olds[this.definition.identity.parent ?? ""];
+  /**
+   * Returns the start of the run's first reads, if they lacked the object although it is older than the run. Otherwise returns the present. So all
+   * objects that were gone before the run are proved at the same time.
+   */
+  private async missedSince(context: Operation): Promise<number> {
+    const { clock, holding, note } = context;
     const now = clock.now();
-    const before = this.missedAt.get(parent);
-    if (before !== undefined && now - before <= FIRST_MISS_COUNTS_MS) return before;
-    this.missedAt.set(parent, now);
-    return now;
+    if ((holding.object?.origin ?? "state") !== "state" || note.isUpdated) return now;
+    const atFirst = context.uncached({ isAtFirst: true, isWaiting: false });
+    const witness = new Witness();
+    atFirst.witness = witness;
+    const wasShown = await this.definition.observe(atFirst).catch(() => true);
+    return wasShown || !Number.isFinite(witness.readAt) ? now : witness.readAt;
   }
 
-  private async again(context: Operation): Promise<{ live: Shown; witness: Witness }> {
+  private async again(context: Operation): Promise<Shown> {
     await this.proveAccount(context);
     const again = afterNow(context);
     const witness = new Witness();
     again.witness = witness;
     const live = await this.observed(again);
-    if (!live) await requireCollections(again, witness);
-    return { live, witness };
+    if (!live) await requireLacking(again, witness);
+    return live;
   }
 
   /**
@@ -132,14 +113,17 @@ export class Absence {
     const { witness, isMissing } = isLater ? await this.deleteLater(context) : first;
     if (isLater && witness.writes === 0) return;
     if (!isMissing && witness.odd.length === 0) return this.run.confirmation.confirm(this.definition, context);
-    if (!this.isReadable(context)) {
+    const how = isMissing ? "with 404" : ODD_SUCCESS;
+    if (this.isReadable(context)) await this.requireGone(context, isMissing, how);
+    else if (this.definition.traits?.isUnreadable && !isMissing) await this.requireDeleted(context, how);
+    else await this.requireTakenBack(context, how);
+    // A list that lacks a part is a proof only after its longest lag, as in `requireGone`.
+    for (const seconds of isMissing && !this.isReadable(context) ? [0, LONGEST_LIST_LAG_SECONDS] : [0]) {
+      await context.clock.sleep(seconds * 1000);
       await this.proveAccount(context);
-      const again = afterNow(context);
-      await requireCollections(again, witness);
-      await requireAnswering(again, witness.odd);
-      return witness.odd.length > 0 && !isMissing ? this.requireTakenBack(context) : undefined;
+      await requireLacking(afterNow(context), witness);
     }
-    await this.requireGone(context, witness, isMissing ? "with 404" : ODD_SUCCESS);
+    await requireAnswering(afterNow(context), witness.odd);
   }
 
   private async sendDeletion(context: Operation): Promise<Deletion> {
@@ -154,7 +138,7 @@ export class Absence {
     } finally {
       context.witness = undefined;
     }
-    return { witness, isMissing: isMissing || witness.missing.some(({ call }) => call.method !== "GET") };
+    return { witness, isMissing: isMissing || witness.missing.some(({ call }) => call.method !== "GET" || witness.writes === 0) };
   }
 
   /**
@@ -163,10 +147,15 @@ export class Absence {
    */
   private async deleteLater(context: Operation): Promise<Deletion> {
     await this.proveAccount(context);
-    return this.repeated(context, this.provedAt(context), async () => {
-      const again = afterNow(context);
-      const deletion = await this.sendDeletion(again);
-      return { ...deletion, isProved: !this.isNothingSent(again, deletion.witness) };
+    const provedAt = await this.provedAt(context);
+    return waitFor(context, {
+      ...missingInList(this.definition, context),
+      look: async () => {
+        const now = context.clock.now();
+        const again = afterNow(context);
+        const deletion = await this.sendDeletion(again);
+        return now >= provedAt || !this.isNothingSent(again, deletion.witness) ? deletion : undefined;
+      },
     });
   }
 
@@ -178,26 +167,26 @@ export class Absence {
     return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.traits?.isSingleton;
   }
 
-  /**
-   * Fails if the platform still shows the object after several reads. If a read at the path of the deletion gets 404, the object is gone, even if a
-   * list still shows it.
-   */
-  private async requireGone(context: Operation, { missing, odd }: Witness, how: string): Promise<void> {
-    const deleted = new Set([...missing, ...odd].map(({ call }) => call.path));
+  /** Fails if the platform still shows the object after several reads. After a 404, a list without the object is a proof only after its longest lag. */
+  private async requireGone(context: Operation, isMissing: boolean, how: string): Promise<void> {
     for (const seconds of LAG_SECONDS) {
       if (seconds > 0) await context.clock.sleep(seconds * 1000);
-      const { live, witness } = await this.again(context);
-      if (!live) return;
-      if (witness.missing.some(({ call }) => deleted.has(call.path))) return requireCollections(afterNow(context), witness);
+      if (await this.again(context)) continue;
+      if (!isMissing || !(await this.prove(context))) return;
     }
     throw this.stillShown(context, how);
+  }
+
+  /** For an object that no call reads. Sends the deletion again: only the API's own 404 proves that the first response came from the API. */
+  private async requireDeleted(context: Operation, how: string): Promise<void> {
+    if (!(await this.sendDeletion(context)).isMissing) throw this.stillShown(context, how);
   }
 
   /**
    * For settings and parts of a larger object, which a deletion resets. Fails if, after several reads, the platform still shows values that this
    * stack wrote.
    */
-  private async requireTakenBack(context: Operation): Promise<void> {
+  private async requireTakenBack(context: Operation, how: string): Promise<void> {
     if (this.definition.traits?.isUnreadable) return;
     for (const seconds of LAG_SECONDS) {
       if (seconds > 0) await context.clock.sleep(seconds * 1000);
@@ -205,7 +194,7 @@ export class Absence {
       const live = await this.observed(again);
       if (!live || !this.isAsBefore(again, live)) return;
     }
-    throw this.stillShown(context, ODD_SUCCESS);
+    throw this.stillShown(context, how);
   }
 
   private isAsBefore(context: Operation, live: NonNullable<Shown>): boolean {

@@ -61,6 +61,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
   hasWritten = false;
   /** Whether this operation created its object. The object then contains only what this run has put into it. */
   hasCreated = false;
+  /** Whether the data gate permitted the deletion, for example because a permission names the former name of the resource. */
+  hasPassedDataGate = false;
   /** Whether a write of this operation may not have reached the platform, because its proof failed. */
   isUnproved = false;
   readonly sent: Bag = {};
@@ -130,9 +132,13 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return this.run.spending.currency;
   }
 
-  get isDataSpared(): boolean {
+  get isDataPermitted(): boolean {
     const { run, kind, name, urn, id } = this;
-    return !run.programRuns && !run.dataGate.isPermitted({ type: resourceTypeText(kind), name, urn, id, what: "" });
+    return this.hasPassedDataGate || run.dataGate.isPermitted({ type: resourceTypeText(kind), name, urn, id, what: "" });
+  }
+
+  get isDataSpared(): boolean {
+    return !this.run.programRuns && !this.isDataPermitted;
   }
 
   get isUnfinished(): boolean {
@@ -200,8 +206,9 @@ export class Operation extends ResourceScope implements Context<Bag> {
    * Returns the operation restricted to reads that began at `since` or later (milliseconds, default: now). `sent` are the inputs that the operation
    * has written.
    */
-  uncached({ since = this.clock.now(), sent = [] }: { since?: number; sent?: readonly string[] } = {}): Operation {
+  uncached({ since = this.clock.now(), sent = [], ...how }: ScopeOptions & { sent?: readonly string[] } = {}): Operation {
     const operation = new Operation(this.run, this.kind, this.request, this.id, this.declared, this.olds, {
+      ...how,
       since,
       isComparing: this.isComparing,
     });

@@ -194,6 +194,7 @@ export class Removal {
     const loss = await lossOf(definition, context);
     if (!loss) return true;
     if (run.dataGate.isPermitted(loss) || this.isPermittedUnderNewName(context)) {
+      context.hasPassedDataGate = true;
       if (stepOf(context, run).startsWith("replace")) await this.requireNewOne(context);
       return true;
     }

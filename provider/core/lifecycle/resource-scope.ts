@@ -16,6 +16,8 @@ export interface ScopeOptions {
    * the run.
    */
   since?: number | undefined;
+  /** Whether the operation sees what the first reads of the run showed. Default: false. */
+  isAtFirst?: boolean;
   /** Whether the operation only compares the object with the program. Default: false. */
   isComparing?: boolean;
   /** `false`: the operation does not wait for a busy object. */
@@ -34,6 +36,7 @@ export class ResourceScope {
   readonly isWaiting: boolean | undefined;
   private readonly isPreview: boolean;
   protected readonly since: number | undefined;
+  private readonly isAtFirst: boolean;
   /** If set, it records the responses to the requests of this operation. */
   witness: Witness | undefined;
 
@@ -41,10 +44,11 @@ export class ResourceScope {
     protected readonly run: Run,
     readonly name: string,
     readonly urn: string,
-    { since, isComparing = false, isWaiting, isPreview = false }: ScopeOptions,
+    { since, isAtFirst = false, isComparing = false, isWaiting, isPreview = false }: ScopeOptions,
   ) {
     this.log = run.log(name.replace(/\s*[\r\n]\s*/g, " "), urn); // every line begins with the name
     this.since = since;
+    this.isAtFirst = isAtFirst;
     this.isComparing = isComparing;
     this.isWaiting = isWaiting;
     this.isPreview = isPreview;
@@ -59,6 +63,7 @@ export class ResourceScope {
   }
 
   private own(client: Client): Client {
+    if (this.isAtFirst) return client.atFirst().witnessed(this.witness);
     const since = this.since === undefined ? client : client.since(this.since);
     return this.witness === undefined ? since : since.witnessed(this.witness);
   }

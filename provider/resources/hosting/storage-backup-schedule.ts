@@ -11,7 +11,7 @@ import { defineResource, type Problem } from "../../core/definition/resource";
 import { unlessGone, unlessRefused } from "../../core/lifecycle/is-there";
 import { waitFor } from "../../core/lifecycle/wait";
 import { type Bag, hasUnknown } from "../../core/values";
-import { unknownText } from "../../platform/hosting/parent-checks";
+import { applicationNamed, unknownText } from "../../platform/hosting/parent-checks";
 import { frequencyField, frequencyProblems } from "./frequency";
 import { backedUpProblems, storagesOf } from "./storage/lists";
 
@@ -32,7 +32,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
 });`,
     remarks: [
       "If the storage already has a schedule, the resource replaces all settings of this schedule. No API call shows whether a storage has a schedule, so a preview always warns.",
-      "The API has no call that reads a schedule. The provider therefore cannot detect drift, `pulumi refresh` does not change the state, and `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too.",
+      "The API has no call that reads a schedule. The provider therefore cannot detect drift, `pulumi refresh` does not change the state, and `get` only checks that the storage exists. If the application is gone, the schedule counts as gone too. If only the storage is gone, deleting or replacing the schedule still needs the permission for its archives.",
       "A stricter limit deletes archives, so it needs the permission `StorageBackupSchedule:<name>#archives` in `hosting:allowDataLoss`. Examples are a lower `retentionAmountLocally`, and an input that you remove although its default is lower. A new resource needs this permission only if no resource of the program manages the storage.",
       "If a backup or a restore is in progress, a deletion waits for its end, at most 15 minutes.",
     ],
@@ -130,11 +130,15 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
 
   previewChecks: async (context) => [...(await backedUpProblems(context)), ...(await bucketProblems(context))],
 
-  /** No call reads a schedule. It is assumed to exist unchanged while its storage exists. */
-  async observe({ hosting, id, inputs }) {
-    const rows = await storagesOf(hosting, inputs.applicationUuid);
-    const all = rows ? [...rows.persistent_storages, ...rows.file_storages] : [];
-    return all.some(({ uuid }) => uuid === id) ? { inputs: {}, outputs: {} } : undefined;
+  /**
+   * No call reads a schedule. A schedule in the state is assumed to exist unchanged while its application exists, even if the platform does not show
+   * its storage: the deletion of the application deletes the archives, so they need their permission first.
+   */
+  async observe({ hosting, id, inputs: { applicationUuid }, olds }) {
+    const rows = await storagesOf(hosting, applicationUuid);
+    const isShown = [...(rows?.persistent_storages ?? []), ...(rows?.file_storages ?? [])].some(({ uuid }) => uuid === id);
+    const isKept = !isShown && Object.keys(olds).length > 0 && (await unlessGone(applicationNamed(hosting, applicationUuid))) !== undefined;
+    return isShown || isKept ? { inputs: {}, outputs: {} } : undefined;
   },
 
   async create({ hosting, inputs, recordId }) {

@@ -14,7 +14,10 @@ import { DATA_LOSS_VARIABLE } from "../../../core/run/setting-keys";
 /** A deletion is queued, and its duration depends on the server. */
 const DELETION_TIMEOUT_SECONDS = 600;
 
-type Deleting = Pick<Context<{ deleteOptions?: z.infer<typeof DeleteOptions> }>, "hosting" | "id" | "inputs" | "isDataSpared">;
+type Deleting = Pick<
+  Context<{ deleteOptions?: z.infer<typeof DeleteOptions> }>,
+  "hosting" | "id" | "inputs" | "isDataPermitted" | "isDataSpared"
+>;
 
 export async function dataOf(context: Deleting): Promise<string | undefined> {
   const { hosting, id } = context;
@@ -29,10 +32,10 @@ export async function dataOf(context: Deleting): Promise<string | undefined> {
 }
 
 /**
- * Whether the deletion deletes the volumes. Default: yes, except in a run that has neither a program nor the permission to delete data
- * (`isDataSpared`). The provider does not check whether volumes exist, because this would need one request per application.
+ * Whether the deletion may delete volumes, so that the data gate must permit it. A run that spares data (`isDataSpared`) sends no request to find out
+ * whether volumes exist, because this would need one request per application.
  */
-const deletesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Deleting): boolean =>
+const deletesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">): boolean =>
   deleteOptions.deleteVolumes ?? !isDataSpared;
 
 export const DeleteOptions = z.strictObject({
@@ -55,18 +58,24 @@ export const DeleteOptions = z.strictObject({
  * volumes.
  */
 export const VOLUMES_STAY =
-  "volumes of deleted applications stay on their servers, because this run has no permission to delete data (HOSTING_ALLOW_DATA_LOSS). Delete them in the console if you do not need them";
+  "volumes of deleted applications, if there are any, stay on their servers, because no permission names these applications (hosting:allowDataLoss, or HOSTING_ALLOW_DATA_LOSS in a destroy). Delete them in the console if you do not need them";
 
-/** Whether volumes stay on the server only because the run has no permission to delete data. */
-export const sparesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Deleting): boolean =>
-  isDataSpared && deleteOptions.deleteVolumes === undefined;
+/**
+ * Whether volumes stay on the server only because no permission names the application. A list without volumes is no permission: the platform may only
+ * not show them at present. If the data gate permitted the deletion of shown volumes, a permission names the application.
+ */
+export const sparesVolumes = ({ inputs: { deleteOptions = {} }, isDataPermitted }: Deleting): boolean =>
+  deleteOptions.deleteVolumes !== false && !isDataPermitted;
 
-export const deleteQuery = ({ inputs: { deleteOptions = {} }, isDataSpared }: Deleting) => ({
-  delete_configurations: deleteOptions.deleteConfigurations,
-  delete_volumes: deleteOptions.deleteVolumes ?? (isDataSpared ? false : undefined),
-  ctr_cleanup: deleteOptions.ctrCleanup,
-  delete_connected_networks: deleteOptions.deleteConnectedNetworks,
-});
+export const deleteQuery = (context: Deleting) => {
+  const { deleteConfigurations, deleteVolumes, ctrCleanup, deleteConnectedNetworks } = context.inputs.deleteOptions ?? {};
+  return {
+    delete_configurations: deleteConfigurations,
+    delete_volumes: sparesVolumes(context) ? false : deleteVolumes,
+    ctr_cleanup: ctrCleanup,
+    delete_connected_networks: deleteConnectedNetworks,
+  };
+};
 
 /** Error for an application that may belong to another resource of the stack since an interrupted rename. */
 const driftedText = ({ id, name, urn }: Pick<Context<unknown>, "id" | "name" | "urn">, drifted: readonly string[]): string =>

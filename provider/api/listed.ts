@@ -1,0 +1,49 @@
+import type { AnyCall, Call } from "./call";
+import type { Client } from "./client";
+import { isObject } from "./json";
+
+/** Returns the last parameter in a path: `env_uuid` in `/applications/{uuid}/envs/{env_uuid}`. */
+export const lastParameterOf = ({ path }: Pick<AnyCall, "path">): string | undefined => /^.*\{(\w+)\}/.exec(path)?.[1];
+
+/** For each parameter that ends a path: the call that lists its objects, or the name of this call in the same group. */
+type Lists<Calls> = Readonly<Record<string, AnyCall | Extract<keyof Calls, string>>>;
+
+/** Adds `listedBy` to the calls of a group that do not name their list themselves. */
+export function listedBy<Calls extends Readonly<Record<string, AnyCall>>>(lists: Lists<Calls>, calls: Calls): Calls {
+  const made: Record<string, AnyCall> = {};
+  const withList = (name: string): AnyCall => {
+    const call = calls[name] as AnyCall;
+    const list = call.listedBy ?? lists[lastParameterOf(call) ?? ""];
+    made[name] ??= list === undefined ? call : Object.freeze({ ...call, listedBy: typeof list === "string" ? withList(list) : list });
+    return made[name];
+  };
+  for (const name of Object.keys(calls)) withList(name);
+  return Object.fromEntries(Object.keys(calls).map((name) => [name, made[name]])) as Calls;
+}
+
+/** Whether a list contains the object that the parameter `name` of a path identifies. Reads all pages of the list. */
+export async function isListed(client: Client, list: AnyCall, params: Readonly<Record<string, string>>, name: string): Promise<boolean> {
+  for (let page = 1; ; page++) {
+    const query = page === 1 ? {} : { query: { page } };
+    const answer = await client.get(list as Call<never, unknown, unknown>, { params, ...query });
+    if (rowsIn(answer).some((row) => isMeant(row, name, params[name]))) return true;
+    if (page >= pagesOf(answer)) return false;
+  }
+}
+
+const rowsIn = (answer: unknown): Record<string, unknown>[] =>
+  (Array.isArray(answer) ? [answer] : Object.values(isObject(answer) ? answer : {})).flatMap((one) =>
+    Array.isArray(one) ? one.filter(isObject) : [],
+  );
+
+const pagesOf = (answer: unknown): number =>
+  isObject(answer) && isObject(answer.pagination) && typeof answer.pagination.total_pages === "number" ? answer.pagination.total_pages : 1;
+
+/** Some lists go on showing a deleted object, with such a status. */
+const DELETED = /^(deleted|removed|destroyed|terminated|purged|gone|expired)$/i;
+
+/** A path identifies an environment also by its name, and a few objects by a field that is called like the parameter. */
+function isMeant(row: Record<string, unknown>, name: string, id: string | undefined): boolean {
+  const ids = [row.uuid, row.id, row.identifier, row[name], name === "environment" ? row.name : undefined];
+  return !DELETED.test(String(row.status)) && ids.some((one) => one !== undefined && one !== null && String(one) === id);
+}

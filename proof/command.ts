@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { absenceProof } from "./absence/prove";
 import { accountsProof } from "./accounts/prove";
 import { childrenProof } from "./children/prove";
 import { clocksProof } from "./clocks/prove";
@@ -49,6 +50,7 @@ export const proofCommand = (): Command =>
     .addCommand(gateCommand)
     .addCommand(variantsCommand)
     .addCommand(reportCommand)
+    .addCommand(onHost(commandOf(absenceProof)))
     .addCommand(commandOf(clocksProof))
     .addCommand(onHost(commandOf(dataProof)))
     .addCommand(commandOf(languagesProof))

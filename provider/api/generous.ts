@@ -92,10 +92,15 @@ const NO_ROWS = ["errors", "warnings", "messages", "links"];
  */
 function unwrappedList(answer: unknown, plural: string, context: z.core.$RefinementCtx): unknown {
   if (!isObject(answer)) return answer;
-  if (isCut(answer)) {
-    context.addIssue({ code: "custom", message: "only one page of a longer list" });
-    return z.NEVER;
-  }
+  const rows = rowsOf(answer, plural);
+  if (!isCut(answer, Array.isArray(rows) ? rows.length : undefined)) return rows;
+  context.addIssue({ code: "custom", message: CUT });
+  return z.NEVER;
+}
+
+export const CUT = "only one page of a longer list";
+
+function rowsOf(answer: Record<string, unknown>, plural: string): unknown {
   const lists = Object.keys(answer).filter((key) => Array.isArray(answer[key]) && !NO_ROWS.includes(key));
   const named = [plural, "data"].find((key) => lists.includes(key)) ?? (lists.length === 1 ? lists[0] : undefined);
   if (named !== undefined) return answer[named];
@@ -103,15 +108,28 @@ function unwrappedList(answer: unknown, plural: string, context: z.core.$Refinem
   return keys.length > 0 && keys.every((key, position) => Number(key) === position || /^\d+$/.test(key)) ? Object.values(answer) : answer;
 }
 
+/** Schema of an object that contains lists. A sign of a further page at its top makes it unreadable, as for `listOf`. */
+export const wholeOf = <T extends z.core.$ZodType>(schema: T): z.ZodType<z.output<T>> =>
+  z.preprocess((answer, context) => {
+    if (isObject(answer) && isCut(answer)) context.addIssue({ code: "custom", message: CUT });
+    return answer;
+  }, schema);
+
 /**
- * Whether the response is only one page of a longer list. If the provider took the page for the whole list, it would believe that all other objects
- * were deleted.
+ * Whether the response is only one page of a longer list, because it names a further page or contains fewer rows than its total. If the provider took
+ * the page for the whole list, it would believe that all other objects were deleted.
  */
-function isCut(answer: Record<string, unknown>): boolean {
-  const meta = isObject(answer.meta) ? answer.meta : {};
-  return [answer, meta, isObject(meta.pagination) ? meta.pagination : {}].some(
-    ({ last_page: lastPage, total_pages: pages, next_page_url: next }) =>
-      Number(lastPage ?? 1) > 1 || Number(pages ?? 1) > 1 || typeof next === "string",
+function isCut(answer: Record<string, unknown>, rows = Number.POSITIVE_INFINITY): boolean {
+  const at = (bag: unknown, key: string) => (isObject(bag) && isObject(bag[key]) ? bag[key] : {});
+  const pagination = at(at(answer, "meta"), "pagination");
+  const places = [answer, at(answer, "meta"), at(answer, "pagination"), pagination, at(answer, "links"), at(pagination, "links")];
+  return places.some(
+    ({ last_page: last, total_pages: pages, next_page_url: nextUrl, next, next_cursor: cursor, has_more: hasMore, total }) =>
+      Number(last ?? 1) > 1 ||
+      Number(pages ?? 1) > 1 ||
+      Number(total ?? 0) > rows ||
+      hasMore === true ||
+      [nextUrl, next, cursor].some((one) => (typeof one === "string" && one !== "") || typeof one === "number" || isObject(one)),
   );
 }
 

@@ -47,6 +47,11 @@ describe("a list", () => {
   test.each<[string, unknown]>([
     ["last_page", { data: [row], last_page: 2 }],
     ["total_pages", { data: [row], meta: { pagination: { total_pages: 2 } } }],
+    ["links.next", { data: [row], links: { next: "/volumes?page=2" } }],
+    ["next_cursor", { data: [row], next_cursor: "abc" }],
+    ["has_more", { data: [row], has_more: true }],
+    ["total", { data: [row], total: 2 }],
+    ["the total of its pagination", { data: [row], meta: { pagination: { total: 2, total_pages: 1 } } }],
     ["next_page_url", { data: [row], next_page_url: "/volumes?page=2" }],
   ])("listOf refuses one page of a longer list, which it recognises by %s", (_, answer) =>
     expect(rows.safeParse(answer).error?.issues[0]?.message).toBe("only one page of a longer list"),

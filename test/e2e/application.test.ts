@@ -71,7 +71,10 @@ onEveryEngine("Application", (open) => {
     await stack.sandbox.remove("applications", String(first.outputs.id));
     const preview = await stack.preview();
     expect(happened(preview, "web")).toBe("replace name");
-    expect(linesOf(preview, "web")).toEqual(["web: gone from the platform, will be created again"]);
+    expect(linesOf(preview, "web")).toEqual([
+      expect.stringMatching(/^web: waiting: .*to appear in its list/),
+      "web: gone from the platform, will be created again",
+    ]);
     const { outputs } = await stack.up();
     expect(outputs.id).not.toBe(first.outputs.id);
     expect(await stack.sandbox.find("variables", { is_preview: false })).toMatchObject([

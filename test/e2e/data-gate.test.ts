@@ -197,7 +197,7 @@ onEveryEngine("hosting:allowDataLoss for applications", (open) => {
     const said = linesOf(await stack.destroy()).filter((line) => line.includes("volumes of deleted applications"));
     const [entry] = await queries(stack);
     expect(entry?.query).toEqual({ delete_volumes: "false" });
-    expect(said).toEqual([expect.stringContaining("stay on their servers, because this run has no permission to delete data")]);
+    expect(said).toEqual([expect.stringContaining("stay on their servers, because no permission names these applications")]);
   });
 
   test("`destroy` deletes an application's storages if HOSTING_ALLOW_DATA_LOSS names the application", async () => {

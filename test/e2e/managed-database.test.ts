@@ -158,6 +158,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     const preview = await s.stack.preview();
     expect(happened(preview, "orders")).toMatch(/^replace/);
     expect(linesOf(preview, "orders")).toEqual([
+      expect.stringMatching(/^orders: waiting: .*to appear in its list/),
       "orders: gone from the platform, will be created again",
       "orders: price: +9.00 USD/month (0.0123/hour) for a relational_1 database, plan small",
     ]);

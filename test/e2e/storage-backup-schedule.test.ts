@@ -120,7 +120,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports a missing storage, but detects no drift in the schedule", async () => {
+  test("a preview reports a missing storage and the permission for the archives, but detects no drift in the schedule", async () => {
     const { stack, held } = await webWithSchedule();
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storageBackups", String(outputs.data), { frequency: "hourly" });
@@ -130,13 +130,13 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await stack.sandbox.remove("storages", String(outputs.data));
     const preview = await stack.preview();
     expect([happened(preview, "data"), happened(preview, "nightly")]).toEqual(["replace name", expect.stringMatching(/^replace/)]);
-    expect(linesOf(preview).sort()).toEqual(
-      ["data", "nightly"].flatMap((name) => [
-        `${name}: gone from the platform, will be created again`,
-        expect.stringMatching(`^${name}: waiting: .*to appear in its list`),
-      ]),
-    );
-    const second = await stack.up();
+    const permission = `StorageBackupSchedule:nightly#${outputs.data}`;
+    expect(linesOf(preview).sort()).toEqual([
+      "data: gone from the platform, will be created again",
+      expect.stringMatching(/^data: waiting: .*to appear in its list/),
+      expect.stringMatching(`^nightly: deletes data: .*; needs hosting:allowDataLoss ${permission}$`),
+    ]);
+    const second = await stack.up({ env: { HOSTING_ALLOW_DATA_LOSS: permission } });
     expect(second.outputs.data).not.toBe(outputs.data);
     expect(await held()).toMatchObject([{ storage_uuid: second.outputs.data, frequency: "daily" }]);
     await expectSettled(stack);

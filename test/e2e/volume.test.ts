@@ -205,6 +205,7 @@ onEveryEngine("Volume", (open) => {
     const preview = await s.stack.preview();
     expect(happened(preview, "data")).toMatch(/^replace/);
     expect(linesOf(preview, "data")).toEqual([
+      expect.stringMatching(/^data: waiting: .*to appear in its list/),
       "data: gone from the platform, will be created again",
       "data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume",
     ]);

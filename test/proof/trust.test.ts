@@ -1,3 +1,4 @@
+import { absenceProof } from "../../proof/absence/prove";
 import { accountsProof } from "../../proof/accounts/prove";
 import { childrenProof } from "../../proof/children/prove";
 import { clocksProof } from "../../proof/clocks/prove";
@@ -67,6 +68,20 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
     ],
   ],
   [childrenProof, CHILDREN],
+  [
+    absenceProof,
+    [
+      "Storage: 404 of the API at /applications/*/storages",
+      "Storage: no rows at /applications/*/storages",
+      "StorageBackupSchedule: no rows at /applications/*/storages",
+      "StorageBackupSchedule: deleted by hand",
+      "Application: no rows at /applications/*/storages",
+      "ManagedDatabase: 404 of the API at /managed-databases/*",
+      "game_Database: 404 of the API at /servers/*/databases",
+      "game_Backup: deleted by hand",
+      "game_Backup: connection cut at /servers/*/backups",
+    ],
+  ],
   [
     refusedParentProof,
     [

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { listOf, looseFlag, looseInteger, objectOf, shown } from "../generous";
+import { listOf, looseFlag, looseInteger, objectOf, shown, wholeOf } from "../generous";
 import { listedBy } from "../listed";
 import { applications } from "./applications";
 import { flag, Made, Timestamps } from "./rules";
@@ -94,12 +94,14 @@ export const storages = listedBy(
     list: hostingCall({
       method: "GET",
       path: "/applications/{uuid}/storages",
-      response: objectOf(
-        z.looseObject({
-          persistent_storages: listOf(PersistentStorage, "persistent_storages"),
-          file_storages: listOf(FileStorage, "file_storages"),
-        }),
-        "storages",
+      response: wholeOf(
+        objectOf(
+          z.looseObject({
+            persistent_storages: listOf(PersistentStorage, "persistent_storages"),
+            file_storages: listOf(FileStorage, "file_storages"),
+          }),
+          "storages",
+        ),
       ),
     }),
     /** If the name or mount path exists already, the platform returns an uncaught database error (500), not a conflict. */

@@ -2,8 +2,12 @@ import * as z from "zod";
 import { textOf } from "../bodies";
 import type { Call } from "../call";
 import { MovedError, UnexpectedResponseError } from "../errors";
+import { CUT } from "../generous";
 import { addressNames, elsewhereAdvice, type SettingAdvice } from "./advice";
 import type { ApiResponse } from "./handler";
+
+/** A `Link` header with a further page. */
+const NEXT_PAGE = /;\s*rel="?next\b/i;
 
 export function decode<A>(
   call: Pick<Call<never, never, A>, "api" | "method" | "response" | "answers">,
@@ -37,11 +41,12 @@ export function decode<A>(
   }
   const value = isRaw ? rawOf(call.answers, response) : isBare ? text || undefined : body.value;
   const parsed = z.safeParse(call.response, value);
-  if (parsed.success) return parsed.data;
+  const isCut = parsed.success && Array.isArray(parsed.data) && NEXT_PAGE.test(response.headers.link ?? "");
+  if (parsed.success && !isCut) return parsed.data;
   // An empty response to a write is read as an object without fields, so it is an error only if the schema requires a field such as an id.
   const empty = value === undefined && call.method !== "GET" ? z.safeParse(call.response, {}) : undefined;
   if (empty?.success) return empty.data;
-  throw new UnexpectedResponseError(`returned an unexpected response (${shapeText(parsed.error)})`, {
+  throw new UnexpectedResponseError(`returned an unexpected response (${parsed.error ? shapeText(parsed.error) : CUT})`, {
     ...details,
     cause: parsed.error,
     advice: "The response was not used. Check that the address belongs to this API, and that the provider is up to date.",

@@ -55,7 +55,7 @@ const web = new hosting.Application("web", {
       "Outbound port 25 is blocked on every server. To send mail, use port 587.",
     ],
     withoutPermission:
-      "Without the permission, `up` fails at this step and changes nothing, but `pulumi destroy` deletes the application and leaves its volumes on the server. If `deleteOptions` sets `deleteVolumes: true`, `pulumi destroy` fails at this step too.",
+      "Without the permission, `up` fails at this step and changes nothing, but `pulumi destroy` deletes the application and leaves its volumes on the server. If `deleteOptions` sets `deleteVolumes: true` and the platform shows a volume, `pulumi destroy` fails at this step too.",
   },
   inputs: {
     projectUuid: field(z.string().min(1), "Id of the project. A change moves the application to that project.", { refersTo: "Project" }),

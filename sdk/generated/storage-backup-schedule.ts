@@ -71,7 +71,8 @@ export interface StorageBackupScheduleArgs {
  * schedule, so a preview always warns.
  *
  * The API has no call that reads a schedule. The provider therefore cannot detect drift, `pulumi refresh` does not change the state, and
- * `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too.
+ * `get` only checks that the storage exists. If the application is gone, the schedule counts as gone too. If only the storage is gone,
+ * deleting or replacing the schedule still needs the permission for its archives.
  *
  * A stricter limit deletes archives, so it needs the permission `StorageBackupSchedule:<name>#archives` in `hosting:allowDataLoss`.
  * Examples are a lower `retentionAmountLocally`, and an input that you remove although its default is lower. A new resource needs this

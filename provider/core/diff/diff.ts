@@ -11,10 +11,11 @@ import { reportPrices } from "../money/price-preview";
 import { idKey, ownershipKeysOf, requireSoleOwner } from "../ownership/keys";
 import type { Run } from "../run/run";
 import { exportName } from "../type-token";
-import { type Bag, callerInfoOf, HIDDEN, hasUnknown, same, withoutHidden } from "../values";
+import { type Bag, callerInfoOf, HIDDEN, hasUnknown, withoutHidden } from "../values";
 import { hasAuthor, reportAuthor } from "./audit-log";
 import { changesOf, driftOf, replacedBy, staleOutputs } from "./difference";
 import { reportDrift, reportKept, reportLeaving } from "./drift-report";
+import { isDeletedFirst, isKeyChange } from "./replacing";
 
 export interface DiffResult {
   /** Whether the resource changes. `undefined`: the engine compares the inputs itself, and shows which properties changed. */
@@ -274,13 +275,6 @@ async function unlessNotComparable<T>(read: Promise<T>, { log }: Pick<Operation,
   }
 }
 
-/** Whether the natural key changes. Some parts of a key input, such as an addon's version, do not identify the object. */
-export function isKeyChange(definition: AnyDefinition, { olds, inputs, request }: Operation, changed: readonly string[]): boolean {
-  if (definition.identity.key?.some((name: string) => changed.includes(name)) !== true) return false;
-  const [before, after] = [withoutHidden(olds), inputs].map((bag) => ownershipKeysOf(definition, bag, request.parentUrn));
-  return before?.length === 0 || !same(before, after);
-}
-
 /** Returns the old values of the inputs that locate the old object: those whose change replaces it, except those in `kept` (equivalent values). */
 function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[]): Bag {
   const fields = definition.inputs as Record<string, Field>;
@@ -295,10 +289,6 @@ function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[
 function knownOrOld(news: Bag, olds: Bag): Bag {
   return Object.fromEntries(Object.entries(news).map(([key, value]) => [key, hasUnknown(value) ? olds[key] : value]));
 }
-
-/** Whether a replacement deletes the old object before the new one is made. */
-export const isDeletedFirst = (definition: AnyDefinition, news: Bag): boolean =>
-  definition.replacement.deleteBeforeReplace && definition.replacement.createBeforeDelete?.(news) !== true;
 
 /** Returns an input for a replacement whose reason is no input, for example because the object is gone. The engine requires an input as the reason. */
 function someKey(definition: AnyDefinition, news: Bag): string {

@@ -21,3 +21,6 @@ export function unfinished(masker: Masker, { id }: Operation, state: Bag, error:
   const [first = ""] = why.split("\n");
   return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why], codeOf(error));
 }
+
+/** Returns the note about the inputs that may not have been sent. The state keeps the note until an update succeeds. */
+export const unsentIn = ({ [HIDDEN.unsent]: unsent }: Bag): Bag => (unsent === undefined ? {} : { [HIDDEN.unsent]: unsent });

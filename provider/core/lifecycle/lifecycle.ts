@@ -5,8 +5,9 @@ import { parseAddress } from "../definition/address";
 import { changesInPlace, type Field } from "../definition/field";
 import { learnSecrets } from "../definition/learn-secrets";
 import { type AnyDefinition, apiOf, type Live, type Problem } from "../definition/resource";
-import { Differ, type DiffResult, isKeyChange } from "../diff/diff";
+import { Differ, type DiffResult } from "../diff/diff";
 import { changesOf, driftOf } from "../diff/difference";
+import { isKeyChange } from "../diff/replacing";
 import { OperationError } from "../log/errors";
 import { withProperty } from "../log/text";
 import type { Run } from "../run/run";
@@ -15,7 +16,7 @@ import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withoutHidden } from
 import { stillTaken, takenText } from "./adoption";
 import { Checker } from "./check";
 import { Creation } from "./creation";
-import { unfinished, withoutId } from "./interrupted";
+import { unfinished, unsentIn, withoutId } from "./interrupted";
 import { Operation } from "./operation";
 import { Removal } from "./removal";
 import { type ResourceRequest, requestFor, withUrn } from "./request";
@@ -238,13 +239,15 @@ export class Lifecycle {
   /** Finds an object by the path of `get`. Returns its visible values and the names of its hidden inputs. Undefined if it does not exist. */
   async shown(path: string): Promise<(Live<Bag, Bag> & { id: string }) | undefined> {
     const { id, inputs } = parseAddress(this.definition, path);
-    const live = await this.definition.observe(this.operation(NO_REQUEST, id, inputs, {}, { isWaiting: false }));
+    const live = await this.definition.observe(
+      this.operation({ ...requestFor(""), isPreview: false }, id, inputs, {}, { isWaiting: false }),
+    );
     return live && { ...live, id: live.id ?? id, inputs: { ...inputs, ...live.inputs } };
   }
 
   /** Returns the inputs that differ from an existing object. Undefined if the object does not exist. For imports: sends only GETs. */
   async differences(path: string, news: Bag): Promise<string[] | undefined> {
-    return (await this.compared(NO_REQUEST, path, news))?.differs;
+    return (await this.compared({ ...requestFor(""), isPreview: false }, path, news))?.differs;
   }
 
   /** Returns the state that an existing object would have if these inputs had created it. For imports: sends only GETs. */
@@ -297,8 +300,3 @@ export class Lifecycle {
     return new Operation(this.run, exportName(this.definition), request, id, news, olds, options);
   }
 }
-
-/** Returns the note about the inputs that may not have been sent. The state keeps the note until an update succeeds. */
-const unsentIn = ({ [HIDDEN.unsent]: unsent }: Bag): Bag => (unsent === undefined ? {} : { [HIDDEN.unsent]: unsent });
-
-const NO_REQUEST: ResourceRequest = { ...requestFor(""), isPreview: false };

@@ -1,8 +1,8 @@
 import { isRotation, lossOf } from "../data/loss";
 import type { DataStep } from "../data/permission";
 import { type AnyDefinition, apiOf } from "../definition/resource";
-import { isDeletedFirst } from "../diff/diff";
 import { driftOf } from "../diff/difference";
+import { isDeletedFirst } from "../diff/replacing";
 import { OperationError } from "../log/errors";
 import { withProperty } from "../log/text";
 import { ownershipKeysOf, uniqueIn } from "../ownership/keys";

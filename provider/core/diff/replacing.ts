@@ -1,0 +1,15 @@
+import type { AnyDefinition } from "../definition/resource";
+import type { Operation } from "../lifecycle/operation";
+import { ownershipKeysOf } from "../ownership/keys";
+import { type Bag, same, withoutHidden } from "../values";
+
+/** Whether the natural key changes. Some parts of a key input, such as an addon's version, do not identify the object. */
+export function isKeyChange(definition: AnyDefinition, { olds, inputs, request }: Operation, changed: readonly string[]): boolean {
+  if (definition.identity.key?.some((name: string) => changed.includes(name)) !== true) return false;
+  const [before, after] = [withoutHidden(olds), inputs].map((bag) => ownershipKeysOf(definition, bag, request.parentUrn));
+  return before?.length === 0 || !same(before, after);
+}
+
+/** Whether a replacement deletes the old object before the new one is made. */
+export const isDeletedFirst = (definition: AnyDefinition, news: Bag): boolean =>
+  definition.replacement.deleteBeforeReplace && definition.replacement.createBeforeDelete?.(news) !== true;

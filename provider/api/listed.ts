@@ -39,7 +39,7 @@ const rowsIn = (answer: unknown): Record<string, unknown>[] =>
 const pagesOf = (answer: unknown): number =>
   isObject(answer) && isObject(answer.pagination) && typeof answer.pagination.total_pages === "number" ? answer.pagination.total_pages : 1;
 
-/** Some lists go on showing a deleted object, with such a status. */
+/** Some lists continue to show a deleted object, with such a status. */
 const DELETED = /^(deleted|removed|destroyed|terminated|purged|gone|expired)$/i;
 
 /** A path identifies an environment also by its name, and a few objects by a field that is called like the parameter. */

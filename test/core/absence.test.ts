@@ -20,7 +20,10 @@ async function created(definition: AnyDefinition = gadget, names: readonly strin
 const MISSING = { status: 404, headers: {}, text: JSON.stringify({ message: "Gadget not found." }) };
 const EMPTY = { status: 204, headers: {}, text: "" };
 const lists = hostingCall({ method: "GET", path: "/boxes/{box}/gadgets" });
-const { remove } = listedBy({ uuid: lists }, { remove: hostingCall({ method: "DELETE", does: "removes", path: "/boxes/{box}/gadgets/{uuid}" }) });
+const { remove } = listedBy(
+  { uuid: lists },
+  { remove: hostingCall({ method: "DELETE", does: "removes", path: "/boxes/{box}/gadgets/{uuid}" }) },
+);
 const part = {
   ...gadget,
   identity: { ...gadget.identity, ownsParts: true },

@@ -102,8 +102,7 @@ export class Lifecycle {
       );
     const context = this.operation(request, "", news, {});
     const { note, holding, urn, kind } = context;
-    // Creating a resource that has an object replaces the object, so the resource gives it up. But if nothing changed, this creation continues an
-    // interrupted replacement, and finds the same object.
+    // A resource that has an object gives it up. But if nothing changed, this creation continues an interrupted replacement of that object.
     if (holding.object?.origin === "state" && (note.changes || !this.definition.identity.candidates))
       this.run.ownership.released(urn, kind, holding.object.id, "existing");
     try {
@@ -239,9 +238,8 @@ export class Lifecycle {
   /** Finds an object by the path of `get`. Returns its visible values and the names of its hidden inputs. Undefined if it does not exist. */
   async shown(path: string): Promise<(Live<Bag, Bag> & { id: string }) | undefined> {
     const { id, inputs } = parseAddress(this.definition, path);
-    const live = await this.definition.observe(
-      this.operation({ ...requestFor(""), isPreview: false }, id, inputs, {}, { isWaiting: false }),
-    );
+    const look = this.operation({ ...requestFor(""), isPreview: false }, id, inputs, {}, { isWaiting: false });
+    const live = await this.definition.observe(look);
     return live && { ...live, id: live.id ?? id, inputs: { ...inputs, ...live.inputs } };
   }
 

@@ -56,7 +56,9 @@ export class InProcessStack {
     for (;;) {
       const outcome = await this.resuming([...resumed]);
       // The text contains "for one run". If a secret value of the program is "one", the engine masks this word.
-      const named = outcome.errors.flatMap((text) => /set HOSTING_RESUME=([\w.]+:.+?) for \S+ run\. If this stack/.exec(text)?.[1] ?? []);
+      const named = outcome.errors.flatMap(
+        (text) => /set HOSTING_RESUME=([\w.]+:.+?) for \S+ run\. (?:If this stack|To buy)/.exec(text)?.[1] ?? [],
+      );
       const more = named.filter((one) => !resumed.has(one));
       if (outcome.ok || more.length === 0) return outcome;
       for (const one of more) resumed.add(one);

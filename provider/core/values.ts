@@ -67,6 +67,8 @@ export const HIDDEN = {
   shownForms: "__shownForms",
   /** The settings that this stack's writes changed: see `OwnWrites`. Stored as an output. */
   ownWrites: "__ownWrites",
+  /** Place of a purchased object in the series of its resource's orders. Absent: 1. Stored as an output. */
+  generation: "__generation",
   /** Names of inputs that an interrupted creation may not have sent. Stored as an output. */
   unsent: "__unsent",
   /**
@@ -78,7 +80,15 @@ export const HIDDEN = {
 /** First character of a watched URN if a preview cannot know yet whether the resource has the same subject as the event. */
 export const UNCERTAIN = "?";
 
-const KEPT: readonly string[] = [HIDDEN.written, HIDDEN.notAccepted, HIDDEN.shownForms, HIDDEN.ownWrites, HIDDEN.unfinished, HIDDEN.unsent];
+const KEPT: readonly string[] = [
+  HIDDEN.written,
+  HIDDEN.notAccepted,
+  HIDDEN.shownForms,
+  HIDDEN.ownWrites,
+  HIDDEN.generation,
+  HIDDEN.unfinished,
+  HIDDEN.unsent,
+];
 
 /** Values that an SDK class passes in addition to the inputs, and that the state contains in addition to the outputs. */
 export interface CallerInfo {

@@ -23,7 +23,7 @@ describe("lost responses to the creation of a database", () => {
     const { fixture, databases } = await openDatabases();
     await fixture.sandbox.fault({ match: CREATE, ...fault });
     await expect(databases.create(inputs)).rejects.toThrow(/The response to the order was lost, and an equal \w+ has appeared since/);
-    fixture.restart();
+    fixture.resume("ManagedDatabase:data");
     const { id } = await databases.create(inputs);
     expect(await rows(fixture)).toMatchObject([{ uuid: id }]);
   });
@@ -35,6 +35,7 @@ describe("lost responses to the creation of a database", () => {
       await databases.createAndDie(inputs, 10);
       expect(await rows(fixture)).toMatchObject([{ status: "creating" }]);
       await fixture.sandbox.advance(15);
+      fixture.resume("ManagedDatabase:data");
       const { id } = await databases.create(inputs);
       expect(await rows(fixture)).toMatchObject([{ uuid: id, status: "ready" }]);
     },
@@ -78,7 +79,7 @@ describe("interrupted wait for a database", () => {
   test("a creation fails at once if the platform shows the database as failed", async () => {
     const { fixture, databases } = await openDatabases();
     const row = { uuid: "d1", status: "failed", ...inputs };
-    await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases" }, times: 0, kind: "status", code: 200, body: [row] });
+    await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 2 }, times: 0, kind: "status", code: 200, body: [row] });
     await fixture.sandbox.fault({ match: CREATE, kind: "status", code: 201, body: { ...row, status: "creating" } });
     const half = await databases.createHalfWay(inputs);
     expect(half).toMatchObject({ id: "d1", reason: "database d1 is in the state failed. Check it in the console." });

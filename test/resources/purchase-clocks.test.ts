@@ -16,13 +16,15 @@ interface Shown {
   foundAfter?: Record<string, number>;
   /** Reports whether a direct read shows that the object is gone. Default: true. */
   isGone?: () => Promise<boolean>;
+  /** The missing permission to adopt an earlier object. Default: it is given. */
+  missing?: string;
 }
 
 /**
  * The platform creates an object for each new idempotency key, and repeats its answer for a known key. Its rows contain no date, and its
  * answers contain no time.
  */
-function platform({ listed = [], foundAfter = {}, isGone = async () => true }: Shown = {}) {
+function platform({ listed = [], foundAfter = {}, isGone = async () => true, missing }: Shown = {}) {
   const clock = new VirtualClock();
   const startedMs = clock.now();
   const bought: string[] = [];
@@ -45,9 +47,12 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
     unlike: () => [],
   });
   let id = "";
+  let generation = 1;
   const context = {
     clock,
-    idempotencyKey: (gone = "") => `key ${gone}`,
+    idempotencyKey: () => `key ${generation}`,
+    orderNext: () => void generation++,
+    missingResume: () => missing,
     inputs: {},
     isOwned: async () => false,
     recordId: (kept: string) => {
@@ -71,7 +76,7 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
         throw new Error("it never ends");
       })(),
     );
-  return { all, kept, said };
+  return { all, kept, said, seconds: () => (clock.now() - startedMs) / 1000 };
 }
 
 describe("purchase of a new object", () => {
@@ -99,30 +104,39 @@ describe("purchase of a new object", () => {
 describe("order that the platform answers with an earlier purchase", () => {
   test("the provider adopts an object that the list showed before the order", async () => {
     const { all, kept, said } = platform({ listed: ["a"], foundAfter: { a: 0 } });
-    kept.set("key ", { uuid: "a" });
+    kept.set("key 1", { uuid: "a" });
     expect(await all()).toEqual({ bought: [], id: "a", doubtful: [] });
-    expect(said).toEqual(["database a: an interrupted run bought it for this resource"]);
+    expect(said).toEqual(["database a: it was bought with this resource's key, and HOSTING_RESUME names the resource"]);
+  });
+
+  test("the provider adopts and buys nothing without the permission to resume", async () => {
+    const { all, kept, said } = platform({ listed: ["a"], foundAfter: { a: 0 }, missing: "HOSTING_RESUME=ManagedDatabase:data" });
+    kept.set("key 1", { uuid: "a" });
+    await expect(all()).rejects.toThrow("Nothing was bought now. To take it, set HOSTING_RESUME=ManagedDatabase:data for one run.");
+    expect([said, [...kept.keys()]]).toEqual([[], ["key 1"]]);
   });
 
   test("the provider logs no adoption if the list shows the object only after the order", async () => {
     const { all, kept, said } = platform({ foundAfter: { a: 10 } });
-    kept.set("key ", { uuid: "a" });
+    kept.set("key 1", { uuid: "a" });
     expect(await all()).toEqual({ bought: [], id: "a", doubtful: [] });
     expect(said).toEqual([]);
   });
 
   test("the provider repeats an order under new keys until the platform returns a new object", async () => {
-    const { all, kept } = platform({ foundAfter: { d1: 0 } });
-    kept.set("key ", { uuid: "a" });
-    kept.set("key a", { uuid: "b" });
-    kept.set("key a b", { uuid: "c" });
+    const { all, kept, seconds } = platform({ foundAfter: { d1: 0 } });
+    kept.set("key 1", { uuid: "a" });
+    kept.set("key 2", { uuid: "b" });
+    kept.set("key 3", { uuid: "c" });
     expect(await all()).toEqual({ bought: ["d1"], id: "d1", doubtful: [false, false, false] });
-    expect([...kept.keys()]).toEqual(["key ", "key a", "key a b", "key a b c"]);
+    expect([...kept.keys()]).toEqual(["key 1", "key 2", "key 3", "key 4"]);
+    // Only the first of the former objects costs a wait.
+    expect(seconds()).toBe(LONGEST_LIST_LAG_SECONDS);
   });
 
   test("the provider fails if each order returns the same deleted object", async () => {
     const { all, kept } = platform();
-    for (const key of ["key ", "key a"]) kept.set(key, { uuid: "a" });
+    for (const key of ["key 1", "key 2"]) kept.set(key, { uuid: "a" });
     await expect(all()).rejects.toThrow("the platform answers every order for this resource with database a");
   });
 });

@@ -46,7 +46,7 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
     await of.createAndDie(inputs, 3);
     expect(await held()).toHaveLength(1);
     await fixture.clock.pass(60);
-    fixture.restart();
+    fixture.resume("true");
     const { id } = await of.create(inputs);
     expect(await held()).toEqual([id]);
   });
@@ -114,11 +114,11 @@ describe("order of an interrupted run", () => {
     const [alpha, beta] = [await fixture.server("alpha"), await fixture.server("beta")];
     await volumes.createAndDie({ serverUuid: alpha, sizeGb: 50 }, 30);
     const [first] = await fixture.sandbox.find("volumes");
-    const line = `data: exists: an equal volume that no resource of this program owns: ${first?.$id} (50 GB, on server ${alpha}). If an interrupted run bought a volume for this resource, up finds it by its idempotency key. Otherwise up buys another volume. To use the existing volume, set adopt: "${first?.$id}"`;
+    const line = `data: exists: an equal volume: ${first?.$id} (50 GB, on server ${alpha}); its owner is not known in this run. If it was bought with this resource's key, up stops and names it. Otherwise up buys another volume`;
     await volumes.preview({ serverUuid: beta, sizeGb: 50 });
     expect(fixture.said()).toContain(line);
     await fixture.sandbox.advance(seconds);
-    fixture.restart();
+    fixture.resume("Volume:data");
     fixture.said();
     await volumes.create({ serverUuid: beta, sizeGb: 50 });
     expect(fixture.said().filter((said) => said.includes("exists:"))).toEqual(isNamed ? [line] : []);
@@ -131,11 +131,12 @@ describe("order of an interrupted run", () => {
     const inputs = { engine: "relational_1", plan: "small", region: "one:hel" };
     await databases.createAndDie(inputs, 30);
     const [row] = await fixture.sandbox.find("databases");
+    fixture.resume("ManagedDatabase:data");
     fixture.said();
     const { id } = await databases.create(inputs);
     expect(id).toBe(String(row?.$id));
     const said = fixture.said();
-    expect(said.join("\n")).toContain(`database ${id}: an interrupted run bought it for this resource`);
+    expect(said.join("\n")).toContain(`database ${id}: it was bought with this resource's key`);
     expect(said.filter((line) => line.includes("exists:"))).toEqual([]);
   });
 

@@ -83,22 +83,31 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     expect(await held()).toEqual([]);
   });
 
-  test.each(["whole", "id"] as const)("the next run adopts the object of an interrupted run (creates: %s)", async (creates) => {
-    const { fixture, kind, of, held } = await openPurchase({ variants: { creates } });
-    await of.createAndDie(kind.inputs, 15);
-    const [first] = await held();
-    fixture.said();
-    expect((await of.create(kind.inputs)).id).toBe(first);
-    expect(await held()).toEqual([first]);
-    expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([
-      `data: adopted: ${_} ${first}: an interrupted run bought it for this resource`,
-    ]);
-  });
+  test.each(["whole", "id"] as const)(
+    "the next run stops at the object of an interrupted run, and adopts it with HOSTING_RESUME (creates: %s)",
+    async (creates) => {
+      const { fixture, kind, of, held } = await openPurchase({ variants: { creates } });
+      await of.createAndDie(kind.inputs, 15);
+      const [first] = await held();
+      await expect(of.create(kind.inputs)).rejects.toThrow(
+        `${_} ${first} was bought with this resource's key, by a run that did not finish or before the ${_} was given to another stack. Nothing was bought now. To take it, set HOSTING_RESUME=${kind.definition.type}:data for one run. To buy another one, set adopt: false.`,
+      );
+      expect(await held()).toEqual([first]);
+      fixture.resume(`${kind.definition.type}:data`);
+      fixture.said();
+      expect((await of.create(kind.inputs)).id).toBe(first);
+      expect(await held()).toEqual([first]);
+      expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([
+        `data: adopted: ${_} ${first}: it was bought with this resource's key, and HOSTING_RESUME names the resource`,
+      ]);
+    },
+  );
 
   test("the next run with edited inputs updates an interrupted purchase's object if idempotency keys ignore the body", async () => {
     const { fixture, kind, of, held } = await openPurchase({ variants: { keys: "answered" } });
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
+    fixture.resume("true");
     const state = await of.create(kind.edited);
     expect(state.id).toBe(first);
     expect(await fixture.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
@@ -179,6 +188,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   test("the cap counts only new purchases, not adopted objects", async () => {
     const { fixture, kind, of, held } = await openPurchase({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "9" } });
     await of.createAndDie(kind.inputs, 15);
+    fixture.resume("true");
     fixture.said();
     const first = await of.create(kind.inputs);
     expect((await of.create(kind.inputs, "second")).id).not.toBe(first.id);

@@ -25,7 +25,7 @@ describe("lost responses to the creation of a volume", () => {
     await expect(volumes.create(inputs)).rejects.toThrow(
       /^The response to the order was lost, and an equal volume has appeared since: 1 \(50 GB.*\)\. Run the same command again: its order has the same/,
     );
-    fixture.restart();
+    fixture.resume("Volume:data");
     const { id } = await volumes.create(inputs);
     expect(await ids(fixture)).toEqual([id]);
   });
@@ -43,6 +43,7 @@ describe("lost responses to the creation of a volume", () => {
     const { fixture, inputs, volumes } = await openVolumes();
     await volumes.createAndDie(inputs, 5);
     expect(await fixture.sandbox.find("volumes")).toMatchObject([{ status: "creating" }]);
+    fixture.resume("Volume:data");
     const { id, outs } = await volumes.create(inputs);
     expect(await ids(fixture)).toEqual([id]);
     expect(outs.status).toBe("attached");
@@ -77,6 +78,7 @@ describe("idempotency key for which the platform returns a deleted volume", () =
     await volumes.createAndDie(inputs, 30); // the key returns the deleted volume, and the provider searches for this volume as long as a list may lag
     const [alive] = await ids(fixture);
     expect(alive).toBeDefined();
+    fixture.resume("Volume:data");
     expect((await volumes.create(inputs)).id).toBe(alive);
   });
 

@@ -92,7 +92,7 @@ describe.each<Partial<Variants>>([{}, { volumeServer: "absent" }])(
       await sandbox.fault({ match: { method: "PATCH", path: "/svc/servers/{uuid}/volumes/{id}" }, kind: "status", code: 503, times: 0 });
       await volumes.createAndDie(wanted, 60);
       await sandbox.clearFaults();
-      fixture.restart();
+      fixture.resume("Volume:data");
       const { id } = await volumes.create(wanted);
       expect(await made()).toMatchObject([{ $id: id, server_uuid: serverUuid, size_gb: 60 }]);
     });
@@ -104,16 +104,19 @@ describe("run that was killed after it ordered a restore", () => {
     const { fixture, volumes, inputs, made } = await volumeWithBackup();
     await volumes.createAndDie(inputs, 15);
     const [row] = await made();
+    await expect(volumes.create(inputs)).rejects.toThrow(`volume ${row?.$id} was bought with this resource's key`);
+    fixture.resume("Volume:data");
     fixture.said();
     const { id } = await volumes.create(inputs);
     expect([id, (await made()).length]).toEqual([row?.$id, 1]);
-    expect(fixture.said().join("\n")).toMatch(/data: adopted: volume \d+: an interrupted run (restored|bought) it for this resource/);
+    expect(fixture.said().join("\n")).toMatch(/data: adopted: volume \d+: it was (restored|bought) with this resource's key/);
   });
 
   const KEYS = ["refused", "answered"] as const;
   test.each(KEYS)("the next run with a larger size enlarges the volume (idempotency keys with another body are %s)", async (keys) => {
-    const { volumes, inputs, made } = await volumeWithBackup({ variants: { keys } });
+    const { fixture, volumes, inputs, made } = await volumeWithBackup({ variants: { keys } });
     await volumes.createAndDie(inputs, 5);
+    fixture.resume("Volume:data");
     const { id } = await volumes.create({ ...inputs, sizeGb: 80 });
     expect(await made()).toMatchObject([{ $id: id, size_gb: 80 }]);
   });

@@ -131,11 +131,12 @@ export interface Context<I> {
   readonly ownWrites: Pick<OwnWrites, "has" | "partOf">;
   /** The currency of the prices in this run. Undefined if no price contains a currency. */
   readonly currency: string | undefined;
-  /**
-   * Returns the `Idempotency-Key` for a purchase of this resource. The key is the same in every run until the object is gone or replaced. If the
-   * platform answered the previous key with an object that no longer exists, pass that object's id as `gone` to get another key.
-   */
-  idempotencyKey(gone?: string): string;
+  /** Returns the `Idempotency-Key` for a purchase of this resource. It is the same in every run until `orderNext`. `part`: see `idempotencyKey`. */
+  idempotencyKey(part?: string): string;
+  /** Orders from now on under the next key, because the platform answers the present key with an object that this resource cannot have. */
+  orderNext(): void;
+  /** Returns the setting of `HOSTING_RESUME` without which this resource may not adopt the object. Undefined if it is set. */
+  missingResume(id: string): string | undefined;
 }
 
 /** Everything that a plan and the checks of a preview work with. Some inputs may be unknown. */

@@ -291,7 +291,8 @@ const KEPT_BACK =
  * Returns the id of an event that did not run and therefore has no id on the platform. The id differs from resource to resource, so that two such
  * events are never confused.
  */
-const notRunId = ({ idempotencyKey }: Pick<Context<never>, "idempotencyKey">): string => `${NOT_RUN}${idempotencyKey()}`;
+const notRunId = ({ idempotencyKey, formerId }: Pick<Context<never>, "idempotencyKey" | "formerId">): string =>
+  `${NOT_RUN}${idempotencyKey(formerId)}`;
 
 const NOT_RUN = "not-run-";
 

@@ -84,7 +84,7 @@ export class Differ {
     const { note, urn, kind, id, olds, request } = context;
     const { isPreview = false } = request;
     const { changed, removed } = changesOf(definition, olds, news);
-    Object.assign(note, { changes: changed.length > 0, updated: changed });
+    Object.assign(note, { changes: changed.length > 0, updated: changed, generation: context.generation });
     // An unknown value counts as unchanged: it is no reason for a replacement, and the provider cannot look for the object with it.
     const known = knownOrOld(news, olds);
     const moved = replacedBy(definition, olds, known, changed);

@@ -52,7 +52,10 @@ export class Creation {
   async create(context: Operation, news: Bag): Promise<Bag> {
     const { definition, run, sync } = this;
     context.account = await run.accounts.require(apiOf(definition), undefined);
-    const { adopt } = context.inputs;
+    const { inputs, holding, note } = context;
+    const { adopt } = inputs;
+    // A new object after the one in the state has the next key. If that one is gone, a refresh may have dropped the state of an interrupted creation.
+    if (holding.formerId !== undefined && holding.phase !== "gone") context.generation = (note.generation ?? 1) + 1;
     if (typeof adopt === "string") return this.takeOver(context, this.named(adopt), news);
     const found = await this.found(context);
     if (found) return this.takeOver(context, found, news);
@@ -272,13 +275,12 @@ const unownedAmong = (found: readonly Candidate[], { ownership }: Run, { kind: t
 /** Warns of equal objects without an owner, except the object that the order returned. */
 export function reportEquals(log: Log, { identity: { noun } }: AnyDefinition, equals: readonly Candidate[], orderedId = ""): void {
   const free = equals.filter(({ id }) => id !== orderedId);
-  const [first] = free;
-  if (!first) return;
+  if (free.length === 0) return;
   const names = someOf(
     free.map(({ id, what }) => `${id} (${what})`),
     MOST_NAMED,
   );
   log.warning(
-    `exists: an equal ${noun} that no resource of this program owns: ${names}. If an interrupted run bought a ${noun} for this resource, up finds it by its idempotency key. Otherwise up buys another ${noun}. To use the existing ${noun}, set adopt: "${first.id}"`,
+    `exists: an equal ${noun}: ${names}; its owner is not known in this run. If it was bought with this resource's key, up stops and names it. Otherwise up buys another ${noun}`,
   );
 }

@@ -7,6 +7,7 @@ import type { Holding } from "../ownership/ownership";
 import type { ProgramNote } from "../ownership/program";
 import { overlayIgnored, type PropertyPath, parsePath, pathContains } from "../property-path";
 import type { Run } from "../run/run";
+import { RESUME } from "../run/setting-keys";
 import { resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, UNCERTAIN, withoutHidden } from "../values";
@@ -53,6 +54,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
   readonly ownWrites: OwnWrites;
   /** The account of the object, if this operation has read it from the platform. */
   account: CallerInfo["account"];
+  /** Place of the object in the series of this resource's orders. The state keeps it, and the key of an order contains it. */
+  generation: number;
   private readonly ignored: readonly string[];
   private readonly ignoredPaths: readonly PropertyPath[];
   private kept: string;
@@ -87,6 +90,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.kept = id;
     this.ignored = ignored;
     this.ignoredPaths = this.ignored.flatMap((text) => [parsePath(text) ?? []].filter((path) => path.length > 0));
+    this.generation = Number(olds[HIDDEN.generation] ?? 1);
     this.written = new WrittenDigests(olds[HIDDEN.written], run.outside.randomHex);
     this.notAccepted = new WrittenDigests(olds[HIDDEN.notAccepted], run.outside.randomHex);
     this.shownForms = new WrittenDigests(olds[HIDDEN.shownForms], run.outside.randomHex);
@@ -160,9 +164,19 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.run.ownership.expected(this.urn, this.kind, undefined);
   };
 
-  readonly idempotencyKey = (gone = ""): string => {
+  readonly idempotencyKey = (part = ""): string => {
     if (this.run.isBackendUnknown) this.log.once("warning", UNKNOWN_BACKEND);
-    return idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
+    const series = this.inputs.adopt === false ? "another" : "";
+    const generation = this.generation > 1 ? `generation ${this.generation}` : "";
+    return idempotencyKey(this.run.stack, this.urn, [part, series, generation].filter(Boolean).join(" "));
+  };
+
+  readonly orderNext = (): void => void this.generation++;
+
+  readonly missingResume = (id: string): string | undefined => {
+    const [type, { settings }] = [resourceTypeText(this.kind), this.run];
+    const isNamed = settings.resumes(type, this.name) || settings.resumes(type, `${this.name}#${id}`);
+    return isNamed ? undefined : `${RESUME}=${type}:${this.name}`;
   };
 
   readonly objectOf = (what: string): string | undefined => this.run.ownership.declaringResource(what, this.urn)?.object?.id;

@@ -10,11 +10,11 @@ export interface StackIdentity {
 /**
  * Returns the `Idempotency-Key` of a creation. If a creation was interrupted and is sent again with the same key, the platform returns the existing
  * object. The key does not depend on the inputs, so the resource has the same key in every run of its stack, even if the user edits it between two
- * attempts. `formerId` is the id of the resource's previous object, which is gone or is being replaced.
+ * attempts. `part` distinguishes the orders of one resource, such as `generation 2`.
  */
-export const idempotencyKey = ({ backend, organization }: StackIdentity, urn: string, formerId = ""): string =>
+export const idempotencyKey = ({ backend, organization }: StackIdentity, urn: string, part = ""): string =>
   createHash("sha256")
-    .update(JSON.stringify([backend, organization, urn, formerId]))
+    .update(JSON.stringify([backend, organization, urn, part]))
     .digest("hex")
     .slice(0, 40);
 

@@ -42,6 +42,8 @@ export interface ProgramNote {
   goneId?: string | undefined;
   /** Whether the checks of a preview have already reported this resource, so that a second check reports nothing. */
   isReported: boolean;
+  /** `Operation.generation` of the object in the state, which a replacement keeps until its new object exists. */
+  generation?: number;
   /** Data that the replacement of this resource deletes. If the permission is missing, the first step of the replacement fails. */
   loss?: DataLoss | undefined;
   /** For an exclusive set: what this run knows of the entries of other resources in its place. */

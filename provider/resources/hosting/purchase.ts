@@ -32,16 +32,19 @@ interface Bought<R> {
 /**
  * One purchase with an `Idempotency-Key`.
  *
- * The platform remembers its answer to a key for a day. If a run is interrupted after the purchase, the next run sends the same key and gets the same
- * object, instead of a second one. This does not depend on clocks or dates.
+ * The platform remembers its answer to a key for a day. If a run is interrupted after the purchase, the next run sends the same key, and the answer
+ * contains the same object instead of a second one. The key proves that this resource once ordered the object, but not that it still owns it:
+ * another stack may have adopted the object since. So the run stops, unless `HOSTING_RESUME` names the resource. This does not depend on clocks or
+ * dates.
  *
- * An answer repeats an earlier purchase if a list showed its object before this request, or if the object is gone. If the object is gone, its id
- * becomes a part of the key, and the order is sent once more, after another check of the permitted price. If the outcome is unknown, the amount stays
- * reserved. The provider never sends a third order.
+ * An answer repeats an earlier purchase if a list showed its object before this request, or if the object is gone. If the object is gone, the order
+ * is sent under the next key of the resource, after another check of the permitted price. If the outcome is unknown, the amount stays reserved.
  */
 export class Purchase<R> {
-  /** Ids of objects that an answer contained although they are gone. The next key contains these ids. */
+  /** Ids of objects that an answer contained although this resource cannot have them. */
   private readonly gone: string[] = [];
+  /** Whether a wait has proved that one of these objects is gone. The platform then repeats the answers to earlier orders of this resource. */
+  private isReplaying = false;
   /** Ids in `gone` whose objects no list shows, but which no direct read has proved to be gone. */
   private readonly doubtful: string[] = [];
   /** Ids of the objects that existed before the order. */
@@ -61,26 +64,24 @@ export class Purchase<R> {
     const id = idOf(made);
     context.recordId(id);
     if (this.gone.includes(id)) throw this.isStuck(context, id);
+    if (id === context.formerId) return this.orderAgain(context, id, true);
     const { row, isProved } = await this.looked(context, id);
-    if (row && this.before.has(id) && (await this.isAnothers(context, id))) return this.orderAgain(context, id, true);
-    if (row) return this.before.has(id) ? this.foundAgain(context, row) : made;
+    if (row && this.before.has(id)) return (await context.isOwned(id)) ? this.orderAgain(context, id, true) : this.foundAgain(context, row);
+    if (row) return made;
     // If the object cannot be read, it is assumed to exist, and the later wait for it reports the cause. If two objects in a row are not shown, the
     // list must be outdated, so the run waits for the second object.
     if (isProved === undefined || (!isProved && this.doubtful.length > 0)) return made;
-    return this.orderAgain(context, id, isProved === true);
+    this.isReplaying ||= isProved;
+    return this.orderAgain(context, id, isProved);
   }
 
   /** Orders again with another key, because the response contains an earlier object that is gone or belongs to another resource. */
   private orderAgain<I>(context: Context<I>, id: string, isProved: boolean): ReplayedPurchase {
     context.forgetId();
+    context.orderNext();
     this.gone.push(id);
     if (!isProved) this.doubtful.push(id);
     return new ReplayedPurchase(true, !isProved);
-  }
-
-  /** Whether another resource owns the object: it was bought under this resource's name, and an alias later moved it to the other resource. */
-  private async isAnothers<I>(context: Context<I>, id: string): Promise<boolean> {
-    return context.isOwned(id);
   }
 
   /** Looks for the object. Empty if a read fails: the purchase then continues, because the object may exist. */
@@ -94,17 +95,24 @@ export class Purchase<R> {
     }
   }
 
-  /** Reads the object until a list can no longer be outdated. Undefined if no call has shown it by then. */
+  /**
+   * Reads the object until a list can no longer be outdated. Undefined if no call has shown it by then. After the first earlier object, one list and
+   * a direct read are enough, so that several former objects do not cost one wait each.
+   */
   private async shown<I>({ clock }: Context<I>, id: string): Promise<R | undefined> {
     for (const seconds of [...LIST_LAG_PAUSES_SECONDS, 0]) {
       const row = await this.bought.find(id);
       if (row || seconds === 0) return row;
+      if (this.isReplaying && (await this.bought.isGone(id))) return undefined;
       await clock.sleep(seconds * 1000);
     }
     return undefined;
   }
 
-  /** Uses the object that an interrupted run bought. Throws if it differs from the program in an input that no call can change. */
+  /**
+   * Uses the object that an earlier run bought, if `HOSTING_RESUME` permits it. Throws also if the object differs from the program in an input that
+   * no call can change.
+   */
   private foundAgain<I>(context: Context<I>, row: R): ReplayedPurchase {
     const { noun, idOf, unlike } = this.bought;
     const id = idOf(row);
@@ -116,7 +124,12 @@ export class Purchase<R> {
         { code: "ambiguous" },
       );
     }
-    context.log.adopted(`${noun} ${id}: an interrupted run bought it for this resource`);
+    const missing = context.missingResume(id);
+    if (missing !== undefined) {
+      context.forgetId();
+      throw boughtBefore(noun, id, missing, context.inputs as { adopt?: unknown });
+    }
+    context.log.adopted(`${noun} ${id}: it was bought with this resource's key, and HOSTING_RESUME names the resource`);
     return new ReplayedPurchase(false);
   }
 
@@ -135,14 +148,14 @@ export class Purchase<R> {
    * remembered quote of another order.
    */
   private async answered<I>(context: Context<I>, confirm: boolean): Promise<R | ReplayedPurchase> {
-    const { keyPart = "", body, send } = this.bought;
-    const key = context.idempotencyKey([keyPart, ...this.gone].filter(Boolean).join(" "));
+    const { keyPart, body, send } = this.bought;
+    const key = context.idempotencyKey(keyPart);
     try {
       return await send(confirm ? key : `${key}-quote-${digestOf(body)}`, confirm);
     } catch (error) {
       if (!confirm || !isOfAnotherOrder(error)) throw error;
       await this.refuseOwn(context);
-      this.gone.push(`ordered otherwise than ${digestOf(body)}`);
+      context.orderNext();
       return new ReplayedPurchase(true);
     }
   }
@@ -174,6 +187,15 @@ export class Purchase<R> {
     }
     return [];
   }
+}
+
+/** The error for an object that an earlier run bought, and that another stack may own by now. Nothing was bought. */
+export function boughtBefore(noun: string, id: string, resume: string, { adopt }: { adopt?: unknown }): OperationError {
+  const another = adopt === false ? "give this resource another name" : "set adopt: false";
+  return new OperationError(
+    `${noun} ${id} was bought with this resource's key, by a run that did not finish or before the ${noun} was given to another stack. Nothing was bought now. To take it, set ${resume} for one run. To buy another one, ${another}.`,
+    { code: "exists" },
+  );
 }
 
 /**

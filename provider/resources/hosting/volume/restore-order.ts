@@ -9,7 +9,7 @@ import { OperationError } from "../../../core/log/errors";
 import { ReplayedPurchase } from "../../../core/money/idempotency";
 import { available } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
-import { isOfAnotherOrder } from "../purchase";
+import { boughtBefore, isOfAnotherOrder } from "../purchase";
 import type { RestoreFrom, VolumeInputs } from "./prices";
 import { allVolumes, isBackupRunning, listedVolume, rowOf, serverOfVolume } from "./reads";
 
@@ -133,8 +133,10 @@ export class RestoreOrder {
       if (id === undefined || id === this.ordered.from.volumeId) throw this.isUnclear(found);
       // If the volume that the platform remembers is gone, the following order uses the next key.
       if (!(await this.all()).some((one) => String(one.id) === id)) return undefined;
+      const missing = context.missingResume(id);
+      if (missing !== undefined) throw boughtBefore("volume", id, missing, context.inputs);
       context.recordId(id);
-      context.log.adopted(`volume ${id}: an interrupted run restored it for this resource`);
+      context.log.adopted(`volume ${id}: it was restored with this resource's key, and HOSTING_RESUME names the resource`);
       return new ReplayedPurchase(false);
     } catch (error) {
       if (error instanceof ConfirmRequiredError) throw this.isUnclear(found, error);

@@ -79,7 +79,13 @@ describe("interrupted wait for a database", () => {
   test("a creation fails at once if the platform shows the database as failed", async () => {
     const { fixture, databases } = await openDatabases();
     const row = { uuid: "d1", status: "failed", ...inputs };
-    await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 2 }, times: 0, kind: "status", code: 200, body: [row] });
+    await fixture.sandbox.fault({
+      match: { method: "GET", path: "/managed-databases", nth: 2 },
+      times: 0,
+      kind: "status",
+      code: 200,
+      body: [row],
+    });
     await fixture.sandbox.fault({ match: CREATE, kind: "status", code: 201, body: { ...row, status: "creating" } });
     const half = await databases.createHalfWay(inputs);
     expect(half).toMatchObject({ id: "d1", reason: "database d1 is in the state failed. Check it in the console." });

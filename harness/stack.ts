@@ -57,7 +57,7 @@ export class InProcessStack {
       const outcome = await this.resuming([...resumed]);
       // The text contains "for one run". If a secret value of the program is "one", the engine masks this word.
       const named = outcome.errors.flatMap(
-        (text) => /set HOSTING_RESUME=([\w.]+:.+?) for \S+ run\. (?:If this stack|To buy)/.exec(text)?.[1] ?? [],
+        (text) => /set HOSTING_RESUME=([\w.]+:.+?) for (?:that run\.|\S+ run\. (?:If this stack|To buy))/.exec(text)?.[1] ?? [],
       );
       const more = named.filter((one) => !resumed.has(one));
       if (outcome.ok || more.length === 0) return outcome;

@@ -45,14 +45,16 @@ export class OrderFolder {
     return writeFile(join(this.folder, "index.js"), `const hosting = require("pulumi-hosting");\nnew hosting.${resource};\n`);
   }
 
-  up(): ChildProcess {
-    return this.engine.name === "pulumi" ? this.start("up", "--yes", "--skip-preview") : this.start("up", "--json");
+  up(resume?: string): ChildProcess {
+    const command = this.engine.name === "pulumi" ? ["up", "--yes", "--skip-preview"] : ["up", "--json"];
+    return this.start(command, resume === undefined ? {} : { HOSTING_RESUME: resume });
   }
 
-  /** Runs an `up` to its end after an earlier `up` was killed. */
-  async upAgain(): Promise<Ended> {
-    if (this.engine.name === "pulumi") await ended(this.start("cancel", "--yes")); // fails if no lock was left
-    return ended(this.up());
+  /** Runs an `up` to its end after an earlier `up` was killed. Repeats the `up` with `resume` only if its error asks for exactly this setting. */
+  async upAgain(resume?: string): Promise<Ended> {
+    if (this.engine.name === "pulumi") await ended(this.start(["cancel", "--yes"])); // fails if no lock was left
+    const up = await ended(this.up());
+    return up.ok || resume === undefined || !up.text.includes(`set HOSTING_RESUME=${resume} for`) ? up : ended(this.up(resume));
   }
 
   /** Returns the provider processes that runs of this folder started and that still exist. */
@@ -67,11 +69,11 @@ export class OrderFolder {
   }
 
   private async must(...args: string[]): Promise<void> {
-    const { ok, text } = await ended(this.start(...args));
+    const { ok, text } = await ended(this.start(args));
     if (!ok) throw new Error(`${args.join(" ")}: ${text}`);
   }
 
-  private start(...args: string[]): ChildProcess {
+  private start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
     const { engine, folder } = this;
     const isReal = engine.name === "pulumi";
     const command = isReal ? engine.cli.path : process.execPath;
@@ -83,6 +85,7 @@ export class OrderFolder {
         ...process.env,
         ...environmentOf(this.sandbox),
         HOSTING_AUTO_CONFIRM: "true",
+        ...environment,
         [SANDBOX_SPEED]: String(this.speed),
         NODE_OPTIONS: `--require ${join(folder, "note.cjs")}`,
         PULUMI_BACKEND_URL: pathToFileURL(join(folder, "backend")).href,

@@ -19,6 +19,8 @@ interface Order {
   /** The program before the change. Absent for a new object. */
   before?: (server: string) => string;
   program: (server: string) => string;
+  /** The setting of `HOSTING_RESUME` with which the next `up` may adopt the object of the order. Absent if the order changes an object. */
+  resume?: string;
   /** The request that makes the purchase. */
   match: FaultMatch;
   /** The expected purchases, in the form of `boughtIn`. */
@@ -33,6 +35,7 @@ export const ORDERS: readonly [Order, ...Order[]] = [
   {
     title: "a volume",
     program: volume(50),
+    resume: "Volume:data",
     match: { method: "POST", path: "/svc/servers/{uuid}/volumes", body: CONFIRMED },
     wanted: ["server app-2", "volume 50 GB"],
   },
@@ -46,6 +49,7 @@ export const ORDERS: readonly [Order, ...Order[]] = [
   {
     title: "a database",
     program: database("small"),
+    resume: "ManagedDatabase:orders",
     match: { method: "POST", path: "/managed-databases" },
     wanted: ["database small", "server app-2"],
   },
@@ -76,7 +80,7 @@ const PLATFORMS: readonly Partial<Variants>[] = [{}, { keys: "answered", newObje
 
 /** Kills the engine, but not its provider, during an order, and runs `up` again at once. */
 export async function killedInOrder(
-  { before, program, match, wanted }: Order,
+  { before, program, resume, match, wanted }: Order,
   underWay: FaultKind,
   engine: Engine,
   clock: Clock,
@@ -99,7 +103,7 @@ export async function killedInOrder(
     if (child.exitCode !== null) return `the order was not sent: ${(await over).text}`;
     const orphans = await folder.providers();
     child.kill("SIGKILL");
-    const again = await folder.upAgain();
+    const again = await folder.upAgain(resume);
     if (!again.ok) return `the next up failed: ${again.text}`;
     const isLeft = async () => (await folder.providers()).some((pid) => orphans.includes(pid));
     for (const until = clock.now() + REAPED_MS; clock.now() < until && (await isLeft()); ) await clock.sleep(LOOK_EVERY_MS);

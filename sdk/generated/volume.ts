@@ -72,16 +72,17 @@ export interface VolumeArgs {
  * of the backup into the program. Do not select the newest backup of a list, because a changed id creates another volume without the later
  * files. When the volume exists, you may keep or remove `restoreFrom`, and the backup may expire.
  *
- * If a run is interrupted during `restoreFrom`, the next `up` finds the new volume by its `Idempotency-Key`. The API does not document
- * whether this call supports the key. If it does not, the next `up` stops if a volume may come from the interrupted run, and names that
- * volume. To adopt it, set `adopt` to its id. To make another volume, set `adopt: false`.
+ * If a run is interrupted during `restoreFrom`, the next `up` finds the new volume by its `Idempotency-Key`, and stops as after an
+ * interrupted purchase. The API does not document whether this call supports the key. If it does not, the next `up` stops if a volume may
+ * come from the interrupted run, and names that volume. To adopt it, set `adopt` to its id. To make another volume, set `adopt: false`.
  *
  * A volume has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new volume. The provider keeps the old
  * volume, and `up` fails until `hosting:allowDataLoss` names the old volume.
  *
- * If an interrupted run bought a volume for this resource, the next run finds it by the `Idempotency-Key` of the order. If the inputs have
- * changed since that run, and the platform cannot apply the change, `up` stops and reports the id. To adopt a volume that is not in the
- * state, set `adopt` to its id.
+ * If an interrupted run bought a volume for this resource, the next run finds it by the `Idempotency-Key` of the order. That run stops,
+ * buys nothing and names the volume, because the volume may have been given to another stack. To take it, set
+ * `HOSTING_RESUME=Volume:<name>` for one run. To buy another volume, set `adopt: false`. If the inputs have changed since that run, and the
+ * platform cannot apply the change, `up` stops and reports the id. To adopt a volume that is not in the state, set `adopt` to its id.
  *
  * The option `customTimeouts` works only with the resource plugin. With the dynamic host, set the input `timeoutSeconds` instead.
  * @example

@@ -23,8 +23,10 @@ describe("lost responses to the creation of a volume", () => {
     const { fixture, inputs, volumes } = await openVolumes();
     await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, ...fault });
     await expect(volumes.create(inputs)).rejects.toThrow(
-      /^The response to the order was lost, and an equal volume has appeared since: 1 \(50 GB.*\)\. Run the same command again: its order has the same/,
+      /^The response to the order was lost, and an equal volume has appeared since: 1 \(50 GB.*\)\. Run the same command again: its order has the same idempotency key.*set HOSTING_RESUME=Volume:data for that run\./,
     );
+    fixture.restart();
+    await expect(volumes.create(inputs)).rejects.toThrow("volume 1 was bought with this resource's key");
     fixture.resume("Volume:data");
     const { id } = await volumes.create(inputs);
     expect(await ids(fixture)).toEqual([id]);

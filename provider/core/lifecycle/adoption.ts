@@ -135,8 +135,9 @@ const existsText = ({ replacement }: AnyDefinition, { what, id }: Pick<Candidate
 export const takenText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
   `${what} exists already (id ${id}), so the object of this resource cannot get that name. Nothing was changed. If you renamed or moved the resource of the existing object, set its resource option aliases: ["<old URN>"] (pulumi stack --show-urns). Otherwise choose another name, or remove the existing object.`;
 
-export const equalSinceText = (noun: string, { id, what }: Pick<Candidate, "what" | "id">): string =>
-  `The response to the order was lost, and an equal ${noun} has appeared since: ${id} (${what}). Run the same command again: its order has the same idempotency key, so the platform does not sell another ${noun}.`;
+/** `resume`: the setting without which the next run stops at the object of this order. */
+export const equalSinceText = (noun: string, { id, what }: Pick<Candidate, "what" | "id">, resume: string | undefined): string =>
+  `The response to the order was lost, and an equal ${noun} has appeared since: ${id} (${what}). Run the same command again: its order has the same idempotency key, so the platform does not sell another ${noun}.${resume === undefined ? "" : ` To take the ${noun} of this order, set ${resume} for that run.`}`;
 
 /** Error for several objects with one natural key, which exist because names are not unique on every platform. */
 export const severalText = (candidates: readonly Candidate[]): string =>

@@ -213,7 +213,8 @@ export class Creation {
       const all = (await listed?.(context.uncached())) ?? [];
       const fresh = all.filter(({ id }) => !this.before.has(id) && id !== context.formerId && !isKept(id));
       const [first, ...others] = fresh;
-      if (first && !candidates) throw new OperationError(equalSinceText(noun, first), { code: "outcome_unknown", cause: lost });
+      if (first && !candidates)
+        throw new OperationError(equalSinceText(noun, first, context.missingResume(first.id)), { code: "outcome_unknown", cause: lost });
       if (others.length > 0) throw new OperationError(severalText(fresh), { code: "ambiguous" });
       return first;
     };

@@ -40,7 +40,8 @@ export async function resumed(stack: InProcessStack, platform: Platform, interru
       .flatMap((text) => [...text.matchAll(RESUME)].map(([, entry = ""]) => entry))
       .filter((entry) => !given.has(entry));
     const wrong = asked.filter((entry) => !mayAsk(entry) || !interrupted.includes(entry.split(":")[1] ?? ""));
-    if (wrong.length > 0) return `the next up asks for ${wrong}, which the kill did not leave at the top level or in an order: ${up.errors.join("; ")}`;
+    if (wrong.length > 0)
+      return `the next up asks for ${wrong}, which the kill did not leave at the top level or in an order: ${up.errors.join("; ")}`;
     if (asked.length === 0 || run === MOST_RUNS)
       return `the next up failed${given.size > 0 ? ` with HOSTING_RESUME=${[...given]}` : ""}: ${up.errors.join("; ")}`;
     for (const entry of asked) given.add(entry);

@@ -11,14 +11,14 @@ import { errorsOf, type Printed, RehearsalFolder } from "./rehearsal";
 const LATENCY_MS = 250;
 /** Matches the advice that each error of two concurrent runs must contain. */
 const ADVICE = /\b(run pulumi up|set adopt|give (this|the) resource|remove)\b/i;
-/** Matches the error of a stack that needs `adopt` for an object of the other stack. */
-const ASKS = /exists already .*adopt/s;
+/** Matches the error of a stack that needs `adopt` for an object of the other stack, or `HOSTING_RESUME` for an object of its own order. */
+const ASKS = /exists already .*adopt|was bought with this resource's key/s;
 
 /**
  * Runs one program twice at the same time, each time with a separate state, like two users who do not know of each other.
  *
  * An object with a unique name exists once. A run that stops must give a reason and advice for each resource. If one of the two programs then
- * runs again alone, it must finish: unchanged, or with `adopt` if the error asks for it. Volumes and databases belong to the stack that created
+ * runs again alone, it must finish: unchanged, or with `adopt` or `HOSTING_RESUME` if the error asks for it. Volumes and databases belong to the stack that created
  * them.
  */
 export async function twoAtOnce(): Promise<string | undefined> {
@@ -65,7 +65,7 @@ async function notEnded(
   let up = await stack.up();
   if (!up.ok && up.errors.every((text) => ASKS.test(text))) {
     stack.program = adopting;
-    up = await stack.up();
+    up = await stack.upResuming();
   }
   return up.ok ? unsettled(stack) : `the run of one stack alone did not finish: ${up.errors.join("; ")}`;
 }

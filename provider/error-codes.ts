@@ -165,10 +165,10 @@ export const OPERATION_ERROR_CODES = {
     example: 'deleting Volume "data" (id 1003) would delete data: 50 GB volume. It was not deleted and stays in the state.',
   },
   exists: {
-    means: "An object with the same key exists, and nothing proves that this resource created it.",
-    why: "A user in the console or another stack created it.",
+    means: "An object with the same key exists, and nothing proves that it belongs to this resource.",
+    why: "A user in the console or another stack created it, or an interrupted run created or bought it.",
     action:
-      "Set `adopt: true` to manage it, or give the resource another name. The [guide on adoption](../guides/adoption.md) explains adoption.",
+      "After an interrupted run, set `HOSTING_RESUME` as the message says. Otherwise set `adopt: true` to manage the object, or give the resource another name. The [guide on adoption](../guides/adoption.md) explains adoption.",
     example: 'project "shop" exists already (id abc).',
   },
   ambiguous: {

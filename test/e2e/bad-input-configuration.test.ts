@@ -86,7 +86,7 @@ onEveryEngine("Bad configuration", (open) => {
         cap: data(
           "maxMonthlyIncrease",
           "5 USD",
-          `hosting:maxMonthlyIncrease must be a number of at least 0 (got "5 USD"). ${set("maxMonthlyIncrease", "20")}MAX_MONTHLY_INCREASE).`,
+          `hosting:maxMonthlyIncrease must be a number of at least 0 (got "5 USD"), in decimal digits such as 5. ${set("maxMonthlyIncrease", "20")}MAX_MONTHLY_INCREASE).`,
         ),
       },
       setOnly,

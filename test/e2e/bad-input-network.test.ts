@@ -99,7 +99,7 @@ onEveryEngine("Bad network", (open) => {
     const { stack } = await stackDeclaring("shop");
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects" }, times: 0, kind: "html" });
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain("POST /projects returned HTML instead of JSON.");
+    expect(text).toContain('no new project "shop" has appeared in 150 s. Run the same command again');
     await stack.sandbox.clearFaults();
     await stack.up();
     expect(await stack.sandbox.find("projects")).toHaveLength(1);

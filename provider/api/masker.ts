@@ -8,8 +8,8 @@ const SHORTEST = 3;
 /** Texts of this length are masked even inside a longer word. */
 const SHORTEST_IN_WORDS = 8;
 const SHORTEST_LINE = 8;
-/** Amounts, ids of small objects and currencies, which lines and error messages contain for other reasons. */
-const ORDINARY = /^(?:\d{1,5}|\d+[.,]\d+|[A-Z]{3}|true|false|null|none)$/;
+/** Amounts, ids of small objects, currencies and references to shared variables, which lines and error messages contain for other reasons. */
+const ORDINARY = /^(?:\{\{[^{}]*\}\}|\d{1,5}|\d+[.,]\d+|[A-Z]{3}|true|false|null|none)$/;
 
 /**
  * Masks secret values in texts that leave the provider: log lines, errors, reasons in the state, build logs. One masker serves a whole run, because

@@ -195,4 +195,5 @@ describe("a move of the stack to another account", () => {
 });
 
 /** Reads a gadget by its id alone, without its inputs, as most resource types do. */
-const byId: AnyDefinition["observe"] = async (context) => gadget.observe({ ...context, hosting: context.hosting, id: context.id } as never);
+const byId: AnyDefinition["observe"] = async (context) =>
+  gadget.observe({ hosting: context.hosting, id: context.id, inputs: context.inputs } as never);

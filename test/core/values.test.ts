@@ -140,6 +140,8 @@ describe("digests of written values", () => {
     const digests = written();
     digests.note("p", "geheim");
     digests.note("p", null);
+    expect([digests.matches("p", "geheim"), digests.matches("p", null)]).toEqual([false, true]);
+    digests.note("p", undefined);
     expect([digests.matches("p", "geheim"), digests.toBag()]).toEqual([undefined, {}]);
   });
 

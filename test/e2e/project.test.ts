@@ -67,6 +67,7 @@ onEveryEngine("Project", (open) => {
     await stack.sandbox.remove("projects", String(outputs.id));
     await stack.sandbox.advance(5);
     expect(allLinesOf(await stack.preview(), "shop")).toEqual([
+      expect.stringMatching(/waiting: .* to appear in its list/),
       "shop: gone from the platform, will be created again",
       expect.stringMatching(/^shop: changed by: Anna Example \(console\) .* UTC: project\.deleted$/),
     ]);
@@ -91,7 +92,10 @@ onEveryEngine("Project", (open) => {
     await stack.sandbox.remove("projects", String(outputs.id));
     const preview = await stack.preview();
     expect(happened(preview, "shop")).toBe("replace name");
-    expect(linesOf(preview, "shop")).toEqual(["shop: gone from the platform, will be created again"]);
+    expect(linesOf(preview, "shop")).toEqual([
+      expect.stringMatching(/waiting: .* to appear in its list/),
+      "shop: gone from the platform, will be created again",
+    ]);
     const up = await stack.up();
     expect(up.outputs.id).not.toBe(outputs.id);
     expect((await stack.sandbox.find("projects", { name: "shop" })).length).toBe(1);

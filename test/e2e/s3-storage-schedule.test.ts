@@ -54,9 +54,7 @@ onEveryEngine("S3Storage that a StorageBackupSchedule uses", (open) => {
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("s3Storages", String(outputs.archive), { is_usable: false });
     fixture.isSaved = true;
-    expect(linesOf(await stack.preview(), "nightly")).toEqual([
-      expect.stringMatching(/is not usable: .* Otherwise up will fail at this resource/),
-    ]);
+    expect(linesOf(await stack.preview(), "nightly")).toEqual([]);
     fixture.region = "us-east-1";
     expect(linesOf(await stack.preview(), "nightly")).toEqual([]);
     await stack.up();

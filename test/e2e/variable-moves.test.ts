@@ -121,7 +121,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       await stack.sandbox.mutate("variables", String(row?.$id), { created_at: LONG_AGO });
       fixture.declare = all(one("new", "A", "1"));
       await stack.sandbox.clearJournal();
-      expect((await errorsOf(stack.up())).text).toMatch(/exists already .* aliases: \[\{ name: .* adopt: true/);
+      expect((await errorsOf(stack.up())).text).toMatch(/exists already .* aliases: \["<old URN>"\].* adopt: true/);
       expect(await writesOf(stack)).toEqual([]);
       const { lines } = await becomes(all(one("new", "A", "1", {}, { adopt: true })));
       expect(lines).toContain('old: left in place: "new" declares it now');

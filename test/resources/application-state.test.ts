@@ -210,7 +210,10 @@ describe("ApplicationState", () => {
     fixture.restart();
     fixture.said();
     await states.diff(state, stopped);
-    expect(fixture.said()).toEqual([expect.stringContaining("gone from the platform")]);
+    expect(fixture.said()).toEqual([
+      expect.stringMatching(/waiting: .* to appear in its list/),
+      expect.stringContaining("gone from the platform"),
+    ]);
     await expect(states.create(stopped)).rejects.toThrow(/404/);
   });
 

@@ -54,14 +54,14 @@ export class Absence {
    *
    * `isDoubtful`: whether a found object proves nothing, because the list may still show an older state of it.
    */
-  async prove(context: Operation, isDoubtful: (live: NonNullable<Shown>) => boolean = () => false): Promise<Shown> {
+  async prove(context: Operation, isDoubtful: (live: NonNullable<Shown>) => boolean = () => false, read = this.read): Promise<Shown> {
     const provedAt = await this.provedAt(context);
     const { live } = await waitFor(context, {
       ...missingInList(this.definition, context),
       atOnce: true,
       look: async () => {
         const now = context.clock.now();
-        const shown = await this.again(context);
+        const shown = await this.again(context, read);
         return now >= provedAt || (shown && !isDoubtful(shown)) ? { live: shown } : undefined;
       },
     });
@@ -93,12 +93,14 @@ export class Absence {
     return wasShown || !Number.isFinite(witness.readAt) ? now : witness.readAt;
   }
 
-  private async again(context: Operation): Promise<Shown> {
+  private readonly read = (context: Operation): Promise<Shown> => this.observed(context);
+
+  private async again(context: Operation, read = this.read): Promise<Shown> {
     await this.proveAccount(context);
     const again = afterNow(context);
     const witness = new Witness();
     again.witness = witness;
-    const live = await this.observed(again);
+    const live = await read(again);
     if (!live) await requireLacking(again, witness);
     return live;
   }
@@ -167,12 +169,16 @@ export class Absence {
     return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.traits?.isSingleton;
   }
 
-  /** Fails if the platform still shows the object after several reads. After a 404, a list without the object is a proof only after its longest lag. */
+  /**
+   * Fails if the platform still shows the object after several reads. After a 404, a list without the object is a proof only after its longest lag,
+   * and `exists` does not count: a definition may keep an object that a comparison must not create again.
+   */
   private async requireGone(context: Operation, isMissing: boolean, how: string): Promise<void> {
+    const read = isMissing ? (again: Operation): Promise<Shown> => this.definition.observe(again) : this.read;
     for (const seconds of LAG_SECONDS) {
       if (seconds > 0) await context.clock.sleep(seconds * 1000);
-      if (await this.again(context)) continue;
-      if (!isMissing || !(await this.prove(context))) return;
+      if (await this.again(context, read)) continue;
+      if (!isMissing || !(await this.prove(context, () => false, read))) return;
     }
     throw this.stillShown(context, how);
   }

@@ -137,7 +137,8 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   async observe({ hosting, id, inputs: { applicationUuid }, olds }) {
     const rows = await storagesOf(hosting, applicationUuid);
     const isShown = [...(rows?.persistent_storages ?? []), ...(rows?.file_storages ?? [])].some(({ uuid }) => uuid === id);
-    const isKept = !isShown && Object.keys(olds).length > 0 && (await unlessGone(applicationNamed(hosting, applicationUuid))) !== undefined;
+    const isKept =
+      !isShown && olds.storageUuid !== undefined && (await unlessGone(applicationNamed(hosting, applicationUuid))) !== undefined;
     return isShown || isKept ? { inputs: {}, outputs: {} } : undefined;
   },
 

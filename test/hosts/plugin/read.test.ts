@@ -26,7 +26,7 @@ describe("Read of a resource of the state", () => {
     await f.sandbox.remove("projects", id);
     await f.restart();
     expect(await f.run(f.plugin.read(PROJECT, id, properties, inputs))).toMatchObject({ id: "", hasProperties: false });
-    expect(f.said()).toEqual([expect.stringMatching(/^warning shop: gone/)]);
+    expect(f.said()).toEqual([expect.stringMatching(/waiting: .* to appear in its list/), expect.stringMatching(/^warning shop: gone/)]);
   });
 
   test("Read keeps secret inputs and properties secret", async () => {

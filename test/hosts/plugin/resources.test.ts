@@ -261,7 +261,7 @@ describe("Diff", () => {
       replaces: ["name"],
       detailed: { name: "update-replace" },
     });
-    expect(f.said()).toEqual([expect.stringMatching(/^warning shop: gone/)]);
+    expect(f.said()).toEqual([expect.stringMatching(/waiting: .* to appear in its list/), expect.stringMatching(/^warning shop: gone/)]);
   });
 
   test("Diff logs its lines under the URN of the request", async () => {

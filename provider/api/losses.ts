@@ -109,7 +109,7 @@ export const PANEL_LOSSES: Readonly<Record<string, Loss>> = {
   },
   "POST /servers/{}/files/write": {
     what: "a file that the program did not write",
-    asks: "`game.Files:<name>#<path>`; `game.File` needs `adopt`, and `game.ConfigFile` changes only its keys",
+    asks: "the program itself: the key in `game.Files`, which a preview names; `game.File` needs `adopt`, and `game.ConfigFile` changes only its keys",
   },
   "PUT /servers/{}/files/rename": none("the panel refuses the name of an existing file"),
   "POST /servers/{}/files/delete": {

@@ -33,8 +33,9 @@ export interface EnvironmentVariablesArgs {
   }>>>;
   /**
    * Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and
-   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If `false`, it does not change variables
-   * outside the set. Default `false`. A change updates the resource in place; running containers use the new value after the next
+   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running when it
+   * constructed the set, the provider deletes a variable one `up` later, and a line announces this. If `false`, it does not change
+   * variables outside the set. Default `false`. A change updates the resource in place; running containers use the new value after the next
    * deployment.
    */
   exclusive?: pulumi.Input<boolean>;
@@ -55,8 +56,9 @@ export interface EnvironmentVariablesArgs {
  * overwrites, and the variables that an `exclusive` set deletes.
  *
  * You can move a variable to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not
- * delete a variable that another resource declares. An `exclusive` set owns all production variables of its application, so no other set
- * and no `EnvironmentVariable` can declare one of them.
+ * delete a variable that another resource declares. An `exclusive` set spares the variables of other resources that the program constructs
+ * before it, or on which it depends (`dependsOn`). It also spares the variables that it saw in an earlier run. If the program declares such
+ * a variable later, `up` refuses that variable before anything is removed.
  *
  * A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you
  * leave out.
@@ -110,8 +112,9 @@ export class EnvironmentVariables extends HostingResource {
   }>>;
   /**
    * Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and
-   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If `false`, it does not change variables
-   * outside the set.
+   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running when it
+   * constructed the set, the provider deletes a variable one `up` later, and a line announces this. If `false`, it does not change
+   * variables outside the set.
    */
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
   /**

@@ -48,7 +48,7 @@ const variables = new hosting.EnvironmentVariables("web", {
 });`,
     remarks: [
       "A set overwrites existing variables that have its keys, even if `adopt: true` is not set. A preview names the variables that a new set overwrites, and the variables that an `exclusive` set deletes.",
-      "You can move a variable to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not delete a variable that another resource declares. An `exclusive` set owns all production variables of its application, so no other set and no `EnvironmentVariable` can declare one of them.",
+      "You can move a variable to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not delete a variable that another resource declares. An `exclusive` set spares the variables of other resources that the program constructs before it, or on which it depends (`dependsOn`). It also spares the variables that it saw in an earlier run. If the program declares such a variable later, `up` refuses that variable before anything is removed.",
       "A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
       "If a value is hidden, the provider compares the program's value with a salted digest of the value that it wrote last, so it cannot detect drift of the value. If an update does not contain the value, the platform empties it. Therefore, if `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable.",
       "If a changed value refers to a shared variable, the provider looks for the shared variable on the platform and in the program. If neither contains the shared variable, a preview or `up` logs a warning.",
@@ -64,7 +64,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     ),
     exclusive: field(
       z.boolean().optional(),
-      "Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If `false`, it does not change variables outside the set.",
+      "Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running when it constructed the set, the provider deletes a variable one `up` later, and a line announces this. If `false`, it does not change variables outside the set.",
       { default: false, effect: "next deployment" },
     ),
     adopt,

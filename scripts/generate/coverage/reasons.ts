@@ -28,7 +28,6 @@ const PAID = [
 ];
 
 export const hostingReasons: Reasons = byWhat([
-  [returnedBy("GET /projects/{uuid}"), ["GET /projects/{uuid}/environments"]],
   [
     "`GET /projects/{uuid}` returns the environments, and `GET /applications` the applications in them",
     ["GET /projects/{uuid}/{environment_name_or_uuid}"],

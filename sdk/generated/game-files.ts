@@ -29,8 +29,7 @@ export interface FilesArgs {
   ignore?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * Whether the provider deletes other files in the folders of the set. It deletes no folders, and no files that another resource declares.
-   * It deletes a file that the set did not write only with a permission in `hosting:allowDataLoss`. Default `false`. A change updates the
-   * resource in place.
+   * Default `false`. A change updates the resource in place.
    */
   exclusive?: pulumi.Input<boolean>;
   /**
@@ -60,9 +59,8 @@ export interface FilesArgs {
  * `.upload-<12 characters>.tar.gz` stays on the server. The next run that writes or deletes the set deletes this file.
  *
  * Several sets may share a folder, but each file belongs to one of them. The provider does not change files outside the set, unless
- * `exclusive` is set. An `exclusive` set needs the permission `game.Files:<name>#<path>`, `game.Files:<name>#<folder>/` or
- * `game.Files:<name>` in `hosting:allowDataLoss` for each file that it did not write. Without the permission, the file stays, and a line
- * reports it.
+ * `exclusive` is set. An `exclusive` set deletes a file that it did not write only with the permission `game.Files:<name>#<path>` or
+ * `#<folder>/`. Other files stay, and a line reports them.
  *
  * An `up` needs no `adopt` to overwrite existing files of the set. A preview names these files. The panel does not record the owner of a
  * file. If another stack manages the same files, the provider cannot detect this, and the later write wins.
@@ -104,7 +102,6 @@ export class Files extends HostingResource {
   declare readonly ignore: pulumi.Output<string[] | undefined>;
   /**
    * Whether the provider deletes other files in the folders of the set. It deletes no folders, and no files that another resource declares.
-   * It deletes a file that the set did not write only with a permission in `hosting:allowDataLoss`.
    */
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
   /** Digest of all files in `localDirectory`. Defaults to the digest that the provider computes. Not allowed together with `contents`. */

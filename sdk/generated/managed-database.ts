@@ -44,10 +44,10 @@ export interface ManagedDatabaseArgs {
  * resource without `aliases`, Pulumi buys a new database. The provider keeps the old database, and `up` fails until `hosting:allowDataLoss`
  * names the old database.
  *
- * If an interrupted run bought a database for this resource, the next run finds it by the `Idempotency-Key` of the order. That run stops,
- * buys nothing and names the database, because the database may have been given to another stack. To take it, set
- * `HOSTING_RESUME=ManagedDatabase:<name>` for one run. To buy another database, set `adopt: false`. If `engine` or `region` has changed
- * since that run, `up` stops and reports the id. To adopt a database that is not in the state, set `adopt` to its id.
+ * If an interrupted run bought a database for this resource, the next run finds it by the `Idempotency-Key` of the order. That run stops
+ * and names the database. To take it, set `HOSTING_RESUME=ManagedDatabase:<name>` for one run. To buy another database, set `adopt: false`.
+ * If `engine` or `region` has changed since that run, `up` stops and reports the id. To adopt a database that is not in the state, set
+ * `adopt` to its id.
  *
  * The option `customTimeouts` works only with the resource plugin. With the dynamic host, set the input `timeoutSeconds` instead.
  * @example

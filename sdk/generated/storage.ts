@@ -81,8 +81,8 @@ export interface StorageArgs {
  * `adopt: true`.
  *
  * On some platforms the deletion of a persistent storage removes only the record, and the volume stays on the server. Only the deletion of
- * the application then deletes the volume. If the application sets `deleteOptions: { deleteVolumes: true }`, Pulumi therefore deletes the
- * storage together with the application. This needs a permission for the application.
+ * the application then deletes the volume. If the application sets `deleteOptions: { deleteVolumes: true }`, Pulumi therefore deletes both
+ * together, with a permission for the application.
  *
  * The platform refuses to delete a storage that has a backup schedule. Declare the schedule with
  * [StorageBackupSchedule](storage-backup-schedule.md). Pulumi then deletes the schedule before the storage.

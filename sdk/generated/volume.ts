@@ -79,10 +79,10 @@ export interface VolumeArgs {
  * A volume has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new volume. The provider keeps the old
  * volume, and `up` fails until `hosting:allowDataLoss` names the old volume.
  *
- * If an interrupted run bought a volume for this resource, the next run finds it by the `Idempotency-Key` of the order. That run stops,
- * buys nothing and names the volume, because the volume may have been given to another stack. To take it, set
- * `HOSTING_RESUME=Volume:<name>` for one run. To buy another volume, set `adopt: false`. If the inputs have changed since that run, and the
- * platform cannot apply the change, `up` stops and reports the id. To adopt a volume that is not in the state, set `adopt` to its id.
+ * If an interrupted run bought a volume for this resource, the next run finds it by the `Idempotency-Key` of the order. That run stops and
+ * names the volume. To take it, set `HOSTING_RESUME=Volume:<name>` for one run. To buy another volume, set `adopt: false`. If the inputs
+ * have changed since that run, and the platform cannot apply the change, `up` stops and reports the id. To adopt a volume that is not in
+ * the state, set `adopt` to its id.
  *
  * The option `customTimeouts` works only with the resource plugin. With the dynamic host, set the input `timeoutSeconds` instead.
  * @example

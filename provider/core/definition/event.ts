@@ -287,10 +287,7 @@ const isKeptBack = ({ inputs, isFirst }: { inputs: EventInputs; isFirst: boolean
 const KEPT_BACK =
   "skipped because runOnCreate is false. The operation runs when a trigger changes. To run it with pulumi up --target-replace, remove runOnCreate";
 
-/**
- * Returns the id of an event that did not run and therefore has no id on the platform. The id differs from resource to resource, so that two such
- * events are never confused.
- */
+/** Returns the id of an event that did not run. It differs from resource to resource, so that two such events are never confused. */
 const notRunId = ({ idempotencyKey, formerId }: Pick<Context<never>, "idempotencyKey" | "formerId">): string =>
   `${NOT_RUN}${idempotencyKey(formerId)}`;
 

@@ -71,6 +71,8 @@ export class Removal {
     if (isAdopted || this.ownsItAgain(context)) return this.reportBelow(context);
     // This run has proved that the object is gone. A DELETE could only delete another object.
     if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);
+    // The deletion in a replacement may come before the declaration of a resource that adopts the object, so that resource gets a moment.
+    if (holding.isDeclared) await run.program.awaitDeclared(() => this.ownerOf(context));
     const kept = this.keptBecause(context);
     if (kept !== undefined) {
       await this.reportBelow(context, this.ownerOf(context));

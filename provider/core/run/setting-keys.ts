@@ -40,7 +40,7 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_MAX_MONTHLY_INCREASE",
     secret: false,
     example: "20",
-    doc: "Maximum amount that one run may add to the monthly bill, in the currency of the platform's quote, in decimal digits. `none` or unset: no maximum, if `autoConfirm` is `true`. An empty value permits no purchase; an empty environment variable leaves the configured value in effect.",
+    doc: "Maximum amount that one run may add to the monthly bill, in the currency of the platform's quote, in decimal digits. `none` or unset: no maximum, if `autoConfirm` is `true`. An empty value permits no purchase.",
   },
   allowDataLoss: {
     type: "text",

@@ -190,6 +190,8 @@ async function write(context: Context<Inputs>): Promise<void> {
 async function restore(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const { server } = context.inputs;
+  const isDeclared = (key: string) => context.declaredBy(ownershipKeyOf(server, key)) !== undefined;
+  await context.awaitDeclared(() => keys.every(isDeclared) || undefined);
   const one = (key: string) => async () => {
     if (context.declaredBy(ownershipKeyOf(server, key)) !== undefined) return;
     const row = (await rowsOf(context, server))?.find((r) => r.env_variable === key);

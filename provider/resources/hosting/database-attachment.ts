@@ -181,7 +181,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   async remove(context) {
     const { inputs, olds, log } = context;
     // Another resource may declare the same attachment without knowing the names of the variables yet.
-    const owner = context.declaredBy(attachmentOwnershipKey(inputs, inputs.applicationUuid));
+    const key = attachmentOwnershipKey(inputs, inputs.applicationUuid);
+    const owner = await context.awaitDeclared(() => context.declaredBy(key));
     if (owner !== undefined) return log.leftInPlace(declaresText(owner));
     await deleteByKey(context, inputs.applicationUuid, Array.isArray(olds.variables) ? olds.variables.map(String) : [], {
       staysBecause: (row) => (isLikeAttached(row) ? undefined : "it was changed after the database attachment saved it"),

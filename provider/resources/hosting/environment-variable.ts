@@ -185,10 +185,12 @@ const token = new hosting.EnvironmentVariable("api-token", {
     return changed;
   },
 
-  async remove({ hosting, id, inputs, declaredBy, log }) {
+  async remove({ hosting, id, inputs, declaredBy, awaitDeclared, log }) {
     const { applicationUuid, key, isPreview } = inputs;
+    const { what } = variableOwnershipKey(key, applicationUuid, isPreview);
+    await awaitDeclared(() => declaredBy(what));
     await inTurn(hosting, applicationUuid, inputs, async () => {
-      const owner = declaredBy(variableOwnershipKey(key, applicationUuid, isPreview).what);
+      const owner = declaredBy(what);
       if (owner !== undefined) log.leftInPlace(declaresText(owner));
       else await deleteVariable(hosting, applicationUuid, id);
     });

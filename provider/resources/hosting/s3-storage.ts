@@ -61,7 +61,7 @@ new hosting.StorageBackupSchedule("uploads", {
   outputs: {
     isUsable: field(
       z.boolean(),
-      "Whether the bucket was usable at the platform's last check. If the bucket has become unusable, the next `up` lets the platform check it again.",
+      "Whether the bucket was usable at the platform's last check. The next `up` lets the platform check an unusable bucket again.",
       { isFollowed: true },
     ),
   },

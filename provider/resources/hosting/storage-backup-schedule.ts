@@ -33,7 +33,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     remarks: [
       "If the storage already has a schedule, the resource replaces all settings of this schedule. No API call shows whether a storage has a schedule, so a preview always warns.",
       "The API has no call that reads a schedule. The provider therefore cannot detect drift, `pulumi refresh` does not change the state, and `get` only checks that the storage exists. If the application is gone, the schedule counts as gone too. If only the storage is gone, deleting or replacing the schedule still needs the permission for its archives.",
-      "A stricter limit deletes archives, so it needs the permission `StorageBackupSchedule:<name>#archives` in `hosting:allowDataLoss`. Examples are a lower `retentionAmountLocally`, and an input that you remove although its default is lower. A new resource needs this permission only if no resource of the program manages the storage.",
+      "A stricter limit deletes archives, so it needs the permission `StorageBackupSchedule:<name>#archives` in `hosting:allowDataLoss`. A new resource needs this permission only if no resource of the program manages the storage.",
       "If a backup or a restore is in progress, a deletion waits for its end, at most 15 minutes.",
     ],
   },

@@ -43,7 +43,7 @@ export const count = configs.count;`,
     remarks: [
       "A preview lists each folder that contains a file of the set. If the size of a file differs, the file counts as changed. If only its modification time has changed, the preview reads the file. The provider cannot detect a change of a file that keeps its length and happens in the same second as the write.",
       "A set has at most 2,000 files and 500 MiB. Writing the files of one folder takes two calls, regardless of their number. For three or more folders, the provider sends one archive, and the node unpacks it. If a run is interrupted before it deletes the archive, the file `.upload-<12 characters>.tar.gz` stays on the server. The next run that writes or deletes the set deletes this file.",
-      "Several sets may share a folder, but each file belongs to one of them. The provider does not change files outside the set, unless `exclusive` is set. An `exclusive` set needs the permission `game.Files:<name>#<path>`, `game.Files:<name>#<folder>/` or `game.Files:<name>` in `hosting:allowDataLoss` for each file that it did not write. Without the permission, the file stays, and a line reports it.",
+      "Several sets may share a folder, but each file belongs to one of them. The provider does not change files outside the set, unless `exclusive` is set. An `exclusive` set deletes a file that it did not write only with the permission `game.Files:<name>#<path>` or `#<folder>/`. Other files stay, and a line reports them.",
       "An `up` needs no `adopt` to overwrite existing files of the set. A preview names these files. The panel does not record the owner of a file. If another stack manages the same files, the provider cannot detect this, and the later write wins.",
       "If files in `localDirectory` change, a preview shows a changed `sha256`, and a log line names the files. Links to targets outside the folder are refused.",
       SERVER_SETTLED,
@@ -79,7 +79,7 @@ export const count = configs.count;`,
     ),
     exclusive: field(
       z.boolean().optional(),
-      "Whether the provider deletes other files in the folders of the set. It deletes no folders, and no files that another resource declares. It deletes a file that the set did not write only with a permission in `hosting:allowDataLoss`.",
+      "Whether the provider deletes other files in the folders of the set. It deletes no folders, and no files that another resource declares.",
       { default: false },
     ),
     sha256: field(
@@ -197,7 +197,9 @@ export const count = configs.count;`,
     const { inputs, declaredBy } = mine;
     const { server } = inputs;
     const all = new Set([...heldPaths(mine), ...(wantedFiles(inputs)?.keys() ?? [])]);
-    const own = [...all].filter((path) => declaredBy(fileOwnershipKey({ server, path })) === undefined);
+    const isFree = (path: string) => declaredBy(fileOwnershipKey({ server, path })) === undefined;
+    await context.awaitDeclared(() => ![...all].some(isFree) || undefined);
+    const own = [...all].filter(isFree);
     const going = [...own, ...(await leftArchive(mine, all))];
     await removeFiles(mine, going, await emptyFolders(mine, going));
   },

@@ -81,7 +81,7 @@ const web = new hosting.Application("web", {
     ),
     migrateVolumes: field(
       z.boolean().optional(),
-      "Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. With `false`, the application starts with empty volumes, so the move needs the permission `Application:<name>#volumes` in `hosting:allowDataLoss`.",
+      "Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. `false` needs the permission `Application:<name>#volumes`.",
       { onChange: "nothing", default: true },
     ),
     source: field(Source, "Source of the application.", {

@@ -165,7 +165,7 @@ export async function followDeployment(context: Following, followed: Followed): 
   const look = async (): Promise<Deployment | undefined> => {
     const now = await hosting.send(deployments.get, { params: { uuid: id } });
     status = now.status;
-    const lines = visibleLines(await withoutVariables(hosting, applicationUuid, now.logs));
+    const lines = visibleLines(now.logs && hosting.redacted(now.logs));
     for (const line of lines.slice(reported)) log.debug(line);
     reported = lines.length;
     return hasDeploymentEnded(now) ? now : undefined;

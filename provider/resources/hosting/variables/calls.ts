@@ -208,7 +208,7 @@ export function inTurns<T>(hosting: Client, application: string, keys: readonly 
   return [...new Set(keys)].sort().reduceRight((inner, key) => () => inTurn(hosting, application, { key }, inner), task)();
 }
 
-type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy">;
+type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "awaitDeclared">;
 
 interface Deletion {
   /** Returns why a variable must not be deleted, or undefined if it may be deleted. Default: all may be deleted. */
@@ -218,11 +218,13 @@ interface Deletion {
 }
 
 /**
- * Deletes production variables. Leaves a variable in place if another resource of the program declares it meanwhile, and logs its name. A resource
- * that declares it later waits for the deletion, and then creates it again.
+ * Deletes production variables. Leaves a variable in place if another resource of the program declares it meanwhile, and logs its name. The program
+ * gets a moment to declare such a resource. A resource that declares it later waits for the deletion, and then creates it again.
  */
 export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], options: Deletion = {}): Promise<void> {
   if (keys.length === 0) return;
+  const isDeclared = (key: string) => context.declaredBy(variableOwnershipKey(key, application).what) !== undefined;
+  await context.awaitDeclared(() => keys.every(isDeclared) || undefined);
   const reasons = await Promise.all(
     keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, options))),
   );

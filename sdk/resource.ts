@@ -148,8 +148,6 @@ function shapeOf(definition: AnyDefinition): Shape {
       ...secrets,
       ...outputs.filter(([, f]) => f.secret).map(([key]) => key),
       ...(secrets.length > 0 || definition.state?.writtenPaths || definition.state?.notesWritten ? [HIDDEN.written] : []),
-      HIDDEN.notAccepted,
-      HIDDEN.shownForms,
     ],
   };
 }

@@ -11,9 +11,10 @@ import { hostingCall } from "../call";
 export const ${things} = {
 ${free("  /** A second run has no further effect, so the call is sent again after a lost response. */\n")}${paid("  /** Without `confirm`, the platform answers with the price and does nothing. */\n")}  run: hostingCall({
     method: "POST",
+    does: "${isPaid ? "acts once" : "sets"}",
     path: "/applications/{uuid}/${file}",
     body: z.strictObject({ force: z.boolean().optional()${paid(", confirm: z.boolean().optional()")} }),
-${free("    idempotent: true,\n")}  }),
+  }),
 };
 `,
 
@@ -60,12 +61,13 @@ ${free(`  async start(context) {
     const { hosting, inputs } = context;
     const { applicationUuid: uuid, force } = inputs;
     return beginRun(context, {
+      noun: "${noun}",
+      known: [],
       what: () => \`a ${noun} of application \${uuid} to start\`,
       timeoutSeconds: 600,
       advice: "Check the application in the console.",
       // No call shows the run. After a lost answer to a confirmed call, it is unknown whether the run started.
       findNew: async () => undefined,
-      isPaid: confirm,
       async send() {
         await hosting.send(${things}.run, { params: { uuid }, body: { force, ...(confirm ? { confirm } : {}) } });
         return { id: runIdOf(uuid, context) };

@@ -12,9 +12,9 @@ export const ${kind}Row = z.looseObject({ uuid: z.string(), name: z.string(), is
 
 export const ${things} = {
   list: ${api}Call({ method: "GET", path: "/${files}", response: listOf(${kind}Row, "${things}") }),
-  create: ${api}Call({ method: "POST", path: "/${files}", body: ${kind}Body, response: ${isGame ? "z.looseObject({ uuid: z.string() })" : `objectOf(z.looseObject({ uuid: z.string() }), "${thing}")`} }),
-  update: ${api}Call({ method: "PATCH", path: "/${files}/{uuid}", body: ${kind}Body.partial() }),
-  remove: ${api}Call({ method: "DELETE", path: "/${files}/{uuid}" }),
+  create: ${api}Call({ method: "POST", does: "creates", path: "/${files}", body: ${kind}Body, response: ${isGame ? "z.looseObject({ uuid: z.string() })" : `objectOf(z.looseObject({ uuid: z.string() }), "${thing}")`} }),
+  update: ${api}Call({ method: "PATCH", does: "sets", path: "/${files}/{uuid}", body: ${kind}Body.partial() }),
+  remove: ${api}Call({ method: "DELETE", does: "removes", path: "/${files}/{uuid}" }),
 };
 `,
 

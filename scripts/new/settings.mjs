@@ -15,7 +15,7 @@ export const ${kind}Answer = shownAs(${kind}Body);
 
 export const ${things} = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/${part}", response: objectOf(${kind}Answer, "${part.replaceAll("-", "_")}") }),
-  update: hostingCall({ method: "PATCH", path: "/servers/{uuid}/${part}", body: ${kind}Body }),
+  update: hostingCall({ method: "PATCH", does: "sets", path: "/servers/{uuid}/${part}", body: ${kind}Body }),
 };
 `,
 

@@ -31,9 +31,8 @@ export interface ApplicationArgs {
    */
   destinationUuid?: pulumi.Input<string>;
   /**
-   * Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. With
-   * `false`, the application starts with empty volumes, so the move needs the permission `Application:<name>#volumes` in
-   * `hosting:allowDataLoss`. Default `true`. Changing only this input has no effect.
+   * Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. `false`
+   * needs the permission `Application:<name>#volumes`. Default `true`. Changing only this input has no effect.
    */
   migrateVolumes?: pulumi.Input<boolean>;
   /**
@@ -675,9 +674,8 @@ export class Application extends HostingResource {
    */
   declare readonly destinationUuid: pulumi.Output<string | undefined>;
   /**
-   * Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. With
-   * `false`, the application starts with empty volumes, so the move needs the permission `Application:<name>#volumes` in
-   * `hosting:allowDataLoss`.
+   * Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. `false`
+   * needs the permission `Application:<name>#volumes`.
    */
   declare readonly migrateVolumes: pulumi.Output<boolean | undefined>;
   /** Source of the application. */

@@ -33,10 +33,9 @@ export interface EnvironmentVariablesArgs {
   }>>>;
   /**
    * Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and
-   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running when it
-   * constructed the set, the provider deletes a variable one `up` later, and a line announces this. If `false`, it does not change
-   * variables outside the set. Default `false`. A change updates the resource in place; running containers use the new value after the next
-   * deployment.
+   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running when it made
+   * the set, this happens one `up` later; a line says so. If `false`, it does not change variables outside the set. Default `false`. A
+   * change updates the resource in place; running containers use the new value after the next deployment.
    */
   exclusive?: pulumi.Input<boolean>;
   /**
@@ -112,9 +111,8 @@ export class EnvironmentVariables extends HostingResource {
   }>>;
   /**
    * Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and
-   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running when it
-   * constructed the set, the provider deletes a variable one `up` later, and a line announces this. If `false`, it does not change
-   * variables outside the set.
+   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running when it made
+   * the set, this happens one `up` later; a line says so. If `false`, it does not change variables outside the set.
    */
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
   /**

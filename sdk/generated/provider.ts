@@ -16,8 +16,7 @@ export interface ProviderArgs {
   autoConfirm?: pulumi.Input<boolean>;
   /**
    * Maximum amount that one run may add to the monthly bill, in the currency of the platform's quote, in decimal digits. `none` or unset:
-   * no maximum, if `autoConfirm` is `true`. An empty value permits no purchase; an empty environment variable leaves the configured value
-   * in effect.
+   * no maximum, if `autoConfirm` is `true`. An empty value permits no purchase.
    */
   maxMonthlyIncrease?: pulumi.Input<number>;
   /**

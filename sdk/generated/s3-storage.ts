@@ -106,9 +106,9 @@ export class S3Storage extends HostingResource {
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /**
-   * Whether the bucket was usable at the platform's last check. If the bucket has become unusable, the next `up` lets the platform check it
-   * again. If the platform's value differs from the state, the next `up` stores it in the state and sends no request. Resources that depend
-   * on this value then change too.
+   * Whether the bucket was usable at the platform's last check. The next `up` lets the platform check an unusable bucket again. If the
+   * platform's value differs from the state, the next `up` stores it in the state and sends no request. Resources that depend on this value
+   * then change too.
    */
   declare readonly isUsable: pulumi.Output<boolean>;
 

@@ -84,17 +84,11 @@ describe("the account in hosting:account", () => {
 describe("a bare team id in hosting:account, as in release 0.2.0", () => {
   test("a bare team id means this team at the configured address, with a warning", async () => {
     const s = pinned("1");
-    const { uuid } = s.platform.add({ name: "other", color: "grey" });
-    const there = { account: { origin: "https://console.example.com", id: "1" }, release: "0.2.0" };
-    await s.diff(
-      { id: uuid, outs: withCallerInfo({ ...s.bag({ ...inputs, name: "other" }), serial: 1 }, there) },
-      { ...inputs, name: "other" },
-    );
     const { outs } = await s.create(inputs);
     expect(callerInfoOf(outs).account).toMatchObject({ id: "1" });
-    expect(s.said()).toContain(
+    expect(s.said()).toEqual([
       "warning hosting:account (HOSTING_ACCOUNT) is a bare team id, a form that the next release does not accept. Set it with: pulumi config set hosting:account 'https://console.example.com#1'",
-    );
+    ]);
     await expect(pinned("3").create(inputs)).rejects.toThrow(/names team 3/);
   });
 

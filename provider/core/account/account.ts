@@ -54,9 +54,6 @@ export class AccountGuard {
     if (made && made.origin !== this.origin(api)) throw this.foreign(api, made, await this.named(api));
     const now = await this.prove(api);
     if (made?.id !== undefined && made.id !== now.id) throw this.foreign(api, made, now);
-    // A bare id means the team at the address of the state. Another address may have a team with the same id.
-    const pin = made ? undefined : await this.pin(api);
-    if (pin && pin.origin === undefined) throw this.bareId(now);
     return now;
   }
 
@@ -172,14 +169,6 @@ export class AccountGuard {
     const { now, before, whose } = PIN_KEYS[api];
     const unknown = `<${whose} id>`;
     return `${settings.howToSet(now, accountPin({ id: unknown, ...to }))} and ${settings.howToSet(before, accountPin({ id: unknown, ...from }))}`;
-  }
-
-  private bareId(now: Account): OperationError {
-    const { settings } = this.source;
-    return new OperationError(
-      `${settings.nameOf("account")} is a bare team id, and no object of the state shows the address of the team. Nothing was changed on the platform. Set it with: ${settings.howToSet("account", accountPin(now))}`,
-      { code: "account_unverified" },
-    );
   }
 
   private warnOfBareId(now: Account): void {

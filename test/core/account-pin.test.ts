@@ -92,12 +92,6 @@ describe("a bare team id in hosting:account, as in release 0.2.0", () => {
     await expect(pinned("3").create(inputs)).rejects.toThrow(/names team 3/);
   });
 
-  test("a resource is created with a bare team id only after the address of an object in the state was checked", async () => {
-    await expect(pinned("1").create(inputs)).rejects.toThrow(
-      "is a bare team id, and no object of the state shows the address of the team. Nothing was changed on the platform. Set it with: pulumi config set hosting:account 'https://console.example.com#1'",
-    );
-  });
-
   test("a diff with a bare team id refuses a state from another address", async () => {
     const s = pinned("1");
     const outs = withCallerInfo({ ...s.bag(inputs) }, { account: { origin: "https://staging.example.com", id: "1" } });

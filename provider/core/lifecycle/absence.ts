@@ -246,6 +246,7 @@ const missingInList = ({ identity }: AnyDefinition, { id }: Operation) => ({
   what: () => `${identity.noun} ${id} to appear in its list`,
   atOnce: false,
   everySeconds: LONGEST_LIST_LAG_SECONDS / 2,
-  timeoutSeconds: 2 * LONGEST_LIST_LAG_SECONDS,
+  // Far beyond the lag: the reads of a slow platform take time too, and the last one decides.
+  timeoutSeconds: 15 * LONGEST_LIST_LAG_SECONDS,
   advice: "Run the command again in a few minutes.",
 });

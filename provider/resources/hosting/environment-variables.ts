@@ -64,7 +64,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     ),
     exclusive: field(
       z.boolean().optional(),
-      "Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running when it made the set, this happens one `up` later; a line says so. If `false`, it does not change variables outside the set.",
+      "Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running then, this happens one `up` later. If `false`, it does not change variables outside the set.",
       { default: false, effect: "next deployment" },
     ),
     adopt,

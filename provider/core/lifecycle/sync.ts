@@ -237,7 +237,7 @@ export class Sync {
       ...digests(HIDDEN.notAccepted, context.notAccepted.toBag()),
       ...digests(HIDDEN.shownForms, context.shownForms.toBag()),
       ...context.ownWrites.toBag(),
-      ...(context.generation > 1 ? { [HIDDEN.generation]: context.generation } : {}),
+      ...(definition.plan && context.generation > 1 ? { [HIDDEN.generation]: context.generation } : {}),
     });
   }
 }

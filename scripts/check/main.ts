@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { VARIANT_NAMES } from "../../sandbox/world/variants";
+import { tooManyChangesets } from "./changesets";
 import { deadLinks } from "./links";
 import { deadReferences } from "./references";
 import { plainLanguage } from "./words";
@@ -21,8 +22,9 @@ const paths = stdout.split("\n").filter((path) => path !== "" && existsSync(join
 const files = new Map(paths.filter((path) => TEXT.test(path)).map((path) => [path, readFileSync(join(root, path), "utf8")]));
 const dead = [...deadReferences(files, VARIANT_NAMES), ...deadLinks(files, paths)];
 const words = plainLanguage(files);
+const pending = tooManyChangesets(paths);
 
-for (const problem of [...dead, ...words]) console.error(problem);
+for (const problem of [...dead, ...words, ...pending]) console.error(problem);
 if (dead.length > 0) {
   console.error("These references are dead. Correct them, or add the section that they cite (docs/README.md explains the folders).");
   process.exitCode = 1;
@@ -33,3 +35,4 @@ if (words.length > 0) {
   );
   process.exitCode = 1;
 }
+if (pending.length > 0) process.exitCode = 1;

@@ -192,6 +192,10 @@ export function same(x: unknown, y: unknown): boolean {
   return x === y;
 }
 
+/** Returns a map for `comparedAs` in which an entry with an empty value differs from a missing entry. */
+export const entriesWithEmpty = (map: unknown): unknown =>
+  isBag(map) ? Object.fromEntries(Object.entries(map).map(([key, value]) => [key, [value]])) : map;
+
 /**
  * Returns the object without undefined fields. The provider compares every key of a live object, so a field that the platform does not show must not
  * be a key.

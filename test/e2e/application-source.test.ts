@@ -150,6 +150,39 @@ onEveryEngine("Source of an application", (open, race) => {
     expect(await held("short")).toMatchObject({ git_repository: "acme/other" });
   });
 
+  test("a new image is no drift, in whatever form the program writes it, and an image that another user set is", async () => {
+    const ctrimage = { kind: "ctrimage" } as const;
+    const image = "registry.example.com/web";
+    const hash = (digit: string) => `sha256:${digit.repeat(64)}`;
+    const { stack, fixture, held } = await stackWithSources({ web: { ...ctrimage, image: `${image}:1.0` } });
+    const { outputs } = await stack.up();
+    const forms: Source[] = [
+      { ...ctrimage, image: `${image}:1.1` },
+      { ...ctrimage, image, tag: "1.1" },
+      { ...ctrimage, image },
+      { ...ctrimage, image: "registry.example.com/other" },
+      { ...ctrimage, image: `${image}:2@${hash("a")}` },
+      { ...ctrimage, image: `${image}@${hash("b")}` },
+      { ...ctrimage, image: `${image}:3@${hash("c")}` },
+      { ...ctrimage, image: `${image}:1.0` },
+    ];
+    for (const source of forms) {
+      fixture.sources = { web: source };
+      expect(linesOf(await stack.preview(), "web")).toEqual([]);
+      expect(linesOf(await stack.up(), "web")).toEqual([]);
+      await expectSettled(stack);
+    }
+    fixture.sources = { web: { ...ctrimage, image: `${image}:4@${hash("d")}` } };
+    await stack.up();
+    expect(await held("web")).toMatchObject({ ctr_registry_image_name: `${image}@sha256`, ctr_registry_image_tag: "d".repeat(64) });
+    await stack.sandbox.mutate("applications", String(outputs.web), {
+      ctr_registry_image_name: image,
+      ctr_registry_image_tag: "theirs",
+    });
+    fixture.sources = { web: { ...ctrimage, image: `${image}:1.0` } };
+    expect(linesOf(await stack.preview(), "web")).toEqual(["web: drift: source differs on the platform"]);
+  });
+
   test("a change of the source's type or of the build file replaces the application", async () => {
     const fixture = await webShop(open, {
       more: (web) => {

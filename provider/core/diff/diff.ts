@@ -123,7 +123,7 @@ export class Differ {
     const { drifted, unchangeable, accepted } = drift;
     const repairable = drifted.filter((key) => !unchangeable.includes(key));
     const stale = staleOutputs(definition, olds, live);
-    if (reportDrift(definition, context, live, drift, stale)) await this.reportAuthor(context);
+    if (await reportDrift(definition, context, live, drift, { changed, stale })) await this.reportAuthor(context);
     reportKept(context, drift);
     if (isPreview && removed.length > 0 && !isReplaced) reportLeaving(definition, context, live);
     const isUnfinished = !isReplaced && goesOn(context);

@@ -1,7 +1,7 @@
 import type { Context } from "../definition/context";
 import { type Field, isMap, restoredDefault } from "../definition/field";
 import type { AnyDefinition, Comparison, Live } from "../definition/resource";
-import { type Bag, hasNothing, hasUnknown, isBag, same } from "../values";
+import { type Bag, hasNothing, hasUnknown, same } from "../values";
 import type { OwnWrites } from "./own-writes";
 import { rawDifferences } from "./raw-fields";
 import type { WrittenDigests } from "./written";
@@ -13,8 +13,6 @@ export interface Difference {
   removed: string[];
   /** Inputs that the program did not change, but whose value on the platform differs. */
   drifted: string[];
-  /** Inputs that the program changed and for which the platform shows neither the old nor the new value. */
-  changedOnBothSides: string[];
   /** Drifted inputs that no call can change. They are reported and left in place. */
   unchangeable: string[];
   /** Inputs that the platform hides. Drift in them cannot be detected; only the last written value is known. */
@@ -60,7 +58,7 @@ export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, chan
   return [...new Set([...changed.filter((key) => fields[key]?.onChange === "replaces"), ...byContent])];
 }
 
-/** Returns the differences between the wanted inputs and the live object. Inputs in `changed` can appear only in `changedOnBothSides`. */
+/** Returns the differences between the wanted inputs, without those in `changed`, and the live object. */
 export function driftOf(
   definition: AnyDefinition,
   context: Comparing,
@@ -90,37 +88,21 @@ export function driftOf(
   const unchangeable = replacedBy(definition, { ...context.inputs, ...shown }, context.inputs, drifted).filter((key) =>
     drifted.includes(key),
   );
-  const changedOnBothSides = changedOnBothSidesOf(definition, context, live, changed);
-  return { drifted, changedOnBothSides, unchangeable, unseen, stays, notAccepted, accepted };
+  return { drifted, unchangeable, unseen, stays, notAccepted, accepted };
 }
 
-function changedOnBothSidesOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, changed: readonly string[]): string[] {
+/** Returns those of `changed` for which the platform, in the form of `live`, shows neither the state's value nor that of `context`. */
+export function neitherOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, changed: readonly string[]): string[] {
   const fields = definition.inputs as Record<string, Field>;
-  const partsOf = (shown: Live<Bag, Bag>, key: string, known: unknown): Live<Bag, Bag> =>
-    definition.identity.ownsParts ? { ...shown, inputs: { ...shown.inputs, [key]: partsNamedIn(known, shown.inputs[key]) } } : shown;
-  const differs = (key: string, value: unknown, shown = live): boolean => {
-    const compared = compare(definition, context, key, value, shown);
+  const differs = (key: string, value: unknown): boolean => {
+    const compared = compare(definition, context, key, value, live);
     return compared === true || (compared !== false && fields[key]?.onChange === "grows");
   };
   return changed.filter((key) => {
     if (context.ignores(key) || live.hidden?.includes(key) || !(key in live.inputs) || isNotAccepted(context, key, live)) return false;
     const [known, wanted] = [context.olds[key], wantedOf(definition, context.inputs, key)];
-    return (
-      isSet(known) &&
-      !hasUnknown(known) &&
-      differs(key, known, partsOf(live, key, known)) &&
-      (!isSet(wanted) || hasUnknown(wanted) || differs(key, wanted))
-    );
+    return isSet(known) && !hasUnknown(known) && differs(key, known) && (!isSet(wanted) || hasUnknown(wanted) || differs(key, wanted));
   });
-}
-
-/**
- * Returns the entries of the map `shown` that the old inputs (`known`) also contain. The value of any other entry, which the program has just added,
- * is no drift, because the stack did not manage it before.
- */
-function partsNamedIn(known: unknown, shown: unknown): unknown {
-  if (!isBag(known) || !isBag(shown)) return shown;
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(known, name)));
 }
 
 export const visibleAmong = ({ inputs }: AnyDefinition, keys: readonly string[]): string[] =>

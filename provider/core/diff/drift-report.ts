@@ -2,7 +2,7 @@ import type { AnyDefinition, Live } from "../definition/resource";
 import type { Operation } from "../lifecycle/operation";
 import { shellQuoted } from "../log/text";
 import type { Bag } from "../values";
-import { type driftOf, patchOf, visibleAmong } from "./difference";
+import { type driftOf, neitherOf, patchOf, visibleAmong } from "./difference";
 
 /** All resources with hidden values log exactly this line, so that it appears only once in a run. */
 const UNSEEN =
@@ -10,20 +10,39 @@ const UNSEEN =
 
 type Drift = ReturnType<typeof driftOf>;
 
-/** Reports the inputs and outputs that differ on the platform, and returns whether there are any. */
-export function reportDrift(
+/** Reports the inputs and outputs that differ on the platform from the state, and returns whether there are any. */
+export async function reportDrift(
   definition: AnyDefinition,
-  { log, urn }: Operation,
+  context: Operation,
   live: Live<Bag, Bag>,
-  { drifted, changedOnBothSides, unchangeable, unseen }: Drift,
-  stale: readonly string[],
-): boolean {
+  { drifted, unchangeable, unseen }: Drift,
+  { changed, stale }: { changed: readonly string[]; stale: readonly string[] },
+): Promise<boolean> {
+  const { log, urn } = context;
   if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) log.once("info", UNSEEN);
+  const changedOnBothSides = await changedOnBothSidesOf(definition, context, live, changed);
   const differing = [...drifted, ...changedOnBothSides, ...stale];
   if (differing.length > 0) log.report("warning", { line: "drift", keys: differing });
   if (unchangeable.length > 0) log.leftInPlace(unchangeableText(unchangeable, urn));
   for (const key of visibleAmong(definition, changedOnBothSides)) log.shows(key, live.inputs[key]);
   return differing.length > 0;
+}
+
+/**
+ * Returns the inputs that the program changed and that somebody else changed too. A definition shows the object in the form of the inputs that it
+ * reads with, so only a read with the state's inputs shows whether the platform differs from the state.
+ */
+async function changedOnBothSidesOf(
+  definition: AnyDefinition,
+  context: Operation,
+  live: Live<Bag, Bag>,
+  changed: readonly string[],
+): Promise<string[]> {
+  const candidates = neitherOf(definition, context, live, changed);
+  if (candidates.length === 0) return [];
+  const before = context.asInState();
+  const shown = await definition.observe(before);
+  return shown ? neitherOf(definition, before, shown, candidates) : [];
 }
 
 /** Reports differences that the provider leaves in place, values that the platform did not accept, and values that it now accepts. */

@@ -231,6 +231,11 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return operation;
   }
 
+  /** Returns a comparison with the state's inputs in place of the program's. It logs nothing. */
+  asInState(): Operation {
+    return new Operation(this.run, this.kind, this.request, this.id, this.olds, this.olds, { isComparing: true, isSilent: true });
+  }
+
   readonly ignores = (path: string): boolean => {
     const wanted = parsePath(path) ?? [path];
     return this.ignoredPaths.some((ignored) => pathContains(ignored, wanted));

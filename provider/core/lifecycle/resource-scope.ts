@@ -22,6 +22,8 @@ export interface ScopeOptions {
   isComparing?: boolean;
   /** `false`: the operation does not wait for a busy object. */
   isWaiting?: boolean | undefined;
+  /** Whether the operation logs nothing. Default: false. */
+  isSilent?: boolean;
   /** Whether this is a preview. Default: false. */
   isPreview?: boolean | undefined;
 }
@@ -44,9 +46,9 @@ export class ResourceScope {
     protected readonly run: Run,
     readonly name: string,
     readonly urn: string,
-    { since, isAtFirst = false, isComparing = false, isWaiting, isPreview = false }: ScopeOptions,
+    { since, isAtFirst = false, isComparing = false, isWaiting, isSilent = false, isPreview = false }: ScopeOptions,
   ) {
-    this.log = run.log(name.replace(/\s*[\r\n]\s*/g, " "), urn); // every line begins with the name
+    this.log = run.log(name.replace(/\s*[\r\n]\s*/g, " "), urn, isSilent); // every line begins with the name
     this.since = since;
     this.isAtFirst = isAtFirst;
     this.isComparing = isComparing;

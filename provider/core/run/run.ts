@@ -139,8 +139,8 @@ export class Run {
     return this.panelClient;
   }
 
-  log(name: string, urn: string): Log {
-    return new Log(this.outside.sink, name, urn, this.said, this.foreseen);
+  log(name: string, urn: string, isSilent = false): Log {
+    return isSilent ? new Log(() => undefined, name, urn, new Set()) : new Log(this.outside.sink, name, urn, this.said, this.foreseen);
   }
 
   /** Returns the name of another resource of the program that declares this ownership key. */

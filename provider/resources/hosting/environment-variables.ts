@@ -4,7 +4,7 @@ import type { Context } from "../../core/definition/context";
 import { adopt, field } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
 import { OperationError } from "../../core/log/errors";
-import { hasUnknown, isBag, ownProperty, same } from "../../core/values";
+import { entriesWithEmpty, hasUnknown, isBag, ownProperty, same } from "../../core/values";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "./deployment/revision";
 import { bodyOf, deleteByKey, inTurn, unknownValueText, variablesOf, writeVariable } from "./variables/calls";
@@ -60,7 +60,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     variables: field(
       z.record(VariableBody.shape.key, Entry),
       "Map of keys to a value, or to an object with the value and its flags. A flag that you leave out has its default. All variables are sent in one call.",
-      { secret: true, plainMembers: ["comment"], effect: "next deployment" },
+      { secret: true, plainMembers: ["comment"], comparedAs: entriesWithEmpty, effect: "next deployment" },
     ),
     exclusive: field(
       z.boolean().optional(),

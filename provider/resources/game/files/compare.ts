@@ -4,7 +4,7 @@ import type { Live } from "../../../core/definition/resource";
 import { someOf } from "../../../core/log/text";
 import { isAsNoted, listed, listedFromAbove, stampOf } from "../../../platform/game/file-listing";
 import { fileOwnershipKey, folderOf, joined, pathWithin } from "../../../platform/game/file-paths";
-import { digestOf } from "../file-tree/local";
+import { digestOf, digestOfAll } from "../file-tree/local";
 import { bytesAt } from "../file-tree/transfer";
 import { archiveOf } from "./archive";
 import { type FilesInputs, type WantedFile, wantedFiles } from "./wanted";
@@ -38,6 +38,8 @@ interface Comparison {
   readonly wanted: ReadonlyMap<string, WantedFile>;
   /** True if at least one declared file exists, or if no file is declared. */
   readonly isThere: boolean;
+  /** Paths of files that this resource wrote and that have since been changed or deleted on the server. */
+  changedSince(): Promise<string[]>;
 }
 
 export async function compared(context: Context<FilesInputs>): Promise<Comparison> {
@@ -76,7 +78,18 @@ export async function compared(context: Context<FilesInputs>): Promise<Compariso
     goingForeign,
     stayingForeign: foreign.filter((path) => !goingForeign.includes(path)),
     isThere: wanted.size === 0 || [...wanted.keys()].some((path) => entries.has(path)),
+    changedSince: async () => {
+      const kept = await Promise.all(held.map((path) => isAsHeld(context, path, entries.get(path))));
+      return held.filter((_, index) => kept[index] !== true);
+    },
   };
+}
+
+async function isAsHeld(context: Context<FilesInputs>, path: string, entry: FileEntry | undefined): Promise<boolean> {
+  const { written, inputs } = context;
+  if (!entry) return false;
+  if (isAsNoted(written, path, stampOf(entry))) return true;
+  return written.matches(`${DIGEST}${path}`, digestOf(await bytesAt(context, { server: inputs.server, path }, entry.size))) === true;
 }
 
 type Asking = Pick<Context<FilesInputs>, "missingPermission">;
@@ -135,7 +148,11 @@ export async function shownSet(context: Context<FilesInputs>, found: Comparison)
   const exclusive = inputs.exclusive === true ? goingForeign.length === 0 : (inputs.exclusive ?? false);
   const outputs = { count: wanted.size };
   if (inputs.contents === undefined) {
-    const sha256 = changed.length === 0 ? inputs.sha256 : `(differs in ${namesOf(changed)})`;
+    // The state's digest may be of files that the local folder no longer contains. Only the records then show what the set wrote.
+    const digests = [...wanted].map(([path, { digest }]) => [pathWithin(inputs.directory, path), digest] as const);
+    const isFormer = inputs.sha256 !== undefined && inputs.sha256 !== digestOfAll(new Map(digests));
+    const others = isFormer ? await found.changedSince() : changed;
+    const sha256 = others.length === 0 ? inputs.sha256 : `(differs in ${namesOf(others)})`;
     return { inputs: { exclusive, ...(sha256 === undefined ? {} : { sha256 }) }, outputs };
   }
   const others = await Promise.all(

@@ -5,7 +5,7 @@ import type { Context } from "../../../core/definition/context";
 import { adopt, field } from "../../../core/definition/field";
 import { defineResource } from "../../../core/definition/resource";
 import { unlessGone } from "../../../core/lifecycle/is-there";
-import { hasUnknown } from "../../../core/values";
+import { entriesWithEmpty, hasUnknown } from "../../../core/values";
 import {
   canonicalPath,
   fileOwnershipKey,
@@ -68,6 +68,7 @@ export const count = configs.count;`,
         secret: true,
         verbatim: true,
         whenRemoved: "nothing",
+        comparedAs: entriesWithEmpty,
       },
     ),
     ignore: field(

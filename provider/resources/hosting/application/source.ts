@@ -231,10 +231,13 @@ export function needsNewApplication(before: Source, after: Source): boolean {
   return false;
 }
 
-/** Splits an image such as `registry:5000/name:tag` or `name@sha256:…` into name and tag, the two fields that the platform stores. */
+/**
+ * Splits an image such as `registry:5000/name:tag` or `name@sha256:…` into name and tag, the two fields that the platform stores. A digest beside a tag
+ * (`name:1@sha256:…`, the form of bots that update images) decides alone.
+ */
 export function imageOf({ image, tag }: Extract<Source, { kind: "ctrimage" }>): { name: string; tag: string } {
-  const digest = /^(.*@sha256):([0-9a-f]+)$/.exec(image);
-  if (digest) return { name: tag ? (digest[1] ?? "").replace("@sha256", "") : (digest[1] ?? ""), tag: tag ?? digest[2] ?? "" };
+  const digest = /^(.*?)(?::[^/:@]+)?@sha256:([0-9a-f]+)$/.exec(image);
+  if (digest) return { name: `${digest[1]}${tag ? "" : "@sha256"}`, tag: tag ?? digest[2] ?? "" };
   const tagged = /^(.*[^/:]):([^/:]+)$/.exec(image);
   return { name: tagged?.[1] ?? image, tag: tag ?? tagged?.[2] ?? "latest" };
 }

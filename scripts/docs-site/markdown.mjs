@@ -1,12 +1,13 @@
 // These functions change the committed pages so that the generator shows them as a forge does.
 import { linkedPath, pageAt, sitePath } from "./pages.ts";
+import { withTabs } from "./tabs.ts";
 
 /** Changes a parser: markup is text, links lead to pages of the site, and braces are no expressions. */
 export function asOnForge(md, source) {
   // The pages have no markup of their own except the comment at the top of a generated page. A `<name>` is a placeholder.
   md.set({ html: false });
   md.core.ruler.before("normalize", "generated", (state) => {
-    state.src = state.src.replace(/^<!--.*?-->\n/s, "");
+    state.src = withTabs(state.src.replace(/^<!--.*?-->\n/s, ""));
   });
   // Shows indented code like code in fences.
   md.core.ruler.push("indented_code", (state) => {

@@ -14,6 +14,17 @@ export function sitePath(path: string): string {
   return inSite.replace(/(^|\/)README\.md$/, "$1index.md");
 }
 
+/** The search of the site and `llms.txt` contain these pages. The other pages are for people who work on the package. `page` is its address. */
+export const isForUsers = (page: string): boolean =>
+  page === "index.md" || page === "figures.md" || /^(?:guides|reference)\//.test(page) || page === "contributing/changelog.md";
+
+/** Returns the first sentence below the title of a page, as plain text. */
+export function descriptionOf(page: string): string | undefined {
+  const [, paragraph] = /^# .+\n\n(?! |```|\||<|!\[)(.+)$/m.exec(page) ?? [];
+  const plain = paragraph?.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
+  return plain?.split(/(?<=\.)\s/)[0];
+}
+
 /** Returns undefined if the link leads to the same page or to another host. */
 export function linkedPath(from: string, link: string): { target: string; anchor: string | undefined } | undefined {
   if (/^(?:#|[a-z][\w+.-]*:)/i.test(link)) return undefined;

@@ -1,9 +1,10 @@
-import { changesInPlace, type Field, isMap, isNamedByDefault, restoredDefault } from "../../provider/core/definition/field";
+import { changesInPlace, type Field, isMap, restoredDefault } from "../../provider/core/definition/field";
 import type { AnyFunction } from "../../provider/core/definition/function";
 import type { AnyDefinition, Page } from "../../provider/core/definition/resource";
 import { SETTINGS } from "../../provider/core/run/setting-keys";
 import { typeToken } from "../../provider/core/type-token";
 import type { Translations } from "./examples/translations";
+import { headingOf, inputsTable, isOptional } from "./inputs-table";
 import { code, inputNotes, listed, outputNotes, WATCH_NOTE } from "./notes";
 import { addressText } from "./sdk";
 import { typeText } from "./type-text";
@@ -20,6 +21,8 @@ export function resourceTypePage(d: AnyDefinition, lifecycleFixture: string, tra
 ${d.doc}
 
 ${programText(d.page)}${otherLanguages(translations, d.traits?.watches === undefined ? [] : [WATCH_NOTE])}
+
+${inputsTable(inputs)}
 
 Type in the state: \`${typeToken(d)}\`.
 ${(d.page.remarks ?? []).map((remark) => `\n${remark}\n`).join("")}
@@ -128,7 +131,7 @@ function inputsText(inputs: [string, Field][], isPart = false): string {
   return [...groups]
     .map(([group, members]) => {
       const level = group === undefined ? "###" : "####";
-      const texts = members.map(([key, f]) => fieldText(key, f, f.optional || isNamedByDefault(key, f), inputNotes(f, isPart), level));
+      const texts = members.map(([key, f]) => fieldText(key, f, isOptional(key, f), inputNotes(f, isPart), level));
       return [...(group === undefined ? [] : [`### ${group}\n`]), ...texts].join("\n");
     })
     .join("\n");
@@ -137,14 +140,8 @@ function inputsText(inputs: [string, Field][], isPart = false): string {
 function fieldText(key: string, f: Field, optional: boolean | undefined, notes = outputNotes(f), level = "###"): string {
   const type = typeText(f.schema, "output");
   const short = type.includes("\n") ? "" : ` \`${type}\``;
-  const marks = [
-    optional === undefined ? "" : optional ? "optional" : "required",
-    ...(f.onChange === "replaces" ? ["replaces"] : []),
-    ...(f.secret ? ["secret"] : []),
-    ...(f.deprecated === undefined ? [] : ["deprecated"]),
-  ].filter(Boolean);
   const block = type.includes("\n") ? `\n\n\`\`\`ts\n${type}\n\`\`\`` : "";
-  return `${level} \`${key}\`${marks.length > 0 ? ` (${marks.join(", ")})` : ""}\n\n${short.trim()}${short ? "\n\n" : ""}${[...(f.deprecated === undefined ? [] : [`Deprecated: ${f.deprecated}`]), f.doc, ...notes].join(" ")}${block}\n`;
+  return `${level} ${headingOf(key, f, optional)}\n\n${short.trim()}${short ? "\n\n" : ""}${[...(f.deprecated === undefined ? [] : [`Deprecated: ${f.deprecated}`]), f.doc, ...notes].join(" ")}${block}\n`;
 }
 
 function changesText(d: AnyDefinition, inputs: [string, Field][]): string {

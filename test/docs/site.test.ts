@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
 import { sidebarOf } from "../../scripts/docs-site/navigation";
-import { linkedPath, pageAt, sitePath } from "../../scripts/docs-site/pages";
+import { descriptionOf, isForUsers, linkedPath, pageAt, sitePath } from "../../scripts/docs-site/pages";
+import { writePlainPages } from "../../scripts/docs-site/plain-pages";
+import { withTabs } from "../../scripts/docs-site/tabs";
 import { newestFirst, writeVersions } from "../../scripts/docs-site/versions";
 import { ROOT } from "../support/root";
 
@@ -96,4 +98,40 @@ test("the navigation lists the first two guides in the order of the index", () =
     { text: "A new project", link: "/guides/start" },
     { text: "Configuration", link: "/guides/configuration" },
   ]);
+});
+
+const committed = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+test("the languages of a program are tabs, and no page shows markup as text", () => {
+  const reference = readdirSync(join(ROOT, "docs/reference")).map((name) => withTabs(committed(`docs/reference/${name}`)));
+  expect(reference.filter((text) => /<\/?(?:details|summary)>/.test(text))).toEqual([]);
+  const volume = withTabs(committed(md("docs/reference/volume")));
+  expect(volume).toMatch(
+    /\n::: code-group\n\n```ts \[TypeScript\]\n[\s\S]*\n```yaml \[YAML\]\n[\s\S]*\n```python \[Python\]\n[\s\S]*\n:::\n/,
+  );
+  expect(withTabs(committed(md("docs/reference/deployment")))).toMatch(/\n:::\n\n\S/);
+});
+
+test("the search and `llms.txt` contain the pages for users only", () => {
+  const addresses = ["index", "guides/data", "reference/errors", "figures", "contributing/changelog"];
+  const others = ["overview", "architecture", "facts/hosting", "decisions/no-clock", "coverage", "contributing/contributing"];
+  expect([...addresses, ...others].map(md).filter(isForUsers)).toEqual(addresses.map(md));
+});
+
+test("the description of a page is its first sentence, without links and marks", () => {
+  expect(descriptionOf("# A\n\nA `volume` of a [server](x). More.\n")).toBe("A volume of a server.");
+  expect(descriptionOf("# A\n\n    npx pulumi-hosting doctor\n")).toBeUndefined();
+});
+
+test("the site contains each page as Markdown, and a list of the pages for users", () => {
+  const pages = ["README", "docs/guides/data", "docs/reference/errors", "docs/facts/hosting"].map(md);
+  writePlainPages(ROOT, folder, pages);
+  const read = (path: string) => readFileSync(join(folder, path), "utf8");
+  expect(read(md("guides/data"))).toBe(committed(md("docs/guides/data")));
+  expect(read(md("reference/errors"))).not.toContain("<!-- Generated");
+  const [start, guides, reference] = read("llms.txt").split(/\n## /).slice(1);
+  expect([start, guides, reference].map((text) => /\]\(([^)]+)\)/.exec(text ?? "")?.[1])).toEqual(
+    ["index", "guides/data", "reference/errors"].map(md),
+  );
+  expect(read("llms.txt")).not.toContain("facts");
 });

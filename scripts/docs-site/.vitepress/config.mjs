@@ -3,21 +3,33 @@ import { join } from "node:path";
 import { anchorOf } from "../../check/anchors.ts";
 import { asOnForge } from "../markdown.mjs";
 import { navigation, sidebarOf } from "../navigation.ts";
-import { LEFT_OUT, sitePath } from "../pages.ts";
+import { descriptionOf, isForUsers, LEFT_OUT, sitePath } from "../pages.ts";
+import { writePlainPages } from "../plain-pages.ts";
 
 // The generator reads the committed pages in place (scripts/docs.mjs says where they are).
 const source = process.env.DOCS_SOURCE;
+const TITLE = "pulumi-hosting";
+const DESCRIPTION = "Declare what you run on your hosting operator in a Pulumi program";
 const { version } = JSON.parse(readFileSync(join(source, "package.json"), "utf8"));
 
 export default {
-  title: "pulumi-hosting",
-  description: "Declare what you run on your hosting operator in a Pulumi program",
+  title: TITLE,
+  description: DESCRIPTION,
   lang: "en",
   // Without this entry, a browser requests an icon from the root of the host.
   head: [["link", { rel: "icon", href: "data:," }]],
   srcDir: source,
   srcExclude: LEFT_OUT,
   rewrites: sitePath,
+  // A page that is shared in a chat shows its title and its first sentence.
+  transformPageData: (page) => {
+    page.description ||= descriptionOf(readFileSync(join(source, page.filePath), "utf8")) ?? DESCRIPTION;
+  },
+  transformHead: ({ pageData: { title, description } }) =>
+    Object.entries({ "og:type": "article", "og:site_name": TITLE, "og:title": title || TITLE, "og:description": description }).map(
+      ([property, content]) => ["meta", { property, content }],
+    ),
+  buildEnd: ({ outDir, pages }) => writePlainPages(source, outDir, pages),
   cacheDir: join(import.meta.dirname, "../node_modules/.cache/vitepress"),
   vite: { build: { chunkSizeWarningLimit: 4000 } },
   markdown: {
@@ -37,6 +49,8 @@ export default {
       provider: "local",
       options: {
         detailedView: true,
+        // The search is for users: pages for contributors would otherwise come first, because they repeat the names of the reference.
+        _render: (text, env, md) => (isForUsers(env.relativePath) ? md.render(text, env) : ""),
         miniSearch: {
           // The search also finds an error code or a dotted name as a whole: `not_permitted`, `game.Server`, `hosting:allowDataLoss`.
           options: {

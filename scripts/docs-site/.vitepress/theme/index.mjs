@@ -11,7 +11,21 @@ const Versions = {
   },
 };
 
+/** Below each page, a link to its source: the Markdown form that `plain-pages.ts` writes. */
+const SourceOfPage = {
+  setup() {
+    const { site, page } = useData();
+    return () =>
+      h(
+        "p",
+        { class: "source-of-page" },
+        h("a", { href: site.value.base + page.value.relativePath, target: "_self" }, "Source of this page (Markdown)"),
+      );
+  },
+};
+
 export default {
   extends: DefaultTheme,
+  Layout: () => h(DefaultTheme.Layout, null, { "doc-footer-before": () => h(SourceOfPage) }),
   enhanceApp: ({ app }) => void app.component("Versions", Versions),
 };

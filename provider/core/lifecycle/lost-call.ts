@@ -15,13 +15,20 @@ export const madeByLostCall = <T>(context: Looking, look: () => Promise<T | unde
     look: () => look().catch((error: unknown) => (error instanceof ApiError ? undefined : Promise.reject(error))),
   });
 
-/**
- * Sends a request that must not take effect twice. If its response is lost, looks for its effect, and never sends it again. `what` is for the error:
- * `project "shop"`. Without `look`, no call shows the effect.
- */
+interface Once<S, T> {
+  /** What the request creates: `project "shop"`. */
+  what: string;
+  send: () => Promise<S>;
+  /** Absent: no call shows the effect. */
+  look?: (() => Promise<T | undefined>) | undefined;
+  /** The error of a request whose effect does not appear. Default: the text for a creation. */
+  unknown?: string;
+}
+
+/** Sends a request that must not take effect twice. If its response is lost, looks for its effect, and never sends it again. */
 export async function sendOnce<S, T = S>(
   context: Looking,
-  { what, send, look }: { what: string; send: () => Promise<S>; look?: (() => Promise<T | undefined>) | undefined },
+  { what, send, look, unknown = unknownText(what, look !== undefined) }: Once<S, T>,
 ): Promise<S | T> {
   try {
     return await send();
@@ -30,7 +37,7 @@ export async function sendOnce<S, T = S>(
     const found = look && (await madeByLostCall(context, look, error));
     if (found !== undefined) return found;
     if (error.outcome !== "unknown") throw error;
-    throw new OperationError(unknownText(what, look !== undefined), { code: "outcome_unknown", cause: error });
+    throw new OperationError(unknown, { code: "outcome_unknown", cause: error });
   }
 }
 
@@ -38,6 +45,10 @@ const unknownText = (what: string, isShown: boolean): string =>
   isShown
     ? `The response to the creation was lost, and no new ${what} has appeared in ${SETTLING.seconds} s. Run the same command again: it looks for the ${what.split(' "')[0]} first.`
     : `The response to the creation was lost, and no call shows whether the ${what} exists. Running the same command again creates another ${what}.`;
+
+/** For a change that the provider never sends twice. `what`: what the platform shows instead of the change. */
+export const notShownText = (what: string): string =>
+  `The response to the change was lost, and after ${SETTLING.seconds} s ${what}. This run does not send the change again. Run the same command again: it looks first.`;
 
 export interface Begin {
   /** The operation, for the error and the next run: `deployment`. */

@@ -9,22 +9,22 @@ interface Filling {
 }
 
 /**
- * Keeps the lines between `#if github` and `#else` or `#end` if `holds` contains `github`. Leaves `${{ … }}` unchanged, because it contains a blank.
+ * Keeps the lines between `#if github` and `#else` or `#end` if `holds` contains `github`. Such parts may contain others. Leaves `${{ … }}` unchanged, because it contains a blank.
  */
 export function fill(template: string, { words, holds }: Filling): string {
   const lines: string[] = [];
-  let isKept = true;
+  const kept: boolean[] = [];
   for (const line of template.split("\n")) {
     const [, mark, condition = ""] = /^\s*#(if|else|end)\b ?(\S*)$/.exec(line) ?? [];
-    if (mark === "if") isKept = holds.includes(condition);
-    else if (mark === "else") isKept = !isKept;
-    else if (mark === "end") isKept = true;
-    else if (isKept) lines.push(...filled(line, words));
+    if (mark === "if") kept.push(holds.includes(condition));
+    else if (mark === "else") kept.push(!kept.pop());
+    else if (mark === "end") kept.pop();
+    else if (!kept.includes(false)) lines.push(...filled(line, words));
   }
   return lines.join("\n");
 }
 
-/** If a value has several lines, all of them get the indentation of the line in the template. */
+/** If a value has several lines, all of them get the indentation of the line in the template. A line with nothing but an empty value is left out. */
 function filled(line: string, words: Filling["words"]): string[] {
   const indentation = /^\s*/.exec(line)?.[0] ?? "";
   const text = line.replace(/\{\{(\w+)\}\}/g, (_whole, word: string) => {
@@ -32,7 +32,7 @@ function filled(line: string, words: Filling["words"]): string[] {
     if (value === undefined) throw new Error(`the template names {{${word}}}, which has no value`);
     return value.split("\n").join(`\n${indentation}`);
   });
-  return text.split("\n");
+  return text.trim() === "" && line.trim() !== "" ? [] : text.split("\n");
 }
 
 /** Searches upwards for the templates, because the code may run from `dist`, from its sources, or as a bundle with its own copy of the templates. */

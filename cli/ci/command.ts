@@ -30,7 +30,8 @@ function initCommand(): Command {
     .summary("Write the pipeline: rehearsal, preview, comment, up, nightly drift check")
     .description(
       "Writes the pipeline files into the repository and lists the secrets to set. A pull request gets a rehearsal without any secret and a " +
-        "preview with a read-only token, both in one comment. A merge runs up. A nightly job opens an issue if it finds drift.",
+        "preview with a read-only token, both in one comment for each stack. A merge runs up, and its result replaces the plan in the comment. " +
+        "A nightly job opens an issue if it finds drift. The command reads the language, the package manager and the lock file of the project.",
     )
     .addArgument(new Argument("[forge]", "Forge (default: detected from the git remotes and the files of the repository)").choices(FORGES))
     .option("--dir <folder>", "Folder that contains Pulumi.yaml", ".")
@@ -38,14 +39,14 @@ function initCommand(): Command {
       new Option("--stack <name>", "Stack name (repeatable)").argParser(several).default([], "every stack with a configuration file"),
     )
     .option("--branch <name>", "Branch whose commits pulumi up applies (default: the default branch of origin, or main)")
-    .option("--forks", "Also post the report of a fork's pull request as a comment (GitHub only)", false)
+    .option("--forks", "Also post the report of a fork's pull request as a comment (GitHub only); keeps an existing pipeline", false)
     .addOption(
       new Option(
         "--fail-on <list>",
         "Stop before pulumi up if any of these conditions of report --fail-on is true, for example data-loss,increase=20",
       )
         .argParser(conditions)
-        .default("", "none"),
+        .default("not-permitted"),
     )
     .option("--force", "Replace existing files", false)
     .option("--json", "Print JSON", false)
@@ -82,6 +83,7 @@ function init(forge: ForgeName | undefined, { stack: stacks, json, ...options }:
 }
 
 function conditions(text: string): string {
+  if (text === "") return text;
   conditionsOf(text);
   return text;
 }

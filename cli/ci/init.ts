@@ -1,14 +1,20 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { isMap, parseDocument } from "yaml";
-import { MAKE_A_PROJECT, notAProject, projectFileIn, REHEARSAL_STACK, shortName, stackOfFile } from "../../testing/project-files";
+import { REHEARSAL_STACK, shortName, stackOfFile } from "../../testing/project-files";
 import { UsageError } from "../command-line";
 import { FORGES, type ForgeName } from "../report/surroundings";
 import { fill } from "../template";
-import { type CiFile, factsOf, guessForge, INCLUDED } from "./forges";
+import { type CiFile, factsOf, guessForge, isIncluded } from "./forges";
+import { type Project, projectOf } from "./project";
+import { requireRuntime } from "./toolchain";
+import { wordsOf } from "./words";
 
 /** Pipelines install this release of the Pulumi CLI, because this package is tested with it. */
 const PULUMI_RELEASE = "3.260.0";
+
+/** An `up` that the report announces to stop would stop half-way, after other stacks or steps were applied. */
+const FAIL_ON = "not-permitted";
 
 const OURS = ["rehearse", "preview", "comment", "up"];
 /** Stages of a GitLab pipeline without `stages:`. */
@@ -42,7 +48,7 @@ export interface InitOptions {
   branch: string;
   forks: boolean;
   force: boolean;
-  /** Conditions in the form that `report --fail-on` accepts. If the text is empty, there is no condition. */
+  /** Conditions in the form that `report --fail-on` accepts. By default, a plan that `up` would stop at. If the text is empty, there is no condition. */
   failOn?: string;
   remotes: readonly string[];
 }
@@ -58,6 +64,9 @@ export interface Written {
   pinned: readonly string[];
   /** The pipeline runs `pulumi up` for commits on this branch. */
   branch: string;
+  /** Files of the pipeline that exist and were left unchanged, because only the workflow for forks was missing. */
+  kept: readonly string[];
+  project: Project;
   /** Stages that an existing `.gitlab-ci.yml` must declare to include the new file. Absent if there is no such file. */
   stages?: readonly string[];
 }
@@ -67,44 +76,53 @@ const PIN = /^\s+"?hosting:account"?:\s*\S/m;
 
 /** Writes the pipeline files, or throws before the first write if an option is invalid or a file is in the way. */
 export function writeCiFiles(options: InitOptions): Written {
-  const { templates, root, branch, force } = options;
-  const dir = projectFolder(options);
-  const home = resolve(root, dir);
-  const stacks = stacksOf(home, options.stacks.map(shortName));
+  const { templates, root, branch, force, forks } = options;
+  const project = projectOf(root, options.dir);
+  requireRuntime(project);
+  const stacks = stacksOf(project.stackFolder, options.stacks.map(shortName));
   const forge = options.forge ?? guess(options);
+  const found = filesOf(options, forge, project);
+  const included = found.some(({ path }) => isIncluded(path));
   const filling = {
     words: {
       ...factsOf(forge).words,
-      ...wordsOf(dir, stacks, branch, forge),
-      pulumi: PULUMI_RELEASE,
-      failOn: options.failOn ?? "",
-      stages: STAGES,
+      ...wordsOf({ project, stacks, branch, forge, pulumi: PULUMI_RELEASE }),
+      failOn: options.failOn ?? FAIL_ON,
+      // GitLab reads `stages:` only from the including file, so the included file declares none.
+      stages: included ? "" : STAGES,
     },
-    holds: [forge],
+    holds: [forge, ...(project.runtime === "nodejs" ? ["node"] : [])],
   };
-  const found = filesOf(options, forge);
-  const isIncluded = found.some(({ path }) => path === INCLUDED);
-  // GitLab reads `stages:` only from the including file, so the included file declares none.
-  if (isIncluded) filling.words.stages = "";
   const files = found.map(({ template, path }) => ({ path, text: fill(readFileSync(join(templates, template), "utf8"), filling) }));
-  const taken = files.filter(({ path }) => existsSync(join(root, path))).map(({ path }) => path);
-  if (taken.length > 0 && !force)
+  const taken = files.filter(({ path }) => existsSync(join(root, path)));
+  // The workflow for forks accompanies a pipeline that may have been edited since.
+  const kept = forks && !force && taken.length < files.length && taken.every(({ path }) => !isForForks(path, forge)) ? taken : [];
+  if (taken.length > 0 && kept.length === 0 && !force)
     throw new Refused(
-      `${taken.join(", ")} ${taken.length === 1 ? "exists" : "exist"} already. Replace ${taken.length === 1 ? "it" : "them"} with --force.`,
+      `${taken.map(({ path }) => path).join(", ")} ${taken.length === 1 ? "exists" : "exist"} already. Replace ${taken.length === 1 ? "it" : "them"} with --force.`,
     );
-  for (const { path, text } of files) {
+  const written = files.filter((file) => !kept.includes(file));
+  for (const { path, text } of written) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
+  const pipeline = join(root, ".gitlab-ci.yml");
   return {
     forge,
     stacks,
-    pinned: stacks.filter((stack) => PIN.test(readFileSync(join(home, stackFile(home, stack)), "utf8"))),
+    pinned: stacks.filter((stack) => PIN.test(readFileSync(join(project.stackFolder, stackFile(project.stackFolder, stack)), "utf8"))),
     branch,
-    files: files.map(({ path }) => path),
-    stages: isIncluded ? stagesWith(readFileSync(join(root, ".gitlab-ci.yml"), "utf8")) : undefined,
+    project,
+    kept: kept.map(({ path }) => path),
+    files: written.map(({ path }) => path),
+    stages: included ? stagesWith(existsSync(pipeline) ? readFileSync(pipeline, "utf8") : "") : undefined,
   };
 }
+
+const isForForks = (path: string, forge: ForgeName): boolean =>
+  factsOf(forge)
+    .forkFiles("")
+    .some((one) => path.endsWith(one.path));
 
 function guess({ root, remotes }: InitOptions): ForgeName {
   const forge = guessForge((path) => existsSync(join(root, path)), remotes);
@@ -116,46 +134,29 @@ function guess({ root, remotes }: InitOptions): ForgeName {
   return forge;
 }
 
-function filesOf({ root, forks, force }: InitOptions, forge: ForgeName): readonly CiFile[] {
+function filesOf({ root, forks, force }: InitOptions, forge: ForgeName, { name, dir, runtime, isOneOfMany }: Project): readonly CiFile[] {
   const facts = factsOf(forge);
-  if (forks && facts.forkFiles.length === 0)
+  if (forks && facts.forkFiles("").length === 0)
     throw new UsageError(
       `--forks works on GitHub only. On ${facts.name}, the rehearsal of a fork's pull request is in the log of its job.`,
       "invalid_value",
     );
+  if (forks && runtime !== "nodejs")
+    throw new UsageError(
+      `--forks posts rehearsals, and only programs with the runtime nodejs can be rehearsed; ${name} has ${JSON.stringify(runtime)}.`,
+      "invalid_value",
+    );
   const isTaken = (path: string): boolean => !force && existsSync(join(root, path));
-  return [...facts.files(isTaken), ...(forks ? facts.forkFiles : [])];
+  const [own] = facts.files(isTaken, "");
+  // A pipeline that was written while the project was alone in the repository keeps its name.
+  const isMine = own !== undefined && existsSync(join(root, own.path)) && isOf(dir, readFileSync(join(root, own.path), "utf8"));
+  const suffix = isOneOfMany && !isMine ? `-${name}` : "";
+  return [...facts.files(isTaken, suffix), ...(forks ? facts.forkFiles(suffix) : [])];
 }
 
-/** Returns the project's folder relative to the root of the repository, with `/`. */
-function projectFolder({ root, dir }: InitOptions): string {
-  if (!existsSync(dir)) throw new UsageError(`${dir} does not exist.`, "no_project");
-  const folder = relative(realpathSync(root), realpathSync(dir));
-  if (folder.startsWith("..")) throw new UsageError(`${dir} is outside of the repository ${root}.`, "invalid_value");
-  if (!isProject(resolve(dir))) {
-    const found = projectsBelow(root);
-    const next = found.length > 0 ? `Projects: ${found.join(", ")}. Choose one with --dir.` : MAKE_A_PROJECT;
-    throw new UsageError(`${notAProject(dir)}. ${next}`, "no_project");
-  }
-  const path = folder === "" ? "." : folder.split(sep).join("/");
-  // The path may contain only plain characters, because it appears in commands and patterns of the pipeline files.
-  if (!/^[\w./-]+$/.test(path))
-    throw new UsageError(`The path ${path} contains characters other than letters, digits, ".", "_", "-" and "/".`, "invalid_value");
-  return path;
-}
-
-const isProject = (folder: string): boolean => projectFileIn(folder) !== undefined;
-
-const DEPTH = 3;
-
-function projectsBelow(root: string, folder = root, depth = DEPTH): string[] {
-  const own = isProject(folder) ? [relative(root, folder) || "."] : [];
-  if (depth === 0) return own;
-  const inner = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
-    .flatMap((entry) => projectsBelow(root, join(folder, entry.name), depth - 1));
-  return [...own, ...inner];
-}
+/** Whether a pipeline file was written for the project in this folder. */
+const isOf = (dir: string, text: string): boolean =>
+  text.startsWith("# Written by `pulumi-hosting ci init") && text.includes(`working-directory: "${dir}"\n`);
 
 function stacksOf(folder: string, asked: readonly string[]): readonly string[] {
   const known = readdirSync(folder)
@@ -177,29 +178,3 @@ function stacksOf(folder: string, asked: readonly string[]): readonly string[] {
 
 const stackFile = (folder: string, name: string): string =>
   existsSync(join(folder, `Pulumi.${name}.yaml`)) ? `Pulumi.${name}.yaml` : `Pulumi.${name}.yml`;
-
-function wordsOf(dir: string, stacks: readonly string[], branch: string, forge: ForgeName): Record<string, string> {
-  if (!/^[\w./-]+$/.test(branch))
-    throw new UsageError(`${JSON.stringify(branch)} is not a branch name that the pipeline files can contain.`, "invalid_value");
-  return {
-    dir,
-    in: dir === "." ? "" : `${dir}/`,
-    branch,
-    forge,
-    list: `[${stacks.map((name) => JSON.stringify(name)).join(", ")}]`,
-    words: stacks.join(" "),
-    commas: stacks.join(","),
-    ups: stacks.map(upJob).join("\n\n"),
-  };
-}
-
-/** GitLab runs the jobs of a matrix in any order. Each stack therefore has a separate job, which needs the job of the stack before it. */
-const upJob = (stack: string, n: number, stacks: readonly string[]): string =>
-  [
-    `"up ${stack}":`,
-    "  extends: .up",
-    ...(n === 0 ? [] : [`  needs: ["up ${stacks[n - 1]}"]`]),
-    "  variables:",
-    `    STACK: "${stack}"`,
-    `  environment: "${stack}"`,
-  ].join("\n");

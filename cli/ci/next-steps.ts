@@ -4,9 +4,12 @@ import type { Written } from "./init";
 
 const SECRETS: readonly (readonly [string, string])[] = [
   ["HOSTING_READ_TOKEN", 'a token with the permissions "Read" and "Read sensitive data", for previews and the nightly drift check'],
+  ["HOSTING_READ_TOKEN_<STACK>", "the same for one stack, if stacks belong to several accounts"],
   ["HOSTING_WRITE_TOKEN", 'a token with the permissions "Read", "Read sensitive data", "Write" and "Deploy", for the job up'],
-  ["HOSTING_PANEL_KEY", "only for game servers"],
-  ["PULUMI_ACCESS_TOKEN", "only if Pulumi Cloud stores the state"],
+  ["HOSTING_PANEL_READ_KEY", "only for game servers: a key of an account of the panel that may only read, for previews"],
+  ["HOSTING_PANEL_KEY", "only for game servers: the key for the job up"],
+  ["PULUMI_READ_ACCESS_TOKEN", "only if Pulumi Cloud stores the state: a token that may only read it, for previews"],
+  ["PULUMI_ACCESS_TOKEN", "only if Pulumi Cloud stores the state: the token for the job up"],
   ["PULUMI_CONFIG_PASSPHRASE", "only if a passphrase encrypts the secrets of the stack"],
 ];
 
@@ -15,12 +18,20 @@ const VARIABLES: readonly (readonly [string, string])[] = [
   ["HOSTING_AUTO_CONFIRM", '"true" permits changes that raise the bill; set it for the repository, because previews need it too'],
   ["HOSTING_MAX_MONTHLY_INCREASE", "the maximum amount that one run may add to the monthly bill"],
   ["HOSTING_ALLOW_DATA_LOSS", "objects that may be deleted with their data, as Type:name#id"],
+  ["HOSTING_APPLY_COMMIT", "an older commit that one repeated run may apply over newer ones"],
 ];
 
-export function nextSteps({ forge, files, stacks, pinned, branch, stages }: Written): string[] {
+export function nextSteps({ forge, files, kept, project, stacks, pinned, branch, stages }: Written): string[] {
   const { settings, approvals, name } = factsOf(forge);
+  const environments = stacks.map((stack) => (project.isOneOfMany ? `${project.name}-${stack}` : stack));
   return [
     ...files.map((file) => `wrote ${file}`),
+    ...kept.map((file) => `kept ${file}`),
+    ...(project.runtime === "nodejs"
+      ? []
+      : [
+          `The pipeline has no rehearsal, because only programs with the runtime nodejs can be rehearsed; ${project.name} has ${project.runtime}.`,
+        ]),
     "",
     `next, on ${name} (${settings}):`,
     ...table("secret", [...SECRETS, ...commentToken(forge)]),
@@ -28,8 +39,9 @@ export function nextSteps({ forge, files, stacks, pinned, branch, stages }: Writ
     ...(approvals === ""
       ? []
       : [
-          `  environment ${stacks.join(", ")} (${approvals}): choose the reviewers who approve an up, and set HOSTING_WRITE_TOKEN only there`,
+          `  environment ${environments.join(", ")} (${approvals}): choose the reviewers who approve an up, and set HOSTING_WRITE_TOKEN, HOSTING_PANEL_KEY and PULUMI_ACCESS_TOKEN only there`,
         ]),
+    "  the job preview runs the code of every branch: none of its secrets may permit a write to the platform, the panel or the state",
     ...protection(forge, branch),
     ...included(files, stages),
     ...(forge === "gitlab"

@@ -26,10 +26,14 @@ export function unapproved(stacks: readonly StackReport[], approved: readonly St
     if (plan === undefined) return [`The preview of ${stack} did not finish, so it cannot be compared with the approved plan.`];
     if (plan === before) return [];
     return [
-      `The plan of ${stack} differs from the approved one: the platform, or a stack that this one reads, changed since the preview. Run the pipeline again to review the new plan.`,
+      `The plan of ${stack} differs from the approved one: the platform, or a stack that this one reads, changed since the preview. ${AGAIN}`,
     ];
   });
 }
+
+/** A second attempt of the failed jobs alone compares with the same old plan again. */
+const AGAIN =
+  "Repeating only the failed jobs cannot succeed: on GitHub, choose Re-run all jobs. Run the pipeline again to review the new plan.";
 
 /**
  * Two previews of the same program and platform have the same digest. The digest covers all values except secrets, which a preview hides. Returns

@@ -1,5 +1,5 @@
 import { Argument, type Command, InvalidArgumentError, Option } from "commander";
-import { commaList, ToolCommand } from "../command-line";
+import { commaList, several, ToolCommand } from "../command-line";
 import { conditionsOf } from "./conditions";
 import { LEAST_BYTES } from "./render/document";
 import type { Around, ReportOptions } from "./run";
@@ -24,11 +24,14 @@ export function reportCommand(outside: Partial<Around> = {}): Command {
       new Option("--post [forge]", "Keep the report as one comment of the pull request").choices(["auto", ...FORGES]).preset("auto"),
     )
     .option("--issue <title>", "Keep the report as an issue with this title instead: open it if there is drift, close it if there is none")
+    .option("--each-stack", "Keep one comment for each stack instead of one for all stacks", false)
+    .option("--if-any", "Exit with 0 and post nothing if the run belongs to no pull request", false)
     .option("--key <text>", "Key of the comment, if a pull request has more than one report", "default")
     .option("--pr <n>", "Number of the pull request, if the CI does not provide it", wholeNumber)
     .option("--pr-head <owner:branch>", "Source branch of the pull request, if its number is not known")
     .option("--sha <commit>", "Commit that the report is for")
     .option("--title <text>", "Heading (default: operation, commit and change of the bill)")
+    .option("--note <text>", "Sentence below the heading, if the report has something to show")
     .option("--link <url>", "Link to the full report (default: the CI run)")
     .option("--out <file>", "Write the report to a file")
     .option("--summary", "Append the report to $GITHUB_STEP_SUMMARY", false)
@@ -55,7 +58,26 @@ export function reportCommand(outside: Partial<Around> = {}): Command {
         .argParser((text, before: readonly string[]) => [...before, ...commaList(text)])
         .default([], "none"),
     )
-    .option("--log <file>", "File with the run's standard error, which the report shows if the run never began")
+    .addOption(
+      new Option("--log <file>", "File with the run's standard error, which the report shows if the run never began (repeatable)")
+        .argParser(several)
+        .default([], "none"),
+    )
+    .addOption(
+      new Option("--operation <what>", "Operation of the run, if its file is empty or missing").choices([
+        "preview",
+        "up",
+        "refresh",
+        "destroy",
+      ]),
+    )
+    .option("--preview <file>", "Preview before the run, which explains why the run never began")
+    .option(
+      "--stopped",
+      "Report that the pipeline stopped before it applied anything, with the conditions of --fail-on as the reason",
+      false,
+    )
+    .option("--errors", "Also print the errors of the run to standard error, which --no-values leaves out of the report", false)
     .option("--skip-empty", "Make no new comment if nothing changes", false)
     .addHelpText(
       "after",

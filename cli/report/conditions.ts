@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { cents } from "./model/money";
 import type { StackReport } from "./model/stack-report";
+import { isStopped } from "./render/stop-text";
 
 export const CONDITIONS = ["error", "drift", "delete", "replace", "data-loss", "not-permitted", "increase"] as const;
 
@@ -36,7 +37,8 @@ export function holds(condition: Condition, stacks: readonly StackReport[]): str
     : `${condition.name}${condition.most === undefined ? "" : `=${condition.most}`} is true in ${those.join(", ")}`;
 }
 
-function holdsIn({ name, most = 0 }: Condition, { outcome, alarms, counts, money, isRehearsal }: StackReport): boolean {
+function holdsIn({ name, most = 0 }: Condition, stack: StackReport): boolean {
+  const { outcome, alarms, counts, money, isRehearsal } = stack;
   switch (name) {
     case "error":
       return outcome !== "done" || alarms.some(({ alarm }) => alarm === "error");
@@ -47,9 +49,7 @@ function holdsIn({ name, most = 0 }: Condition, { outcome, alarms, counts, money
     case "data-loss":
       return alarms.some(({ alarm }) => alarm === "data loss" || alarm === "overwrites");
     case "not-permitted":
-      return alarms.some(
-        (one) => one.alarm === "not permitted" || one.alarm === "over the cap" || ("needs" in one && one.needs !== undefined),
-      );
+      return isStopped(stack);
     case "increase":
       // The condition is true for an unknown price, which may exceed any limit, and false in a rehearsal, because a sandbox's prices are not real.
       return !isRehearsal && (money.unknownUp > 0 || money.sums.some(({ up, down }) => cents(up - down) > most));

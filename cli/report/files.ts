@@ -11,6 +11,8 @@ import type { Environment } from "./surroundings";
 
 export interface Input {
   stacks: StackReport[];
+  /** Rehearsals of stacks that have another report too. */
+  rehearsals: StackReport[];
   /** Time of the latest earlier report, if a file contains one. */
   at?: string;
   /** Commits of the earlier reports in the files. */
@@ -40,10 +42,10 @@ export function readFiles(
   });
 }
 
-/** Fails if two files belong to one stack. `log` is the file with the standard error of a failed run. */
-export async function modelsOf(files: readonly GivenFile[], log: string | undefined, environment: Environment = {}): Promise<Input> {
+/** Fails if two files belong to one stack. `logs` are files with the standard error of a failed run. A rehearsal may accompany a preview. */
+export async function modelsOf(files: readonly GivenFile[], logs: readonly string[], environment: Environment = {}): Promise<Input> {
   const from = new Map<string, string>();
-  const input: Input = { stacks: [], commits: [], notes: [] };
+  const input: Input = { stacks: [], rehearsals: [], commits: [], notes: [] };
   for (const { name, file, content } of files) {
     const { skipped, at, commit } = content;
     if (skipped > 0) input.notes.push(`${file}: skipped ${skipped} ${skipped === 1 ? "line that is" : "lines that are"} not JSON`);
@@ -55,7 +57,7 @@ export async function modelsOf(files: readonly GivenFile[], log: string | undefi
       const isShort =
         parsedRun.outcome === "not begun" ||
         (parsedRun.outcome === "failed" && parsedRun.steps.length === 0 && parsedRun.diagnostics.length === 0);
-      const end = isShort && log !== undefined ? endOf(log) : undefined;
+      const end = isShort && logs.length > 0 ? logs.flatMap(endOf).slice(-MOST_LINES) : undefined;
       const plan = planDigest(parsedRun);
       const variable = environment[SETTINGS.allowDataLoss.variable] || undefined;
       const whole = { ...parsedRun, log: end, dataLossVariable: variable };
@@ -63,7 +65,7 @@ export async function modelsOf(files: readonly GivenFile[], log: string | undefi
       stacks.push({ ...report, plan });
     }
     for (const stack of stacks) {
-      const key = `${stack.project ?? ""}/${stack.stack}`;
+      const key = `${stack.project ?? ""}/${stack.stack}${stack.isRehearsal ? " rehearsal" : ""}`;
       const other = from.get(key);
       if (other !== undefined)
         throw new FormatError(`${other} and ${file} are both from the stack ${stack.stack}. Pass one file per stack.`, "invalid_value");
@@ -71,18 +73,26 @@ export async function modelsOf(files: readonly GivenFile[], log: string | undefi
       input.stacks.push(stack);
     }
   }
+  const isAccompanied = (one: StackReport) =>
+    one.isRehearsal && input.stacks.some((other) => !other.isRehearsal && other.stack === one.stack);
+  input.rehearsals = input.stacks.filter(isAccompanied);
+  input.stacks = input.stacks.filter((one) => !isAccompanied(one));
   return input;
 }
 
 /** Returns a report with the outcome `missing` for each expected stack without a file. A job that fails too early writes no file. */
-export function missingStacks(expected: readonly string[], { stacks }: Pick<Input, "stacks">): StackReport[] {
+export function missingStacks(
+  expected: readonly string[],
+  { stacks }: Pick<Input, "stacks">,
+  operation?: StackReport["operation"],
+): StackReport[] {
   const found = new Set(stacks.map(({ stack }) => shortName(stack)));
   const [other] = stacks;
   return [...new Set(expected)]
     .filter((stack) => !found.has(shortName(stack)))
     .map((stack) => ({
       stack,
-      operation: other?.operation ?? "preview",
+      operation: operation ?? other?.operation ?? "preview",
       isRehearsal: other?.isRehearsal,
       outcome: "missing",
       counts: NO_COUNTS,

@@ -13,16 +13,19 @@ interface Marker {
   at: string;
   commit: string | undefined;
   run: number | undefined;
+  /** Set for the result of a run that changed something, which later reports must not remove. */
+  isResult?: boolean;
+  attempt?: number;
 }
 
-const beginningOf = (key: string): string => `${NAME} key=${key.replace(/[^\w.-]/g, "-")} `;
+const beginningOf = (key: string): string => `${NAME} key=${key.replace(/[^\w.:-]/g, "-")} `;
 
-export function markerLine({ key, at, commit, run }: Marker, form: MarkerForm): string {
+export function markerLine({ key, at, commit, run, isResult, attempt }: Marker, form: MarkerForm): string {
   const [begin, end] = FORMS[form];
   const further = [
     `at=${at.replace(/[^\w:.+-]/g, "")}`,
     ...(commit === undefined ? [] : [`commit=${commit.replace(/[^\w.-]/g, "")}`]),
-    ...(run === undefined ? [] : [`run=${run}`]),
+    ...(run === undefined ? [] : [`run=${run}`, ...(isResult ? ["result", ...(attempt === undefined ? [] : [`attempt=${attempt}`])] : [])]),
   ];
   return `${begin}${beginningOf(key)}${further.join(" ")}${end}`;
 }
@@ -36,12 +39,23 @@ export const isReportOf = (body: string, key: string): boolean => beginsWith(bod
 
 const firstLine = (body: string): string => body.split("\n", 1)[0] ?? "";
 
-/** Returns the time and the number of the run that wrote the report. */
-export function writtenBy(body: string): { at: string | undefined; run: string | undefined } {
+/** Returns the time, run and attempt that wrote the report. */
+export function markerOf(body: string): {
+  at: string | undefined;
+  run: number | undefined;
+  attempt: number | undefined;
+  isResult: boolean;
+} {
   const line = firstLine(body);
-  return { at: / at=(\S+)/.exec(line)?.[1], run: / run=(\d+)/.exec(line)?.[1] };
+  const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+  return {
+    at: / at=(\S+)/.exec(line)?.[1],
+    run: number(/ run=(\d+)/.exec(line)?.[1]),
+    attempt: number(/ attempt=(\d+)/.exec(line)?.[1]),
+    isResult: / result(?= )/.test(line),
+  };
 }
 
-/** Returns the report without the time and the run, so that two equal reports have equal texts. */
+/** Returns the report without the time and the run, so that two equal plans have equal texts. Results of two runs are never equal. */
 export const withoutRun = (body: string): string =>
-  body.replace(firstLine(body), (line) => line.replace(/ at=\S+/, "").replace(/ run=\d+/, ""));
+  body.replace(firstLine(body), (line) => line.replace(/ at=\S+/, "").replace(/ run=\d+(?! result)/, ""));

@@ -148,6 +148,7 @@ function publicAlarm(alarm: Alarm): Alarm {
     case "exists":
       return { alarm: "exists", name: alarm.name, kind: alarm.kind, what: "the object that it declares", unless: "the program adopts it" };
     case "error": {
+      if (alarm.isOwn) return alarm;
       const { name, kind } = alarm;
       const who = name === undefined ? "an error that names no resource" : "an error";
       return { alarm: "error", name, kind, text: `${who}; ${IN_THE_LOG}` };

@@ -7,10 +7,12 @@ import { EXIT } from "../command-line";
 import { approvedIn, digestLines, unapproved } from "./approved";
 import { type Condition, holds } from "./conditions";
 import { type Input, missingStacks, modelsOf, readFiles } from "./files";
-import { type Alarm, isQuiet, onlyDrift, type Report, type StackReport } from "./model/stack-report";
-import { PostError } from "./post/forge";
+import { type Alarm, onlyDrift, type Report, type StackReport } from "./model/stack-report";
+import { neverBegan } from "./never-began";
 import { isFromFork, MOST_BYTES_OF_FORK, requireOfFork } from "./post/fork";
-import { type PostOptions, type PostOutside, post, requestMissing } from "./post/post";
+import type { PostOptions, PostOutside } from "./post/post";
+import { NoRequest, requestMissing } from "./post/request";
+import { postings, published, targetOf } from "./posting";
 import { withoutBuildLogs, withoutValues } from "./public";
 import { FormatError } from "./read/parsed-run";
 import { type Options, reportText } from "./render/document";
@@ -19,6 +21,7 @@ import { type Environment, limitsFor, type Surroundings, surroundingsOf } from "
 
 export interface ReportOptions extends PostOptions {
   title?: string;
+  note?: string;
   link?: string;
   out?: string;
   summary: boolean;
@@ -32,10 +35,18 @@ export interface ReportOptions extends PostOptions {
   /** File of the report whose plan was approved. */
   approved?: string;
   digest: boolean;
+  /** Operation of a run whose file is empty. */
+  operation?: StackReport["operation"];
+  /** File of the preview before the run. It explains why a run never began. */
+  preview?: string;
+  /** Print the errors of the runs, which a report without values leaves out. */
+  errors: boolean;
+  /** The pipeline stopped before it applied anything. */
+  stopped: boolean;
   maxBytes?: number;
   plain: boolean;
   picture: boolean;
-  log?: string;
+  log: string[];
 }
 
 /** Environment of the command, which tests replace. */
@@ -71,25 +82,30 @@ export async function runReport(files: readonly string[], options: ReportOptions
   let input: Input;
   let approved: readonly StackReport[] | undefined;
   let isForeign = false;
+  let target: Awaited<ReturnType<typeof targetOf>> | undefined;
   try {
     if (files.length === 0 && options.expect.length === 0)
       throw new FormatError("Nothing to report. Pass the file that contains the output of a preview.", "missing_argument");
     isForeign = isPosted && isFromFork(options, surroundings);
     const read = readFiles(files, around.standardInput, isForeign ? MOST_BYTES_OF_FORK : undefined);
     input = await modelsOf(read, options.log, environment);
-    input.stacks.push(...missingStacks(options.expect, input));
+    approved = options.approved === undefined ? undefined : approvedIn(options.approved);
+    const earlier = options.preview === undefined ? [] : (await modelsOf(readFiles([options.preview], around.standardInput), [])).stacks;
+    input.stacks = input.stacks.map((stack) => neverBegan(stack, options.operation, earlier[0], approved));
+    input.stacks.push(...missingStacks(options.expect, input, options.operation));
     if (options.summary && !environment.GITHUB_STEP_SUMMARY)
       throw new FormatError(
         "--summary needs the variable GITHUB_STEP_SUMMARY, which GitHub, Forgejo and Gitea set. On other forges use --out <file>.",
         "invalid_value",
       );
-    approved = options.approved === undefined ? undefined : approvedIn(options.approved);
     const missing = isPosted ? requestMissing(surroundings, options) : undefined;
     if (missing !== undefined) throw new FormatError(missing, "missing_argument");
     if (isForeign) requireOfFork({ stacks: input.stacks, ...commitOf(options, surroundings) }, input.commits, options, surroundings);
+    target = isPosted && !options.digest ? await targetOf(options, surroundings, around) : undefined;
   } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    around.note(`error: ${withCode(error.message, error.code)}`);
+    if (error instanceof NoRequest) around.note(`error: ${withCode(error.message, "missing_argument")}`);
+    else if (error instanceof FormatError) around.note(`error: ${withCode(error.message, error.code)}`);
+    else throw error;
     return EXIT.usage;
   }
   for (const note of input.notes) around.note(note);
@@ -97,22 +113,33 @@ export async function runReport(files: readonly string[], options: ReportOptions
     around.print(`${digestLines(input.stacks).join("\n")}\n`);
     return 0;
   }
-  const report = reportOf(input, options, surroundings, around);
-  const render = (limit: number, pictureBytes: number): string =>
-    reportText(report, renderOptions(options, surroundings, isForeign, limit, pictureBytes));
+  if (options.errors) for (const text of errorTexts(input.stacks, options)) around.note(text);
+  const shown = reportOf(input, options, surroundings, around);
+  const held = options.failOn.flatMap((condition) => holds(condition, shown.stacks) ?? []);
+  const report = options.stopped ? withReasons(shown, held) : shown;
   const limits = limitsFor(surroundings.forge, options.plain);
-  const body = render(options.maxBytes ?? limits.bytes, limits.pictureBytes);
+  const most = options.maxBytes ?? limits.bytes;
+  const rendering = renderOptions(options, surroundings, isForeign);
+  const render = (limit: number, pictureBytes: number): string =>
+    reportText(report, { ...rendering, maxBytes: limit, pictureBytes: options.picture ? pictureBytes : 0 });
+  const body = render(most, limits.pictureBytes);
   const isFine = write(options, report, body, render, around);
-  const isPublished = !isPosted || (await published(report, body, options, surroundings, around));
+  const parts = postings(report, options, (part, key) => {
+    const pictureBytes = options.picture ? limits.pictureBytes : 0;
+    const text = part === report ? body : reportText(part, { ...rendering, key, maxBytes: most, pictureBytes, isOneStack: true });
+    return { report: part, key, body: text, style: rendering.style, maxBytes: most };
+  });
+  const isPublished = target === undefined || (await published(parts, target, options, surroundings, around));
   if (!isFine || !isPublished) {
     if (!isPublished) around.print(`${body}\n`);
     return EXIT.failed;
   }
-  const held = options.failOn.flatMap((condition) => holds(condition, report.stacks) ?? []);
   for (const sentence of held) around.note(`--fail-on: ${sentence}`);
-  const others = approved === undefined ? [] : unapproved(report.stacks, approved);
+  // A run is not compared with the plan: the preview before it was.
+  const previews = report.stacks.filter(({ operation }) => operation === "preview");
+  const others = approved === undefined ? [] : unapproved(previews, approved);
   for (const sentence of others) around.note(`--approved: ${sentence}`);
-  return held.length + others.length > 0 ? EXIT.partial : 0;
+  return held.length + others.length > 0 && !options.stopped ? EXIT.partial : 0;
 }
 
 function commitOf({ sha }: ReportOptions, { commit }: Surroundings): Pick<Report, "commit"> {
@@ -120,43 +147,65 @@ function commitOf({ sha }: ReportOptions, { commit }: Surroundings): Pick<Report
 }
 
 /** Returns the time of the latest earlier report in the files. Returns the current time if there is none, or if its time is in the future. */
-function timeOf({ at }: Input, now: Date): string {
+function timeOf({ at }: Pick<Input, "at">, now: Date): string {
   const time = Date.parse(at ?? "");
   const isPast = time <= now.getTime();
   return (isPast ? new Date(time) : now).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-function reportOf(input: Input, options: ReportOptions, surroundings: Surroundings, { now, environment }: Around): Report {
-  const { stacks } = input;
+function reportOf(
+  { stacks, rehearsals, ...input }: Input,
+  options: ReportOptions,
+  surroundings: Surroundings,
+  { now, environment }: Around,
+): Report {
   const { base } = surroundings;
-  const shown = stacks.map((stack) => {
+  const shown = (stack: StackReport): StackReport => {
     const part = options.only === "drift" ? onlyDrift(stack) : stack;
     // `against` is a path on the runner of the job. The report shows the name of the pull request's target branch instead.
     const named = part.against === undefined || base === undefined ? part : { ...part, against: base };
     const cured = isInCi(environment) ? namingVariables(named) : named;
     if (!options.values) return withoutValues(cured);
     return options.buildLogs ? cured : withoutBuildLogs(cured);
-  });
-  return { report: 1, at: timeOf(input, now()), ...commitOf(options, surroundings), stacks: shown };
+  };
+  return {
+    report: 1,
+    at: timeOf(input, now()),
+    ...commitOf(options, surroundings),
+    stacks: stacks.map(shown),
+    ...(rehearsals.length === 0 ? {} : { rehearsals: rehearsals.map(shown) }),
+  };
 }
+
+/** Adds the conditions that stopped the pipeline. The preview of every stack must succeed before a pipeline applies any of them. */
+const withReasons = (report: Report, held: readonly string[]): Report => {
+  const reasons = held.map((text): Alarm => ({ alarm: "error", text: `condition of --fail-on: ${text}`, isOwn: true }));
+  return { ...report, stacks: report.stacks.map((stack) => ({ ...stack, alarms: [...stack.alarms, ...reasons] })) };
+};
+
+/** Returns the errors in full, because a report without values refers to the log of the run for them. */
+const errorTexts = (stacks: readonly StackReport[], { buildLogs }: ReportOptions): string[] =>
+  stacks
+    .map((stack) => (buildLogs ? stack : withoutBuildLogs(stack)))
+    .flatMap(({ stack, alarms }) =>
+      alarms.flatMap((one) => (one.alarm === "error" ? [`${stack}: ${one.name === undefined ? "" : `${one.name}: `}${one.text}`] : [])),
+    );
 
 function renderOptions(
   options: ReportOptions,
-  { runUrl, run, source }: Surroundings,
+  { runUrl, run, attempt, source }: Surroundings,
   isForeign: boolean,
-  maxBytes: number,
-  pictureBytes: number,
-): Options {
+): Omit<Options, "maxBytes" | "pictureBytes"> {
   // For a fork, a second run posts the report. The link leads to the run that made the report (`source`).
   const link = options.link ?? source?.url ?? runUrl;
   return {
     style: options.plain ? plain : markdown,
-    maxBytes,
-    pictureBytes: options.picture ? pictureBytes : 0,
     key: options.key,
-    title: options.title,
+    title: options.title ?? (options.stopped ? "Nothing was applied" : undefined),
+    note: options.note,
     link,
     run,
+    attempt,
     isFromFork: isForeign,
     isDriftAlone: options.only === "drift",
     release: RELEASE,
@@ -192,25 +241,6 @@ function write(
   const isElsewhere = options.out !== undefined || options.post !== undefined || options.issue !== undefined;
   if (!isFine || !isElsewhere || (options.json && options.out === undefined)) print(text);
   return isFine;
-}
-
-async function published(
-  report: Report,
-  body: string,
-  options: ReportOptions,
-  surroundings: Surroundings,
-  around: Around,
-): Promise<boolean> {
-  try {
-    const line = await post(report, body, options, surroundings, around, report.stacks.every(isQuiet));
-    for (const note of line.notes) around.note(note);
-    if (!options.json) around.print(`${line.text}\n`);
-    return true;
-  } catch (error) {
-    if (!(error instanceof PostError)) throw error;
-    around.note(`error: ${error.message}`);
-    return false;
-  }
 }
 
 const PERMITTING_COMMAND = /^pulumi config set hosting:(autoConfirm|maxMonthlyIncrease) (\S+)$/;

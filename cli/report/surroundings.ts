@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { type Bag, isBag } from "../../provider/core/values";
+import { gitHubEvent, gitLabEvent, type Lookup } from "./event";
 
 export type ForgeName = "github" | "forgejo" | "gitea" | "gitlab";
 export const FORGES: readonly ForgeName[] = ["github", "forgejo", "gitea", "gitlab"];
@@ -13,7 +12,13 @@ export interface Surroundings {
   /** `owner/name`, or GitLab's project id. */
   readonly repository?: string;
   readonly request?: number;
+  /** How the pull request is found if `request` is not known. */
+  readonly lookup: Lookup;
+  /** Name of the event or of the pipeline's source, for messages. */
+  readonly event?: string;
   readonly commit?: string;
+  /** Branch of the run. */
+  readonly branch?: string;
   readonly runUrl?: string;
   /** Header that contains the token. */
   readonly authorization?: Readonly<Record<string, string>>;
@@ -21,6 +26,8 @@ export interface Surroundings {
   readonly base?: string;
   /** Number of the run. A second attempt of a run has the same number. Every later run has a larger number. */
   readonly run?: number;
+  /** Attempt of the run. GitLab counts no attempts, so this is the id of the job. */
+  readonly attempt?: number;
   /** The CI run that triggered this workflow (`workflow_run`). The CI run belongs to a pull request, so its code and artifacts are not trusted. */
   readonly source?: Source;
   /** Absolute path of the forge's GraphQL API, without the origin, such as `/api/graphql`. */
@@ -35,6 +42,7 @@ export interface Source {
   readonly commit?: string;
   /** Branch of the pull request, as `owner:branch`. */
   readonly head?: string;
+  readonly branch?: string;
   readonly url?: string;
 }
 
@@ -53,23 +61,26 @@ function forgeOf(environment: Environment): ForgeName | undefined {
 
 function ofGitHub(environment: Environment, forge: ForgeName | undefined): Surroundings {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, GITHUB_SHA: sha } = environment;
-  const event = eventOf(environment.GITHUB_EVENT_PATH);
+  const event = gitHubEvent(environment);
   const token = (
     forge === "github" ? [environment.GITHUB_TOKEN] : [environment.FORGEJO_TOKEN, environment.GITEA_TOKEN, environment.GITHUB_TOKEN]
   ).find(given);
   const api = given(environment.GITHUB_API_URL) ?? (forge === "github" ? GITHUB_API : given(server) && `${server}/api/v1`);
-  const request = event.request ?? requestOfRef(environment.GITHUB_REF);
   const { source } = event;
-  const commit = event.head ?? source?.commit ?? given(sha);
+  const commit = event.head ?? source?.commit ?? (event.isElsewhere ? undefined : given(sha));
   const number = source?.run ?? numberIn(run);
   const graphql = given(environment.GITHUB_GRAPHQL_URL);
   return {
     forge,
     apiUrl: api,
     repository: given(repository),
-    request,
+    request: event.request,
+    lookup: event.lookup,
+    event: given(environment.GITHUB_EVENT_NAME),
     commit,
+    branch: source?.branch ?? /^refs\/heads\/(.+)$/.exec(environment.GITHUB_REF ?? "")?.[1],
     run: number,
+    attempt: numberIn(environment.GITHUB_RUN_ATTEMPT),
     source,
     graphqlPath: graphql !== undefined && URL.canParse(graphql) ? new URL(graphql).pathname : undefined,
     base: given(environment.GITHUB_BASE_REF),
@@ -81,7 +92,6 @@ function ofGitHub(environment: Environment, forge: ForgeName | undefined): Surro
 const GITHUB_API = "https://api.github.com";
 
 function ofGitLab(environment: Environment): Surroundings {
-  const request = Number(given(environment.CI_MERGE_REQUEST_IID));
   const own = given(environment.GITLAB_TOKEN);
   const job = given(environment.CI_JOB_TOKEN);
   const { CI_API_V4_URL: apiUrl, CI_PROJECT_ID: repository, CI_COMMIT_SHA: commit, CI_PIPELINE_URL: runUrl } = environment;
@@ -89,9 +99,12 @@ function ofGitLab(environment: Environment): Surroundings {
     forge: "gitlab",
     apiUrl: given(apiUrl),
     repository: given(repository),
-    request: Number.isInteger(request) && request > 0 ? request : undefined,
+    ...gitLabEvent(environment),
+    event: given(environment.CI_PIPELINE_SOURCE),
     commit: given(commit),
+    branch: given(environment.CI_COMMIT_BRANCH),
     run: numberIn(environment.CI_PIPELINE_ID),
+    attempt: numberIn(environment.CI_JOB_ID),
     base: given(environment.CI_MERGE_REQUEST_TARGET_BRANCH_NAME),
     runUrl: given(runUrl),
     ...(own !== undefined
@@ -102,42 +115,8 @@ function ofGitLab(environment: Environment): Surroundings {
   };
 }
 
-/** For a pull request, `GITHUB_SHA` is a merge commit that is in no branch. The event's file contains the latest commit of the branch. */
-function eventOf(path: string | undefined): { request?: number; head?: string; source?: Source } {
-  if (!given(path)) return {};
-  try {
-    const event: unknown = JSON.parse(readFileSync(path ?? "", "utf8"));
-    const request = isBag(event) && isBag(event.pull_request) ? event.pull_request : undefined;
-    const number = request?.number ?? (isBag(event) ? event.number : undefined);
-    const head = isBag(request?.head) ? request.head.sha : undefined;
-    const source = isBag(event) && isBag(event.workflow_run) ? sourceOf(event.workflow_run) : undefined;
-    return {
-      request: typeof number === "number" ? number : undefined,
-      head: typeof head === "string" ? head : undefined,
-      source,
-    };
-  } catch {
-    return {};
-  }
-}
-
-function sourceOf({ id, head_sha: commit, head_branch: branch, head_repository: repository, html_url: url }: Bag): Source {
-  const owner = isBag(repository) && isBag(repository.owner) ? repository.owner.login : undefined;
-  return {
-    run: typeof id === "number" ? id : undefined,
-    commit: typeof commit === "string" ? commit : undefined,
-    head: typeof owner === "string" && typeof branch === "string" ? `${owner}:${branch}` : undefined,
-    url: typeof url === "string" ? url : undefined,
-  };
-}
-
 const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-
-function requestOfRef(ref: string | undefined): number | undefined {
-  const number = /^refs\/pull\/(\d+)\//.exec(ref ?? "")?.[1];
-  return number === undefined ? undefined : Number(number);
-}
 
 const given = (text: string | undefined): string | undefined => (text === undefined || text.trim() === "" ? undefined : text);
 

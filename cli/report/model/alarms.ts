@@ -83,7 +83,7 @@ const sortText = (alarm: Alarm): string => JSON.stringify(alarm);
 const PERMIT = "pulumi config set hosting:autoConfirm true";
 
 function notPermitted(text: string, urn: string | undefined): Alarm | undefined {
-  const refusal = readRefusal(text);
+  const refusal = readRefusal(withoutErrorCode(text));
   if (refusal === undefined) return undefined;
   const { because, what, howToPermit = PERMIT } = refusal;
   if (because === "cap") return { alarm: "over the cap", text: what, howToPermit };
@@ -95,11 +95,14 @@ const needing = ({ needs, onlyByVariable }: Pick<Row, "needs" | "onlyByVariable"
 
 /** Returns the alarm of a step that the data gate refused (provider/core/data/gate.ts). */
 function dataRefused(text: string, urn: string | undefined): Alarm | undefined {
-  const refusal = readDataRefusal(text);
+  const refusal = readDataRefusal(withoutErrorCode(text));
   if (refusal === undefined) return undefined;
   const { what: amount, howToPermit = "pulumi config set hosting:allowDataLoss <Type:name#id>" } = refusal;
   return { alarm: "not permitted", name: urn && nameOf(urn), amount, howToPermit, permission: permissionIn(howToPermit) };
 }
+
+/** Removes the code at the end of the provider's message (`withCode`), so that it does not become a part of a command. */
+const withoutErrorCode = (text: string): string => text.replace(/\s*\[[a-z]+(?:_[a-z]+)*\]\s*$/, "");
 
 export const EMPTY_CAP = "hosting:maxMonthlyIncrease is empty, so it permits no price";
 

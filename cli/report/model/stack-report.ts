@@ -137,7 +137,14 @@ const alarm = z.discriminatedUnion("alarm", [
   }),
   z.object({ alarm: z.literal("over the cap"), text: z.string(), howToPermit: z.string() }),
   z.object({ alarm: z.literal("exists"), ...who, what: z.string(), unless: z.string() }),
-  z.object({ alarm: z.literal("error"), name: z.string().optional(), kind: z.string().optional(), text: z.string() }),
+  z.object({
+    alarm: z.literal("error"),
+    name: z.string().optional(),
+    kind: z.string().optional(),
+    text: z.string(),
+    /** Set if `text` is a sentence of this package, which contains nothing from outside. */
+    isOwn: z.literal(true).optional(),
+  }),
 ]);
 
 const stackReport = z.object({
@@ -212,7 +219,14 @@ const stackReport = z.object({
   unchanged: z.array(z.object({ kind: z.string(), count })),
 });
 
-const report = z.object({ report: z.literal(1), at: z.string(), commit: z.string().optional(), stacks: z.array(stackReport) });
+const report = z.object({
+  report: z.literal(1),
+  at: z.string(),
+  commit: z.string().optional(),
+  stacks: z.array(stackReport),
+  /** Rehearsals of stacks whose preview is in `stacks`. */
+  rehearsals: z.array(stackReport).optional(),
+});
 
 export type StackReport = z.infer<typeof stackReport>;
 export type Report = z.infer<typeof report>;
@@ -244,7 +258,7 @@ export function readModel(given: Readonly<Record<string, unknown>>, file: string
   const { success, data, error } = report.safeParse(given);
   if (!success)
     throw new FormatError(`${file} was not written by report --json: ${error.issues[0]?.path.join(".")} ${error.issues[0]?.message}.`);
-  return data;
+  return { ...data, stacks: [...data.stacks, ...(data.rehearsals ?? [])] };
 }
 
 export const NO_COUNTS: Counts = { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: 0, same: 0, failed: 0 };

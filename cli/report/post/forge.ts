@@ -13,9 +13,21 @@ export interface Entry {
   readonly isOpen?: boolean;
 }
 
+/** A pull request of a commit. Parts that the forge did not send are undefined. */
+export interface RelatedRequest {
+  readonly number: number;
+  readonly state: "open" | "merged" | "closed" | undefined;
+  /** Latest commit of the source branch. */
+  readonly head?: string;
+  /** Commits that the merge made. */
+  readonly merged: readonly string[];
+  readonly source?: string;
+  readonly target?: string;
+}
+
 export interface Forge {
-  /** Returns the number of the pull request that contains a commit, or undefined if there is none. */
-  requestOf(commit: string): Promise<number | undefined>;
+  /** Returns the pull requests that the forge relates to a commit. */
+  requestsOf(commit: string): Promise<RelatedRequest[]>;
   /** Returns the open pull request of a branch, and its latest commit. `head` has the form `owner:branch`, because the branch may be in a fork. */
   requestOfHead(head: string): Promise<{ number: number; commit?: string } | undefined>;
   comments(on: number, kind: "request" | "issue"): Promise<Entry[]>;

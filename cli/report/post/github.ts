@@ -2,7 +2,7 @@ import { type Bag, isBag } from "../../../provider/core/values";
 import { arrayOf } from "../../json";
 import { isReport } from "../marker";
 import type { Surroundings } from "../surroundings";
-import { Calls, type Entry, type Forge, type Outside, PAGE, unlessRefused } from "./forge";
+import { Calls, type Entry, type Forge, type Outside, PAGE, type RelatedRequest, unlessRefused } from "./forge";
 
 /** GitHub, Forgejo and Gitea have the same routes. The header `Link` contains the address of the next page. */
 export function gitHub(surroundings: Surroundings & { apiUrl: string; repository: string }, outside: Outside): Forge {
@@ -56,17 +56,13 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
     }
     return found;
   };
-  const requestIn = (value: unknown): number | undefined => {
-    const [open, any] = [arrayOf(value).find((item) => isBag(item) && item.state === "open"), arrayOf(value)[0] ?? value];
-    const found = open ?? any;
-    return isBag(found) && typeof found.number === "number" ? found.number : undefined;
-  };
   return {
     // On Forgejo and Gitea, the call returns one pull request instead of a list, or fails with 404.
-    requestOf: async (commit) => {
+    requestsOf: async (commit) => {
       const path = `${root}/commits/${encodeURIComponent(commit)}`;
-      if (forge === "github") return requestIn((await calls.call("GET", `${path}/pulls`)).value);
-      return requestIn((await calls.call("GET", `${path}/pull`).catch(() => undefined))?.value);
+      const found =
+        forge === "github" ? await pages(`${path}/pulls`) : [(await calls.call("GET", `${path}/pull`).catch(unlessRefused))?.value];
+      return found.flatMap(relatedIn);
     },
     requestOfHead: async (head) => {
       // Forgejo and Gitea ignore the parameter `head` and return all open pull requests, so every page is read.
@@ -105,6 +101,22 @@ async function whoAmI(calls: Calls, { forge, graphqlPath }: Surroundings): Promi
 
 /** Account that writes comments with the token of a workflow. */
 const ACTIONS = "github-actions[bot]";
+
+function relatedIn(value: unknown): RelatedRequest[] {
+  if (!isBag(value) || typeof value.number !== "number") return [];
+  const { number, state, merged, merged_at: time, merge_commit_sha: commit, head, base } = value;
+  const isMerged = merged === true || typeof time === "string";
+  return [
+    {
+      number,
+      state: isMerged ? "merged" : state === "open" || state === "closed" ? state : undefined,
+      head: isBag(head) && typeof head.sha === "string" ? head.sha : undefined,
+      merged: typeof commit === "string" ? [commit] : [],
+      source: isBag(head) && typeof head.ref === "string" ? head.ref : undefined,
+      target: isBag(base) && typeof base.ref === "string" ? base.ref : undefined,
+    },
+  ];
+}
 
 /** Several forks may have a branch with the same name. */
 function isOfHead({ head: from }: Bag, head: string): boolean {

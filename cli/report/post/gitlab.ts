@@ -1,9 +1,9 @@
 import type { WireResponse } from "../../../provider/api/network";
-import { isBag } from "../../../provider/core/values";
+import { type Bag, isBag } from "../../../provider/core/values";
 import { arrayOf } from "../../json";
 import { isReport } from "../marker";
 import type { Surroundings } from "../surroundings";
-import { Calls, type Entry, type Forge, type Outside, PAGE, unlessRefused } from "./forge";
+import { Calls, type Entry, type Forge, type Outside, PAGE, type RelatedRequest, unlessRefused } from "./forge";
 
 export function gitLab(surroundings: Surroundings & { apiUrl: string; repository: string }, outside: Outside): Forge {
   const calls = new Calls(surroundings, outside, explain);
@@ -48,14 +48,11 @@ export function gitLab(surroundings: Surroundings & { apiUrl: string; repository
     return found;
   };
   const notesOf = (on: number, kind: "request" | "issue") => `${root}/${kind === "request" ? "merge_requests" : "issues"}/${on}/notes`;
-  const requestIn = (value: unknown): number | undefined => {
-    const items = arrayOf(value).filter(isBag);
-    const found = items.find(({ state }) => state === "opened") ?? items[0];
-    return typeof found?.iid === "number" ? found.iid : undefined;
-  };
   return {
-    requestOf: async (commit) =>
-      requestIn((await calls.call("GET", `${root}/repository/commits/${encodeURIComponent(commit)}/merge_requests`)).value),
+    requestsOf: async (commit) => {
+      const { value } = await calls.call("GET", `${root}/repository/commits/${encodeURIComponent(commit)}/merge_requests`);
+      return arrayOf(value).filter(isBag).flatMap(relatedIn);
+    },
     requestOfHead: async (head) => {
       const branch = head.slice(head.indexOf(":") + 1);
       const owner = head.slice(0, head.indexOf(":")).toLowerCase();
@@ -85,4 +82,28 @@ export function gitLab(surroundings: Surroundings & { apiUrl: string; repository
       return entry((await calls.call("PUT", `${root}/issues/${issue}`, { description, state_event })).value);
     },
   };
+}
+
+/** A fast-forward merge makes no commit: the latest commit of the source branch is then the merged one. */
+function relatedIn({
+  iid,
+  state,
+  sha,
+  merge_commit_sha,
+  squash_commit_sha,
+  source_branch: source,
+  target_branch: target,
+}: Bag): RelatedRequest[] {
+  if (typeof iid !== "number") return [];
+  const texts = (...values: unknown[]) => values.filter((one) => typeof one === "string");
+  return [
+    {
+      number: iid,
+      state: state === "opened" ? "open" : state === "merged" || state === "closed" ? state : undefined,
+      head: texts(sha)[0],
+      merged: texts(merge_commit_sha, squash_commit_sha, sha),
+      source: texts(source)[0],
+      target: texts(target)[0],
+    },
+  ];
 }

@@ -1,6 +1,8 @@
 import type { Send } from "../../../provider/api/network";
-import { isReportOf, withoutRun, writtenBy } from "../marker";
-import type { Report } from "../model/stack-report";
+import { currentIn, withEarlier, withLate } from "../earlier";
+import { isReportOf, markerOf, withoutRun } from "../marker";
+import { isQuiet, type Report } from "../model/stack-report";
+import type { Style } from "../render/style";
 import type { ForgeName, Surroundings } from "../surroundings";
 import { type Entry, type Forge, PostError } from "./forge";
 import { gitHub } from "./github";
@@ -13,6 +15,10 @@ export interface PostOptions {
   pr?: number;
   prHead?: string;
   sha?: string;
+  /** Exit with 0 if the run belongs to no pull request. */
+  ifAny: boolean;
+  /** Keep one comment for each stack. */
+  eachStack: boolean;
   skipEmpty: boolean;
 }
 
@@ -23,81 +29,54 @@ export interface PostOutside {
   connect(origin: string): Send & { close(): Promise<void> };
 }
 
-type Asked = Pick<PostOptions, "pr" | "prHead" | "sha" | "issue" | "post">;
-
-/** Returns what is missing for posting, such as the token, or undefined. */
-export function requestMissing(surroundings: Surroundings, asked: Asked): string | undefined {
-  const { forge, apiUrl, repository, authorization, request, commit } = surroundings;
-  if (forge === undefined)
-    return "The forge is not known: none of GITHUB_ACTIONS, FORGEJO_ACTIONS, GITEA_ACTIONS and GITLAB_CI is set. Name it with --post github, forgejo, gitea or gitlab.";
-  const isGitLab = forge === "gitlab";
-  if (apiUrl === undefined || !URL.canParse(apiUrl))
-    return `The address of the forge is not known: set ${isGitLab ? "CI_API_V4_URL" : "GITHUB_API_URL"}.`;
-  if (repository === undefined) return `The repository is not known: set ${isGitLab ? "CI_PROJECT_ID" : "GITHUB_REPOSITORY"}.`;
-  if (authorization === undefined)
-    return `The token is missing: set ${isGitLab ? "GITLAB_TOKEN" : forge === "github" ? "GITHUB_TOKEN" : "FORGEJO_TOKEN, GITEA_TOKEN or GITHUB_TOKEN"}.`;
-  if (asked.issue !== undefined || asked.pr !== undefined || asked.prHead !== undefined) return undefined;
-  if (request !== undefined || commit !== undefined || asked.sha !== undefined) return undefined;
-  return NO_REQUEST[isGitLab ? "gitlab" : "github"];
+/** A report and the comment that it belongs to. */
+export interface Posting {
+  readonly report: Report;
+  readonly key: string;
+  readonly body: string;
+  readonly style: Style;
+  readonly maxBytes: number;
 }
 
-const NO_REQUEST = {
-  github: "The pull request is not known: none of GITHUB_EVENT_PATH, GITHUB_REF and GITHUB_SHA names one. Pass --pr <n>.",
-  gitlab: "The merge request is not known: neither CI_MERGE_REQUEST_IID nor CI_COMMIT_SHA names one. Pass --pr <n>.",
-};
-
-export async function post(
-  report: Report,
-  body: string,
-  options: PostOptions,
-  surroundings: Surroundings,
+/** Connects to the forge for the time of `work`. */
+export async function withForge<T>(
+  { forge: name, apiUrl = "", repository = "", ...others }: Surroundings,
   outside: PostOutside,
-  isEmpty: boolean,
-): Promise<{ text: string; notes: string[] }> {
-  const { forge: name, apiUrl = "", repository = "" } = surroundings;
+  work: (forge: Forge) => Promise<T>,
+): Promise<T> {
   const send = outside.connect(new URL(apiUrl).origin);
   try {
-    const now = outside.now();
-    const where = { ...surroundings, apiUrl, repository };
-    const forge = (name === "gitlab" ? gitLab : gitHub)(where, { send, sleep: outside.sleep, now: outside.now });
-    if (options.issue !== undefined) {
-      // A failed run does not show all drift, so the issue is left unchanged.
-      const failed = report.stacks.filter(({ outcome }) => outcome !== "done").map(({ stack }) => stack);
-      const hasDrift = report.stacks.some(({ counts }) => counts.drift > 0);
-      if (failed.length > 0 && !hasDrift)
-        return { text: `issue left unchanged: the run of ${failed.join(", ")} did not finish`, notes: [] };
-      return postedResult("issue", await keepIssue(forge, options.issue, options.key, body, { hasDrift, at: report.at, now }));
-    }
-    const { number, commit } = await requestFor(forge, options, surroundings);
-    if (commit !== undefined && report.commit !== undefined && commit !== report.commit)
-      return {
-        text: `comment left unchanged: the pull request is now at ${commit}, and the report is for ${report.commit}`,
-        notes: [],
-      };
-    return postedResult("comment", await keepComment(forge, number, options.key, body, { isEmpty: options.skipEmpty && isEmpty, now }));
+    const where = { ...others, forge: name, apiUrl, repository };
+    return await work((name === "gitlab" ? gitLab : gitHub)(where, { send, sleep: outside.sleep, now: outside.now }));
   } finally {
     await send.close();
   }
 }
 
-/** Returns the pull request to comment on. Contains the latest commit only if the pull request was found by its branch. */
-async function requestFor(
+export async function postIssue(
   forge: Forge,
-  { pr, prHead, sha }: Asked,
-  { request, commit, source, forge: name }: Surroundings,
-): Promise<{ number: number; commit?: string }> {
-  if (pr !== undefined) return { number: pr };
-  const head = prHead ?? source?.head;
-  if (head !== undefined) {
-    const found = await forge.requestOfHead(head);
-    if (found !== undefined) return found;
-    throw new PostError(`No open pull request comes from ${head}. Pass --pr <n> if its branch has another name.`);
-  }
-  if (request !== undefined) return { number: request };
-  const of = sha ?? commit;
-  const found = of === undefined ? undefined : await forge.requestOf(of);
-  if (found !== undefined) return { number: found };
-  throw new PostError(NO_REQUEST[name === "gitlab" ? "gitlab" : "github"]);
+  { report, body, key }: Posting,
+  title: string,
+  now: Date,
+): Promise<{ text: string; notes: string[] }> {
+  // A failed run does not show all drift, so the issue is left unchanged.
+  const failed = report.stacks.filter(({ outcome }) => outcome !== "done").map(({ stack }) => stack);
+  const hasDrift = report.stacks.some(({ counts }) => counts.drift > 0);
+  if (failed.length > 0 && !hasDrift) return { text: `issue left unchanged: the run of ${failed.join(", ")} did not finish`, notes: [] };
+  return postedResult("issue", await keepIssue(forge, title, key, body, { hasDrift, at: report.at, now }));
+}
+
+export async function postComment(
+  forge: Forge,
+  posting: Posting,
+  { number, commit }: { number: number; commit?: string },
+  { skipEmpty, now }: { skipEmpty: boolean; now: Date },
+): Promise<{ text: string; notes: string[] }> {
+  const { report } = posting;
+  if (commit !== undefined && report.commit !== undefined && commit !== report.commit)
+    return { text: `comment left unchanged: the pull request is now at ${commit}, and the report is for ${report.commit}`, notes: [] };
+  const isEmpty = skipEmpty && report.stacks.every(isQuiet);
+  return postedResult("comment", await keepComment(forge, number, posting, { isEmpty, now }));
 }
 
 function postedResult(noun: "comment" | "issue", { what, url, others, forged }: Posted): { text: string; notes: string[] } {
@@ -136,21 +115,22 @@ interface Posted {
 }
 
 /** Never writes to a comment of another account, whatever that comment contains. */
-async function keepComment(forge: Forge, request: number, key: string, body: string, { isEmpty, now }: Kept): Promise<Posted> {
+async function keepComment(forge: Forge, request: number, posting: Posting, { isEmpty, now }: Kept): Promise<Posted> {
+  const { key } = posting;
   const found = marked(await forge.comments(request, "request"), key);
   const [first] = found.own;
   const counts = { others: Math.max(0, found.own.length - 1), forged: found.forged };
   if (first === undefined) {
     if (isEmpty) return { what: "nothing", ...counts };
-    const made = await commented(forge, request, key, body);
+    const made = await commented(forge, request, posting);
     // Two jobs that run at the same time may both create a comment. The older comment is kept, and gets the text of the later run.
     const [oldest] = marked(await forge.comments(request, "request"), key).own;
     if (oldest === undefined || oldest.id >= made.id) return { what: "created", ...urlOf(made), ...counts };
-    const kept = await updated(forge, request, oldest, { key, body, now });
+    const kept = await updated(forge, request, oldest, posting, now);
     await forge.removeComment(request, made.id);
     return { ...kept, ...counts };
   }
-  return { ...(await updated(forge, request, first, { key, body, now })), ...counts };
+  return { ...(await updated(forge, request, first, posting, now)), ...counts };
 }
 
 interface Kept {
@@ -159,7 +139,7 @@ interface Kept {
   now: Date;
 }
 
-const commented = (forge: Forge, request: number, key: string, body: string): Promise<Entry> =>
+const commented = (forge: Forge, request: number, { key, body }: Pick<Posting, "key" | "body">): Promise<Entry> =>
   createOnce(
     () => forge.comment(request, "request", body),
     async () => marked(await forge.comments(request, "request"), key).own[0],
@@ -169,16 +149,25 @@ async function updated(
   forge: Forge,
   request: number,
   found: Entry,
-  { key, body, now }: { key: string; body: string; now: Date },
+  { report, key, body, style, maxBytes }: Posting,
+  now: Date,
 ): Promise<Pick<Posted, "what" | "url">> {
-  if (withoutTime(found.body) === withoutTime(body)) return { what: "unchanged", ...urlOf(found) };
-  if (isNewer(found.body, body, now)) return { what: "newer", ...urlOf(found) };
+  const current = currentIn(found.body);
+  const [there, here] = [markerOf(current), markerOf(body)];
+  if (withoutTime(current) === withoutTime(body)) return { what: "unchanged", ...urlOf(found) };
+  // That a stack was not started is no result: an attempt of the same run may have applied it before.
+  const isNotStarted = report.stacks.every(({ outcome }) => outcome === "missing") && here.isResult;
+  if (isNotStarted && there.isResult && there.run === here.run) return { what: "unchanged", ...urlOf(found) };
+  const isLate = isNewer(current, body, now);
+  if (isLate && !here.isResult) return { what: "newer", ...urlOf(found) };
+  const whole = isLate ? withLate(found.body, body, style, maxBytes) : withEarlier(found.body, body, style, maxBytes);
+  if (whole === found.body.replaceAll("\r\n", "\n")) return { what: "newer", ...urlOf(found) };
   try {
-    return { what: "updated", ...urlOf(await forge.editComment(request, found.id, body), found) };
+    return { what: "updated", ...urlOf(await forge.editComment(request, found.id, whole), found) };
   } catch (error) {
     // Another process deleted the comment after this process had listed it.
     if (!(error instanceof PostError) || (error.status !== 404 && error.status !== 410)) throw error;
-    return { what: "created", ...urlOf(await commented(forge, request, key, body)) };
+    return { what: "created", ...urlOf(await commented(forge, request, { key, body: whole })) };
   }
 }
 
@@ -248,12 +237,11 @@ function marked(entries: readonly Entry[], key: string): { own: Entry[]; forged:
  * Whether the comment `found` is from a later run. The run number decides before the time, because a repeated attempt of an old run has a later time.
  */
 function isNewer(found: string, mine: string, now: Date): boolean {
-  const [there, here] = [found, mine].map(writtenBy);
-  const [theirs, ours] = [Number(there?.run), Number(here?.run)];
-  if (theirs > 0 && ours > 0 && theirs !== ours) return theirs > ours;
-  const time = Date.parse(there?.at ?? "");
+  const [there, here] = [markerOf(found), markerOf(mine)];
+  if (there.run !== undefined && here.run !== undefined && there.run !== here.run) return there.run > here.run;
+  const time = Date.parse(there.at ?? "");
   // A report of a fork may contain any time, so a time more than a year in the future is ignored.
-  return time < now.getTime() + YEAR_MS && time > Date.parse(here?.at ?? "");
+  return time < now.getTime() + YEAR_MS && time > Date.parse(here.at ?? "");
 }
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;

@@ -34,7 +34,9 @@ export function reportText(report: Report, options: Options): string {
     head = headOf(report, stacks, { ...options, hasNoTable: true }, { most: 0, copiedBytes: 0 });
     hasErrors = false;
   }
-  const whole = fitted(stacks, (stack, level) => stackText(stack, { of: stacks.length, hasErrors }, level, options), room(head, shortest));
+  const rehearsals = [...(report.rehearsals ?? [])].sort((x, y) => compareNames(x.stack, y.stack));
+  const parts = [...stacks, ...rehearsals];
+  const whole = fitted(parts, (stack, level) => partText(stack, stacks, hasErrors, level, options), room(head, shortest));
   if (whole) {
     const level = Math.max(0, ...whole.levels);
     return blocks([head, ...(level > 0 ? [shortenedText(options, level)] : []), ...whole.texts, foot]);
@@ -61,6 +63,16 @@ function stackLines(stacks: readonly StackReport[], options: Options, room: numb
   const parts = () => [...lines.slice(0, shown), ...(shown < loud.length ? [rest(shown)] : []), ...quietLine];
   while (shown > 0 && bytesOf(parts()) > room) shown--;
   return parts();
+}
+
+/** Formats a stack, or the rehearsal that accompanies its preview. A rehearsal is folded unless it failed. */
+function partText(stack: StackReport, stacks: readonly StackReport[], hasErrors: boolean, level: Level, options: Options): string {
+  if (stacks.includes(stack)) return stackText(stack, { of: stacks.length, hasErrors }, level, options);
+  const { style } = options;
+  const title = `Rehearsal of ${style.prose(stack.stack)} (sandbox, no account): ${summaryText(stack, options)}`;
+  if (level === 7) return title;
+  const text = stackText(stack, { of: 2, hasErrors: false }, level, options);
+  return blocks(style.details(title, [text], stack.outcome !== "done"));
 }
 
 /** `of`: number of stacks in the report. `hasErrors`: whether the heading already shows the full text of all errors. */
@@ -108,7 +120,10 @@ const MOST_LOG_LINES = 40;
 
 function summaryText(stack: StackReport, { isDriftAlone }: Options): string {
   const { outcome, counts, money, isRehearsal, bytes } = stack;
-  if (outcome === "missing") return "no report: the job ended before it wrote one";
+  if (outcome === "missing")
+    return stack.operation === "up"
+      ? "not started: an earlier job of the pipeline failed or was cancelled"
+      : "no report: the job ended before it wrote one";
   if (outcome === "not begun") return `the ${nounOf([stack])} never began`;
   if (outcome === "cut off") return `cut off after ${(bytes ?? 0).toLocaleString("en-US")} bytes: the run was killed`;
   const change = isRehearsal ? "" : billText(money);

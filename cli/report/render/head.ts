@@ -13,12 +13,17 @@ export interface HeadOptions {
   /** Key of the report, if a pull request has several reports. */
   key: string;
   title?: string;
+  /** Sentence for a report that has something to show. */
+  note?: string;
   /** Address of the full report. */
   link?: string;
   isDriftAlone?: boolean;
   isFromFork?: boolean;
   /** Number of the run. It shows which of two reports is later. */
   run?: number;
+  attempt?: number;
+  /** Whether the report is the comment of one stack among several. The heading then contains its name. */
+  isOneStack?: boolean;
   hasNoTable?: boolean;
 }
 
@@ -27,7 +32,9 @@ export type HeadLimits = Pick<AlarmLimits, "most" | "copiedBytes">;
 /** Returns the top of a report: heading, warning and counts. `limits` limits its length for any number of stacks and alarms. */
 export function headOf(report: Report, stacks: readonly StackReport[], options: HeadOptions, limits: HeadLimits): string {
   const { style, key, link } = options;
-  const marker = markerLine({ key, at: report.at, commit: report.commit, run: options.run }, style.markerForm);
+  const isResult = stacks.some(({ operation }) => operation !== "preview");
+  const { run, attempt } = options;
+  const marker = markerLine({ key, at: report.at, commit: report.commit, run, isResult, attempt }, style.markerForm);
   const money = together(stacks.filter(({ isRehearsal }) => !isRehearsal).map((stack) => stack.money));
   const counts = stacks.reduce((sum, stack) => added(sum, stack.counts), NO_COUNTS);
   const data = dataText(...stacks);
@@ -49,6 +56,7 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
     style.heading(heading, 3),
     alarmText(stacks, style, { ...limits, link }),
     parts.join(" · "),
+    options.note === undefined || stacks.every(isQuiet) ? "" : style.prose(options.note),
     disturbancesText(style, disturbed, limits.most),
     options.hasNoTable || stacks.length < LEAST_IN_TABLE ? "" : stacksTable(stacks, style),
   ]);
@@ -72,8 +80,9 @@ function headline(report: Report, stacks: readonly StackReport[], options: HeadO
     const drifted = stacks.filter(({ counts }) => counts.drift > 0);
     return drifted.length === 0 ? "No drift" : `Drift in ${namesOf(drifted, style)}`;
   }
-  const of = commitText(report, style);
   const [first] = stacks;
+  const home = first?.project === undefined ? (first?.stack ?? "") : `${first.project}/${first.stack}`;
+  const of = `${commitText(report, style)}${options.isOneStack ? ` in ${style.prose(home)}` : ""}`;
   if (first !== undefined && stacks.every(({ isRehearsal }) => isRehearsal)) {
     const against = first.against === undefined ? "" : ` against ${style.prose(first.against)}`;
     const origin = options.isFromFork ? "sandbox, no account, made by the fork" : "sandbox, no account";
@@ -113,7 +122,10 @@ const MOST_DRIFT_NAMES = 3;
 /** Returns the heading for a run that failed, was killed or has no report, or an empty text if there is none. */
 function troubleText(stacks: readonly StackReport[], style: Style): string {
   const of = (outcome: StackReport["outcome"]) => stacks.filter((stack) => stack.outcome === outcome);
-  if (of("missing").length > 0) return `No report of ${namesOf(of("missing"), style)}`;
+  if (of("missing").length > 0) {
+    const isUp = of("missing").every(({ operation }) => operation === "up");
+    return isUp ? `${namesOf(of("missing"), style)} was not started` : `No report of ${namesOf(of("missing"), style)}`;
+  }
   if (of("not begun").length > 0) return `The ${nounOf(stacks)} of ${namesOf(of("not begun"), style)} never began`;
   const failed = of("failed");
   if (failed.length > 0 && failed.every(({ isBaseFailed }) => isBaseFailed)) {

@@ -244,4 +244,6 @@ function keptNotes({ kept, hidden }: DataRemedy): string[] {
 
 const variableText = (style: Style): string => style.code(DATA_LOSS_VARIABLE);
 
-const stackOption = ({ stack }: StackReport, isOneOfMany: boolean): string => (isOneOfMany ? ` --stack ${shellWord(stack)}` : "");
+/** The reader of a comment may have selected another stack than the one of the pipeline. */
+const stackOption = ({ stack, isInPipeline }: StackReport, isOneOfMany: boolean): string =>
+  isOneOfMany || isInPipeline ? ` --stack ${shellWord(stack)}` : "";

@@ -5,14 +5,23 @@ import { type InitOptions, writeCiFiles } from "../../../cli/ci/init";
 
 const templates = resolve(__dirname, "../../../templates/ci");
 
+/** Each project gets a lock file of npm, unless the files contain a lock file. */
 export function repository(
   files: Readonly<Record<string, string>> = { "infra/Pulumi.yaml": "name: shop\nruntime: nodejs\n", "infra/Pulumi.prod.yaml": "" },
 ) {
   const root = mkdtempSync(join(tmpdir(), "ci-init-"));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
+  const locks = Object.keys(files).some((path) => /(?:-lock|shrinkwrap)\.(?:json|yaml)$|\.lockb?$/.test(path))
+    ? []
+    : Object.keys(files).flatMap((path) =>
+        /Pulumi\.ya?ml$/.test(path) ? [[join(dirname(path), "package-lock.json"), "{}\n"] as const] : [],
+      );
+  const add = (more: Readonly<Record<string, string>>): void => {
+    for (const [path, text] of Object.entries(more)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+  };
+  add({ ...Object.fromEntries(locks), ...files });
   const init = ({ dir = "infra", ...options }: Partial<InitOptions> = {}) =>
     writeCiFiles({
       templates,
@@ -25,5 +34,5 @@ export function repository(
       remotes: [],
       ...options,
     });
-  return { root, init, read: (path: string): string => readFileSync(join(root, path), "utf8") };
+  return { root, init, add, read: (path: string): string => readFileSync(join(root, path), "utf8") };
 }

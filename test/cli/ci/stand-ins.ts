@@ -25,7 +25,8 @@ ln -sfn ${JSON.stringify(join(root, "node_modules"))} "$to/node_modules"`,
   // `rehearse` runs in a separate process, as on a CI runner. This process runs all other commands of the package.
   script(
     "npx",
-    `shift 2; [ -e node_modules ] || exit 1
+    `[ "$1 $2 $3" = "--no -- pulumi-hosting" ] || exit 64
+shift 3; [ -e node_modules ] || exit 1
 if [ "$1" != report ]; then exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, "dist/cli/main.js"))} "$@"; fi
 ${ASK_HERE}`,
   );

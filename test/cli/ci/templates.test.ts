@@ -109,7 +109,7 @@ test("the `up` job starts after the preview of the merged commit succeeds", () =
   const { up, preview } = content.jobs as unknown as Record<string, { needs?: string; if: string }>;
   expect(up).toMatchObject({
     needs: "preview",
-    if: "github.event_name == 'push' || (github.event.inputs.resume != '' && github.ref == 'refs/heads/main')",
+    if: "github.event_name == 'push' || (github.event_name == 'workflow_dispatch' && github.ref == 'refs/heads/main' && (github.event.inputs.apply == 'true' || github.event.inputs.resume != ''))",
   });
   expect(preview?.if).toMatch(/^github\.event_name == 'push' \|\|/);
 });
@@ -152,9 +152,9 @@ test("`ci init --fail-on` writes its value once, into the variable FAIL_ON", () 
   }
 });
 
-test("the matrix of each job lists the stacks", () => {
+test("the jobs preview and up list the stacks in their matrix", () => {
   const [{ content }] = written("github", "infra") as [ReturnType<typeof written>[number]];
-  expect(["rehearse", "preview", "up"].map((job) => content.jobs?.[job]?.strategy?.matrix.stack)).toEqual(Array(3).fill(["dev", "prod"]));
+  expect(["preview", "up"].map((job) => content.jobs?.[job]?.strategy?.matrix.stack)).toEqual(Array(2).fill(["dev", "prod"]));
 });
 
 test("the comment job for forks checks out the default branch, not the fork", () => {

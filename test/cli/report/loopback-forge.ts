@@ -32,6 +32,8 @@ export class LoopbackForge {
   /** Faults, in order. The next call with the method and path of the first fault gets this fault. */
   readonly faults: { method: string; fault: Fault; path?: string }[] = [];
   readonly pulls: Pull[] = [{ number: 9, owner: "fork", branch: "branch", sha: "8c1f2ab" }];
+  /** Commits that pull request 7 merged into `main`. */
+  readonly merged = new Set(["abc"]);
   private lastId = 1000;
   private constructor(
     readonly kind: "github" | "forgejo" | "gitlab",
@@ -112,8 +114,12 @@ export class LoopbackForge {
     if (on !== "" || edited !== undefined) return this.ofComments(c, method, Number(on), Number(id ?? edited), url, body);
     const [, issue] = /\/issues\/(\d+)$/.exec(path) ?? [];
     if (path.endsWith("/issues") || issue !== undefined) return this.ofIssues(c, method, Number(issue), url, body);
-    if (/\/commits\/abc\/(?:pulls|merge_requests)$/.test(path)) return c.json([{ number: 7, iid: 7, state: "open" }]);
-    if (/\/commits\/abc\/pull$/.test(path)) return c.json({ number: 7, state: "open" });
+    const [, commit = "", one] = /\/commits\/(\w+)\/(?:(pull)|pulls|merge_requests)$/.exec(path) ?? [];
+    if (commit !== "") {
+      const found = this.related(commit);
+      if (one === undefined) return c.json(found);
+      return found[0] === undefined ? c.json({ message: "Not Found" }, 404) : c.json(found[0]);
+    }
     if (path.endsWith("/pulls"))
       return this.page(
         c,
@@ -142,6 +148,36 @@ export class LoopbackForge {
       );
     if (/^\/projects\/[^/]+$/.test(path)) return c.json({ path_with_namespace: `${path.split("/")[2]}/shop` });
     return c.json({ message: "Not Found" }, 404);
+  }
+
+  /** The commit of an open pull request belongs to it. */
+  private related(commit: string): object[] {
+    const merged = (number: number) => ({
+      number,
+      iid: number,
+      state: this.kind === "gitlab" ? "merged" : "closed",
+      merged_at: "2026-11-21T14:00:00Z",
+      sha: "f00d0ff",
+      merge_commit_sha: commit,
+      head: { ref: "feature", sha: "f00d0ff" },
+      base: { ref: "main" },
+      source_branch: "feature",
+      target_branch: "main",
+    });
+    if (this.merged.has(commit)) return [merged(7)];
+    if (commit === "twice") return [merged(31), merged(32)];
+    return this.pulls
+      .filter(({ sha }) => sha === commit)
+      .map(({ number, branch, sha }) => ({
+        number,
+        iid: number,
+        state: this.kind === "gitlab" ? "opened" : "open",
+        sha,
+        head: { ref: branch, sha },
+        base: { ref: "main" },
+        source_branch: branch,
+        target_branch: "main",
+      }));
   }
 
   private ofComments(c: Context, method: string, on: number, id: number, url: URL, body: Record<string, string>): Response {

@@ -1,0 +1,145 @@
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { parse } from "yaml";
+import { type Bag, isBag } from "../../provider/core/values";
+import { MAKE_A_PROJECT, notAProject, projectFileIn } from "../../testing/project-files";
+import { UsageError } from "../command-line";
+import { jsonIn } from "../json";
+
+export type Manager = "npm" | "pnpm" | "yarn" | "bun";
+
+/** What a pipeline must know about a project to run it. Paths are relative to the root of the repository, with `/`. */
+export interface Project {
+  /** Folder of Pulumi.yaml, or `.`. */
+  dir: string;
+  name: string;
+  runtime: string;
+  /** Folder of the stacks' files: `stackConfigDir` of Pulumi.yaml. Absolute. */
+  stackFolder: string;
+  manager: Manager;
+  /** Whether the version of Yarn is 1. */
+  isYarnClassic: boolean;
+  /** Folder of the lock file, in which packages are installed. In a workspace it is above `dir`. */
+  home: string;
+  lock: string;
+  /** Whether the repository contains other projects. The files of the pipeline are then named after the project. */
+  isOneOfMany: boolean;
+}
+
+/** Reads the project, or throws before anything is written if no pipeline can run it. */
+export function projectOf(root: string, dir: string): Project {
+  const folder = folderOf(root, dir);
+  const home = resolve(root, folder);
+  const content = contentOf(home);
+  const name = typeof content.name === "string" && content.name !== "" ? content.name : basename(home);
+  const others = projectsBelow(root).filter((one) => one !== folder);
+  const twin = others.find((one) => contentOf(resolve(root, one)).name === name);
+  if (twin !== undefined)
+    throw new UsageError(
+      `The projects in ${folder} and ${twin} have the same name, "${name}", so their pipelines would overwrite each other's files and comments. Change the name in one Pulumi.yaml.`,
+      "invalid_value",
+    );
+  if (!/^[\w.-]+$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is not a valid project name.`, "invalid_value");
+  const runtime = isBag(content.runtime) ? content.runtime.name : content.runtime;
+  const stackFolder = typeof content.stackConfigDir === "string" ? resolve(home, content.stackConfigDir) : home;
+  if (!existsSync(stackFolder))
+    throw new UsageError(`The folder ${stackFolder} does not exist. Pulumi.yaml names it as stackConfigDir.`, "no_project");
+  return {
+    dir: folder,
+    name,
+    runtime: typeof runtime === "string" ? runtime : "nodejs",
+    stackFolder,
+    ...packagesOf(root, folder, content),
+    isOneOfMany: others.length > 0,
+  };
+}
+
+/** Returns the project's folder relative to the root of the repository, with `/`. */
+function folderOf(root: string, dir: string): string {
+  if (!existsSync(dir)) throw new UsageError(`${dir} does not exist.`, "no_project");
+  const folder = relative(realpathSync(root), realpathSync(dir));
+  if (folder.startsWith("..")) throw new UsageError(`${dir} is outside of the repository ${root}.`, "invalid_value");
+  if (projectFileIn(resolve(dir)) === undefined) {
+    const found = projectsBelow(root);
+    const next = found.length > 0 ? `Projects: ${found.join(", ")}. Choose one with --dir.` : MAKE_A_PROJECT;
+    throw new UsageError(`${notAProject(dir)}. ${next}`, "no_project");
+  }
+  const path = folder === "" ? "." : folder.split(sep).join("/");
+  // The path may contain only plain characters, because it appears in commands and patterns of the pipeline files.
+  if (!/^[\w./-]+$/.test(path))
+    throw new UsageError(`The path ${path} contains characters other than letters, digits, ".", "_", "-" and "/".`, "invalid_value");
+  return path;
+}
+
+function contentOf(folder: string): Bag {
+  const path = projectFileIn(folder);
+  if (path === undefined) return {};
+  let content: unknown;
+  try {
+    content = parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${String(Object(error).message).split("\n", 1)[0]}`, "invalid_file");
+  }
+  return isBag(content) ? content : {};
+}
+
+const DEPTH = 3;
+
+function projectsBelow(root: string, folder = root, depth = DEPTH): string[] {
+  const own = projectFileIn(folder) === undefined ? [] : [relative(root, folder).split(sep).join("/") || "."];
+  if (depth === 0) return own;
+  const inner = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
+    .flatMap((entry) => projectsBelow(root, join(folder, entry.name), depth - 1));
+  return [...own, ...inner];
+}
+
+const LOCKS: readonly (readonly [string, Manager])[] = [
+  ["package-lock.json", "npm"],
+  ["npm-shrinkwrap.json", "npm"],
+  ["pnpm-lock.yaml", "pnpm"],
+  ["yarn.lock", "yarn"],
+  ["bun.lock", "bun"],
+  ["bun.lockb", "bun"],
+];
+const MANAGERS: readonly Manager[] = ["npm", "pnpm", "yarn", "bun"];
+
+type Packages = Pick<Project, "manager" | "isYarnClassic" | "home" | "lock">;
+
+/** The nearest folder with a lock file decides. `packageManager` of package.json, or Pulumi.yaml, decides between several lock files. */
+function packagesOf(root: string, dir: string, content: Bag): Packages {
+  const options = isBag(content.runtime) && isBag(content.runtime.options) ? content.runtime.options : {};
+  const top = resolve(root);
+  let named = typeof options.packagemanager === "string" ? options.packagemanager : undefined;
+  for (let folder = resolve(root, dir); ; folder = dirname(folder)) {
+    const manifest = jsonIn(textIn(join(folder, "package.json")));
+    if (named === undefined && isBag(manifest) && typeof manifest.packageManager === "string") named = manifest.packageManager;
+    const wanted = MANAGERS.find((one) => named?.split("@", 1)[0] === one);
+    const locks = LOCKS.filter(([file]) => existsSync(join(folder, file)));
+    const fitting = wanted === undefined ? locks : locks.filter(([, manager]) => manager === wanted);
+    const [found] = fitting;
+    const at = relative(top, folder).split(sep).join("/") || ".";
+    if (found !== undefined && new Set(fitting.map(([, manager]) => manager)).size > 1)
+      throw new UsageError(
+        `${at} has lock files of several package managers: ${fitting.map(([file]) => file).join(", ")}. Delete those that you do not use, or set packageManager in package.json.`,
+        "invalid_value",
+      );
+    if (found !== undefined) {
+      const [file, manager] = found;
+      const isYarnClassic = manager === "yarn" && isOfYarn1(folder, named);
+      return { manager, isYarnClassic, home: at, lock: at === "." ? file : `${at}/${file}` };
+    }
+    if (folder === top || folder === dirname(folder)) break;
+  }
+  throw new UsageError(
+    `${dir} has no lock file, and a pipeline installs only the packages of a lock file. Run ${named?.startsWith("pnpm") ? "pnpm" : named?.startsWith("yarn") ? "yarn" : named?.startsWith("bun") ? "bun" : "npm"} install, and commit the lock file.`,
+    "no_project",
+  );
+}
+
+const isOfYarn1 = (folder: string, named: string | undefined): boolean =>
+  named === undefined ? !existsSync(join(folder, ".yarnrc.yml")) : /^yarn@1\./.test(named);
+
+function textIn(path: string): string {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}

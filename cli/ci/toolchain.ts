@@ -1,0 +1,109 @@
+import { UsageError } from "../command-line";
+import type { ForgeName } from "../report/surroundings";
+import type { Project } from "./project";
+
+/** The newest line of Node with long-term support. */
+const NODE = 24;
+
+const SETUP_PYTHON = "actions/setup-python@e797f83bcb11b83ae66e0230d6156d7c80228e7c # v6.0.0";
+const SETUP_GO = "actions/setup-go@44694675825211faa026b3c33043df3e48a5fa00 # v6.0.0";
+
+/** Languages whose packages `pulumi install` installs. A program in YAML has none. */
+const WITH_PACKAGES: ReadonlySet<string> = new Set(["python", "go"]);
+const RUNTIMES: ReadonlySet<string> = new Set(["nodejs", "yaml", ...WITH_PACKAGES]);
+
+/** Fails if no pipeline can run the project's program. */
+export function requireRuntime({ runtime, dir }: Project): void {
+  if (RUNTIMES.has(runtime)) return;
+  throw new UsageError(
+    `ci init cannot write a pipeline for the runtime ${JSON.stringify(runtime)} of ${dir}, because it does not know how to install the language. Write the pipeline by hand: the guide "ci" lists the commands.`,
+    "invalid_value",
+  );
+}
+
+/** Returns the command that installs the packages of this package, from the lock file. */
+export function installCommand({ manager, isYarnClassic }: Project): string {
+  switch (manager) {
+    case "npm":
+      return "npm ci";
+    case "pnpm":
+      return "corepack enable && pnpm install --frozen-lockfile";
+    case "yarn":
+      return isYarnClassic ? "corepack enable && yarn install --frozen-lockfile" : "corepack enable && yarn install --immutable";
+    case "bun":
+      return "npx --yes -- bun@1 install --frozen-lockfile";
+  }
+}
+
+/** The image in which jobs run on forges whose runners have no languages of their own. */
+export const imageOf = ({ runtime }: Project, pulumi: string): string =>
+  WITH_PACKAGES.has(runtime) ? `pulumi/pulumi:${pulumi}` : `node:${NODE}`;
+
+interface Steps {
+  /** Checks the commit out, and sets up Node and the program's language. */
+  tools: string;
+  /** `tools`, and installs the packages. */
+  ready: string;
+  /** `ready`, and installs the Pulumi CLI and the packages of a program that is not in Node. */
+  readyForPulumi: string;
+}
+
+/** Returns the first steps of the jobs in a workflow. */
+export function stepsOf(project: Project, forge: ForgeName, { checkout = "", setupNode }: Readonly<Record<string, string>>): Steps {
+  const { home, dir, runtime } = project;
+  const tools = [
+    `- uses: ${checkout}`,
+    "  with:",
+    "    persist-credentials: false",
+    ...(setupNode === undefined ? [] : nodeSteps(project, setupNode)),
+    ...(forge === "github" ? languageSteps(runtime) : []),
+  ];
+  const ready = [
+    ...tools,
+    "- name: install",
+    "  id: install",
+    ...(home === dir ? [] : [`  working-directory: "${home}"`]),
+    `  run: ${installCommand(project)}`,
+  ];
+  return { tools: tools.join("\n"), ready: ready.join("\n"), readyForPulumi: [...ready, CLI, ...dependencySteps(runtime)].join("\n") };
+}
+
+/** setup-node can cache the packages of npm without any further tool. */
+const nodeSteps = ({ manager, lock }: Project, setupNode: string): string[] => [
+  `- uses: ${setupNode}`,
+  "  with:",
+  `    node-version: ${NODE}`,
+  ...(manager === "npm" ? ["    cache: npm", `    cache-dependency-path: "${lock}"`] : []),
+];
+
+function languageSteps(runtime: string): string[] {
+  if (runtime === "python") return [`- uses: ${SETUP_PYTHON}`, "  with:", '    python-version: "3.13"'];
+  return runtime === "go" ? [`- uses: ${SETUP_GO}`, "  with:", "    go-version: stable"] : [];
+}
+
+const dependencySteps = (runtime: string): string[] =>
+  WITH_PACKAGES.has(runtime) ? [`- name: packages of the program`, "  run: pulumi install --no-plugins"] : [];
+
+/** Commands for GitLab, where all commands of a job share one script. */
+export const gitLabDependencies = ({ runtime }: Project): string => (WITH_PACKAGES.has(runtime) ? "- pulumi install --no-plugins" : "");
+
+const CLI = `- name: Pulumi CLI # pinned to one release, without a downloaded installer
+  run: |
+    arch=x64
+    if [ "$(uname -m)" = aarch64 ]; then arch=arm64; fi
+    mkdir -p "$RUNNER_TEMP/pulumi-cli"
+    curl --fail --silent --show-error --location "https://get.pulumi.com/releases/sdk/pulumi-v$PULUMI_VERSION-linux-$arch.tar.gz" > "$RUNNER_TEMP/pulumi-cli.tar.gz"
+    [ -z "$PULUMI_SHA256" ] || echo "$PULUMI_SHA256  $RUNNER_TEMP/pulumi-cli.tar.gz" | sha256sum --check
+    tar -xzf "$RUNNER_TEMP/pulumi-cli.tar.gz" -C "$RUNNER_TEMP/pulumi-cli"
+    echo "$RUNNER_TEMP/pulumi-cli/pulumi" >> "$GITHUB_PATH"`;
+
+/** Values of the job `up`, whose token can write. */
+export const WRITING = `PULUMI_BACKEND_URL: \${{ vars.PULUMI_BACKEND_URL }}
+PULUMI_ACCESS_TOKEN: \${{ secrets.PULUMI_ACCESS_TOKEN }}
+PULUMI_CONFIG_PASSPHRASE: \${{ secrets.PULUMI_CONFIG_PASSPHRASE }}
+HOSTING_API_TOKEN: \${{ secrets.HOSTING_WRITE_TOKEN }} # Read, Read sensitive data, Write, Deploy
+HOSTING_PANEL_KEY: \${{ secrets.HOSTING_PANEL_KEY }}
+HOSTING_AUTO_CONFIRM: \${{ vars.HOSTING_AUTO_CONFIRM }} # "true" permits what raises the bill
+HOSTING_MAX_MONTHLY_INCREASE: \${{ vars.HOSTING_MAX_MONTHLY_INCREASE }}
+HOSTING_ALLOW_DATA_LOSS: \${{ vars.HOSTING_ALLOW_DATA_LOSS }}
+HOSTING_RESUME: \${{ github.event.inputs.resume }} # of a manual run`;

@@ -1,0 +1,136 @@
+import { UsageError } from "../command-line";
+import type { ForgeName } from "../report/surroundings";
+import { factsOf } from "./forges";
+import type { Project } from "./project";
+import { gitLabDependencies, imageOf, installCommand, stepsOf, WRITING } from "./toolchain";
+
+interface Given {
+  project: Project;
+  stacks: readonly string[];
+  branch: string;
+  forge: ForgeName;
+  pulumi: string;
+}
+
+/** Returns the texts that replace `{{word}}` in the templates. */
+export function wordsOf({ project, stacks, branch, forge, pulumi }: Given): Record<string, string> {
+  if (!/^[\w./-]+$/.test(branch))
+    throw new UsageError(`${JSON.stringify(branch)} is not a branch name that the pipeline files can contain.`, "invalid_value");
+  const { dir, home, lock, name, isOneOfMany, runtime, manager } = project;
+  const of = isOneOfMany ? ` ${name}` : "";
+  const path = (folder: string): string => (folder === "." ? "" : `/${folder}`);
+  const steps = stepsOf(project, forge, factsOf(forge).words);
+  const image = imageOf(project, pulumi);
+  const hidden = hiddenFrom(stacks);
+  return {
+    dir,
+    dirPath: path(dir),
+    homePath: path(home),
+    in: dir === "." ? "" : `${dir}/`,
+    lock,
+    branch,
+    forge,
+    pulumi,
+    image,
+    name: `infrastructure${isOneOfMany ? `-${name}` : ""}`,
+    key: name,
+    of,
+    environment: isOneOfMany ? `${name}-` : "",
+    // Without further stacks, a comment also says that nothing changes.
+    skip: stacks.length > 1 ? " --skip-empty" : "",
+    machine: forge === "github" ? "runs-on: ubuntu-latest" : `runs-on: ${factsOf(forge).words.label ?? ""}\ncontainer:\n  image: ${image}`,
+    triggers: triggers(project, branch, factsOf(forge).words.folder ?? ""),
+    changes:
+      dir === "."
+        ? ""
+        : `changes: [${watchedIn(project)
+            .map((one) => `"${one.replace(/\*\*$/, "**/*")}"`)
+            .join(", ")}]`,
+    watched:
+      dir === "."
+        ? "."
+        : watchedIn(project)
+            .map((one) => `":/${one.replace(/\/?\*\*.*$/, "")}"`)
+            .join(" "),
+    needed: runtime === "nodejs" ? "rehearse, preview" : "preview",
+    install: forge === "gitlab" ? gitLabInstall(project, hidden) : installCommand(project),
+    installBase:
+      manager === "npm"
+        ? `without_tokens npm ci${NPM_CACHE} --prefix "$base${path(home)}"`
+        : `(cd "$base${path(home)}" && ${gitLabInstall(project, "without_tokens")})`,
+    hidden,
+    ...steps,
+    cli: GITLAB_CLI + (gitLabDependencies(project) === "" ? "" : `\n${gitLabDependencies(project)}`),
+    writing: WRITING,
+    list: `[${stacks.map((stack) => JSON.stringify(stack)).join(", ")}]`,
+    tokens: stacks
+      .map((stack) => `- { stack: ${JSON.stringify(stack)}, token: ${readToken(stack)} } # a secret for this stack alone`)
+      .join("\n"),
+    words: stacks.join(" "),
+    commas: stacks.join(","),
+    upJobs: `[${stacks.map((stack) => `"up${of} ${stack}"`).join(", ")}]`,
+    ups: stacks.map((stack, n) => upJob(stack, stacks[n - 1], project)).join("\n\n"),
+  };
+}
+
+/** Name of the secret with the token of one stack. It takes precedence over `HOSTING_READ_TOKEN`. */
+export const readToken = (stack: string): string => `HOSTING_READ_TOKEN_${stack.toUpperCase().replace(/[.-]/g, "_")}`;
+
+/** Files whose change starts the pipeline. In a workspace, the lock file is above the project. */
+const watchedIn = ({ dir, lock, home }: Project): string[] => [`${dir}/**`, ...(home === dir ? [] : [lock])];
+
+function triggers(project: Project, branch: string, folder: string): string {
+  if (project.dir === ".") return `pull_request:\npush:\n  branches: ["${branch}"]`;
+  const paths = watchedIn(project).map((one) => `"${one}"`);
+  return [
+    "pull_request:",
+    `  paths: [${[...paths, `"${folder}/workflows/infrastructure*.yml"`].join(", ")}]`,
+    "push:",
+    `  branches: ["${branch}"]`,
+    `  paths: [${paths.join(", ")}]`,
+  ].join("\n");
+}
+
+const NPM_CACHE = ' --cache "$CI_PROJECT_DIR/.npm" --prefer-offline';
+
+/** The template writes `without` before the command. If the command has two parts, the second one needs it as well. */
+const gitLabInstall = (project: Project, without: string): string =>
+  project.manager === "npm" ? `npm ci${NPM_CACHE}` : installCommand(project).replace(" && ", ` && ${without} `);
+
+/** GitLab passes the variables of the project to every command. */
+const hiddenFrom = (stacks: readonly string[]): string =>
+  ["env", ...[...SECRETS, ...stacks.map(readToken)].map((key) => `-u ${key}`)].join(" ");
+
+const SECRETS = [
+  "HOSTING_READ_TOKEN",
+  "HOSTING_WRITE_TOKEN",
+  "HOSTING_PANEL_KEY",
+  "HOSTING_PANEL_READ_KEY",
+  "PULUMI_ACCESS_TOKEN",
+  "PULUMI_READ_ACCESS_TOKEN",
+  "PULUMI_CONFIG_PASSPHRASE",
+  "GITLAB_TOKEN",
+];
+
+const GITLAB_CLI = `- cli=$(mktemp -d) && arch=x64 && if [ "$(uname -m)" = aarch64 ]; then arch=arm64; fi
+- curl --fail --silent --show-error --location "https://get.pulumi.com/releases/sdk/pulumi-v$PULUMI_VERSION-linux-$arch.tar.gz" > "$cli/pulumi.tar.gz"
+- if [ -n "$PULUMI_SHA256" ]; then echo "$PULUMI_SHA256  $cli/pulumi.tar.gz" | sha256sum --check; fi
+- tar -xzf "$cli/pulumi.tar.gz" -C "$cli"
+- export PATH="$cli/pulumi:$PATH"`;
+
+/**
+ * GitLab runs the jobs of a matrix in any order. Each stack therefore has a separate job, which needs the job of the stack before it. Each job needs
+ * `preview` too, because a job with `needs` gets the artifacts of these jobs alone.
+ */
+function upJob(stack: string, before: string | undefined, { name, isOneOfMany }: Project): string {
+  const of = isOneOfMany ? ` ${name}` : "";
+  const needs = [`preview${of}`, ...(before === undefined ? [] : [`up${of} ${before}`])];
+  return [
+    `"up${of} ${stack}":`,
+    `  extends: ".up${of}"`,
+    `  needs: [${needs.map((job) => JSON.stringify(job)).join(", ")}]`,
+    "  variables:",
+    `    STACK: "${stack}"`,
+    `  environment: "${isOneOfMany ? `${name}-` : ""}${stack}"`,
+  ].join("\n");
+}

@@ -1,0 +1,65 @@
+import type { Report } from "./model/stack-report";
+import { type Forge, PostError } from "./post/forge";
+import { type Posting, postComment, postIssue, withForge } from "./post/post";
+import { NoRequest, requestFor } from "./post/request";
+import type { Around, ReportOptions } from "./run";
+import type { Surroundings } from "./surroundings";
+
+type Target = { number: number; commit?: string } | "issue" | "no request" | PostError;
+
+/** Finds the pull request before anything is written. Throws `NoRequest` if the run belongs to none, unless `--if-any` is set. */
+export async function targetOf(options: ReportOptions, surroundings: Surroundings, around: Around): Promise<Target> {
+  if (options.issue !== undefined) return "issue";
+  try {
+    return await withForge(surroundings, around, (forge) => requestFor(forge, options, surroundings));
+  } catch (error) {
+    if (error instanceof PostError) return error;
+    if (!(error instanceof NoRequest) || !options.ifAny) throw error;
+    around.note(`Nothing is posted: ${error.message.replace(/ Pass --pr <n>\.$/, "")}`);
+    return "no request";
+  }
+}
+
+/** One comment for the whole report, or one for each stack. The key of a stack's comment contains its name. */
+export function postings(
+  report: Report,
+  { eachStack, key, issue }: ReportOptions,
+  postingOf: (part: Report, key: string) => Posting,
+): Posting[] {
+  if (!eachStack || issue !== undefined) return [postingOf(report, key)];
+  return report.stacks.map((stack) => {
+    const rehearsals = report.rehearsals?.filter((one) => one.stack === stack.stack);
+    return postingOf({ ...report, stacks: [stack], ...(rehearsals === undefined ? {} : { rehearsals }) }, `${key}:${stack.stack}`);
+  });
+}
+
+/** Posts the reports, and returns whether the forge accepted all of them. */
+export async function published(
+  parts: readonly Posting[],
+  target: Target,
+  options: ReportOptions,
+  surroundings: Surroundings,
+  around: Around,
+): Promise<boolean> {
+  if (target === "no request") return true;
+  try {
+    if (target instanceof PostError) throw target;
+    await withForge(surroundings, around, async (forge) => {
+      for (const part of parts) {
+        const line = await posted(forge, part, target, options, around);
+        for (const note of line.notes) around.note(note);
+        if (!options.json) around.print(`${line.text}\n`);
+      }
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof PostError)) throw error;
+    around.note(`error: ${error.message}`);
+    return false;
+  }
+}
+
+const posted = (forge: Forge, part: Posting, target: Exclude<Target, PostError | "no request">, options: ReportOptions, { now }: Around) =>
+  target === "issue"
+    ? postIssue(forge, part, options.issue ?? "", now())
+    : postComment(forge, part, target, { skipEmpty: options.skipEmpty, now: now() });

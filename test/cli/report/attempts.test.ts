@@ -1,0 +1,167 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connectionPool } from "../../../provider/api/network";
+import { LoopbackForge } from "./loopback-forge";
+import { type Ran, recorded, recording, report } from "./support";
+
+const UP = recording("change/up.event-log.jsonl");
+const PREVIEW = recording("change/preview-sames.json");
+const FAILED = recording("failed-token/preview-sames.json");
+
+const folder = mkdtempSync(join(tmpdir(), "attempts-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = (name: string, content = ""): string => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+const empty = `prod=${file("up.events")}`;
+/** The events of an `up` that stopped after its first purchase. */
+const half = file("half.jsonl", recorded("up/up-with-preview.txt").split("\n").slice(0, -20).join("\n"));
+
+let forge: LoopbackForge;
+beforeEach(async () => {
+  forge = await LoopbackForge.start("github");
+});
+afterEach(() => forge.close());
+
+let minute = 0;
+const post = (args: readonly string[], run: number, attempt = 1): Promise<Ran> =>
+  report([...args, "--each-stack", "--key", "shop", "--post", "github"], {
+    environment: { ...forge.environment, GITHUB_RUN_ID: String(run), GITHUB_RUN_ATTEMPT: String(attempt), CI: "true" },
+    now: () => new Date(Date.UTC(2026, 10, 21, 15, minute++)),
+    connect: (origin) => connectionPool(origin, 5, {}),
+  });
+const bodies = (): string[] => (forge.comments.get(7) ?? []).map(({ body }) => body);
+const headings = (body = bodies()[0] ?? ""): string[] =>
+  [...body.matchAll(/^### (.*)$|<summary>(Earlier result.*?)<\/summary>/gm)].map(([, top, earlier]) => top ?? earlier ?? "");
+
+test("one comment per stack moves from the plan to the result", async () => {
+  await post([PREVIEW], 1);
+  await post([UP], 2);
+  expect(headings()).toEqual([expect.stringMatching(/^Applied .* in shop-infra\/prod/)]);
+  expect(bodies()).toHaveLength(1);
+});
+
+test("a second attempt keeps the result of the first one, with what it bought", async () => {
+  await post([recording("up/up-with-preview.txt")], 2);
+  await post([empty, "--operation", "up", "--preview", `prod=${FAILED}`], 2, 2);
+  const [body = ""] = bodies();
+  expect(headings()).toEqual([expect.stringMatching(/never began/), expect.stringMatching(/^Earlier result .*: Applied/)]);
+  const [, kept = ""] = body.split("Earlier result");
+  expect(kept).toMatch(/12 created[\s\S]*<code>orders<\/code> \(ManagedDatabase\)/);
+  await post([UP], 2, 3);
+  expect(headings()).toEqual([
+    expect.stringMatching(/^Applied/),
+    expect.stringMatching(/^Earlier result .*never began/),
+    expect.stringMatching(/^Earlier result .*: Applied/),
+  ]);
+  expect(bodies()).toHaveLength(1);
+});
+
+test("a second report of one attempt replaces the first", async () => {
+  await post([half], 2);
+  await post([UP], 2);
+  expect(headings()).toHaveLength(1);
+});
+
+test("the result of an old run that is repeated stays below the newer report", async () => {
+  await post([UP], 3);
+  expect((await post([half], 2, 2)).out).toMatch(/^comment updated/);
+  expect(headings()).toEqual([expect.stringMatching(/^Applied/), expect.stringMatching(/^Earlier result/)]);
+  expect((await post([PREVIEW], 1)).out).toMatch(/^comment left unchanged: it is from a later run/);
+});
+
+test("a plan after a result keeps the result", async () => {
+  await post([UP], 2);
+  await post([PREVIEW], 3);
+  expect(headings()).toEqual([expect.stringMatching(/^Preview/), expect.stringMatching(/^Earlier result .*Applied/)]);
+});
+
+test("a stack that was not started does not replace a result of the same run", async () => {
+  await post([UP], 2);
+  expect((await post(["--expect", "prod,staging", "--operation", "up"], 2)).code).toBe(0);
+  expect(bodies().map((body) => headings(body)[0])).toEqual([expect.stringMatching(/^Applied/), "staging was not started"]);
+});
+
+test("earlier results are shortened to their headings if the comment would be too long", async () => {
+  for (let attempt = 1; attempt <= 12; attempt++) await post([UP, "--max-bytes", "20000"], 2, attempt);
+  const [body = ""] = bodies();
+  expect(Buffer.byteLength(body)).toBeLessThanOrEqual(20_000);
+  expect(body.match(/Earlier result/g)).toHaveLength(11);
+});
+
+describe("an `up` that never began", () => {
+  const up = (...args: string[]) => report([empty, "--operation", "up", ...args]);
+
+  test("is no preview, and shows the error of the preview before it", async () => {
+    const { out } = await up("--preview", `prod=${FAILED}`);
+    expect(out).toContain("### The update of prod never began");
+    expect(out).toMatch(/\*\*Error\*\*|<b>Error<\/b>/);
+    expect(out).not.toMatch(/preview of prod/i);
+  });
+
+  test("shows the sentence of --approved, also with --no-values", async () => {
+    const approved = join(folder, "approved.json");
+    await report([`prod=${recording("drift/preview-sames.json")}`, "--json", "--out", approved]);
+    for (const more of [[], ["--no-values"]]) {
+      const { out, code } = await up("--preview", `prod=${PREVIEW}`, "--approved", approved, ...more);
+      expect({ out, code }).toEqual({ out: expect.stringContaining("differs from the approved one"), code: 0 });
+    }
+  });
+
+  test("shows its logs", async () => {
+    const { out } = await up("--log", file("one.log", "first reason\n"), "--log", file("two.log", "second reason\n"));
+    expect(out).toContain("<code>first reason</code><br><code>second reason</code>");
+  });
+});
+
+test("--errors prints the errors that --no-values leaves out", async () => {
+  const { out, notes } = await report([FAILED, "--no-values", "--errors"]);
+  expect(out).toContain("the log of the run shows it");
+  expect(notes.join("\n")).toMatch(/^prod: .*token/im);
+});
+
+test("--stopped reports that nothing was applied, with the condition", async () => {
+  const { out, code } = await report([
+    recording("not-permitted/preview-sames.json"),
+    "--stopped",
+    "--fail-on",
+    "not-permitted",
+    "--no-values",
+  ]);
+  expect({ out, code }).toEqual({ out: expect.stringMatching(/### Nothing was applied[\s\S]*not-permitted is true in prod/), code: 0 });
+});
+
+test.each(["not-permitted", "exists"])("the condition not-permitted is true for a plan that `up` would stop at (%s)", async (scene) => {
+  const { out, code } = await report([recording(`${scene}/preview-sames.json`), "--fail-on", "not-permitted"]);
+  expect({ out, code }).toEqual({ out: expect.stringMatching(/`up` will stop/), code: 3 });
+});
+
+test("the command that permits a refused deletion has no error code, and names the stack", async () => {
+  const refusal =
+    "deleting Volume \"data\" (id 1003) would delete data: a 50 GB volume. It was not deleted and stays in the state. To keep it outside Pulumi: pulumi state delete 'urn'. To delete it: pulumi config set hosting:allowDataLoss 'Volume:data#1003'. [data_loss_refused]";
+  const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:Volume::data";
+  const events = [
+    { sequence: 1, timestamp: 1, preludeEvent: { config: {} } },
+    { sequence: 2, timestamp: 1, diagnosticEvent: { urn, prefix: "error: ", message: refusal, color: "never", severity: "error" } },
+    { sequence: 3, timestamp: 1, summaryEvent: { maybeCorrupt: false, durationSeconds: 1, resourceChanges: {}, isPreview: false } },
+  ];
+  const path = file("refused.jsonl", events.map((one) => JSON.stringify(one)).join("\n"));
+  const { out } = await report([`prod=${path}`], { environment: { CI: "true" } });
+  expect(out).toContain("\n> pulumi config set hosting:allowDataLoss 'Volume:data#1003' --stack prod\n");
+  expect(out).not.toContain("data_loss_refused");
+});
+
+test("a rehearsal accompanies the preview of its stack in one comment", async () => {
+  const preview = JSON.parse(readFileSync(recording("change/preview-sames.json"), "utf8"));
+  const rehearsal = file(
+    "rehearsal.json",
+    JSON.stringify({ rehearsal: true, operation: "preview", stack: "prod", ok: true, steps: [], diagnostics: [] }, undefined, 2),
+  );
+  const { out, code } = await report([file("preview.json", JSON.stringify(preview, undefined, 2)), `prod=${rehearsal}`]);
+  expect({ out, code }).toEqual({
+    out: expect.stringMatching(/### Preview[\s\S]*<summary>Rehearsal of prod \(sandbox, no account\): /),
+    code: 0,
+  });
+});

@@ -23,11 +23,13 @@ export const DATA_MAY_GO = { HOSTING_ALLOW_DATA_LOSS: "true" } as const;
 /** Address of the stack's backend, which the provider receives by default. */
 export const STATES = "https://states.example.com";
 
-export const providerRun = ({ config, env = {}, ...options }: ProviderOptions): Run =>
-  runWith(new Settings((key) => settingOf(config[key]), env, Object.keys(config)), options);
+export const providerRun = ({ config, env = {}, ...options }: ProviderOptions, endable?: Endable): Run =>
+  runWith(new Settings((key) => settingOf(config[key]), env, Object.keys(config)), options, endable);
 
-/** `endable` changes what the run gets from outside so that a cancellation ends its waits. */
-export function runWith(settings: Settings, { clock, ...outside }: RunOptions, endable = (whole: Outside): Outside => whole): Run {
+/** Changes what the run gets from outside so that a cancellation ends its waits. */
+type Endable = (whole: Outside) => Outside;
+
+export function runWith(settings: Settings, { clock, ...outside }: RunOptions, endable: Endable = (whole) => whole): Run {
   const whole = {
     random: () => 0,
     randomHex: () => "00",

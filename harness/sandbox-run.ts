@@ -6,10 +6,11 @@ import { NotReadyError } from "../provider/core/log/errors";
 import type { Run } from "../provider/core/run/run";
 import { typeToken } from "../provider/core/type-token";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
+import { Cancellation } from "../provider/hosts/cancellation";
 import { DynamicLifecycle } from "../provider/hosts/dynamic-provider";
 import { type Sandbox, startSandbox, type Variants } from "../sandbox";
 import { connectionTo, socketTo } from "./connection";
-import { configOf, DATA_MAY_GO, pinsOf, providerRun, STATES } from "./provider";
+import { configOf, DATA_MAY_GO, type ProviderOptions, pinsOf, providerRun, STATES } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
 export interface State {
@@ -31,6 +32,8 @@ export interface SandboxRunOptions {
   redate?: (date: string) => string;
   /** Returns the text that replaces a response, or undefined to keep the response. */
   reword?: (request: WireRequest, response: WireResponse) => string | undefined;
+  /** Whether the sandbox handles the request, but the provider receives no answer until its connection ends. */
+  isUnanswered?: (request: WireRequest) => boolean;
   /** Receives the connection to the sandbox, and returns the connection that the provider uses. */
   through?: (send: Send) => Send;
 }
@@ -48,6 +51,7 @@ export async function sandboxRun({
   permissions,
   reword,
   redate,
+  isUnanswered = () => false,
   through,
 }: SandboxRunOptions = {}) {
   const sandbox: Sandbox = await startSandbox({ clock: "manual", limits, variants });
@@ -66,8 +70,11 @@ export async function sandboxRun({
   };
   const exchangeOf =
     (own: symbol): Send =>
-    (request) =>
-      own === process ? clock.hold(answer(request)) : new Promise(() => {});
+    async (request) => {
+      if (own !== process) return never();
+      const answered = await clock.hold(answer(request));
+      return isUnanswered(request) ? never() : answered;
+    };
   let lines: string[] = [];
   let salts = 0;
   let backend = STATES;
@@ -80,11 +87,13 @@ export async function sandboxRun({
     run.ownership.declared(urn, type, [], typeof inputs.projectUuid === "string" ? inputs.projectUuid : undefined);
     run.ownership.observed(urn, type, id);
   };
+  let cancellation = new Cancellation();
   const startRun = () => {
     process = Symbol();
     const exchange = exchangeOf(process);
     const own = process;
-    const run = providerRun({
+    cancellation = new Cancellation();
+    const options: ProviderOptions = {
       config: { ...configOf({ ...sandbox, apiToken }), ...(pinned ? pinsOf(sandbox) : {}), ...config },
       env: { ...env, ...resuming },
       clock,
@@ -93,7 +102,8 @@ export async function sandboxRun({
       connect: () => exchange,
       socket: socketTo(sandbox, () => own !== process),
       backend: () => backend,
-    });
+    };
+    const run = providerRun(options, (whole) => cancellation.endable(whole));
     for (const one of owned) ownIn(run, ...one);
     return run;
   };
@@ -103,6 +113,12 @@ export async function sandboxRun({
     work.catch(() => {});
     await clock.pass(seconds);
     run = startRun();
+  };
+
+  /** Cancels the run after `seconds`, as the host does when the user presses Ctrl-C. */
+  const cancelling = <T>(work: Promise<T>, seconds: number): Promise<T> => {
+    void clock.sleep(seconds * 1000).then(() => cancellation.cancel());
+    return work;
   };
 
   /** Returns the state of an object that exists but is not ready, with the reason. */
@@ -124,6 +140,7 @@ export async function sandboxRun({
         clock.run(lifecycle().check(olds, withCallerInfo(bag(news, name), { isPreview: true }))),
       create: (inputs: Bag, name = "data"): Promise<State> => clock.run(lifecycle().create(bag(inputs, name))),
       createHalfWay: (inputs: Bag, name = "data") => halfWay(lifecycle().create(bag(inputs, name))),
+      createCancelled: (inputs: Bag, seconds: number, name = "data") => halfWay(cancelling(lifecycle().create(bag(inputs, name)), seconds)),
       updateHalfWay: ({ id, outs }: State, inputs: Bag, name = "data") => halfWay(lifecycle().update(id, outs, bag(inputs, name))),
       createAndDie: (inputs: Bag, seconds: number, name = "data") => dying(lifecycle().create(bag(inputs, name)), seconds),
       updateAndDie: ({ id, outs }: State, inputs: Bag, seconds: number, name = "data") =>
@@ -190,3 +207,5 @@ export async function sandboxRun({
 }
 
 export type SandboxRun = Awaited<ReturnType<typeof sandboxRun>>;
+
+const never = (): Promise<never> => new Promise(() => undefined);

@@ -1,6 +1,7 @@
 import { type AnyCall, type Call, type CallArguments, filled } from "./call";
 import type { Clock } from "./clock";
 import { NotFoundError } from "./errors";
+import { isObject } from "./json";
 import type { NodeClient } from "./node";
 import { ReadCache } from "./read-cache";
 import type { Socket, SocketListener } from "./socket";
@@ -102,9 +103,11 @@ export class Client {
     try {
       const value = await answer;
       if (call.method === "GET") witness.reads++;
+      else witness.acts++;
       return value;
     } catch (error) {
       if (error instanceof NotFoundError) witness.missing.push({ call, params });
+      if (call.method !== "GET" && isObject(error) && error.outcomeUnknown === true) witness.acts++;
       throw error;
     }
   }

@@ -12,6 +12,8 @@ export class Witness {
   reads = 0;
   /** Number of requests other than GET, including those with an error response. */
   writes = 0;
+  /** Number of these requests that acted or may have acted. */
+  acts = 0;
   /** Start of the oldest read, in milliseconds. The reads show all changes that other runs made before this time. */
   shownSince = Number.POSITIVE_INFINITY;
   /** Start of the newest read, in milliseconds. */

@@ -1,4 +1,4 @@
-import { LONGEST_LIST_LAG_SECONDS } from "../../provider/core/lifecycle/lost-call";
+import { LIST_LAG } from "../../provider/core/lifecycle/wait";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 import { inputs } from "./lifecycle-create-fixture";
@@ -97,7 +97,7 @@ describe("a creation whose answer was lost", () => {
     const started = clock.now();
     await expect(create(inputs)).rejects.toMatchObject({ name: "ServerError" });
     expect(platform.writes()).toEqual(["POST /boxes/b1/gadgets"]);
-    expect(clock.now() - started).toBeLessThan((LONGEST_LIST_LAG_SECONDS + 5) * 1000);
+    expect(clock.now() - started).toBeLessThan((LIST_LAG.seconds + 5) * 1000);
   });
 
   test("`create` reports within 15 s that it looks for the object, and then every 30 s", async () => {
@@ -105,7 +105,7 @@ describe("a creation whose answer was lost", () => {
     platform.plan("POST", "lost before");
     await expect(create(inputs)).rejects.toMatchObject({ code: "outcome_unknown" });
     const lines = said().flatMap((text) => /looking for what the request did for (.*)$/.exec(text)?.[1] ?? []);
-    expect(lines).toEqual(["11 s", "45 s", "75 s", "105 s", "135 s"]);
+    expect(lines).toEqual(["10 s", "40 s", "70 s", "100 s", "130 s"]);
   });
 
   test("`create` refuses an object in use that another user created during the run", async () => {

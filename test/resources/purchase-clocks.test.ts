@@ -1,7 +1,7 @@
 import { VirtualClock } from "../../harness/virtual-clock";
 import { ApiError } from "../../provider/api/errors";
 import type { Context } from "../../provider/core/definition/context";
-import { LIST_LAG_PAUSES_SECONDS, LONGEST_LIST_LAG_SECONDS } from "../../provider/core/lifecycle/lost-call";
+import { LIST_LAG, READ_BACK } from "../../provider/core/lifecycle/wait";
 import { ReplayedPurchase } from "../../provider/core/money/idempotency";
 import { Purchase } from "../../provider/resources/hosting/purchase";
 
@@ -61,7 +61,7 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true, mis
     forgetId: () => {
       id = "";
     },
-    log: { adopted: (text: string) => said.push(text) },
+    log: { adopted: (text: string) => said.push(text), waiting: () => undefined },
   } as unknown as Context<unknown>;
   /** As the gate does, repeats the purchase while the answer names an object that is gone. */
   const all = () =>
@@ -80,14 +80,11 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true, mis
 }
 
 describe("purchase of a new object", () => {
-  test.each([0, 1, 5, 15, LONGEST_LIST_LAG_SECONDS])(
-    "the provider buys an object once if the object appears %i s later",
-    async (seconds) => {
-      const { all, said } = platform({ foundAfter: { d1: seconds } });
-      expect(await all()).toEqual({ bought: ["d1"], id: "d1", doubtful: [] });
-      expect(said).toEqual([]);
-    },
-  );
+  test.each([0, 1, 5, 15, LIST_LAG.seconds])("the provider buys an object once if the object appears %i s later", async (seconds) => {
+    const { all, said } = platform({ foundAfter: { d1: seconds } });
+    expect(await all()).toEqual({ bought: ["d1"], id: "d1", doubtful: [] });
+    expect(said).toEqual([]);
+  });
 
   test("the provider orders an object at most twice if it cannot find the object", async () => {
     expect(await platform({ isGone: async () => false }).all()).toEqual({ bought: ["d1", "d2"], id: "d2", doubtful: [true] });
@@ -131,7 +128,7 @@ describe("order that the platform answers with an earlier purchase", () => {
     expect(await all()).toEqual({ bought: ["d1"], id: "d1", doubtful: [false, false, false] });
     expect([...kept.keys()]).toEqual(["key 1", "key 2", "key 3", "key 4"]);
     // Only the first of the former objects costs a wait.
-    expect(seconds()).toBe(LONGEST_LIST_LAG_SECONDS);
+    expect(seconds()).toBe(LIST_LAG.seconds);
   });
 
   test("the provider fails if each order returns the same deleted object", async () => {
@@ -141,6 +138,6 @@ describe("order that the platform answers with an earlier purchase", () => {
   });
 });
 
-test("the pauses in LIST_LAG_PAUSES_SECONDS add up to LONGEST_LIST_LAG_SECONDS", () => {
-  expect(LIST_LAG_PAUSES_SECONDS.reduce((sum, seconds) => sum + seconds, 0)).toBe(LONGEST_LIST_LAG_SECONDS);
+test.each([LIST_LAG, READ_BACK])("the pauses of a schedule add up to its length (%#)", ({ pausesSeconds, seconds }) => {
+  expect(pausesSeconds.reduce((sum, pause) => sum + pause, 0)).toBe(seconds);
 });

@@ -66,7 +66,7 @@ export function transportFixture(script: Reply[], options: Partial<TransportOpti
       limit,
       what,
       windowSeconds,
-      announce: (seconds, used, of, counted) => announced.push(`${seconds} s, ${used} of ${of} ${counted}`),
+      announce: (seconds, why) => announced.push(`${seconds} s, ${why}`),
     });
   const budgets: Record<Budget, RateLimiter> = {
     "volume changes": limiter(10, "volume changes"),

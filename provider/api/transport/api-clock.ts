@@ -13,6 +13,11 @@ export class ApiClock {
     if (!Number.isNaN(milliseconds)) this.aheadMs = milliseconds - this.clock.now();
   }
 
+  /** The time of this machine's clock in the form of a `Date` header. */
+  get today(): string {
+    return new Date(this.clock.now()).toUTCString();
+  }
+
   /** Converts a time of this machine's clock to the API's clock. Undefined if no response has contained a date. */
   at(milliseconds: number): number | undefined {
     return this.aheadMs === undefined ? undefined : milliseconds + this.aheadMs;
@@ -23,6 +28,8 @@ export const readClock =
   <R extends WireResponse>(send: Attempt<R>, clock: ApiClock): Attempt<R> =>
   async (request) => {
     const response = await send(request);
-    clock.note(response.headers.date);
-    return response;
+    const { headers } = response;
+    clock.note(headers.date);
+    // A date in `Retry-After` is then compared with this machine's clock.
+    return headers.date === undefined ? { ...response, headers: { ...headers, date: clock.today } } : response;
   };

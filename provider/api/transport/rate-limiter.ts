@@ -2,7 +2,7 @@ import type { Clock } from "../clock";
 
 const MINUTE_SECONDS = 60;
 
-export type Announce = (waitSeconds: number, used: number, limit: number, what: string) => void;
+export type Announce = (waitSeconds: number, why: string) => void;
 
 export interface RateLimiterOptions {
   readonly clock: Clock;
@@ -172,9 +172,13 @@ export class RateLimiter {
     const until = Math.max(byOwnCount, byApiCount);
     if (until <= now || (this.timerUntil !== undefined && this.timerUntil <= until)) return; // a response or the present timer calls this again
     this.timerUntil = until;
+    const { what, announce } = this.options;
     const [used, limit] =
       byOwnCount > byApiCount ? [Math.min(this.ownCount(), this.ownLimit()), this.ownLimit()] : [this.limit, this.limit];
-    this.options.announce?.((until - now) / 1000, used, limit, this.options.what ?? "requests");
+    // A 429 of the general limit without a count does not show how many requests are used.
+    const isUncounted = what === undefined && this.allowance === undefined && byOwnCount <= byApiCount;
+    const why = isUncounted ? "the API accepts no more requests now (429)" : `${used} of ${limit} ${what ?? "requests"} used`;
+    announce?.((until - now) / 1000, why);
     const wake = () => {
       if (this.timerUntil === until) this.timerUntil = undefined;
       this.grant();

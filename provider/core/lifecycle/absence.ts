@@ -6,12 +6,8 @@ import { GoneError, OperationError } from "../log/errors";
 import type { Run } from "../run/run";
 import type { Bag } from "../values";
 import { requireAnswering, requireLacking } from "./collections";
-import { LONGEST_LIST_LAG_SECONDS } from "./lost-call";
 import type { Operation } from "./operation";
-import { waitFor } from "./wait";
-
-/** Pauses in seconds before the reads that check whether the platform still shows a deleted object, because a list may lag. */
-const LAG_SECONDS = [0, 5, 10, 15];
+import { LIST_LAG, until, waitFor } from "./wait";
 
 /**
  * Returns the operation restricted to reads that begin after the present millisecond. An earlier read may be older than the response that it should
@@ -75,7 +71,7 @@ export class Absence {
 
   /** Returns the time in milliseconds after which a list without the object proves that the object is gone. */
   private async provedAt(context: Operation): Promise<number> {
-    return (await this.missedSince(context)) + LONGEST_LIST_LAG_SECONDS * 1000;
+    return (await this.missedSince(context)) + LIST_LAG.seconds * 1000;
   }
 
   /**
@@ -120,7 +116,7 @@ export class Absence {
     else if (this.definition.traits?.isUnreadable && !isMissing) await this.requireDeleted(context, how);
     else await this.requireTakenBack(context, how);
     // A list that lacks a part is a proof only after its longest lag, as in `requireGone`.
-    for (const seconds of isMissing && !this.isReadable(context) ? [0, LONGEST_LIST_LAG_SECONDS] : [0]) {
+    for (const seconds of isMissing && !this.isReadable(context) ? [0, LIST_LAG.seconds] : [0]) {
       await context.clock.sleep(seconds * 1000);
       await this.proveAccount(context);
       await requireLacking(afterNow(context), witness);
@@ -175,12 +171,15 @@ export class Absence {
    */
   private async requireGone(context: Operation, isMissing: boolean, how: string): Promise<void> {
     const read = isMissing ? (again: Operation): Promise<Shown> => this.definition.observe(again) : this.read;
-    for (const seconds of LAG_SECONDS) {
-      if (seconds > 0) await context.clock.sleep(seconds * 1000);
-      if (await this.again(context, read)) continue;
-      if (!isMissing || !(await this.prove(context, () => false, read))) return;
-    }
-    throw this.stillShown(context, how);
+    await this.awaitGone(context, how, async () => {
+      if (await this.again(context, read)) return undefined;
+      return !isMissing || !(await this.prove(context, () => false, read)) || undefined;
+    });
+  }
+
+  private async awaitGone(context: Operation, how: string, look: () => Promise<true | undefined>): Promise<void> {
+    const what = () => `${this.definition.identity.noun} ${context.id} to disappear`;
+    if (!(await until(context, LIST_LAG, { what, look }))) throw this.stillShown(context, how);
   }
 
   /** For an object that no call reads. Sends the deletion again: only the API's own 404 proves that the first response came from the API. */
@@ -194,13 +193,11 @@ export class Absence {
    */
   private async requireTakenBack(context: Operation, how: string): Promise<void> {
     if (this.definition.traits?.isUnreadable) return;
-    for (const seconds of LAG_SECONDS) {
-      if (seconds > 0) await context.clock.sleep(seconds * 1000);
+    await this.awaitGone(context, how, async () => {
       const again = afterNow(context);
       const live = await this.observed(again);
-      if (!live || !this.isAsBefore(again, live)) return;
-    }
-    throw this.stillShown(context, how);
+      return !live || !this.isAsBefore(again, live) || undefined;
+    });
   }
 
   private isAsBefore(context: Operation, live: NonNullable<Shown>): boolean {
@@ -245,8 +242,8 @@ export class Absence {
 const missingInList = ({ identity }: AnyDefinition, { id }: Operation) => ({
   what: () => `${identity.noun} ${id} to appear in its list`,
   atOnce: false,
-  everySeconds: LONGEST_LIST_LAG_SECONDS / 2,
+  everySeconds: LIST_LAG.seconds / 2,
   // Far beyond the lag: the reads of a slow platform take time too, and the last one decides.
-  timeoutSeconds: 15 * LONGEST_LIST_LAG_SECONDS,
+  timeoutSeconds: 15 * LIST_LAG.seconds,
   advice: "Run the command again in a few minutes.",
 });

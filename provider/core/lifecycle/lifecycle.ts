@@ -16,7 +16,7 @@ import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withoutHidden } from
 import { stillTaken, takenText } from "./adoption";
 import { Checker } from "./check";
 import { Creation } from "./creation";
-import { unfinished, unsentIn, withoutId } from "./interrupted";
+import { forgetUnsent, unfinished, unsentIn, withoutId } from "./interrupted";
 import { Operation } from "./operation";
 import { Removal } from "./removal";
 import { type ResourceRequest, requestFor, withUrn } from "./request";
@@ -86,8 +86,7 @@ export class Lifecycle {
 
   private async refuseTakenKey({ urn, kind: type, inputs, id: objectId }: Operation): Promise<void> {
     const { definition, run } = this;
-    const resource = { urn, type, inputs, objectId };
-    const taken = await stillTaken(run, definition, resource);
+    const taken = await stillTaken(run, definition, { urn, type, inputs, objectId });
     if (!taken) return;
     run.hasFailed = true;
     throw new OperationError(takenText(taken), { code: "key_taken" });
@@ -133,9 +132,10 @@ export class Lifecycle {
     for (const lost of [data?.overwrites?.(context), await data?.losesPart?.(context)]) if (lost) context.requireOverwriting(lost);
   }
 
-  private noteFailure({ urn, kind }: Operation): void {
+  private noteFailure(context: Operation): void {
+    forgetUnsent(context);
     this.run.hasFailed = true;
-    this.run.ownership.failed(urn, kind);
+    this.run.ownership.failed(context.urn, context.kind);
   }
 
   /** Returns the state of a creation that stopped halfway. `HIDDEN.unsent` lists the inputs that may not have been sent. */

@@ -2,51 +2,33 @@ import { ApiError } from "../../api/errors";
 import type { Context } from "../definition/context";
 import { OperationError } from "../log/errors";
 import { withArticle } from "../log/text";
-import { FIRST_LINE_SECONDS, LINE_EVERY_SECONDS, waitFor } from "./wait";
-
-/**
- * Longest time after which a list shows a new object: the longest lag of all platform variants (`newObjects: "15 s late"`), with a margin. An
- * object that no list shows after this time was not created.
- */
-export const LONGEST_LIST_LAG_SECONDS = 20;
-
-/** Pauses between reads of a list that may lag. Their sum is `LONGEST_LIST_LAG_SECONDS`. */
-export const LIST_LAG_PAUSES_SECONDS: readonly number[] = [1, 1, 2, 3, 4, 4, 5];
-
-/** Time for which the provider looks for the effect of a request without an answer. A platform may work longer than the gateway in front of it waits. */
-const LATE_EFFECT_SECONDS = 150;
-const LATER_PAUSE_SECONDS = 5;
+import { LIST_LAG, type Schedule, SETTLING, until, waitFor } from "./wait";
 
 type Looking = Pick<Context<never>, "clock" | "log">;
 
-/** Looks for the effect of a call: until a list must show it, or for `LATE_EFFECT_SECONDS` if the platform may still work on the `lost` call. */
-export async function madeByLostCall<T>(
-  { clock, log }: Looking,
-  look: () => Promise<T | undefined>,
-  lost?: ApiError,
-): Promise<T | undefined> {
-  const seconds = lost?.outcome === "unknown" ? LATE_EFFECT_SECONDS : LONGEST_LIST_LAG_SECONDS;
-  for (let i = 0, waited = 0, nextLine = FIRST_LINE_SECONDS; waited < seconds; i++) {
-    const pause = LIST_LAG_PAUSES_SECONDS[i] ?? LATER_PAUSE_SECONDS;
-    await clock.sleep(pause * 1000);
-    waited += pause;
+/** Looks for the effect of a call: until a list must show it, or longer if the platform may still work on the `lost` call. */
+export const madeByLostCall = <T>(context: Looking, look: () => Promise<T | undefined>, lost?: ApiError): Promise<T | undefined> =>
+  until(context, lost?.outcome === "unknown" ? SETTLING : LIST_LAG, {
+    what: () => "lost or unusable response, looking for what the request did",
+    atOnce: false,
     // A failed read shows nothing: the platform may be away for a part of this time.
-    const found = await look().catch((error: unknown) => (error instanceof ApiError ? undefined : Promise.reject(error)));
-    if (found !== undefined) return found;
-    if (waited < nextLine) continue;
-    log.waiting("lost or unusable response, looking for what the request did", waited);
-    nextLine = waited + LINE_EVERY_SECONDS;
-  }
-  return undefined;
+    look: () => look().catch((error: unknown) => (error instanceof ApiError ? undefined : Promise.reject(error))),
+  });
+
+interface Once<S, T> {
+  /** What the request creates: `project "shop"`. */
+  what: string;
+  send: () => Promise<S>;
+  /** Absent: no call shows the effect. */
+  look?: (() => Promise<T | undefined>) | undefined;
+  /** The error of a request whose effect does not appear. Default: the text for a creation. */
+  unknown?: string;
 }
 
-/**
- * Sends a request that must not take effect twice. If its response is lost, looks for its effect, and never sends it again. `what` is for the error:
- * `project "shop"`. Without `look`, no call shows the effect.
- */
+/** Sends a request that must not take effect twice. If its response is lost, looks for its effect, and never sends it again. */
 export async function sendOnce<S, T = S>(
   context: Looking,
-  { what, send, look }: { what: string; send: () => Promise<S>; look?: (() => Promise<T | undefined>) | undefined },
+  { what, send, look, unknown = unknownText(what, look !== undefined) }: Once<S, T>,
 ): Promise<S | T> {
   try {
     return await send();
@@ -55,14 +37,18 @@ export async function sendOnce<S, T = S>(
     const found = look && (await madeByLostCall(context, look, error));
     if (found !== undefined) return found;
     if (error.outcome !== "unknown") throw error;
-    throw new OperationError(unknownText(what, look !== undefined), { code: "outcome_unknown", cause: error });
+    throw new OperationError(unknown, { code: "outcome_unknown", cause: error });
   }
 }
 
 const unknownText = (what: string, isShown: boolean): string =>
   isShown
-    ? `The response to the creation was lost, and no new ${what} has appeared in ${LATE_EFFECT_SECONDS} s. Run the same command again: it looks for the ${what.split(' "')[0]} first.`
+    ? `The response to the creation was lost, and no new ${what} has appeared in ${SETTLING.seconds} s. Run the same command again: it looks for the ${what.split(' "')[0]} first.`
     : `The response to the creation was lost, and no call shows whether the ${what} exists. Running the same command again creates another ${what}.`;
+
+/** For a change that the provider never sends twice. `what`: what the platform shows instead of the change. */
+export const notShownText = (what: string): string =>
+  `The response to the change was lost, and after ${SETTLING.seconds} s ${what}. This run does not send the change again. Run the same command again: it looks first.`;
 
 export interface Begin {
   /** The operation, for the error and the next run: `deployment`. */
@@ -83,29 +69,30 @@ export interface Begin {
 }
 
 /**
- * Starts a one-time operation and returns its id. If the response is lost, an operation that began after the call counts as the started one. If there
- * is none, the state keeps the ids that were listed before the call (`UNKNOWN_RUN`), and the next run looks for another one before it sends the call.
+ * Starts a one-time operation and returns its id. From the first request until the id is known, the state keeps the ids that were listed before the
+ * request (`UNKNOWN_RUN`). If the response is lost or the run is cancelled, the next run looks for another id before it sends the request.
  */
 export async function beginRun(
-  context: Looking & Partial<Pick<Context<never>, "formerId" | "recordId">>,
+  context: Looking & Partial<Pick<Context<never>, "formerId" | "recordId" | "forgetId">>,
   { noun, known, send, findNew, ...wait }: Begin,
 ): Promise<string> {
-  const { log, formerId, recordId } = context;
-  const isUnknown = isUnknownRun(formerId);
-  const before = new Set(isUnknown ? formerId.slice(UNKNOWN_RUN.length).split(",") : known);
+  const { clock, log, formerId, recordId, forgetId } = context;
+  const lost = formerId === undefined ? undefined : unknownRun(formerId);
+  const before = new Set(lost?.known ?? known);
   const find = async () => findNew?.(before);
-  const late = isUnknown ? await find() : undefined;
+  const late =
+    lost && findNew && (await until(context, restOf(lost.sentAt, clock.now()), { what: () => `${noun} of an earlier run`, look: find }));
   if (late !== undefined) {
     log.adopted(`${noun} ${late}: an earlier run of this stack started it, and the response was lost`);
     return late;
   }
-  if (isUnknown && !findNew) log.warning(mayExistText(noun));
-  // The id is recorded before the search, because a search that fails or is cancelled must not forget the request.
-  const sent = () =>
-    send().catch((error: unknown) => {
-      if (error instanceof ApiError && error.outcome === "unknown") recordId?.(`${UNKNOWN_RUN}${[...before].join(",")}`);
-      throw error;
-    });
+  if (lost && !findNew) log.warning(mayExistText(noun));
+  const sent = async () => {
+    recordId?.(`${UNKNOWN_RUN}${[...before].join(",")}@${clock.now()}`);
+    const answer = await send();
+    if (answer === undefined) forgetId?.();
+    return answer;
+  };
   let hasBegun = false;
   const look = async (): Promise<string | undefined> => {
     if (hasBegun) return find();
@@ -113,13 +100,34 @@ export async function beginRun(
     hasBegun = answer === "begun";
     return typeof answer === "object" ? answer.id : hasBegun ? undefined : answer;
   };
-  return waitFor(context, { ...wait, look });
+  try {
+    return await waitFor(context, { ...wait, look });
+  } catch (error) {
+    // The platform has refused the request, or has ended it without an effect that it shows.
+    if (error instanceof ApiError && error.method !== "GET") forgetId?.();
+    throw error;
+  }
 }
 
 export const mayExistText = (noun: string): string =>
   `${withArticle(noun)} may exist that the state does not contain: the response to its start was lost`;
 
-/** Beginning of the id of an operation that may have started: its call got no response. The rest is the list of ids from before the call. */
+/**
+ * Beginning of the id of an operation that may have started. The rest is the list of ids from before the request, and its time in milliseconds, which
+ * states of older releases lack.
+ */
 const UNKNOWN_RUN = "unknown:";
 
-export const isUnknownRun = (id: string | undefined): id is string => id?.startsWith(UNKNOWN_RUN) === true;
+export const isUnknownRun = (id: string): boolean => id.startsWith(UNKNOWN_RUN);
+
+function unknownRun(id: string): { known: string[]; sentAt: number } | undefined {
+  if (!isUnknownRun(id)) return undefined;
+  const [known = "", sentAt = "0"] = id.slice(UNKNOWN_RUN.length).split("@");
+  return { known: known.split(","), sentAt: Number(sentAt) };
+}
+
+/** The rest of the time for which the platform may still work on a request. The clocks of two machines may differ. */
+const restOf = (sentAt: number, now: number): Schedule => ({
+  ...SETTLING,
+  seconds: Math.min(SETTLING.seconds, Math.max(0, SETTLING.seconds - (now - sentAt) / 1000)),
+});

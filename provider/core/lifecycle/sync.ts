@@ -12,10 +12,8 @@ import { Absence } from "./absence";
 import { forgetAdvice } from "./collections";
 import { type Operation, PlanContext } from "./operation";
 import { requestNotes } from "./request";
+import { READ_BACK, until } from "./wait";
 import { WriteProof } from "./write-proof";
-
-/** Pauses in seconds between reads of a written value, which may appear late. Their sum is the longest lag of a list, without a margin. */
-const READ_BACK_SECONDS = [1, 2, 4, 8];
 
 const REVISION_BYTES = 8;
 
@@ -153,25 +151,25 @@ export class Sync {
     const doubtful = definition.traits?.isSingleton ? written : [...new Set([...repaired, ...this.rawIn(context, written)])];
     for (const key of changed) context.notAccepted.note(key, undefined);
     if (doubtful.length === 0) return undefined;
-    for (const pause of [...READ_BACK_SECONDS, 0]) {
-      const again = context.uncached({ sent: written });
-      const shown = await definition.observe(again);
-      if (!shown) return undefined;
-      again.layIgnored(shown);
-      const differing = unequalAmong(definition, again, shown, doubtful);
-      const kept = differing.filter((key) => !this.showsAnotherForm(again, key, shown, before));
-      const isSettled = before !== undefined && kept.length === 0;
-      if (differing.length > 0 && !isSettled && pause > 0) {
-        await context.clock.sleep(pause * 1000);
-        continue;
-      }
-      for (const key of doubtful) context.notAccepted.note(key, kept.includes(key) ? (shown.inputs[key] ?? null) : undefined);
-      this.noteForms(context, again, doubtful, shown, kept);
-      if (kept.length > 0) context.log.notAccepted(kept);
-      for (const key of kept) context.ownWrites.forget(key);
-      return shown;
-    }
-    return undefined;
+    const read = await until(context, READ_BACK, {
+      what: () => `the written values of ${definition.identity.noun} ${context.id}`,
+      look: async (isLast) => {
+        const again = context.uncached({ sent: written });
+        const shown = await definition.observe(again);
+        if (!shown) return { shown };
+        again.layIgnored(shown);
+        const differing = unequalAmong(definition, again, shown, doubtful);
+        const kept = differing.filter((key) => !this.showsAnotherForm(again, key, shown, before));
+        const isSettled = differing.length === 0 || (before !== undefined && kept.length === 0);
+        if (!isSettled && !isLast) return undefined;
+        for (const key of doubtful) context.notAccepted.note(key, kept.includes(key) ? (shown.inputs[key] ?? null) : undefined);
+        this.noteForms(context, again, doubtful, shown, kept);
+        if (kept.length > 0) context.log.notAccepted(kept);
+        for (const key of kept) context.ownWrites.forget(key);
+        return { shown };
+      },
+    });
+    return read?.shown;
   }
 
   /**

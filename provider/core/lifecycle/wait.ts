@@ -1,49 +1,82 @@
 import type { Context } from "../definition/context";
 import { OperationError } from "../log/errors";
 
-/** Time after which a wait logs its first line. */
-export const FIRST_LINE_SECONDS = 8;
-export const LINE_EVERY_SECONDS = 30;
-const POLL_SECONDS = [0.5, 1, 1, 2, 2, 3, 5];
+/** When a wait reads the platform: after each of these pauses, the last of which repeats. The last read begins after `seconds`. */
+export interface Schedule {
+  readonly pausesSeconds: readonly number[];
+  readonly seconds: number;
+}
 
-export interface Waiting<T> {
+/**
+ * Until a list shows a change: the longest lag of all platform variants (`newObjects: "15 s late"`), with a margin. An object that no list shows
+ * after this time does not exist.
+ */
+export const LIST_LAG: Schedule = { pausesSeconds: [1, 1, 2, 3, 4, 4, 5], seconds: 20 };
+
+/** Until a written value appears: the longest lag of a list, without a margin. */
+export const READ_BACK: Schedule = { pausesSeconds: [1, 2, 4, 8], seconds: 15 };
+
+/** Until the effect of a request without an answer. A platform may work longer than the gateway in front of it waits. */
+export const SETTLING: Schedule = { pausesSeconds: [0.5, 1, 1, 2, 2, 3, 5], seconds: 150 };
+
+const FIRST_LINE_SECONDS = 8;
+const LINE_EVERY_SECONDS = 30;
+
+type Waiter = Pick<Context<never>, "clock" | "log">;
+
+interface Look<T> {
   /** Returns the text for a log line, such as `deployment in_progress`. Called for each line. */
   what: () => string;
-  /** Text before `what` in the log lines. The error omits this text, because the caller adds it to the error. */
-  step?: string;
   /**
    * Reads the platform. Returns the result, or undefined to wait further. Throws if the platform shows a state after which the wait can never
    * succeed.
    */
-  look: () => Promise<T | undefined>;
-  timeoutSeconds: number;
+  look: (isLast: boolean) => Promise<T | undefined>;
   /** Whether to read before the first pause. Default: true. Set it to false if the wait cannot end so early. */
   atOnce?: boolean;
+}
+
+/**
+ * The only way to wait for the platform. Returns the first result of `look`, or undefined if the schedule ends without one. Logs the first line
+ * within 15 s, then a line every 30 s. The clock ends the wait when the run is cancelled.
+ */
+export async function until<T>(
+  { clock, log }: Waiter,
+  { pausesSeconds, seconds }: Schedule,
+  { what, look, atOnce = true }: Look<T>,
+): Promise<T | undefined> {
+  const startedAt = clock.now();
+  const elapsed = () => (clock.now() - startedAt) / 1000;
+  let nextLine = FIRST_LINE_SECONDS;
+  for (let i = 0; ; i++) {
+    const isLast = elapsed() >= seconds;
+    const result = i > 0 || atOnce ? await look(isLast) : undefined;
+    if (result !== undefined || isLast) return result;
+    if (elapsed() >= nextLine) {
+      log.waiting(what(), elapsed());
+      nextLine = elapsed() + LINE_EVERY_SECONDS;
+    }
+    await clock.sleep((pausesSeconds[i] ?? pausesSeconds.at(-1) ?? seconds) * 1000);
+  }
+}
+
+export interface Waiting<T> extends Look<T> {
+  /** Text before `what` in the log lines. The error omits this text, because the caller adds it to the error. */
+  step?: string;
+  timeoutSeconds: number;
   /** Interval between reads in seconds, for reads that cost little. Default: a growing interval up to 5 s. */
   everySeconds?: number;
   /** Advice for the user after a timeout. */
   advice: string;
 }
 
-/** Waits for the platform, up to a limit. Logs the first line within 15 s, then a line every 30 s. */
-export async function waitFor<T>(
-  { clock, log }: Pick<Context<never>, "clock" | "log">,
-  { what, step, look, timeoutSeconds, atOnce = true, everySeconds, advice }: Waiting<T>,
-): Promise<T> {
-  const startedAt = clock.now();
-  const elapsed = () => (clock.now() - startedAt) / 1000;
-  let nextLine = FIRST_LINE_SECONDS;
-  for (let i = 0; ; i++) {
-    const result = i > 0 || atOnce ? await look() : undefined;
-    if (result !== undefined) return result;
-    if (elapsed() >= timeoutSeconds) {
-      const waited = step === undefined ? ` waiting for ${what()}` : ` (${what()})`;
-      throw new OperationError(`timed out after ${timeoutSeconds} s${waited}. ${advice}`, { code: "timed_out" });
-    }
-    if (elapsed() >= nextLine) {
-      log.waiting(step === undefined ? what() : `${step}, ${what()}`, elapsed());
-      nextLine = elapsed() + LINE_EVERY_SECONDS;
-    }
-    await clock.sleep((everySeconds ?? POLL_SECONDS[Math.min(i, POLL_SECONDS.length - 1)] ?? 5) * 1000);
-  }
+/** Waits with a limit of its own, and fails at its end. */
+export async function waitFor<T>(context: Waiter, waiting: Waiting<T>): Promise<T> {
+  const { what, step, timeoutSeconds: seconds, everySeconds, advice } = waiting;
+  const pausesSeconds = everySeconds === undefined ? SETTLING.pausesSeconds : [everySeconds];
+  const line = () => (step === undefined ? what() : `${step}, ${what()}`);
+  const result = await until(context, { pausesSeconds, seconds }, { ...waiting, what: line });
+  if (result !== undefined) return result;
+  const waited = step === undefined ? ` waiting for ${what()}` : ` (${what()})`;
+  throw new OperationError(`timed out after ${seconds} s${waited}. ${advice}`, { code: "timed_out" });
 }

@@ -6,8 +6,8 @@ import type { Run } from "../run/run";
 import { type Bag, same } from "../values";
 import { Absence, afterNow } from "./absence";
 import { requireAnswering } from "./collections";
-import { LIST_LAG_PAUSES_SECONDS } from "./lost-call";
 import type { Operation } from "./operation";
+import { LIST_LAG, until } from "./wait";
 
 /** Sentences in the error of a failed read that would be wrong about the write that the read should prove. */
 const NOTHING_CHANGED = / Nothing was changed(?: on the platform)?\./g;
@@ -57,17 +57,20 @@ export class WriteProof {
 
   private async requireShown(looking: Operation, first: Sent, { patch, before }: Written): Promise<void> {
     const { definition } = this;
-    let missing: string[] = [];
-    for (const seconds of [0, ...LIST_LAG_PAUSES_SECONDS]) {
-      if (seconds > 0) await looking.clock.sleep(seconds * 1000);
-      const again = afterNow(looking, Object.keys(patch));
-      const live = await this.absence.observed(again);
-      if (live && (Object.keys(patch).length === 0 || live.isUnderWay)) return;
-      if (live) again.layIgnored(live);
-      missing = live ? unwritten(definition, again, live, { patch, before }) : [];
-      if (live && missing.length === 0) return;
-    }
     const { noun } = definition.identity;
+    let missing: string[] = [];
+    const isShown = await until(looking, LIST_LAG, {
+      what: () => `the written values of ${noun} ${looking.id}`,
+      look: async () => {
+        const again = afterNow(looking, Object.keys(patch));
+        const live = await this.absence.observed(again);
+        if (live && (Object.keys(patch).length === 0 || live.isUnderWay)) return true;
+        if (live) again.layIgnored(live);
+        missing = live ? unwritten(definition, again, live, { patch, before }) : [];
+        return (live && missing.length === 0) || undefined;
+      },
+    });
+    if (isShown) return;
     const what =
       missing.length === 0
         ? `the platform does not show ${noun} ${looking.id}`

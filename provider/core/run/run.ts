@@ -179,7 +179,7 @@ export class Run {
       new RateLimiter({
         ...options,
         clock,
-        announce: (seconds, used, limit, what) => this.announce(seconds, `${used} of ${limit} ${what} used`),
+        announce: (seconds, why) => this.announce(seconds, why),
       });
     const api = prefix === "/api/client" ? "game" : "hosting";
     const beforeWrite = () => this.accounts.beforeWrite(api);

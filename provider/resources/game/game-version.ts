@@ -8,6 +8,7 @@ import { field, timeoutField } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
 import type { Looking } from "../../core/definition/settings-type";
 import { unlessGone } from "../../core/lifecycle/is-there";
+import { SETTLING } from "../../core/lifecycle/wait";
 import { OperationError } from "../../core/log/errors";
 import { shownOnly } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
@@ -178,7 +179,7 @@ async function switchTo(context: Context<Inputs>, version: string, before: strin
     server,
     what: `version ${version}`,
     timeoutSeconds,
-    beginsWithinSeconds: BEGINS_WITHIN_SECONDS,
+    beginsWithinSeconds: lost === undefined ? BEGINS_WITHIN_SECONDS : SETTLING.seconds,
     lost,
     isThere: async () => runs(await panel.refetch(game.versions, { params }), version),
   });

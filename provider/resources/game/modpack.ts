@@ -8,6 +8,7 @@ import type { Context } from "../../core/definition/context";
 import { adopt, field, timeoutField } from "../../core/definition/field";
 import { defineResource, type Live, type Problem } from "../../core/definition/resource";
 import { unlessGone } from "../../core/lifecycle/is-there";
+import { SETTLING } from "../../core/lifecycle/wait";
 import { shownOnly } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowServer, type Caller, oneAtATime, panelBelow } from "../../platform/game/server-state";
@@ -18,8 +19,6 @@ import { versionOwnershipKey } from "./game-version";
 import { reportOverwriting, untilInstalled, worldOf } from "./installation";
 import { frameworkOwnershipKey } from "./mod-framework";
 
-/** If the response is lost and the server does not become busy within this time, the provider assumes that the request never arrived. */
-const BEGINS_WITHIN_SECONDS = 120;
 /** Longest wait for another version after an installation, if the catalogue cannot identify the installed version, which may be the wanted one. */
 const UNREPORTED_CHANGE_SECONDS = 600;
 
@@ -246,7 +245,7 @@ async function install(context: Context<Inputs>): Promise<void> {
         }
       : {}),
     // During an installation, the server may look idle. Without this limit, a request that never reached the panel would wait for the whole timeout.
-    ...(lost === undefined ? {} : { lost, beginsWithinSeconds: BEGINS_WITHIN_SECONDS }),
+    ...(lost === undefined ? {} : { lost, beginsWithinSeconds: SETTLING.seconds }),
   });
   if (id === "" && lost !== undefined) recordId(identifierOf(server));
   forget(context);

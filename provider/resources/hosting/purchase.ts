@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../../api/errors";
 import type { Context } from "../../core/definition/context";
-import { LIST_LAG_PAUSES_SECONDS } from "../../core/lifecycle/lost-call";
+import { LIST_LAG, until } from "../../core/lifecycle/wait";
 import { OperationError } from "../../core/log/errors";
 import type { Step } from "../../core/money/gate";
 import { ReplayedPurchase } from "../../core/money/idempotency";
@@ -99,14 +99,13 @@ export class Purchase<R> {
    * Reads the object until a list can no longer be outdated. Undefined if no call has shown it by then. After the first earlier object, one list and
    * a direct read are enough, so that several former objects do not cost one wait each.
    */
-  private async shown<I>({ clock }: Context<I>, id: string): Promise<R | undefined> {
-    for (const seconds of [...LIST_LAG_PAUSES_SECONDS, 0]) {
-      const row = await this.bought.find(id);
-      if (row || seconds === 0) return row;
-      if (this.isReplaying && (await this.bought.isGone(id))) return undefined;
-      await clock.sleep(seconds * 1000);
-    }
-    return undefined;
+  private async shown<I>(context: Context<I>, id: string): Promise<R | undefined> {
+    const { noun, find, isGone } = this.bought;
+    const look = async (isLast: boolean) => {
+      const row = await find(id);
+      return row || (!isLast && this.isReplaying && (await isGone(id))) ? { row } : undefined;
+    };
+    return (await until(context, LIST_LAG, { what: () => `${noun} ${id} to appear in its list`, look }))?.row;
   }
 
   /**
@@ -177,15 +176,14 @@ export class Purchase<R> {
   }
 
   /** Returns objects that no resource of this program owns. Waits for such an object as long as a list can be outdated. */
-  private async unowned<I>({ clock, isOwned }: Context<I>): Promise<R[]> {
-    const { all, idOf } = this.bought;
-    for (const seconds of [...LIST_LAG_PAUSES_SECONDS, 0]) {
+  private async unowned<I>(context: Context<I>): Promise<R[]> {
+    const { noun, all, idOf } = this.bought;
+    const look = async () => {
       const free: R[] = [];
-      for (const row of await all()) if (!(await isOwned(idOf(row)))) free.push(row);
-      if (free.length > 0 || seconds === 0) return free;
-      await clock.sleep(seconds * 1000);
-    }
-    return [];
+      for (const row of await all()) if (!(await context.isOwned(idOf(row)))) free.push(row);
+      return free.length > 0 ? free : undefined;
+    };
+    return (await until(context, LIST_LAG, { what: () => `the ${noun} of an earlier order`, look })) ?? [];
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { ApiError } from "../../api/errors";
 import { serverEdgeTunnel as calls, EdgeTunnel } from "../../api/hosting/server-settings";
 import { field } from "../../core/definition/field";
+import { notShownText, sendOnce } from "../../core/lifecycle/lost-call";
 import { defineServerSettings } from "./settings-of-server";
 
 export const serverEdgeTunnel = defineServerSettings({
@@ -42,13 +42,15 @@ export const address = tunnel.ip;`,
    * Turns the tunnel on or off. A second call to turn it off would swap the two addresses, so the provider first reads whether a call is
    * needed, and reads again if the response is lost.
    */
-  async send({ hosting, params }, { is_edge_tunnel: isOn }) {
-    const isSo = async () => (await hosting.refetch(calls.get, { params })).is_edge_tunnel === isOn;
-    if (await isSo()) return;
-    try {
-      await hosting.send(isOn ? calls.enable : calls.disable, { params });
-    } catch (error) {
-      if (!(error instanceof ApiError && error.outcomeUnknown && (await isSo()))) throw error;
-    }
+  async send(context, { is_edge_tunnel: isOn }) {
+    const { hosting, params } = context;
+    const look = async () => (await hosting.refetch(calls.get, { params })).is_edge_tunnel === isOn || undefined;
+    if (await look()) return;
+    await sendOnce(context, {
+      what: "edge tunnel",
+      send: () => hosting.send(isOn ? calls.enable : calls.disable, { params }),
+      look,
+      unknown: notShownText(`the edge tunnel of server ${params.uuid} is not ${isOn ? "on" : "off"}`),
+    });
   },
 });

@@ -3,11 +3,10 @@ import { ApiError, ValidationError } from "../../api/errors";
 import { serverProxy as calls, PROXY_TYPES, ProxyBody, ShownProxy } from "../../api/hosting/server-settings";
 import { field, withoutNull } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
-import { waitFor } from "../../core/lifecycle/wait";
+import { SETTLING, waitFor } from "../../core/lifecycle/wait";
 import { canonicalIfText } from "../../core/log/text";
 import { defineServerSettings, type Sending } from "./settings-of-server";
 
-const TYPE_TIMEOUT_SECONDS = 120;
 /** Recognizes plain text that looks like base64. A platform that accepts plain text and base64 would decode it. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
@@ -94,7 +93,7 @@ async function changeType(context: Sending, type: string): Promise<void> {
   const shown = async () => (await hosting.refetch(calls.get, { params })).proxy_type?.toLowerCase();
   await waitFor(context, {
     what: () => `proxy ${type} on server ${params.uuid}`,
-    timeoutSeconds: TYPE_TIMEOUT_SECONDS,
+    timeoutSeconds: SETTLING.seconds,
     advice: "The platform may still be replacing the proxy. Run pulumi up again to continue.",
     look: async () => ((await shown()) === type.toLowerCase() ? true : undefined),
   }).catch((error: unknown) => {

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { ApiError, ConflictError } from "../../api/errors";
+import { ConflictError } from "../../api/errors";
 import { type PurchasedServer, purchasedServers, regions } from "../../api/hosting/servers";
 import type { CheckContext, Context } from "../../core/definition/context";
 import { adopt, field, timeoutField } from "../../core/definition/field";
 import { defineResource, type Problem } from "../../core/definition/resource";
 import { isThere } from "../../core/lifecycle/is-there";
+import { notShownText, sendOnce } from "../../core/lifecycle/lost-call";
 import { waitFor } from "../../core/lifecycle/wait";
 import { OperationError } from "../../core/log/errors";
 import type { Step } from "../../core/money/gate";
@@ -16,8 +17,6 @@ import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { hourlyOf } from "./volume/prices";
 
 const TIMEOUT_SECONDS = 1800;
-/** Longest time until the server's row shows a size that the platform has accepted. */
-const SHOWS_WITHIN_SECONDS = 30;
 
 interface Inputs {
   serverUuid: string;
@@ -206,12 +205,16 @@ async function resize(context: Context<Inputs>, confirm: boolean): Promise<unkno
       if (now?.size === size) return true;
       if (lifecycleStateOf(now?.status) === "transitional") return undefined;
       try {
-        made = await hosting.send(purchasedServers.resize, { params: { uuid }, body: { size, ...(confirm ? { confirm } : {}) } });
+        const body = { size, ...(confirm ? { confirm } : {}) };
+        made = await sendOnce<unknown>(context, {
+          what: "size",
+          send: () => hosting.send(purchasedServers.resize, { params: { uuid }, body }),
+          look: async () => ((await isTaken(context)) ? {} : undefined),
+          unknown: notShownText(`server ${uuid} does not show the size ${size}`),
+        });
         return false;
       } catch (error) {
         if (error instanceof ConflictError) return undefined; // the server is busy
-        if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
-        if (await isTaken(context)) return false;
         throw error;
       } finally {
         hosting.invalidate(purchasedServers.list);
@@ -221,13 +224,10 @@ async function resize(context: Context<Inputs>, confirm: boolean): Promise<unkno
   return had ? new ReplayedPurchase(false) : made;
 }
 
-/** Called after a lost response. Returns whether the platform accepted the change. Only the server's row shows this. */
-async function isTaken({ hosting, clock, inputs }: Context<Inputs>): Promise<boolean> {
-  for (const until = clock.now() + SHOWS_WITHIN_SECONDS * 1000; clock.now() < until; await clock.sleep(1000)) {
-    const row = await serverNow(hosting, inputs.serverUuid);
-    if (row?.size === inputs.size || lifecycleStateOf(row?.status) === "transitional") return true;
-  }
-  return false;
+/** Whether the platform accepted the change. Only the server's row shows this after a lost response. */
+async function isTaken({ hosting, inputs }: Context<Inputs>): Promise<boolean> {
+  const row = await serverNow(hosting, inputs.serverUuid);
+  return row?.size === inputs.size || lifecycleStateOf(row?.status) === "transitional";
 }
 
 async function sizeProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<Inputs>>): Promise<Problem[]> {

@@ -6,6 +6,7 @@ import type { CheckContext, Context } from "../../core/definition/context";
 import { defineEvent, type EventInputs, type Preparation, runIdOf } from "../../core/definition/event";
 import { field } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
+import { madeByLostCall } from "../../core/lifecycle/lost-call";
 import { waitFor } from "../../core/lifecycle/wait";
 import { OperationError } from "../../core/log/errors";
 import type { Step } from "../../core/money/gate";
@@ -18,8 +19,6 @@ import { forgetVolumes, isVolumeThere, listedVolume, serverOfVolume } from "./vo
 import { problemsOfBackup, sourceOf } from "./volume/restore-order";
 
 const TIMEOUT_SECONDS = 3600;
-/** Longest time until the volume's status shows a restore that the platform has accepted. */
-const SHOWS_WITHIN_SECONDS = 30;
 
 interface Inputs extends EventInputs {
   volumeId: string;
@@ -249,13 +248,11 @@ async function shown(
   lost: ApiError,
   { confirm, before }: { confirm: boolean; before: string | undefined },
 ): Promise<void> {
-  const { clock, inputs } = context;
-  const until = clock.now() + SHOWS_WITHIN_SECONDS * 1000;
-  do {
-    if (await isRestoring(context)) return;
-    await clock.sleep(1000);
-  } while (clock.now() < until);
-  if (!confirm) throw lost; // without confirm, the call changes nothing
+  const { inputs } = context;
+  // Without confirm, the call changes nothing, and the restore of another run is seen at once.
+  const isShown = async () => (await isRestoring(context)) || undefined;
+  if ((await isShown()) || (confirm && (await madeByLostCall(context, isShown, lost)))) return;
+  if (!confirm) throw lost;
   throw new OperationError(
     `it is not known whether volume ${inputs.volumeId} was restored: ${lost.message} This run does not repeat the restore. Check the files of the volume in the console.${undoText(before)} The next up restores backup ${inputs.backupId} over the files. If the restore has run, remove the resource from the program.`,
     { code: "bad_state", cause: lost },

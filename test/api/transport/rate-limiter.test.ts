@@ -1,7 +1,7 @@
 import { VirtualClock } from "../../../harness/virtual-clock";
 import { type Permit, RateLimiter, type RateLimiterOptions } from "../../../provider/api/transport/rate-limiter";
 
-type Reported = [waitSeconds: number, used: number, limit: number, what: string];
+type Reported = [waitSeconds: number, why: string];
 
 /** A limiter with a queue of callers. `out` contains the permits that the limiter has given so far, in order. */
 function paced(options: Partial<RateLimiterOptions> = {}) {
@@ -113,7 +113,7 @@ describe("the API's count", () => {
     expect(out[2]?.at).toBe(64_000);
     limiter.release(permit(2), 9, 10);
     expect(await given()).toBe(9); // Two turns per answer: the last window had only two requests, which do not prove that no other run exists.
-    expect(reported).toEqual([[50, 10, 10, "requests"]]);
+    expect(reported).toEqual([[50, "10 of 10 requests used"]]);
   });
 
   test("a response without rate-limit headers does not change the count", async () => {
@@ -149,7 +149,7 @@ describe("an API that does not count", () => {
     await clock.pass(10);
     limiter.release(permit(1));
     await clock.pass(60);
-    expect(reported).toEqual([[60, 2, 2, "volume changes"]]);
+    expect(reported).toEqual([[60, "2 of 2 volume changes used"]]);
   });
 
   test("a 429 stops all callers for the announced time", async () => {
@@ -185,7 +185,7 @@ describe("a 429", () => {
     expect(out).toHaveLength(11);
     limiter.release(permit(10), 9, 10);
     expect(await given()).toBe(12);
-    expect(reported).toEqual([[41, 10, 10, "requests"]]);
+    expect(reported).toEqual([[41, "10 of 10 requests used"]]);
   });
 
   test("a first response with 429 stops callers for the announced time, not for a whole window", async () => {
@@ -243,8 +243,8 @@ describe("a configured ceiling", () => {
     await clock.pass(5);
     expect(out).toHaveLength(8);
     expect(reported).toEqual([
-      [60, 4, 4, "requests"],
-      [5, 4, 4, "requests"],
+      [60, "4 of 4 requests used"],
+      [5, "4 of 4 requests used"],
     ]);
   });
 

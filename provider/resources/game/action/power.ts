@@ -5,6 +5,7 @@ import type { Look } from "../../../api/game/console";
 import { diagnostics } from "../../../api/game/game";
 import { POWER_SIGNALS, type PowerSignal, type PowerState, power, RESOURCES_CACHE_SECONDS } from "../../../api/game/power";
 import { unlessRefused } from "../../../core/lifecycle/is-there";
+import { SETTLING } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { sendWithReceipt } from "./receipt";
 import { defineStep, type StepContext, stepTimeout, unheardText } from "./step";
@@ -103,7 +104,14 @@ export const powerStep = defineStep({
         const patienceSeconds = isHeardNow ? DROPPED_AFTER_SECONDS : DROPPED_UNHEARD_AFTER_SECONDS;
         // A starting server ignores signals until it runs.
         const isStill = (one: PowerState | undefined) => one === before || (before === "starting" && one === "running");
-        if (canRepeat && silentSeconds >= patienceSeconds && isStill(state) && sinceStart(before, states).every(isStill)) {
+        if (lost !== undefined && silentSeconds >= SETTLING.seconds && isStill(state)) throw lost;
+        if (
+          canRepeat &&
+          lost === undefined &&
+          silentSeconds >= patienceSeconds &&
+          isStill(state) &&
+          sinceStart(before, states).every(isStill)
+        ) {
           canRepeat = false;
           log.debug(`power ${signal}: no effect within ${patienceSeconds} s; sent again`);
           await send();

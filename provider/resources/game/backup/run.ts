@@ -5,8 +5,8 @@ import { ServerError } from "../../../api/errors";
 import { type Backup, type BackupBody, backups, NEW_BACKUPS } from "../../../api/game/backups";
 import type { Context } from "../../../core/definition/context";
 import { unlessGone } from "../../../core/lifecycle/is-there";
-import { LONGEST_LIST_LAG_SECONDS, sendOnce } from "../../../core/lifecycle/lost-call";
-import { waitFor } from "../../../core/lifecycle/wait";
+import { sendOnce } from "../../../core/lifecycle/lost-call";
+import { LIST_LAG, waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import type { Log } from "../../../core/log/log";
 import { amendBackups, backupsNow, backupsOf, backupsWithin, takesRoom } from "../../../platform/game/backup-lists";
@@ -53,7 +53,7 @@ function secondsToTurn(rows: readonly Backup[], nowMs: number): number | undefin
   if (last === undefined) return undefined;
   // Rounds up, because the panel cuts its dates to whole seconds.
   const seconds = Math.ceil((last - nowMs) / 1000) + WINDOW_SECONDS + 1;
-  return Math.min(Math.max(seconds, LONGEST_LIST_LAG_SECONDS), WINDOW_SECONDS);
+  return Math.min(Math.max(seconds, LIST_LAG.seconds), WINDOW_SECONDS);
 }
 
 export const BACKUP_TIMEOUT_SECONDS = 3600;

@@ -2,7 +2,7 @@ import type { Client } from "../../../api/client";
 import { ConflictError, ValidationError } from "../../../api/errors";
 import { type Database, type DatabaseBody, type DatabaseService, databases } from "../../../api/game/databases";
 import type { Context } from "../../../core/definition/context";
-import { waitFor } from "../../../core/lifecycle/wait";
+import { LIST_LAG, until, waitFor } from "../../../core/lifecycle/wait";
 import { FoundError, OperationError } from "../../../core/log/errors";
 import { amendDatabases, databasesOf, isNamed, uncachedDatabases } from "../../../platform/game/database-lists";
 import { belowServer } from "../../../platform/game/server-state";
@@ -10,8 +10,6 @@ import { belowServer } from "../../../platform/game/server-state";
 /** Longest wait for the start of the database service. The start takes about 40 s (docs/spec/game-panel-api.md, "Limits"). */
 const SERVICE_TIMEOUT_SECONDS = 300;
 const MOST_REQUESTS = 3;
-/** Longest time until the list shows a database that the panel refused to create because it already exists. */
-const SHOWS_WITHIN_SECONDS = 10;
 
 type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
@@ -33,7 +31,10 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
   for (let request = 1; request <= MOST_REQUESTS; request++) {
     const { database } = await panel.send(databases.create, { params, body }).catch(async (error: unknown) => {
       // The panel may refuse the repeated request because the first request has created the database meanwhile.
-      const made = request > 1 && isRefusal(error) ? await shownLate(context, found) : undefined;
+      const made =
+        request > 1 && isRefusal(error)
+          ? await until(context, LIST_LAG, { what: () => `database "${name}" to appear`, look: found })
+          : undefined;
       if (made) return { database: await proved(panel, made) };
       throw error;
     });
@@ -60,14 +61,6 @@ async function proved(panel: Client, row: Database): Promise<Database> {
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof ValidationError || error instanceof ConflictError;
-
-async function shownLate({ clock }: Creating, found: () => Promise<Database | undefined>): Promise<Database | undefined> {
-  for (const until = clock.now() + SHOWS_WITHIN_SECONDS * 1000; clock.now() < until; await clock.sleep(1000)) {
-    const there = await found();
-    if (there) return there;
-  }
-  return undefined;
-}
 
 const serviceOf = (panel: Client, server: string): Promise<DatabaseService> => panel.send(databases.service, { params: { server } });
 

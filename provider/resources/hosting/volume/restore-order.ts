@@ -4,7 +4,7 @@ import { type Volume, type VolumeBackup, volumes } from "../../../api/hosting/vo
 import type { Context } from "../../../core/definition/context";
 import type { Problem } from "../../../core/definition/resource";
 import { unlessGone } from "../../../core/lifecycle/is-there";
-import { waitFor } from "../../../core/lifecycle/wait";
+import { SETTLING, waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { ReplayedPurchase } from "../../../core/money/idempotency";
 import { available } from "../../../platform/hosting/parent-checks";
@@ -73,8 +73,6 @@ function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeB
 /** Part of the idempotency key: an order for another backup must not get the volume that an interrupted run restored from this one. */
 export const keyPartOf = ({ volumeId, backupId }: RestoreFrom): string => `of ${volumeId}/${backupId}`;
 
-/** Longest time until a list shows a new volume. */
-const SHOWS_WITHIN_SECONDS = 120;
 /** Shorter wait after a request without `confirm`, which normally creates no volume. */
 const SHOWS_AFTER_QUOTE_SECONDS = 10;
 
@@ -168,7 +166,7 @@ export class RestoreOrder {
     try {
       return await waitFor(context, {
         what: () => "the restored volume to appear",
-        timeoutSeconds: confirm ? SHOWS_WITHIN_SECONDS : SHOWS_AFTER_QUOTE_SECONDS,
+        timeoutSeconds: confirm ? SETTLING.seconds : SHOWS_AFTER_QUOTE_SECONDS,
         advice: "",
         look: async () => {
           found = await this.notOwned((await this.all()).filter((row) => this.fits(row) && !before.has(String(row.id))));

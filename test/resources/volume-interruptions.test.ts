@@ -155,6 +155,21 @@ describe("interrupted wait for a volume", () => {
     expect(await ids(fixture)).toEqual([]);
   });
 
+  test("a creation waits while the server of the volume is locked by another order", async () => {
+    const { fixture, inputs, volumes } = await openVolumes();
+    const locked = { kind: "status", code: 409, body: { message: "Server is locked." } } as const;
+    await fixture.sandbox.fault({ match: CREATE, times: 3, ...locked });
+    const { id } = await volumes.create(inputs);
+    expect(await ids(fixture)).toEqual([id]);
+  });
+
+  test("a creation fails if the server of the volume stays locked", async () => {
+    const { fixture, inputs, volumes } = await openVolumes();
+    const locked = { kind: "status", code: 409, body: { message: "Server is locked." } } as const;
+    await fixture.sandbox.fault({ match: CREATE, times: 0, ...locked });
+    await expect(volumes.create(inputs)).rejects.toThrow(/failed with 409: "Server is locked"/);
+  });
+
   test("a creation fails at once if the volume is in the state error", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 3 }, kind: "status", code: 200, body: [broken] });

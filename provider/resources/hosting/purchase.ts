@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
-import { ApiError } from "../../api/errors";
+import { ApiError, ConflictError } from "../../api/errors";
 import type { Context } from "../../core/definition/context";
-import { LIST_LAG, until } from "../../core/lifecycle/wait";
+import { LIST_LAG, SETTLING, until } from "../../core/lifecycle/wait";
 import { OperationError } from "../../core/log/errors";
 import type { Step } from "../../core/money/gate";
 import { ReplayedPurchase } from "../../core/money/idempotency";
+
+/** Each attempt counts against a limit of ten changes in a minute. */
+const BUSY = { ...SETTLING, pausesSeconds: [5, 10, 15] };
 
 interface Bought<R> {
   noun: string;
@@ -147,16 +150,36 @@ export class Purchase<R> {
    * remembered quote of another order.
    */
   private async answered<I>(context: Context<I>, confirm: boolean): Promise<R | ReplayedPurchase> {
-    const { keyPart, body, send } = this.bought;
+    const { keyPart, body } = this.bought;
     const key = context.idempotencyKey(keyPart);
     try {
-      return await send(confirm ? key : `${key}-quote-${digestOf(body)}`, confirm);
+      return await this.accepted(context, confirm ? key : `${key}-quote-${digestOf(body)}`, confirm);
     } catch (error) {
       if (!confirm || !isOfAnotherOrder(error)) throw error;
       await this.refuseOwn(context);
       context.orderNext();
       return new ReplayedPurchase(true);
     }
+  }
+
+  /** Sends the order again while the platform refuses it with 409, because another order for the same server is in progress. */
+  private async accepted<I>(context: Context<I>, key: string, confirm: boolean): Promise<R> {
+    const { noun, send } = this.bought;
+    let refused: ApiError | undefined;
+    const made = await until(context, BUSY, {
+      what: () => `the platform to accept the order of a ${noun} (${refused?.apiMessage ?? "refused with 409"})`,
+      async look() {
+        try {
+          return { row: await send(key, confirm) };
+        } catch (error) {
+          if (!(error instanceof ConflictError) || isOfAnotherOrder(error)) throw error;
+          refused = error;
+          return undefined;
+        }
+      },
+    });
+    if (!made) throw refused;
+    return made.row;
   }
 
   /**

@@ -258,8 +258,11 @@ export class Checker {
   }
 }
 
-/** Whether the engine passes no old inputs: the resource is new, or is checked a second time because it is replaced. */
-const isNew = (olds: Bag): boolean => Object.keys(withoutHidden(olds)).length === 0;
+/**
+ * Whether the engine passes no old inputs: the resource is new, or is checked a second time because it is replaced. Hidden inputs count, because the
+ * program may set none of a resource's inputs.
+ */
+const isNew = (olds: Bag): boolean => Object.keys(olds).length === 0;
 
 const MISSING_AFTER_FAILURE =
   "Another resource of this run failed, so Pulumi passes none of that resource's outputs. If this input uses such an output, fix that resource first.";

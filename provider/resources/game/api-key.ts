@@ -108,7 +108,8 @@ export const token = bot.token;`,
   },
 });
 
-type Making = Pick<Context<Inputs>, "panel" | "clock" | "name" | "log" | "inputs" | "isOwned">;
+type Making = Pick<Context<Inputs>, "panel" | "clock" | "name" | "log" | "inputs" | "isOwned" | "stackOwns" | "formerId">;
+type Looking = Pick<Making, "name" | "inputs" | "stackOwns"> & { formerId?: string | undefined };
 
 const listedKey = (panel: Client, id: string): Promise<ApiKey | undefined> =>
   panel.find(apiKeys.list, {}, ({ identifier }) => identifier === id);
@@ -116,9 +117,15 @@ const listedKey = (panel: Client, id: string): Promise<ApiKey | undefined> =>
 const isAsWanted = ({ name, inputs }: Pick<Making, "name" | "inputs">, { description, allowed_ips: addresses }: ApiKey): boolean =>
   description === (inputs.description ?? name) && same(addresses ?? [], inputs.allowedIps ?? []);
 
-/** Unused keys with the program's description and addresses. An interrupted run may have created them. */
-const leftBehind = (context: Pick<Making, "name" | "inputs">, rows: readonly ApiKey[]): ApiKey[] =>
-  rows.filter((row) => isAsWanted(context, row) && row.last_used_at === null);
+/** Unused keys with the program's description and addresses that no resource of the program has. An interrupted run may have created them. */
+const leftBehind = (context: Looking, rows: readonly ApiKey[]): ApiKey[] =>
+  rows.filter(
+    (row) =>
+      isAsWanted(context, row) &&
+      row.last_used_at === null &&
+      row.identifier !== context.formerId &&
+      !context.stackOwns("game_ApiKey", row.identifier),
+  );
 
 const leftBehindText = ({ identifier, description, created_at: at }: ApiKey): string =>
   `an API key "${description}" already exists (id ${identifier}, made ${at}, never used). If an interrupted run left it, its secret is lost: delete it in the panel.`;

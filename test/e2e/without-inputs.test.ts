@@ -1,0 +1,26 @@
+import { Platform } from "../../harness/platform";
+import { InProcessStack } from "../../harness/stack";
+import * as hosting from "../../sdk";
+import { onHost } from "../support/on-host";
+
+describe.each(["dynamic", "plugin"] as const)("game.ApiKey without inputs, on the host %s", (host) => {
+  onHost(host);
+  let platform: Platform;
+  beforeEach(async () => {
+    platform = await Platform.start();
+  });
+  afterEach(() => platform.close());
+
+  test("game.ApiKey names no key of the stack as one that an interrupted run left", async () => {
+    const args: { rotate?: string } = {};
+    const stack = new InProcessStack(platform, () => void new hosting.game.ApiKey("bot", { ...args }));
+    await stack.up();
+    platform.lines = [];
+    expect((await stack.preview()).changes).toEqual([]);
+    args.rotate = "2026-12";
+    expect((await stack.preview()).changes).toContain("replace bot");
+    expect((await stack.up()).errors).toEqual([]);
+    expect(platform.lines.filter((line) => line.includes("already exists"))).toEqual([]);
+    expect(await platform.sandbox.find("apiKeys", { description: "bot" })).toHaveLength(1);
+  });
+});

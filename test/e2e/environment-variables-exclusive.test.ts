@@ -106,6 +106,15 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
     expect(await held()).toMatchObject({ A: "1", HAND: "made" });
   });
 
+  test("a refresh says nothing about the variables of other resources, because it removes none", async () => {
+    const { stack } = await stackDeclaring((application) => {
+      lone(application);
+      set(application);
+    });
+    await stack.up();
+    expect(linesOf(await stack.refresh(), "vars").filter((line) => line.includes("LONE"))).toEqual([]);
+  });
+
   test("two exclusive sets of one application keep each other's variables", async () => {
     const { stack, held, byHand } = await stackDeclaring((applicationUuid) => {
       set(applicationUuid);

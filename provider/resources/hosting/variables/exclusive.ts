@@ -1,6 +1,7 @@
 import type { Client } from "../../../api/client";
 import type { Variable } from "../../../api/hosting/variables";
 import type { Context } from "../../../core/definition/context";
+import { NOTHING_KNOWN } from "../../../core/ownership/others";
 import { ownProperty } from "../../../core/values";
 import { entriesOf, isSavedByDatabase } from "./entries";
 import { isMadeByPlatform, listed, variableOwnershipKey } from "./ownership";
@@ -62,7 +63,7 @@ function fateOf(row: Variable, { inputs, olds, declaredBy, others, written }: Ju
 export const keysWith = (fates: ReadonlyMap<string, Fate>, ...wanted: readonly Fate[]): string[] =>
   [...fates].flatMap(([key, fate]) => (wanted.includes(fate) ? [key] : []));
 
-type Reporting = Pick<Context<Judged>, "hosting" | "log" | "inputs">;
+type Reporting = Pick<Context<Judged>, "hosting" | "log" | "inputs" | "others">;
 
 /** Notes in the state which variables the next run removes. */
 export function announce(context: Reporting, fates: ReadonlyMap<string, Fate>): void {
@@ -77,8 +78,13 @@ const TEXTS: Readonly<Record<Exclude<Fate, "left">, (keys: string) => string>> =
   unclear: (keys) => `left in place: ${keys}: a resource whose key or application is not known yet may declare it`,
 };
 
-/** Logs the variables with these fates. */
-export function reportFates({ log }: Reporting, fates: ReadonlyMap<string, Fate>, ...which: readonly Exclude<Fate, "left">[]): void {
+/** Logs the variables with these fates. A run that did not check the set, such as a refresh, decides about none of them. */
+export function reportFates(
+  { log, others }: Reporting,
+  fates: ReadonlyMap<string, Fate>,
+  ...which: readonly Exclude<Fate, "left">[]
+): void {
+  if (others === NOTHING_KNOWN) return;
   for (const fate of which) {
     const keys = keysWith(fates, fate);
     if (keys.length > 0) log.info(TEXTS[fate](listed(keys)));

@@ -112,3 +112,19 @@ describe("`up` of files on a game server", () => {
     expect([errors.join("\n").includes("hunter2"), await content("/x.json")]).toEqual([false, text]);
   });
 });
+
+test("File: a preview of a new path names the file that exists there, at which `up` stops", async () => {
+  const scene = { path: "/old.txt" };
+  const { run, add, content } = await files.stackDeclaring(
+    (server) => void new File("motd", { server, path: scene.path, content: "ours" }),
+  );
+  expect((await run("up")).errors).toEqual([]);
+  await add("/new.txt", "another user's");
+  scene.path = "/new.txt";
+  const { lines } = await run("preview");
+  expect(lines.filter((line) => line.includes(": exists: "))).toEqual([expect.stringMatching(/^motd: exists: .*\/new\.txt/)]);
+  expect((await run("up")).errors.join()).toContain("exists already");
+  expect([await content("/new.txt"), await content("/old.txt")]).toEqual(["another user's", "ours"]);
+  scene.path = "/free.txt";
+  expect((await run("preview")).lines.filter((line) => line.includes(": exists: "))).toEqual([]);
+});

@@ -209,3 +209,16 @@ test("a preview accepts another note for a port while the plan allows no further
   await ports.update(state, renamed);
   expect(await held()).toEqual(["null *", "web map"]);
 });
+
+test("a preview of game.Allocation refuses exactly the ports for which the plan has no place", async () => {
+  const { ports, server } = await survivalWithLimit(3);
+  const notes = ["one", "two", "three", "four"];
+  const reasons: (string | undefined)[] = [];
+  for (const note of notes) reasons.push((await ports.preview({ server, notes: note }, {}, note)).failures[0]?.reason);
+  expect(reasons).toEqual([
+    undefined,
+    undefined,
+    expect.stringContaining("has no room for 3 further ports of this program: "),
+    expect.stringContaining("has no room for 4 further ports of this program: "),
+  ]);
+});

@@ -171,6 +171,20 @@ describe("backup of a game server", () => {
     await expect(backups.create({ ...inputs, triggers: ["2"] })).rejects.toThrow(/Set the option deleteBeforeReplace: true/);
   });
 
+  test("a preview of more backups than the plan allows does not say which of them has no room", async () => {
+    const { fixture, backups, inputs, sandbox, server } = await survivalServer();
+    for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
+    fixture.said();
+    await backups.preview({ ...inputs, name: "a" }, {}, "a");
+    expect(fixture.said()).toEqual([]);
+    await backups.preview({ ...inputs, name: "b" }, {}, "b");
+    expect(fixture.said()).toContainEqual(
+      expect.stringMatching(
+        /has 2 of the 3 backups that its plan allows, and this program makes 2 new ones: up will stop at one of them unless a backup is deleted/,
+      ),
+    );
+  });
+
   test("the next run with HOSTING_RESUME completes the interrupted replacement of a backup", async () => {
     const { fixture, backups, inputs, sandbox, held } = await survivalServer();
     const old = await backups.create({ ...inputs, triggers: ["1"] });

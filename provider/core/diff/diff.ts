@@ -2,11 +2,12 @@ import { ForeignAccountError } from "../account/account";
 import { lossOf, reportLostPart } from "../data/loss";
 import type { Field } from "../definition/field";
 import { type AnyDefinition, apiOf, type Live } from "../definition/resource";
-import { takenKey } from "../lifecycle/adoption";
+import { reportFound, takenKey } from "../lifecycle/adoption";
 import { Operation } from "../lifecycle/operation";
 import { type ResourceRequest, requestFor } from "../lifecycle/request";
 import type { Sync } from "../lifecycle/sync";
 import { NotComparableError } from "../log/errors";
+import { GIVEN_UP } from "../log/log";
 import { reportPrices } from "../money/price-preview";
 import { idKey, ownershipKeysOf, requireSoleOwner } from "../ownership/keys";
 import type { Run } from "../run/run";
@@ -15,7 +16,7 @@ import { type Bag, callerInfoOf, HIDDEN, hasUnknown, withoutHidden } from "../va
 import { hasAuthor, reportAuthor } from "./audit-log";
 import { changesOf, driftOf, replacedBy, staleOutputs } from "./difference";
 import { reportDrift, reportKept, reportLeaving } from "./drift-report";
-import { isDeletedFirst, isKeyChange } from "./replacing";
+import { isDeletedFirst, isKeyChange, someKey } from "./replacing";
 
 export interface DiffResult {
   /** Whether the resource changes. `undefined`: the engine compares the inputs itself, and shows which properties changed. */
@@ -99,7 +100,7 @@ export class Differ {
       replaces.push("triggers");
       if (isPreview) context.log.runs(due);
     }
-    if (isPreview && replaces.length === 0 && isKeyChange(definition, context, changed)) await this.reportTakenKey(context);
+    if (isPreview && isKeyChange(definition, context, changed)) await this.reportTakenKey(context, replaces.length > 0);
     if (replaces.length > 0) this.run.ownership.released(urn, kind, id, "existing");
     return {
       result: { replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: { ...NOTHING, changed } },
@@ -207,14 +208,17 @@ export class Differ {
     return { changes: true, replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: NOTHING };
   }
 
-  /** In a preview: warns that another object on the platform already has the resource's new natural key, such as its new name. */
-  private async reportTakenKey(context: Operation): Promise<void> {
+  /** In a preview: reports another object on the platform that already has the resource's new natural key, such as its new name. */
+  private async reportTakenKey(context: Operation, isReplaced: boolean): Promise<void> {
     const { urn, kind: type, inputs, id: objectId } = context;
     const taken = await unlessNotComparable(
       takenKey(this.run, this.definition, { urn, type, inputs, objectId, isComparing: true }),
       context,
     );
-    if (taken && taken !== NOT_COMPARED) context.log.taken(taken.what, taken.id);
+    if (!taken || taken === NOT_COMPARED) return;
+    if (!isReplaced) return context.log.taken(taken.what, taken.id);
+    const found = this.operation(requestFor(urn), taken.id, inputs, {});
+    await reportFound(this.definition, this.run, found, taken, `, or ${GIVEN_UP}`);
   }
 
   /** Returns those of `keys` whose old and new values mean the same thing to the platform, so that no replacement is needed. */
@@ -288,10 +292,4 @@ function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[
 /** Returns the new inputs. An input that contains an unknown value gets its old value. */
 function knownOrOld(news: Bag, olds: Bag): Bag {
   return Object.fromEntries(Object.entries(news).map(([key, value]) => [key, hasUnknown(value) ? olds[key] : value]));
-}
-
-/** Returns an input for a replacement whose reason is no input, for example because the object is gone. The engine requires an input as the reason. */
-function someKey(definition: AnyDefinition, news: Bag): string {
-  const keys = Object.keys(definition.inputs).filter((key) => news[key] !== undefined);
-  return keys.find((key) => key === "name") ?? keys[0] ?? "id";
 }

@@ -13,3 +13,9 @@ export function isKeyChange(definition: AnyDefinition, { olds, inputs, request }
 /** Whether a replacement deletes the old object before the new one is made. */
 export const isDeletedFirst = (definition: AnyDefinition, news: Bag): boolean =>
   definition.replacement.deleteBeforeReplace && definition.replacement.createBeforeDelete?.(news) !== true;
+
+/** Returns an input for a replacement whose reason is no input, for example because the object is gone. The engine requires an input as the reason. */
+export function someKey(definition: AnyDefinition, news: Bag): string {
+  const keys = Object.keys(definition.inputs).filter((key) => news[key] !== undefined);
+  return keys.find((key) => key === "name") ?? keys[0] ?? "id";
+}

@@ -70,6 +70,13 @@ export async function adoptionOf(
   };
 }
 
+/** In a preview: logs whether the creation adopts this object or stops at it. `orElse`: a further condition under which it does not stop. */
+export async function reportFound(definition: AnyDefinition, run: Run, operation: Operation, found: Candidate, orElse = ""): Promise<void> {
+  const adoption = await adoptionOf(definition, run, operation, found);
+  if ("why" in adoption) operation.log.adopted(`${found.what} (id ${found.id}): ${adoption.why}`, adoption.isExpected);
+  else operation.log.exists(found.what, found.id, `${adoption.unless}${orElse}`);
+}
+
 /**
  * Returns the inputs whose values differ between the object and the program. Leaves out an input that a later call of the creation sets, while it has
  * its value from before that call (`partialCreate`).

@@ -16,7 +16,7 @@ import type { Run } from "../run/run";
 import { exportName } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "../values";
-import { adoptionOf, adoptProblems, severalText, unchangeableInputs, unchangeableText } from "./adoption";
+import { adoptProblems, reportFound, severalText, unchangeableInputs, unchangeableText } from "./adoption";
 import { reportEquals, unownedEquals } from "./creation";
 import { memoryOf, orderProblems } from "./exclusive";
 import { Operation, PlanContext } from "./operation";
@@ -225,9 +225,7 @@ export class Checker {
     const live = inputs.adopt === true ? await definition.observe(operation) : undefined;
     const unchangeable = live ? unchangeableInputs(definition, operation, live) : [];
     if (unchangeable.length > 0) return [{ property: "", reason: unchangeableText(found.what, found.id, unchangeable) }];
-    const adoption = await adoptionOf(definition, run, operation, found);
-    if ("why" in adoption) context.log.adopted(`${found.what} (id ${found.id}): ${adoption.why}`, adoption.isExpected);
-    else context.log.exists(found.what, found.id, adoption.unless);
+    await reportFound(definition, run, operation, found);
     return [];
   }
 

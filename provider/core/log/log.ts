@@ -8,6 +8,9 @@ export type Severity = "debug" | "info" | "warning" | "error";
 /** Shows a line to the user. A line with `status` is temporary: the CLI replaces it by the next line. */
 export type Sink = (line: { severity: Severity; text: string; urn?: string; status?: boolean }) => void;
 
+/** The condition under which a resource gets a natural key that another object has. */
+export const GIVEN_UP = "another resource of this program stops managing it in this run";
+
 const QUANTITY = /^\d[\w.]{0,15}$/;
 
 /** The log of one resource. Each line begins with the resource's name and has a stable form (lines.ts; CONTRIBUTING.md, "Rules"). */
@@ -61,7 +64,7 @@ export class Log {
   }
 
   taken(what: string, id: string): void {
-    this.say("warning", lineText({ line: "exists", what, id, unless: "another resource of this program stops managing it in this run" }));
+    this.say("warning", lineText({ line: "exists", what, id, unless: GIVEN_UP }));
   }
 
   /** Logs inputs that were removed from the program and keep their value, because the API has no default for them. */

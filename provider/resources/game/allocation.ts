@@ -13,7 +13,7 @@ import { nameOf } from "../../core/urn";
 import { urnOf } from "../../core/values";
 import { amendServer, gameServerNamed, identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, type Caller, panelBelow } from "../../platform/game/server-state";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput, turnOf } from "./below-server";
 
 interface Inputs {
   server: string;
@@ -111,8 +111,11 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     if (rows.some(({ notes }) => notes === inputs.notes)) return [];
     const limit = row.feature_limits?.allocations;
     // An unknown limit is not checked here: the panel refuses the creation if no port is left.
-    if (limit === undefined || rows.length < (limit ?? 0)) return [];
-    const reason = `has no room for a further port: ${fullText(`${row.identifier} (${row.name})`, limit, rows)}`;
+    if (limit === undefined) return [];
+    const turn = turnOf(context, `port of game server ${row.identifier}`);
+    if (rows.length + turn <= (limit ?? 0)) return [];
+    const number = turn === 1 ? "a further port" : `${turn} further ports of this program`;
+    const reason = `has no room for ${number}: ${fullText(`${row.identifier} (${row.name})`, limit, rows)}`;
     return [{ property: "server", reason }];
   },
 

@@ -204,9 +204,11 @@ async function roomProblems(context: CheckContext<Partial<Inputs>>, { identifier
   if (limit === 0) return [{ property: "server", reason: `cannot have a backup: ${called} has a backup limit of 0.` }];
   const held = (await backupsOf(panelBelow(context, identifier), identifier)).filter(takesRoom);
   const turn = turnOf(context, `backup of game server ${identifier}`);
+  // The platform makes the backups of a program in any order, so the preview cannot know which of them has no room.
+  const [program, where] = turn === 1 ? ["", "here"] : [`, and this program makes ${turn} new ones`, "at one of them"];
   if (limit !== undefined && held.length + turn > limit)
     log.stops(
-      `${called} has ${held.length} of the ${limit} backups that its plan allows: up will stop here unless a backup is deleted first. A replacement needs room for the old and the new backup, or the option deleteBeforeReplace: true`,
+      `${called} has ${held.length} of the ${limit} backups that its plan allows${program}: up will stop ${where} unless a backup is deleted first. A replacement needs room for the old and the new backup, or the option deleteBeforeReplace: true`,
     );
   const { requests: atOnce, seconds } = NEW_BACKUPS;
   const minutes = seconds / 60;

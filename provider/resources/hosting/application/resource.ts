@@ -23,7 +23,7 @@ import { canonicalApplication, fieldProblems, sourceParts } from "./inputs";
 import { applicationsListed, createdApplicationId, environmentIn, move, placeProblems, placeShown, serverAsked } from "./place";
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./secret-manager";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./source";
-import { allTags, markTagsStale, tagsShown, updateTags } from "./tags";
+import { allTags, markTagsStale, tagsShown, updateTags, withIgnored, withoutIgnored } from "./tags";
 import { volumesLeft } from "./volumes-left";
 
 const webhookSecrets = z.partialRecord(z.enum(GIT_PROVIDERS), z.string().min(16).max(255));
@@ -213,7 +213,8 @@ const web = new hosting.Application("web", {
       isBag(wanted) && Object.entries(wanted).some(([provider, secret]) => !isBag(shown) || shown[provider] !== secret),
   },
 
-  async observe({ hosting, id, inputs, olds }) {
+  async observe(context) {
+    const { hosting, id, inputs, olds } = context;
     const row = await hosting.find(applications.list, {}, (a) => a.uuid === id);
     if (!row) return undefined;
     // For `get`, which passes no `source`, the result contains everything.
@@ -229,7 +230,7 @@ const web = new hosting.Application("web", {
         ...(everything && place.serverUuid === undefined ? await serverAsked(hosting, id) : {}),
         ...shownFields(source ? { source } : inputs, shown, everything),
         domains: shownDomains(shown, inputs.domains),
-        ...(tags ? { tags } : {}),
+        ...(tags ? { tags: withIgnored(context, inputs.tags ?? [], tags) } : {}),
       },
       outputs: { status: row.status ?? "unknown", fqdn: row.fqdn ?? "" },
       hidden: readsSensitive(shown) ? [] : ["httpBasicAuthPassword", "manualWebhookSecrets"],
@@ -267,7 +268,7 @@ const web = new hosting.Application("web", {
     const left = Object.keys(bagOf(olds.additionalFields)).filter((name) => !(name in bagOf(inputs.additionalFields)));
     if (left.length > 0 && inputs.additionalFields) log.left(left.map((name) => `additionalFields.${name}`));
     if (patch.secretManager) await linkSecretManager(hosting, id, patch.secretManager);
-    if (patch.tags !== undefined) await updateTags(hosting, id, patch.tags ?? [], listOf(olds.tags));
+    if (patch.tags !== undefined) await updateTags(hosting, id, withoutIgnored(context, patch.tags ?? []), listOf(olds.tags));
     const before = SENT_BEFORE.filter((key) => key in patch);
     const done = before.length === 0 ? undefined : `Only ${before.join(" and ")} changed.`;
     if (Object.keys(body).length > 0) await sendChange(context, body, done);

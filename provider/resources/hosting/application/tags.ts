@@ -1,5 +1,6 @@
 import type { Client } from "../../../api/client";
 import { applications, tags } from "../../../api/hosting/applications";
+import type { Context } from "../../../core/definition/context";
 import { unlessGone, unlessRefused } from "../../../core/lifecycle/is-there";
 
 /** The platform stores each tag once, and converts only the letters A to Z to lower case (docs/facts/hosting.md 7). */
@@ -30,6 +31,19 @@ export async function tagsShown(
   const own = (await unlessGone(hosting.get(tags.list, { params: { uuid } }))) ?? [];
   return ours.filter((tag) => own.some(({ name }) => name === tag));
 }
+
+type Ignoring = Pick<Context<unknown>, "ignores" | "olds">;
+
+/** Whether `ignoreChanges` contains this item of the program's list. It has no effect on tags that are new to the stack. */
+const isIgnored = ({ ignores, olds }: Ignoring, at: number): boolean => Array.isArray(olds.tags) && ignores(`tags[${at}]`);
+
+/** Returns the tags to compare with `wanted`: an ignored tag is no drift, whether the application has it or not. */
+export const withIgnored = (context: Ignoring, wanted: readonly string[], shown: readonly string[]): string[] => [
+  ...wanted.filter((tag, at) => shown.includes(tag) || isIgnored(context, at)),
+  ...shown.filter((tag) => !wanted.includes(tag)),
+];
+
+export const withoutIgnored = (context: Ignoring, wanted: readonly string[]): string[] => wanted.filter((_, at) => !isIgnored(context, at));
 
 /** All tags of the application. Undefined if the token may not read them. */
 export async function allTags(hosting: Client, uuid: string): Promise<string[] | undefined> {

@@ -1,7 +1,6 @@
 import { parseAddress } from "../../provider/core/definition/address";
+import type { InventoryObject } from "../../provider/core/definition/listing";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
-import { Inventory } from "../../provider/core/inventory/inventory";
-import type { InventoryObject } from "../../provider/core/inventory/listing";
 import { Lifecycle } from "../../provider/core/lifecycle/lifecycle";
 import { requestFor } from "../../provider/core/lifecycle/request";
 import { ownershipKeysOf } from "../../provider/core/ownership/keys";
@@ -10,6 +9,7 @@ import type { Run } from "../../provider/core/run/run";
 import { resourceTypeText } from "../../provider/core/type-token";
 import { type Bag, isBag, urnOf, withoutHidden } from "../../provider/core/values";
 import { SIGNATURE } from "../../provider/core/wire-tags";
+import { Inventory } from "../../provider/inventory/inventory";
 import { byType, definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
 import { messageOf } from "../../testing/protocol/thrown";

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Command, Option } from "commander";
-import type { Extent } from "../../provider/core/inventory/said";
 import { messageOf } from "../../provider/core/log/errors";
+import type { Extent } from "../../provider/inventory/said";
 import { EXIT, exitCodeFor, several, ToolCommand, UsageError } from "../command-line";
 import { providerWith, settingsWith } from "../provider";
 import { counted } from "../words";

@@ -1,12 +1,12 @@
 import { isNoCall } from "../../provider/api/errors";
+import type { InventoryObject } from "../../provider/core/definition/listing";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
-import { Inventory } from "../../provider/core/inventory/inventory";
-import type { InventoryObject } from "../../provider/core/inventory/listing";
-import type { Extent } from "../../provider/core/inventory/said";
 import { messageOf } from "../../provider/core/log/errors";
 import { RELEASE } from "../../provider/core/run/release";
 import type { Run } from "../../provider/core/run/run";
 import { resourceTypeText } from "../../provider/core/type-token";
+import { Inventory } from "../../provider/inventory/inventory";
+import type { Extent } from "../../provider/inventory/said";
 import { definitions as allDefinitions, byType } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
 import { UsageError } from "../command-line";

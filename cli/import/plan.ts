@@ -1,5 +1,5 @@
+import type { InventoryObject } from "../../provider/core/definition/listing";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
-import type { InventoryObject } from "../../provider/core/inventory/listing";
 import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { nameOf } from "../../testing/protocol/urn";
 import { stateIn } from "../pulumi/state";

@@ -1,12 +1,12 @@
 import type { Field } from "../../provider/core/definition/field";
 import { namedByDefault } from "../../provider/core/definition/inputs";
+import type { InventoryObject } from "../../provider/core/definition/listing";
 import { type AnyDefinition, secretInputs } from "../../provider/core/definition/resource";
-import type { InventoryObject } from "../../provider/core/inventory/listing";
-import { type Extent, type Said, said } from "../../provider/core/inventory/said";
 import { ownershipKeysOf } from "../../provider/core/ownership/keys";
 import type { Run } from "../../provider/core/run/run";
 import { exportName, typeToken } from "../../provider/core/type-token";
 import { type Bag, isUnknown } from "../../provider/core/values";
+import { type Extent, type Said, said } from "../../provider/inventory/said";
 import { camelCase, capitalised, namesFor, slug, unique } from "./names";
 import { type ConstantTable, containers, type LeftOut, type Plan, type Planned, titleOf } from "./plan";
 import { referred, saidTwice } from "./references";

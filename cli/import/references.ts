@@ -1,6 +1,6 @@
 import type { Field } from "../../provider/core/definition/field";
+import type { InventoryObject } from "../../provider/core/definition/listing";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
-import type { InventoryObject } from "../../provider/core/inventory/listing";
 import { type Bag, isBag } from "../../provider/core/values";
 import { type Pointer, pointersIn } from "../pointers";
 import type { Tree } from "./tree";

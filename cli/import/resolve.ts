@@ -1,6 +1,5 @@
 import { parseAddress } from "../../provider/core/definition/address";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
-import { visible } from "../../provider/core/inventory/said";
 import { Lifecycle } from "../../provider/core/lifecycle/lifecycle";
 import { messageOf } from "../../provider/core/log/errors";
 import type { HostName } from "../../provider/core/run/host-choice";
@@ -8,6 +7,7 @@ import type { Run } from "../../provider/core/run/run";
 import { TOKEN_ON, typeToken } from "../../provider/core/type-token";
 import { callerInfoText, HIDDEN, isBag } from "../../provider/core/values";
 import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
+import { visible } from "../../provider/inventory/said";
 import { definitions } from "../../provider/resources";
 import { jsonIn } from "../json";
 import { type ImportedResource, importedResource } from "./import-file";

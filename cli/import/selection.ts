@@ -1,5 +1,5 @@
+import type { InventoryObject } from "../../provider/core/definition/listing";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
-import type { InventoryObject } from "../../provider/core/inventory/listing";
 import { nearest } from "../../provider/core/log/text";
 import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { UsageError } from "../command-line";

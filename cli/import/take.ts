@@ -1,14 +1,14 @@
 import type { Clock } from "../../provider/api/clock";
+import type { InventoryObject } from "../../provider/core/definition/listing";
 import type { AnyDefinition, Live } from "../../provider/core/definition/resource";
-import type { Inventory } from "../../provider/core/inventory/inventory";
-import type { InventoryObject } from "../../provider/core/inventory/listing";
-import { LOST_KEYS } from "../../provider/core/inventory/said";
 import { Lifecycle } from "../../provider/core/lifecycle/lifecycle";
 import { messageOf } from "../../provider/core/log/errors";
 import { ownershipKeysOf } from "../../provider/core/ownership/keys";
 import type { Run } from "../../provider/core/run/run";
 import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { type Bag, isBag } from "../../provider/core/values";
+import type { Inventory } from "../../provider/inventory/inventory";
+import { LOST_KEYS } from "../../provider/inventory/said";
 import { pointersIn } from "../pointers";
 import { chainOf, type LeftOut } from "./plan";
 

@@ -1,5 +1,5 @@
 import { purchasedServers, servers } from "../api/hosting/servers";
-import type { Lister } from "../core/inventory/listing";
+import type { Lister } from "../core/definition/listing";
 import { unlessRefused } from "../core/lifecycle/is-there";
 
 /** Objects that programs only refer to by id, by the name in `refersTo`. Programs cannot declare them. */

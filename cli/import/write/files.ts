@@ -1,5 +1,5 @@
+import type { InventoryObject } from "../../../provider/core/definition/listing";
 import type { AnyDefinition } from "../../../provider/core/definition/resource";
-import type { InventoryObject } from "../../../provider/core/inventory/listing";
 import { withArticle } from "../../../provider/core/log/text";
 import { exportName } from "../../../provider/core/type-token";
 import { capitalised, slug, unique } from "../names";

@@ -2,12 +2,12 @@ import type { Vocabulary } from "../../api/vocabulary";
 import type { ErrorCode } from "../../error-codes";
 import type { Api } from "../account/account";
 import type { Overwriting } from "../data/permission";
-import type { Lister } from "../inventory/listing";
 import type { Step } from "../money/gate";
 import type { CheckContext, Context } from "./context";
 import type { Deletion } from "./deletion";
 import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
 import type { Identity } from "./identity";
+import type { Lister } from "./listing";
 
 /** A problem of an input, for the user: the property, and a sentence with what is allowed. */
 export interface Problem {

@@ -1,7 +1,6 @@
 import { checkInputs } from "../../core/definition/inputs";
 import { type AnyDefinition, apiOf } from "../../core/definition/resource";
 import { changesOf } from "../../core/diff/difference";
-import { said } from "../../core/inventory/said";
 import type { Lifecycle } from "../../core/lifecycle/lifecycle";
 import type { ResourceRequest } from "../../core/lifecycle/request";
 import { OperationError } from "../../core/log/errors";
@@ -9,6 +8,7 @@ import { RELEASE } from "../../core/run/release";
 import type { Run } from "../../core/run/run";
 import { nameOf } from "../../core/urn";
 import { type Bag, HIDDEN, withCallerInfo } from "../../core/values";
+import { said } from "../../inventory/said";
 
 export interface ReadContext {
   readonly definition: AnyDefinition;

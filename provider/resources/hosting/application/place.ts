@@ -4,8 +4,8 @@ import { type ApplicationRow, applicationDestinations, applications } from "../.
 import { type EnvironmentRow, projects } from "../../../api/hosting/projects";
 import { type Destination, destinations, purchasedServers } from "../../../api/hosting/servers";
 import type { CheckContext, Context } from "../../../core/definition/context";
+import type { ListContext, Listed } from "../../../core/definition/listing";
 import type { Problem } from "../../../core/definition/resource";
-import type { ListContext, Listed } from "../../../core/inventory/listing";
 import { unlessRefused } from "../../../core/lifecycle/is-there";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";

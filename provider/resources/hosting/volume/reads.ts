@@ -3,7 +3,7 @@ import { type PurchasedServer, purchasedServers, servers } from "../../../api/ho
 import { type Volume, type VolumeBackup, VolumeBody, volumes } from "../../../api/hosting/volumes";
 import { codecOf } from "../../../core/definition/api-names";
 import type { Context } from "../../../core/definition/context";
-import type { ListContext, Listed } from "../../../core/inventory/listing";
+import type { ListContext, Listed } from "../../../core/definition/listing";
 import { isNotGone, isThere, unlessGone } from "../../../core/lifecycle/is-there";
 import { unknownServerReason } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";

@@ -1,4 +1,4 @@
-import type { Context } from "../definition/context";
+import type { Context } from "./context";
 
 /** An object as a list of its resource type shows it. */
 export interface Listed {

@@ -1,9 +1,9 @@
-import type { Vocabulary } from "../../api/vocabulary";
-import { type Field, restoredDefault } from "../definition/field";
-import { checkInputs, namedByDefault, namedInput } from "../definition/inputs";
-import type { AnyDefinition, Live } from "../definition/resource";
-import { withProperty } from "../log/text";
-import { type Bag, isBag, same, UNKNOWN } from "../values";
+import type { Vocabulary } from "../api/vocabulary";
+import { type Field, restoredDefault } from "../core/definition/field";
+import { checkInputs, namedByDefault, namedInput } from "../core/definition/inputs";
+import type { AnyDefinition, Live } from "../core/definition/resource";
+import { withProperty } from "../core/log/text";
+import { type Bag, isBag, same, UNKNOWN } from "../core/values";
 
 /** The optional inputs to write into a generated program: those that differ from the documented default, or all readable ones. */
 export type Extent = "changed" | "all";

@@ -1,9 +1,9 @@
-import type { Client } from "../../api/client";
-import { parseAddress } from "../definition/address";
-import type { AnyDefinition } from "../definition/resource";
-import { NotComparableError } from "../log/errors";
-import { exportName } from "../type-token";
-import type { InventoryObject, ListContext, Lister } from "./listing";
+import type { Client } from "../api/client";
+import { parseAddress } from "../core/definition/address";
+import type { InventoryObject, ListContext, Lister } from "../core/definition/listing";
+import type { AnyDefinition } from "../core/definition/resource";
+import { NotComparableError } from "../core/log/errors";
+import { exportName } from "../core/type-token";
 
 /** Objects that could not be read, with the reason: all objects of a resource type, or its objects below one parent. */
 export interface Unread {

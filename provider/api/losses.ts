@@ -109,7 +109,7 @@ export const PANEL_LOSSES: Readonly<Record<string, Loss>> = {
   },
   "POST /servers/{}/files/write": {
     what: "a file that the program did not write",
-    asks: "the program itself: the key in `game.Files`, which a preview names; `game.File` needs `adopt`, and `game.ConfigFile` changes only its keys",
+    asks: "`game.Files:<name>#<path>`; `game.File` needs `adopt`, and `game.ConfigFile` changes only its keys",
   },
   "PUT /servers/{}/files/rename": none("the panel refuses the name of an existing file"),
   "POST /servers/{}/files/delete": {
@@ -119,7 +119,7 @@ export const PANEL_LOSSES: Readonly<Record<string, Loss>> = {
   "POST /servers/{}/files/compress": none("the archive gets a new name"),
   "POST /servers/{}/files/decompress": {
     what: "files that are also in the archive",
-    asks: "`game.Action:<name>#<server>/decompress`",
+    asks: "`game.Files:<name>#<path>`, `game.Action:<name>#<server>/decompress`",
   },
   "POST /servers/{}/files/pull": { what: "a file with the same name", word: "`filename` of the step `pull`, `adopt` of `game.File`" },
   "POST /servers/{}/backups/{}/restore": {

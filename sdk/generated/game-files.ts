@@ -58,12 +58,12 @@ export interface FilesArgs {
  * folders, the provider sends one archive, and the node unpacks it. If a run is interrupted before it deletes the archive, the file
  * `.upload-<12 characters>.tar.gz` stays on the server. The next run that writes or deletes the set deletes this file.
  *
- * Several sets may share a folder, but each file belongs to one of them. The provider does not change files outside the set, unless
- * `exclusive` is set. An `exclusive` set deletes a file that it did not write only with the permission `game.Files:<name>#<path>` or
- * `#<folder>/`. Other files stay, and a line reports them.
+ * Several sets may share a folder, but each file belongs to one of them. Files outside the set stay, unless `exclusive` is set.
  *
- * An `up` needs no `adopt` to overwrite existing files of the set. A preview names these files. The panel does not record the owner of a
- * file. If another stack manages the same files, the provider cannot detect this, and the later write wins.
+ * The provider overwrites a file that the set did not write, or deletes it because of `exclusive`, only with the permission
+ * `game.Files:<name>#<path>` or `#<folder>/`. Without it, `up` refuses to overwrite, and does not delete. `adopt: true` permits overwriting
+ * in the first write of a set. A preview names these files. The panel records no owner: if another stack manages the same file, the later
+ * write wins.
  *
  * If files in `localDirectory` change, a preview shows a changed `sha256`, and a log line names the files. Links to targets outside the
  * folder are refused.

@@ -41,6 +41,14 @@ export class GameFiles {
     const permit = (text: string) => {
       here.environment = { HOSTING_ALLOW_DATA_LOSS: text };
     };
-    return { sandbox, scene, run, content, add, permit, server: fixture.gameServer };
+    /** Resolves when the provider sends a request whose path ends with this text. */
+    const sends = (ending: string) =>
+      new Promise<void>((resolve) => {
+        here.deliveryOf = (_, path) => {
+          if (path.endsWith(ending)) resolve();
+          return "usual";
+        };
+      });
+    return { sandbox, scene, run, content, add, permit, sends, server: fixture.gameServer };
   }
 }

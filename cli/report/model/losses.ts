@@ -77,7 +77,11 @@ export class Losses {
     if (allowDataLoss === undefined || !isExamined) return [];
     return unfitting(
       allowDataLoss,
-      steps.map((step) => ({ ...permissionTarget(step), overwrites: definitionOf(step.urn)?.data?.overwrites !== undefined })),
+      steps.map((step) => {
+        const { data, identity } = definitionOf(step.urn) ?? {};
+        const losesFiles = data?.losesPart !== undefined && identity?.ownsParts === true;
+        return { ...permissionTarget(step), overwrites: losesFiles || data?.overwrites !== undefined };
+      }),
     );
   }
 
@@ -150,9 +154,9 @@ export function permissionIn(howToPermit: string): RunPermission | undefined {
   return list === undefined ? undefined : { by: variable === undefined ? "setting" : "variable", entries: splitNamedList(list) };
 }
 
-/** Ids in a rehearsal exist only in the sandbox, so the permission leaves out the id. */
+/** Ids in a rehearsal exist only in the sandbox, so the permission leaves out the id. A path of a file is in the program. */
 export const neededIn = ({ isRehearsal }: ParsedRun, permission: string): string =>
-  isRehearsal ? permission.replace(/#[^#]*$/, "") : permission;
+  isRehearsal && !permission.includes("#/") ? permission.replace(/#[^#]*$/, "") : permission;
 
 /** New value of the permission, for all losses of the stacks. It replaces the old value, so it contains the old entries. */
 export interface DataRemedy extends Required<RunPermission> {

@@ -24,13 +24,13 @@ export async function lossOf(definition: AnyDefinition, context: Operation): Pro
   };
 }
 
-/** Reports in a preview the part of the data that an operation deletes or leaves behind although the object remains. */
+/** Reports in a preview the part of the data that an operation deletes, overwrites or leaves behind although the object remains. */
 export async function reportLostPart(definition: AnyDefinition, context: Operation): Promise<void> {
   const lost = await definition.data?.losesPart?.(context);
   if (!lost) return;
   const { what, staysOn: where } = lost;
   const needs = context.missingPermission(lost);
-  if (where === undefined) context.log.deletesData(what, needs);
+  if (where === undefined) lost.isDeleted ? context.log.deletesData(what, needs) : context.log.overwrites(what, needs);
   else context.log.report("warning", { line: "stays on", where, what, ...(needs === undefined ? {} : { needs }) });
 }
 

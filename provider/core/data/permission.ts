@@ -114,6 +114,8 @@ export interface Overwriting {
   isDeleted?: boolean;
   /** The server on which the data stays although its application leaves the server. */
   staysOn?: string;
+  /** What the user can do instead of permitting it, as an order. Default: removing the resource or undoing the change. */
+  otherwise?: string;
 }
 
 // Entries of a list of permissions that match no resource.
@@ -137,7 +139,7 @@ function fits(entry: string, { type, name, id, overwrites }: Candidate): boolean
 }
 
 /** Data that a step is about to delete. */
-export interface DataLoss extends Target, Pick<Overwriting, "isDeleted" | "staysOn"> {
+export interface DataLoss extends Target, Pick<Overwriting, "isDeleted" | "staysOn" | "otherwise"> {
   /** The data in words, such as `50 GB volume with its files and backups`. */
   what: string;
   urn: string;
@@ -160,9 +162,8 @@ export function dataRefusalText(loss: DataLoss, step: DataStep, howToPermit: str
   const resource = `${type} ${JSON.stringify(name)}${id === undefined || step === "overwrite" ? "" : ` (id ${id})`}`;
   if (step === "overwrite") {
     const effect = loss.staysOn !== undefined ? `leave data on ${loss.staysOn}` : `${loss.isDeleted ? "delete" : "overwrite"} data`;
-    const otherwise = isPart(id ?? "")
-      ? "undo the change in the program"
-      : "remove the resource from the program, which changes nothing on the platform";
+    const undone = isPart(id ?? "") ? "undo the change in the program" : undefined;
+    const otherwise = loss.otherwise ?? undone ?? "remove the resource from the program, which changes nothing on the platform";
     return `${resource} would ${effect}: ${what}. Nothing was changed. To permit it: ${howToPermit}. Otherwise ${otherwise}.`;
   }
   if (step === "replace" || step === "replace unasked") {

@@ -51,6 +51,8 @@ export interface Context<I> {
   stackOwns(type: string, id: string): boolean;
   /** During creation: the id of the resource's previous object, which is gone or will be replaced. */
   readonly formerId: string | undefined;
+  /** During the creation in a replacement: the paths of `written` of the previous object. */
+  readonly formerPaths: readonly string[];
   /**
    * Whether the program declares the resource for the first time. May also be true in a replacement by `--target-replace`, which the engine does not
    * report.

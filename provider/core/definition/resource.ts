@@ -101,7 +101,7 @@ export interface DataLoss<I> {
    */
   overwrites?(context: Pick<Context<I>, "inputs" | "olds">): Overwriting | undefined;
   /**
-   * Returns the part of the data that a creation or an update deletes or leaves behind although the object remains. Both then need
+   * Returns the part of the data that a creation or an update deletes, overwrites or leaves behind although the object remains. Both then need
    * `hosting:allowDataLoss`. Sends only GETs; some inputs may be unknown. Default: none.
    */
   losesPart?(context: Context<Partial<I>>): Promise<Overwriting | undefined>;

@@ -134,7 +134,7 @@ export class Differ {
     });
     if (isReplaced) await this.announceLoss(context, result.replaces);
     if (isPreview && note.changes) {
-      if (!isReplaced) await reportLostPart(definition, context);
+      await reportLostPart(definition, isReplaced ? this.operation(request, "", context.declared, {}) : context);
       await reportPrices(definition, this.run, context, changed.length > 0, isReplaced ? undefined : live);
     }
     const whole = { ...result, differing: { changed, drifted: [...repairable, ...accepted], stale } };

@@ -47,8 +47,8 @@ export async function adoptionOf(
       };
   }
   if (context.inputs.adopt === true) return { why: "adopt is true" };
-  const name = nameOf(context.urn);
-  const type = resourceTypeText(exportName(definition));
+  const [name, type] = [nameOf(context.urn), resourceTypeText(exportName(definition))];
+  const refusal = (more: string) => existsText(definition, candidate, context, more);
   const isResumed = run.settings.resumes(type, name);
   const unlike = owner || isResumed ? await differences(definition, context, candidate) : [];
   if (unlike.length === 0 && owner) return { why: `it matches this program and is inside "${nameOf(owner.urn)}", which this stack owns` };
@@ -57,7 +57,7 @@ export async function adoptionOf(
     const differs = `It differs from this program in ${unlike.join(", ")}.`;
     return {
       unless: "adopt is true",
-      refusal: existsText(definition, candidate, isResumed ? `${differs} ${RESUME} adopts only objects that match the program.` : differs),
+      refusal: refusal(isResumed ? `${differs} ${RESUME} adopts only objects that match the program.` : differs),
     };
   }
   const word = `${RESUME}=${type}:${name}`;
@@ -66,7 +66,7 @@ export async function adoptionOf(
     : "If an interrupted run of this stack created it";
   return {
     unless: `adopt is true, or an interrupted run of this stack created it and ${word} is set`,
-    refusal: existsText(definition, candidate, `${creator}, set ${word} for one run.`),
+    refusal: refusal(`${creator}, set ${word} for one run.`),
   };
 }
 
@@ -110,8 +110,8 @@ export function stillTaken(run: Run, definition: AnyDefinition, resource: Resour
   return run.program.awaitDeclared(look).then(() => taken);
 }
 
-export const CONSTRUCT_FIRST =
-  "If a resource of this program gives up that object, the program may not have declared it yet: construct it together with this resource, without waiting in between, or use another name for one run.";
+const NOT_REACHED =
+  " If a resource of this program gives up that object, this run has not reached that resource: run pulumi up without --parallel 1, and construct both resources without waiting in between, or use another name for one run.";
 
 export const DELETE_FIRST =
   "the old object of this replacement still exists, and the provider cannot distinguish a new object from it. Set the resource option deleteBeforeReplace: true, and run pulumi up again. If the option retainOnDelete keeps the old object, give the new object another name.";
@@ -136,11 +136,11 @@ export const ownerFailedText = (name: string): string =>
 const MADE_FIRST =
   " The options --target-replace and --replace are not supported for this resource type without the resource option deleteBeforeReplace: true, because Pulumi then creates the new object while the old one has the name.";
 
-const existsText = ({ replacement }: AnyDefinition, { what, id }: Pick<Candidate, "what" | "id">, more: string): string =>
-  `${what} exists already (id ${id}). ${more} If this stack created the object before you renamed or moved the resource, set the resource option aliases: ["<old URN>"] (pulumi stack --show-urns). To adopt the object, set adopt: true on this resource. Otherwise rename the resource, or remove the object.${replacement.deleteBeforeReplace ? "" : MADE_FIRST}`;
+const existsText = ({ replacement }: AnyDefinition, { what, id }: Candidate, { formerId }: Operation, more: string): string =>
+  `${what} exists already (id ${id}). ${more} If this stack created the object before you renamed or moved the resource, set the resource option aliases: ["<old URN>"] (pulumi stack --show-urns). To adopt the object, set adopt: true on this resource. Otherwise rename the resource, or remove the object.${formerId === undefined ? "" : NOT_REACHED}${replacement.deleteBeforeReplace ? "" : MADE_FIRST}`;
 
 export const takenText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
-  `${what} exists already (id ${id}), so the object of this resource cannot get that name. Nothing was changed. If you renamed or moved the resource of the existing object, set its resource option aliases: ["<old URN>"] (pulumi stack --show-urns). Otherwise choose another name, or remove the existing object.`;
+  `${what} exists already (id ${id}), so the object of this resource cannot get that name. Nothing was changed. If you renamed or moved the resource of the existing object, set its resource option aliases: ["<old URN>"] (pulumi stack --show-urns). Otherwise choose another name, or remove the existing object.${NOT_REACHED}`;
 
 /** `resume`: the setting without which the next run stops at the object of this order. */
 export const equalSinceText = (noun: string, { id, what }: Pick<Candidate, "what" | "id">, resume: string | undefined): string =>

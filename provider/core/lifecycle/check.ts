@@ -201,8 +201,10 @@ export class Checker {
       await reportChangePrices(definition, run, context);
       reportEquals(context.log, definition, await unownedEquals(definition, run, urn, inputs));
       // In a replacement that the user forces, the object with the natural key is the resource's own old object, which is no conflict.
-      if (note.former || run.ownership.of(urn).phase === "existing") return [];
-      return await this.reportExisting(context, inputs, urn);
+      const operation = new Operation(run, exportName(definition), requestFor(urn), "", inputs, {});
+      if (!note.former && run.ownership.of(urn).phase !== "existing") return await this.reportExisting(context, operation);
+      await reportLostPart(definition, operation);
+      return [];
     } catch (error) {
       if (!(error instanceof NotComparableError)) return [problemOf(error)];
       context.log.notCompared(error.message);
@@ -211,10 +213,11 @@ export class Checker {
   }
 
   /** Reports the existing object that has the natural key, and existing values that the `up` will overwrite. */
-  private async reportExisting(context: PlanContext, inputs: Bag, urn: string): Promise<Problem[]> {
+  private async reportExisting(context: PlanContext, wanted: Operation): Promise<Problem[]> {
     const { definition, run } = this;
     const { key, candidates } = definition.identity;
-    await this.reportOverwrites(context, new Operation(run, exportName(definition), requestFor(urn), "", inputs, {}));
+    const { inputs, urn } = context;
+    await this.reportOverwrites(context, wanted);
     if (!key?.every((name: string) => context.isKnown(name))) return [];
     const all = (await candidates?.(context)) ?? [];
     const [found] = all;

@@ -34,8 +34,8 @@ export function orderProblems(run: Run, keys: readonly OwnershipKey[], { urn, is
     const knows = ({ others }: ProgramNote, entry: string) => !others || others.isUnknown || others.has(entry);
     const set = sets.flatMap((one) => run.program.known(one.urn) ?? []).find((note) => within && !knows(note, within.entry));
     if (!set) continue;
-    const [name, owner] = [nameOf(urn), nameOf(set.urn)].map((text) => JSON.stringify(text));
-    const reason = `${owner} is exclusive and was declared before ${what}, so it cannot know this resource. Construct ${name} before the set ${owner}, or set dependsOn: [${nameOf(urn)}] on the set.`;
+    const owner = JSON.stringify(nameOf(set.urn));
+    const reason = `${owner} is exclusive and was declared before ${what}, so it cannot know this resource. Construct ${JSON.stringify(nameOf(urn))} before the set ${owner}, or set dependsOn: [${nameOf(urn)}] on the set.`;
     // With this package's SDK, which passes `watched`, the plugin knows each `up`.
     if (!(isPreview ?? watched !== undefined)) return [{ property: "", reason, code: "key_taken" }];
     run.log(nameOf(urn), urn).warning(`up will stop: ${reason}`);

@@ -153,6 +153,10 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return this.holding.formerId;
   }
 
+  get formerPaths(): readonly string[] {
+    return new WrittenDigests(this.note.former?.olds[HIDDEN.written], this.run.outside.randomHex).paths;
+  }
+
   readonly recordId = (id: string, partialOutputs: Bag = {}): void => {
     this.kept = id;
     this.partialOutputs = partialOutputs;

@@ -13,7 +13,6 @@ import { Absence, afterNow } from "./absence";
 import {
   AFTER_FAILURE,
   adoptionOf,
-  CONSTRUCT_FIRST,
   deletedBeforeText,
   looksLikeRename,
   OWNS_IT_AGAIN,
@@ -113,9 +112,8 @@ export class Removal {
     if (!holding.isDeclared || note.inputs.adopt !== undefined) return;
     const taken = await stillTaken(run, definition, { urn, type, inputs: note.inputs, objectId });
     if (!taken) return;
-    const adopting = new Operation(run, type, request, taken.id, note.inputs, {});
-    const adoption = await adoptionOf(definition, run, adopting, taken);
-    if ("refusal" in adoption) throw new OperationError(`${adoption.refusal} ${CONSTRUCT_FIRST}`, { code: "key_taken" });
+    const adoption = await adoptionOf(definition, run, new Operation(run, type, request, taken.id, note.inputs, {}), taken);
+    if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "key_taken" });
   }
 
   /**

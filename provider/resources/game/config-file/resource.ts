@@ -10,6 +10,7 @@ import { isBag, same } from "../../../core/values";
 import { entryAt, entryNow, isAsNoted, noteWrite, stampOf } from "../../../platform/game/file-listing";
 import {
   canonicalPath,
+  deletionOfFiles,
   fileOwnershipKey,
   folderOf,
   idOf,
@@ -202,6 +203,7 @@ function bringIn(context: Context<ConfigFileInputs>): Promise<void> {
   const { inputs, panel } = context;
   const folder = { server: inputs.server, path: folderOf(inputs.path) };
   return panel.inTurn(fileOwnershipKey(inputs), async () => {
+    await panel.turnsOf(deletionOfFiles(inputs.server));
     noteWrite(context, folder);
     const entry = (await ensureFolder(context, folder)) === "made" ? undefined : await entryNow(context, inputs);
     if (!entry && inputs.create === false)

@@ -9,7 +9,6 @@ import { entriesWithEmpty, hasUnknown } from "../../../core/values";
 import {
   canonicalPath,
   fileOwnershipKey,
-  folderOf,
   idOf,
   joined,
   parseFileAddress,
@@ -20,9 +19,11 @@ import {
 } from "../../../platform/game/file-paths";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
 import { leftArchive } from "./archive";
-import { compared, heldPaths, namesOf, shownSet } from "./compare";
-import { digestOfFolder, type FilesInputs, setProblems, wantedFiles, wantedPaths } from "./wanted";
-import { emptyFolders, removeFiles, writeFiles } from "./write";
+import { compared, heldPaths, noteFile, pathsIn, placesOf } from "./compare";
+import { isElsewhere, namesOf, overwritten, reportForeign, writtenPaths } from "./foreign";
+import { shownSet } from "./shown";
+import { digestOfFolder, type FilesInputs, setProblems, wantedPaths } from "./wanted";
+import { removeFiles, writeFiles } from "./write";
 
 /** Longer than any path. JavaScript cannot compile a pattern of many thousand characters. */
 const LONGEST_PATTERN = 4096;
@@ -43,8 +44,8 @@ export const count = configs.count;`,
     remarks: [
       "A preview lists each folder that contains a file of the set. If the size of a file differs, the file counts as changed. If only its modification time has changed, the preview reads the file. The provider cannot detect a change of a file that keeps its length and happens in the same second as the write.",
       "A set has at most 2,000 files and 500 MiB. Writing the files of one folder takes two calls, regardless of their number. For three or more folders, the provider sends one archive, and the node unpacks it. If a run is interrupted before it deletes the archive, the file `.upload-<12 characters>.tar.gz` stays on the server. The next run that writes or deletes the set deletes this file.",
-      "Several sets may share a folder, but each file belongs to one of them. The provider does not change files outside the set, unless `exclusive` is set. An `exclusive` set deletes a file that it did not write only with the permission `game.Files:<name>#<path>` or `#<folder>/`. Other files stay, and a line reports them.",
-      "An `up` needs no `adopt` to overwrite existing files of the set. A preview names these files. The panel does not record the owner of a file. If another stack manages the same files, the provider cannot detect this, and the later write wins.",
+      "Several sets may share a folder, but each file belongs to one of them. Files outside the set stay, unless `exclusive` is set.",
+      "The provider overwrites a file that the set did not write, or deletes it because of `exclusive`, only with the permission `game.Files:<name>#<path>` or `#<folder>/`. Without it, `up` refuses to overwrite, and does not delete. `adopt: true` permits overwriting in the first write of a set. A preview names these files. The panel records no owner: if another stack manages the same file, the later write wins.",
       "If files in `localDirectory` change, a preview shows a changed `sha256`, and a log line names the files. Links to targets outside the folder are refused.",
       SERVER_SETTLED,
     ],
@@ -108,31 +109,16 @@ export const count = configs.count;`,
       const paths = contents
         ? Object.keys(contents).map((path) => joined(directory, path))
         : wantedPaths({ ...known, server, directory } as FilesInputs);
-      const folders = known.exclusive === true ? new Set([canonicalPath(directory), ...paths.map(folderOf)]) : [];
+      const folders = known.exclusive === true ? placesOf({ directory: canonicalPath(directory) }, paths) : [];
       return [
         ...paths.map((path) => ({ what: fileOwnershipKey({ server, path }), isWholeCollection: true, ...withinFolder({ server, path }) })),
         ...[...folders].map((path) => ({ what: placeOf({ server, path }), isPlural: true, isExclusive: true })),
       ];
     },
+    entriesShown: (context) => pathsIn(context, context.inputs.server, placesOf(context.inputs, wantedPaths(context.inputs))),
   },
   replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
-  data: {
-    /** Existing files are managed without `adopt`, so a preview names the files that `up` would overwrite or delete. */
-    async notice(context) {
-      const { inputs, isKnown } = context;
-      if (!(["server", "directory", "contents", "localDirectory", "ignore", "exclusive"] as const).every(isKnown)) return [];
-      const { other, goingForeign } = await compared(
-        Object.create(context, { written: { value: NOTHING_WRITTEN } }) as Context<FilesInputs>,
-      );
-      const parts = [
-        ...(other.size > 0 ? [`overwrites ${namesOf([...other.keys()])}`] : []),
-        ...(goingForeign.length > 0 ? [`deletes ${namesOf(goingForeign)}`] : []),
-      ];
-      return parts.length === 0
-        ? []
-        : [`the files of ${idOf({ server: String(inputs.server), path: String(inputs.directory) })}: ${parts.join("; ")}`];
-    },
-  },
+  data: { losesPart: overwritten },
   state: { notesWritten: true },
   traits: { notListed: "any folder of a server could be a set of files" },
 
@@ -156,6 +142,14 @@ export const count = configs.count;`,
     const { inputs, olds, log, isKnown } = context;
     const needs = permissionsOf(files.list, files.contents, files.upload, files.decompress, files.remove);
     const { problems } = await checkedServer(context, needs);
+    if (problems.length === 0 && isElsewhere(context) && !hasUnknown(inputs)) {
+      const first = Object.create(context, {
+        written: { value: NOTHING_WRITTEN },
+        olds: { value: {} },
+        ignores: { value: () => false },
+      }) as Context<FilesInputs>;
+      reportForeign(first, await compared(first));
+    }
     if (problems.length === 0 && olds !== undefined && isKnown("contents") && inputs.server === olds.server)
       reportChanges(log, inputs as FilesInputs, olds as FilesInputs);
     return problems;
@@ -171,7 +165,7 @@ export const count = configs.count;`,
     const { differing, surplus, wanted } = await compared(mine);
     const left = await leftArchive(mine, wanted.keys(), differing);
     await writeFiles(mine, differing, wanted);
-    await removeFiles(mine, [...surplus, ...left]);
+    await removeFiles(mine, surplus, left);
     context.recordId(idOf({ server: mine.inputs.server, path: mine.inputs.directory }), { count: wanted.size });
     return undefined;
   },
@@ -188,21 +182,18 @@ export const count = configs.count;`,
       const [differing, surplus] = [found.differing.filter(isManaged), found.surplus.filter(isManaged)];
       const left = await leftArchive(mine, [...found.wanted.keys(), ...surplus], differing);
       await writeFiles(mine, differing, found.wanted);
-      await removeFiles(mine, [...surplus, ...left], await emptyFolders(mine, [...surplus, ...left]));
+      await removeFiles(mine, surplus, left, { folders: true });
+      // A path that left the set belongs to nobody now, or to another resource.
+      for (const path of heldPaths(mine).filter(isManaged)) if (!found.wanted.has(path)) noteFile(mine, path, undefined, undefined);
     }
     return { count: found.wanted.size };
   },
 
   async remove(context) {
     const mine = context as Context<FilesInputs>;
-    const { inputs, declaredBy } = mine;
-    const { server } = inputs;
-    const all = new Set([...heldPaths(mine), ...(wantedFiles(inputs)?.keys() ?? [])]);
-    const isFree = (path: string) => declaredBy(fileOwnershipKey({ server, path })) === undefined;
-    await context.awaitDeclared(() => ![...all].some(isFree) || undefined);
-    const own = [...all].filter(isFree);
-    const going = [...own, ...(await leftArchive(mine, all))];
-    await removeFiles(mine, going, await emptyFolders(mine, going));
+    // The folder on this machine may contain new files that no run has written.
+    const all = writtenPaths(mine);
+    await removeFiles(mine, all, await leftArchive(mine, all), { folders: true });
   },
 });
 

@@ -11,6 +11,7 @@ export interface FilesInputs {
   ignore?: string[] | undefined;
   exclusive?: boolean | undefined;
   sha256?: string | undefined;
+  adopt?: boolean | string | undefined;
 }
 
 const LARGEST_CONTENTS_BYTES = 1024 * 1024;

@@ -3,7 +3,7 @@ import { PermissionError } from "../../../api/errors";
 import { type FileEntry, files } from "../../../api/game/files";
 import type { Context } from "../../../core/definition/context";
 import { messageOf, OperationError } from "../../../core/log/errors";
-import { listed, listedFromAbove, listedNow, noteWrite, noteWriteUpwards, stampOf } from "../../../platform/game/file-listing";
+import { forget, listed, listedFromAbove, listedNow, noteWrite, noteWriteUpwards, stampOf } from "../../../platform/game/file-listing";
 import {
   deletionOfFiles,
   fileOwnershipKey,
@@ -37,7 +37,7 @@ async function noteMissingFolders(context: Context<FilesInputs>, paths: readonly
 }
 
 /** The result begins with the innermost folder. */
-export async function emptyFolders(context: Context<FilesInputs>, going: readonly string[]): Promise<string[]> {
+async function emptyFolders(context: Context<FilesInputs>, going: readonly string[]): Promise<string[]> {
   const { written, inputs } = context;
   const { server } = inputs;
   const gone = new Set(going);
@@ -88,6 +88,8 @@ export async function writeFiles(
   await noteAll(context, folders, times);
 }
 
+const CHANGED_SINCE = "changed since";
+
 type Folders = ReadonlyMap<string, readonly Written[]>;
 
 function byFolder(sent: readonly Written[]): Folders {
@@ -124,26 +126,39 @@ async function noteAll(context: Context<FilesInputs>, folders: Folders, times: n
     for (const { path, bytes } of here) {
       const entry = entries.get(path);
       const isThere = entry?.size === bytes.byteLength;
-      noteFile(context, path, isThere ? stampOf(entry) : undefined, isThere ? digestOf(bytes) : undefined);
+      // A path without a stamp belongs to the set all the same.
+      noteFile(context, path, isThere ? stampOf(entry) : CHANGED_SINCE, isThere ? digestOf(bytes) : undefined);
     }
   }
 }
 
-/** A `File` that is declared meanwhile waits for the end of the deletion. */
-export async function removeFiles(context: Context<FilesInputs>, paths: readonly string[], further: readonly string[] = []): Promise<void> {
-  const { inputs, declaredBy } = context;
+/**
+ * Deletes files that no other resource declares, and archives. With `folders`, also the folders of the set that are then empty. The program gets a
+ * moment to declare such a resource. A resource that declares a file later waits for the end of the deletion, and writes the file again.
+ */
+export async function removeFiles(
+  context: Context<FilesInputs>,
+  paths: readonly string[],
+  archives: readonly string[],
+  { folders = false } = {},
+): Promise<void> {
+  const { inputs, declaredBy, panel } = context;
   const { server } = inputs;
-  const going = [...paths, ...further];
-  if (going.length === 0) return;
-  const params = { server: identifierOf(server) };
-  const all = await context.panel.inTurn(deletionOfFiles(server), async () => {
-    const free = going.filter((path) => declaredBy(fileOwnershipKey({ server, path })) === undefined);
-    const body = { root: "/", files: free.map(fromRoot) };
-    if (free.length > 0) await panelBelow(context, server).send(files.remove, { params, body });
-    return free;
+  if (paths.length + archives.length === 0) return;
+  const isFree = (path: string) => declaredBy(fileOwnershipKey({ server, path })) === undefined;
+  await context.awaitDeclared(() => !paths.some(isFree) || undefined);
+  const all = await panel.inTurn(deletionOfFiles(server), async () => {
+    const free = [...paths, ...archives].filter(isFree);
+    const empty = folders ? await emptyFolders(context, free) : [];
+    // No await may stand between the last look for an owner and the deletion. A folder stays if it contains a file that stays.
+    const going = free.every(isFree) ? [...free, ...empty] : free.filter(isFree);
+    const body = { root: "/", files: going.map(fromRoot) };
+    if (going.length > 0) await panelBelow(context, server).send(files.remove, { params: { server: identifierOf(server) }, body });
+    return going;
   });
   for (const path of all) {
     noteFile(context, path, undefined, undefined);
-    noteWrite(context, { server: inputs.server, path: folderOf(path) });
+    forget(panel, { server, path });
+    noteWrite(context, { server, path: folderOf(path) });
   }
 }

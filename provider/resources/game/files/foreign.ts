@@ -1,0 +1,98 @@
+import type { Overwriting } from "../../../core/data/permission";
+import type { Context } from "../../../core/definition/context";
+import { someOf } from "../../../core/log/text";
+import { hasUnknown } from "../../../core/values";
+import { folderOf, idOf, joined } from "../../../platform/game/file-paths";
+import { identifierOf } from "../../../platform/game/game-servers";
+import { type Comparison, compared, heldPaths } from "./compare";
+import { asFolder, isPermitted } from "./permitted";
+import type { FilesInputs } from "./wanted";
+
+// Files that the set did not write. The path decides, not the content, because games rewrite their files.
+
+const MOST_NAMED = 10;
+
+export const namesOf = (paths: readonly string[]): string => someOf(paths, MOST_NAMED);
+
+/** Whether the set of the state has its files at another place, so that everything at the new place is foreign. */
+export const isElsewhere = ({
+  inputs,
+  olds,
+}: {
+  inputs: Partial<FilesInputs>;
+  olds?: Readonly<Record<string, unknown>> | undefined;
+}): boolean => olds?.server === undefined || placeText(inputs) !== placeText(olds);
+
+const placeText = ({ server, directory }: { server?: unknown; directory?: unknown }): string =>
+  idOf({ server: String(server), path: String(directory) });
+
+/**
+ * Returns the paths that the set has written or taken, according to its state. A state of an early release may not contain the path of a text that the
+ * game rewrote at once, so the texts of the state count too.
+ */
+export function writtenPaths(context: Context<FilesInputs>): string[] {
+  const { inputs, olds } = context;
+  const contents = isElsewhere(context) || typeof olds.contents !== "object" ? {} : { ...olds.contents };
+  return [...new Set([...heldPaths(context), ...Object.keys(contents).map((path) => joined(inputs.directory, path))])];
+}
+
+/** Like `writtenPaths`, with the paths of the object that this operation replaces. */
+function ownPaths(context: Context<FilesInputs>): Set<string> {
+  const { inputs, formerId = "", formerPaths } = context;
+  const isOnServer = formerId.startsWith(`${identifierOf(inputs.server)}/`);
+  return new Set([...writtenPaths(context), ...(isOnServer ? formerPaths : [])]);
+}
+
+/** Returns the existing files that the set would overwrite and that it did not write. */
+function foreignAmong(context: Context<FilesInputs>, { other }: Pick<Comparison, "other">): { refused: string[]; permitted: string[] } {
+  const own = ownPaths(context);
+  const { inputs, isFirst, ignores } = context;
+  const isIgnored = (path: string) => ignores(`contents[${JSON.stringify(path.slice(asFolder(inputs.directory).length))}]`);
+  const foreign = [...other.keys()].filter((path) => !own.has(path) && !isIgnored(path)).sort();
+  const isAdopted = isFirst && inputs.adopt !== undefined && inputs.adopt !== false;
+  const permitted = foreign.filter((path) => isAdopted || isPermitted(context, path));
+  return { permitted, refused: foreign.filter((path) => !permitted.includes(path)) };
+}
+
+/** Returns the files whose overwriting needs a permission that is missing. */
+export async function overwritten(context: Context<Partial<FilesInputs>>): Promise<Overwriting | undefined> {
+  const { inputs, isFirst } = context;
+  if (hasUnknown(inputs)) return undefined;
+  const mine = context as Context<FilesInputs>;
+  const { refused } = foreignAmong(mine, await compared(mine));
+  if (refused.length === 0) return undefined;
+  const adopting = isFirst ? "set adopt: true, which permits it for the first write of the set, or " : "";
+  return { id: idFor(mine, refused), what: countText(refused), otherwise: `${adopting}leave these files out of the set` };
+}
+
+/**
+ * Returns what stands after `#` in the permission for these files: the path, or the folder that contains all of them. An exclusive set would also
+ * delete files of this folder, so its permission lists the paths.
+ */
+function idFor({ name, inputs }: Context<FilesInputs>, paths: readonly string[]): string {
+  const [first = ""] = paths;
+  if (paths.length === 1 || inputs.exclusive === true) {
+    // A comma separates the entries of a permission, so no entry can contain one.
+    const named = paths.slice(0, MOST_NAMED).filter((path) => !path.includes(","));
+    return named.join(`,game.Files:${name}#`);
+  }
+  let folder = folderOf(first);
+  while (folder.includes(",") || paths.some((path) => !path.startsWith(asFolder(folder)))) folder = folderOf(folder);
+  return asFolder(folder);
+}
+
+const countText = (paths: readonly string[]): string =>
+  `${paths.length === 1 ? "1 file" : `${paths.length} files`} that this set did not write: ${namesOf(paths)}`;
+
+/** Reports the files that the set did not write and that it deletes, overwrites or leaves in place. The gate reports those that it refuses. */
+export function reportForeign(context: Context<FilesInputs>, found: Comparison): void {
+  const { log, inputs, missingPermission } = context;
+  const { goingForeign, stayingForeign } = found;
+  const { permitted } = foreignAmong(context, found);
+  if (permitted.length > 0) log.overwrites(countText(permitted));
+  if (goingForeign.length > 0) log.deletesData(countText(goingForeign), undefined);
+  if (stayingForeign.length === 0) return;
+  const [only] = stayingForeign;
+  const id = stayingForeign.length === 1 && only !== undefined ? only : asFolder(inputs.directory);
+  log.info(`left in place: ${countText(stayingForeign)}. To delete them: hosting:allowDataLoss ${missingPermission({ id, what: "" })}`);
+}

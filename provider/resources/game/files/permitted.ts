@@ -1,0 +1,22 @@
+import type { Context } from "../../../core/definition/context";
+import { folderOf } from "../../../platform/game/file-paths";
+import type { FilesInputs } from "./wanted";
+
+type Asking = Pick<Context<FilesInputs>, "missingPermission">;
+
+/** Whether a permission permits the loss of this file or of all files of a folder. */
+const isNamed = ({ missingPermission }: Asking, path: string): boolean => missingPermission({ id: path, what: "" }) === undefined;
+
+/** Whether a permission contains this very path. It then counts even if a resource of an earlier run declared the file. */
+export const isNamedAlone = (context: Asking, path: string): boolean => isNamed(context, path) && !isNamed(context, "");
+
+/** Whether a permission names this file or a folder that contains it (`/config/`). */
+export function isPermitted(context: Asking, path: string): boolean {
+  if (isNamed(context, path)) return true;
+  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+    if (isNamed(context, asFolder(folder))) return true;
+    if (folder === "/") return false;
+  }
+}
+
+export const asFolder = (path: string): string => (path === "/" ? "/" : `${path}/`);

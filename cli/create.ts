@@ -1,8 +1,6 @@
 #!/usr/bin/env node
-// Entry of the package create-pulumi-hosting: `npm create pulumi-hosting [folder]` runs `init`. The package is bundled and has no dependencies.
-import { RELEASE } from "../provider/core/run/release";
-import { endQuietlyWithoutReader } from "./command-line";
-import { initCommand } from "./init/command";
+// Entry of the package create-pulumi-hosting. An old Node can parse only this file, which is therefore a bundle of its own.
+import { requireSupportedNode } from "./supported-node";
 
-endQuietlyWithoutReader(process);
-initCommand("npm create pulumi-hosting").usage("[folder] -- [options]").version(RELEASE).parse();
+requireSupportedNode(process);
+require("./create-program");

@@ -46,8 +46,20 @@ const poolAlone = {
 // The CommonJS form of jsonc-parser requires its parts by names that a bundler cannot resolve.
 const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 
+// This module comes first in a bundle, and stops the import on a Node that the package does not support.
+const supported = await build({
+  ...common,
+  target: "es2015",
+  format: "iife",
+  minify: true,
+  entryPoints: ["cli/supported-import.ts"],
+  legalComments: "none",
+  write: false,
+});
+const banner = { js: supported.outputFiles[0].text.trim() };
+
 const entry = (name, plugins = []) =>
-  build({ ...common, alias, entryPoints: [`${name}/index.ts`], outfile: `dist/entries/${name}.js`, plugins });
+  build({ ...common, alias, banner, entryPoints: [`${name}/index.ts`], outfile: `dist/entries/${name}.js`, plugins });
 
 // Modules for a few resource types are loaded on demand, so that they do not delay previews without these types.
 const onDemand = ["ignore", "jsonc-parser", "properties-file", "properties-file/editor", "tar-stream", "yaml"];
@@ -67,7 +79,7 @@ const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(bund
 removeStale("");
 await Promise.all(names.map((name) => bundles[name]()));
 
-/** Bundles the command `report`. It shares the module of the command line, whose classes of errors `cli/main.ts` recognizes. */
+/** Bundles the command `report`. It shares the module of the command line, whose classes of errors `cli/program.ts` recognizes. */
 function bundleReport() {
   const shared = {
     name: "shared command line",
@@ -106,7 +118,7 @@ function bundlePlugin() {
   const table = packages.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`).join(", ");
   const stdin = { contents: `module.exports = { ${table} };`, resolveDir: root, sourcefile: "plugin-on-demand.js" };
   return Promise.all([
-    build({ ...options, entryPoints: ["provider/hosts/plugin/main.ts"], outfile: "plugin/plugin.js", plugins: [split] }),
+    build({ ...options, banner, entryPoints: ["provider/hosts/plugin/main.ts"], outfile: "plugin/plugin.js", plugins: [split] }),
     build({ ...options, stdin, outfile: `plugin/${file}` }),
   ]);
 }
@@ -114,7 +126,10 @@ function bundlePlugin() {
 function bundleCreate() {
   rmSync(join(root, "create/dist"), { recursive: true, force: true });
   cpSync(join(root, "templates/init"), join(root, "create/dist/templates/init"), { recursive: true });
-  return build({ ...common, entryPoints: ["cli/create.ts"], outfile: "create/dist/index.js" });
+  const program = build({ ...common, entryPoints: ["cli/create-program.ts"], outfile: "create/dist/create-program.js" });
+  // An old Node must be able to parse the entry.
+  const old = { target: "es2015", external: ["./create-program"] };
+  return Promise.all([program, build({ ...common, ...old, entryPoints: ["cli/create.ts"], outfile: "create/dist/index.js" })]);
 }
 
 /** Deletes the output of deleted source files. The compiler keeps this output, and it would become a part of the package. */

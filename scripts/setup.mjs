@@ -35,9 +35,11 @@ export const buildSteps = [
 ];
 
 export function install() {
+  // TypeScript cannot be loaded before it is installed, so the rule of cli/supported-node.ts is repeated here without its words.
   const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    console.error(`pulumi-hosting needs Node 20.19 or later; this is ${process.versions.node}.`);
+  const least = { 20: 19, 22: 12, 24: 0 };
+  if (major <= 24 && !(minor >= least[major])) {
+    console.error(`pulumi-hosting needs Node 24 (recommended), 26, 22.12 or later, or 20.19 or later; this is ${process.versions.node}.`);
     process.exit(1);
   }
   if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {

@@ -61,7 +61,9 @@ test("the packed create-pulumi-hosting contains every template and writes the sa
         .slice(ROOT.length + 1)
         .replaceAll("\\", "/"),
     );
-  expect(paths).toEqual(["LICENSE", "README.md", "dist/index.js", "package.json", ...templates.map((path) => `dist/${path}`)].sort());
+  expect(paths).toEqual(
+    ["LICENSE", "README.md", "dist/create-program.js", "dist/index.js", "package.json", ...templates.map((path) => `dist/${path}`)].sort(),
+  );
   for (const path of templates) expect(readFileSync(join(ROOT, "create/dist", path), "utf8")).toBe(readFileSync(join(ROOT, path), "utf8"));
 
   const create = unpacked();

@@ -1,0 +1,7 @@
+// Entry of the package create-pulumi-hosting: `npm create pulumi-hosting [folder]` runs `init`. The package is bundled and has no dependencies.
+import { RELEASE } from "../provider/core/run/release";
+import { endQuietlyWithoutReader } from "./command-line";
+import { initCommand } from "./init/command";
+
+endQuietlyWithoutReader(process);
+initCommand("npm create pulumi-hosting").usage("[folder] -- [options]").version(RELEASE).parse();

@@ -1,0 +1,3 @@
+import { isSupportedNode, unsupportedNode } from "./supported-node";
+
+if (!isSupportedNode(process.version)) throw new Error(unsupportedNode(process.version));

@@ -10,7 +10,7 @@ export interface ChildOptions {
   env: NodeJS.ProcessEnv;
   /** Arguments for Node itself, in addition to the arguments that this file adds. */
   nodeArgs?: readonly string[];
-  /** Source text of a module that is loaded before the script. */
+  /** Source text of a script that runs before the script of the child. */
   preload?: string;
 }
 
@@ -24,8 +24,7 @@ const END_WITH_PARENT = `process.stdin.once("end",()=>process.exit(1)).once("err
 
 /** Starts Node in a separate process group. Ctrl-C in the terminal then reaches only this process, and the child can finish running steps. */
 export function startChild({ script, args, folder, env, nodeArgs = [], preload = "" }: ChildOptions): Child {
-  const before = `data:text/javascript,${encodeURIComponent(`${preload}${END_WITH_PARENT}`)}`;
-  const child = spawn(process.execPath, ["--import", before, ...nodeArgs, script, ...args], {
+  const child = spawn(process.execPath, ["--import", named(`${preload}${END_WITH_PARENT}`), ...nodeArgs, script, ...args], {
     cwd: folder,
     env,
     stdio: ["pipe", "pipe", "pipe"],
@@ -39,6 +38,14 @@ export function startChild({ script, args, folder, env, nodeArgs = [], preload =
   return child;
 }
 
+/** Returns a module that runs the text under a short name. Every stack trace of the program contains the name of the file that a hook is in. */
+const named = (text: string): string =>
+  `data:text/javascript,${encodeURIComponent(
+    `process.getBuiltinModule("node:vm").runInThisContext(${JSON.stringify(text)}, { filename: ${JSON.stringify(PRELOADED)} })`,
+  )}`;
+
+const PRELOADED = "pulumi-hosting/testing";
+
 /** Returns the real process object: inside Jest, `process` is a copy that receives no events (docs/facts/engine.md 2). */
 export const realProcess = (): NodeJS.Process => runInThisContext("process") as NodeJS.Process;
 
@@ -50,12 +57,12 @@ export function eachLine(stream: Readable, onLine: (line: string) => void): Prom
 }
 
 /**
- * Source text of a module that defers `require` of these packages until their first use. Loading the SDK's compiler and npm's package tree takes
+ * Source text of a script that defers `require` of these packages until their first use. Loading the SDK's compiler and npm's package tree takes
  * three quarters of the start of a provider host. The SDK needs them only to turn a function into text, and the classes of this package are already
  * text (`__provider`).
  */
-export const lazily = (packages: readonly string[]): string => `
-import Module from "node:module";
+export const lazily = (packages: readonly string[]): string => `{
+const Module = process.getBuiltinModule("node:module");
 const load = Module._load, lazy = new Set(${JSON.stringify(packages)});
 Module._load = function (name, ...rest) {
   if (!lazy.has(name)) return load.call(this, name, ...rest);
@@ -66,4 +73,5 @@ Module._load = function (name, ...rest) {
     has: (_, key) => key in actual(),
   });
 };
+}
 `;

@@ -21,8 +21,8 @@ const FAILED_AND_REPORTED = 32;
 
 /** Turns off the colours of errors: on some releases of Node 20, the SDK's runner never ends when it colours a stack trace with a scoped package. */
 const PLAIN_ERRORS =
-  'import util from "node:util"; util.inspect = new Proxy(util.inspect, { apply: (inspect, self, [value, options, ...rest]) => ' +
-  "inspect(value, options?.colors ? { ...options, colors: false } : options, ...rest) });";
+  '{ const util = process.getBuiltinModule("node:util"); util.inspect = new Proxy(util.inspect, { apply: (inspect, self, ' +
+  "[value, options, ...rest]) => inspect(value, options?.colors ? { ...options, colors: false } : options, ...rest) }); }";
 
 /** Runs the program of a folder in a separate process, with the SDK's own runner. */
 export const folderProgram =

@@ -52,15 +52,16 @@ export function standInForOutputs(rpc: RpcModule, mark: string): void {
   rpc.resolveProperties = resolve;
 }
 
-/** Source text of a module that calls the functions above as soon as the SDK has loaded the modules that they patch. */
-export const STAND_IN_FOR_OUTPUTS = `
-import ModuleOfSdk from "node:module";
-const loadModule = ModuleOfSdk._load, mark = ${JSON.stringify(STAND_IN_MARK)};
+/** Source text of a script that calls the functions above as soon as the SDK has loaded the modules that they patch. */
+export const STAND_IN_FOR_OUTPUTS = `{
+const Module = process.getBuiltinModule("node:module");
+const load = Module._load, mark = ${JSON.stringify(STAND_IN_MARK)};
 const standIns = { "/stackReference": ${standInForReferences.toString()}, "/rpc": ${standInForOutputs.toString()} };
-ModuleOfSdk._load = function (name, parent, ...rest) {
-  const loaded = loadModule.call(this, name, parent, ...rest);
+Module._load = function (name, parent, ...rest) {
+  const loaded = load.call(this, name, parent, ...rest);
   const found = Object.keys(standIns).find((end) => name.endsWith(end));
   if (found && (loaded?.StackReference || loaded?.resolveProperties)) standIns[found](loaded, mark);
   return loaded;
 };
+}
 `;

@@ -2,6 +2,7 @@ import { basename, relative, resolve } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { CommandError, exitCodeFor, ToolCommand, UsageError } from "../command-line";
 import { type Environment, hasNpm } from "../pulumi/cli";
+import { fitted } from "./existing";
 import { projectFiles } from "./project";
 import { RUNNERS, type RunnerName } from "./runners";
 import { TEMPLATES, type TemplateName, templateOf } from "./templates";
@@ -23,7 +24,7 @@ export function initCommand(alone?: string): Command {
     .summary("Write a new project that you can rehearse at once")
     .description(
       "Writes a Pulumi project with a program, a test, and the packages that they need. You can rehearse the project without any configuration. " +
-        "If one of the project's files exists already, the command names that file and writes nothing.",
+        "If one of the project's files exists already, the command names that file and writes nothing. It keeps an existing README.md, and adds lines to an existing .gitignore.",
     )
     .addArgument(new Argument("[folder]", "Folder of the project").default("."))
     .addOption(
@@ -51,18 +52,21 @@ function init(given: string, options: Options, env: Environment): number {
       throw new UsageError("The name of the folder is empty. Leave it out to write into the current folder.", "invalid_value");
     const folder = resolve(given);
     const name = options.name === undefined ? nameOfFolder(folder) : givenName(options.name);
-    const files = projectFiles({ name, template, test, typescript: !javascript, esm });
+    const project = fitted(folder, projectFiles({ name, template, test, typescript: !javascript, esm }));
+    const { files, appended, kept } = project;
     if (!hasNpm(env))
       throw new CommandError(
         "npm is not on the PATH, and the project needs it to install its packages. Nothing was written. Install npm first.",
         "missing_program",
       );
     if (dryRun) refuseOverwriting(folder, [...files.keys()]);
-    else writeAll(folder, files);
+    else writeAll(folder, project);
     const written: Written = {
       folder,
       name,
       files: [...files.keys()],
+      changed: [...appended.keys()],
+      kept: Object.fromEntries(kept),
       dryRun,
       next: commandsAfter(folder, process.cwd(), { typescript: !javascript }),
     };
@@ -81,6 +85,10 @@ interface Written {
   folder: string;
   name: string;
   files: readonly string[];
+  /** Existing files that got further lines. */
+  changed: readonly string[];
+  /** Existing files that stay unchanged, with the name of the file that was written instead. */
+  kept: Readonly<Record<string, string>>;
   dryRun: boolean;
   /** The commands that a user runs next, in this order. */
   next: readonly string[];
@@ -101,8 +109,10 @@ function commandsAfter(folder: string, from: string, { typescript }: { typescrip
 const quoted = (path: string): string =>
   /^[\w./\\-]+$/.test(path) ? path : /["$`\\!]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
 
-const linesOf = ({ folder, files, dryRun, next }: Written, note: string | undefined): string[] => [
+const linesOf = ({ folder, files, changed, kept, dryRun, next }: Written, note: string | undefined): string[] => [
   ...files.map((file) => `${dryRun ? "would write" : "wrote"} ${file}`),
+  ...changed.map((file) => `${dryRun ? "would add" : "added"} lines to ${file}`),
+  ...Object.entries(kept).map(([file, own]) => `kept ${file}; the text of this project is in ${own}`),
   ...(dryRun ? [`nothing was written to ${folder} (--dry-run)`] : []),
   ...(note === undefined ? [] : ["", note]),
   "",

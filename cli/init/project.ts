@@ -26,11 +26,16 @@ export function projectFiles(choice: Choice): ReadonlyMap<string, string> {
   const settings = optionalText(`${template}/Pulumi.rehearsal.yaml`);
   const readme = {
     words: { name, about, program, test: testFile, note: note ?? "" },
-    holds: [api, ...(typescript ? ["typescript"] : []), ...(note === undefined ? [] : ["note"])],
+    holds: [
+      api,
+      ...(template === "web" ? ["sessionSecret"] : []),
+      ...(typescript ? ["typescript"] : []),
+      ...(note === undefined ? [] : ["note"]),
+    ],
   };
   return new Map([
     ["Pulumi.yaml", stringify({ name, runtime: runtimeOf(choice), description: about })],
-    ...(settings === undefined ? [] : ([["Pulumi.rehearsal.yaml", settings]] as const)),
+    ...(settings === undefined ? [] : ([["Pulumi.rehearsal.yaml", fill(settings, { words: { name }, holds: [] })]] as const)),
     ["package.json", `${JSON.stringify(packageOf(choice), undefined, 2)}\n`],
     ...(typescript ? ([["tsconfig.json", templateText("tsconfig.json")]] as const) : []),
     [program, sourceOf(choice, program, templateText(`${template}/index.ts`))],

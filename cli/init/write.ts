@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { codeOf, messageOf } from "../../testing/protocol/thrown";
 import { CommandError, UsageError } from "../command-line";
 import { listed } from "../words";
+import type { Fitted } from "./existing";
 
 /** Thrown if the folder is not writable, or contains files that would be overwritten. Nothing was written. */
 export class Refused extends CommandError {}
@@ -25,7 +26,7 @@ export function refuseOverwriting(folder: string, paths: readonly string[]): voi
 }
 
 /** Writes the files, or none of them. */
-export function writeAll(folder: string, files: ReadonlyMap<string, string>, write: WriteFile = writeNew): void {
+export function writeAll(folder: string, { files, appended }: Pick<Fitted, "files" | "appended">, write: WriteFile = writeNew): void {
   refuseOverwriting(folder, [...files.keys()]);
   const made: (() => void)[] = [];
   try {
@@ -38,6 +39,10 @@ export function writeAll(folder: string, files: ReadonlyMap<string, string>, wri
       const file = join(folder, path);
       made.push(() => unlinkSync(file));
       write(file, text);
+    }
+    for (const [path, { before, after }] of appended) {
+      made.push(() => writeFileSync(join(folder, path), before));
+      writeFileSync(join(folder, path), after);
     }
   } catch (error) {
     if (codeOf(error) === "EEXIST") made.pop(); // another program has made it

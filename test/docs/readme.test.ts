@@ -48,7 +48,7 @@ const rehearse = (...args: string[]) => runHere(rehearseCommand(), ["rehearse", 
 test("the README's first commands print the output that the README shows", async () => {
   const { code, stdout, stderr } = await rehearse("up", "--dir", await project());
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(settled(stdout)).toBe(printed("Updating (dev)"));
+  expect(settled(stdout)).toBe(printed("Updating (rehearsal)"));
 });
 
 test("a preview after a change in the console prints the lines that the README shows", async () => {

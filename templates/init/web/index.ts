@@ -15,10 +15,10 @@ const web = new hosting.Application("web", {
   portsExposes: "8080",
 });
 
-// Set the secret of a real stack with: pulumi config set --secret sessionSecret <value>
+// Pulumi.rehearsal.yaml has the secret of rehearsals. For a real stack: pulumi config set --secret sessionSecret <value>
 new hosting.EnvironmentVariables("web", {
   applicationUuid: web.id,
-  variables: { LOG_LEVEL: "info", SESSION_SECRET: { value: config.getSecret("sessionSecret") ?? "rehearsed", isBuildtime: false } },
+  variables: { LOG_LEVEL: "info", SESSION_SECRET: { value: config.requireSecret("sessionSecret"), isBuildtime: false } },
 });
 
 // Deploys again whenever the application or its variables above change.

@@ -17,7 +17,16 @@ const shop = () => join(folder, "shop");
 test("`init` writes a project into a new folder and prints the next commands", async () => {
   const { code, stdout, stderr } = await init([shop()]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  const files = [".gitignore", "Pulumi.yaml", "README.md", "index.test.ts", "index.ts", "package.json", "tsconfig.json"];
+  const files = [
+    ".gitignore",
+    "Pulumi.rehearsal.yaml",
+    "Pulumi.yaml",
+    "README.md",
+    "index.test.ts",
+    "index.ts",
+    "package.json",
+    "tsconfig.json",
+  ];
   expect(readdirSync(shop()).sort()).toEqual(files);
   expect(JSON.parse(readFileSync(join(shop(), "package.json"), "utf8")).name).toBe("shop");
   for (const line of ["npm install", "npx pulumi-hosting rehearse up", "npm test", "npm run check"])
@@ -50,13 +59,27 @@ test("`init --dry-run` lists the files and writes nothing", async () => {
 });
 
 test.each([[[]], [["--dry-run"]]])("`init` with the flags %j refuses to overwrite existing files", async (more) => {
-  const there = { "README.md": "mine", "index.ts": "mine", LICENSE: "mine" };
+  const there = { "README.md": "mine", ".gitignore": "mine", "index.ts": "mine", "package.json": "mine" };
   for (const [path, text] of Object.entries(there)) writeFileSync(join(folder, path), text);
   const { code, stdout, stderr } = await init([folder, ...more]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toMatch(/^error: index\.ts, README\.md exist already in .*, and init overwrites nothing\. .*\n$/);
+  expect(stderr).toMatch(/^error: package\.json, index\.ts exist already in .*, and init overwrites nothing\. .*\n$/);
   expect(readdirSync(folder).sort()).toEqual(Object.keys(there).sort());
   for (const path of Object.keys(there)) expect(readFileSync(join(folder, path), "utf8")).toBe("mine");
+});
+
+test("`init` keeps the README.md of a fresh repository, and adds its lines to .gitignore", async () => {
+  const there = { "README.md": "# mine", ".gitignore": "*.log\r\n/node_modules" };
+  for (const [path, text] of Object.entries(there)) writeFileSync(join(folder, path), text);
+  const dry = await init([folder, "--name", "shop", "--dry-run"]);
+  expect(dry.stdout).toContain("\nwould add lines to .gitignore\n");
+  expect(readFileSync(join(folder, ".gitignore"), "utf8")).toBe(there[".gitignore"]);
+  const { code, stdout } = await init([folder, "--name", "shop"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("\nadded lines to .gitignore\nkept README.md; the text of this project is in PULUMI.md\n");
+  expect(readFileSync(join(folder, "README.md"), "utf8")).toBe("# mine");
+  expect(readFileSync(join(folder, "PULUMI.md"), "utf8")).toMatch(/^# shop\n/);
+  expect(readFileSync(join(folder, ".gitignore"), "utf8")).toBe("*.log\r\n/node_modules\r\n.rehearsal/\r\n");
 });
 
 test("`init` writes into a folder with other files", async () => {
@@ -163,8 +186,9 @@ test.each([
     writeFileSync(path, text);
     if (path.endsWith("b")) throw Object.assign(new Error(`${code}: refused`), { code });
   };
-  expect(() => writeAll(folder, files, failing)).toThrow(Refused);
+  const project = { files, appended: new Map() };
+  expect(() => writeAll(folder, project, failing)).toThrow(Refused);
   expect(readdirSync(folder).sort()).toEqual(left);
-  expect(() => writeAll(join(folder, "in/a/new/one"), files, failing)).toThrow(Refused);
+  expect(() => writeAll(join(folder, "in/a/new/one"), project, failing)).toThrow(Refused);
   expect(existsSync(join(folder, "in"))).toBe(code === "EEXIST");
 });

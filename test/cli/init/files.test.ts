@@ -23,7 +23,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("`ini
     expect(manifest.main).toBe(program);
     const tests = [...files.keys()].filter((path) => /^index\.test\.[cm]?[jt]s$/.test(path));
     expect(tests).toHaveLength(1);
-    const settings = template === "database" ? ["Pulumi.rehearsal.yaml"] : [];
+    const settings = ["database", "web"].includes(template) ? ["Pulumi.rehearsal.yaml"] : [];
     const known = [".gitignore", "Pulumi.yaml", "README.md", "package.json", program, ...tests, ...settings];
     expect([...files.keys()].sort()).toEqual([...known, ...(typescript ? ["tsconfig.json"] : [])].sort());
   });
@@ -65,10 +65,17 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("`ini
 
   test("the README is short and contains no placeholder", () => {
     const readme = files.get("README.md") ?? "";
-    expect(readme.split("\n").filter((line) => line !== "").length).toBeLessThanOrEqual(12);
+    expect(readme.split("\n").filter((line) => line !== "").length).toBeLessThanOrEqual(13);
     expect(readme).not.toMatch(/\{\{|^\s*#(if|else|end)\b/m);
     expect(readme).toContain(template === "game" ? "hosting:panelKey" : "hosting:apiToken");
   });
+});
+
+test("the default program has no secret, so a real stack needs one of its own", () => {
+  const files = projectFiles({ name: "shop", template: "web", test: "node", typescript: true, esm: false });
+  expect(files.get("index.ts")).toContain('value: config.requireSecret("sessionSecret")');
+  expect(parse(files.get("Pulumi.rehearsal.yaml") ?? "")).toEqual({ config: { "shop:sessionSecret": "rehearsed" } });
+  expect(files.get("README.md")).toContain("pulumi config set --secret sessionSecret <value>");
 });
 
 test("`init` quotes a project name that YAML would not read as text", () => {

@@ -28,7 +28,7 @@ export async function planRegistration(
   const old = claim(deployment, urn, aliasUrns(goal, { ...deployment.info, decisions }));
   decisions.goals.set(urn, goal);
   const next = newState(goal, urn, provider, old);
-  deployment.report.secrets.remember(goal.inputs);
+  deployment.report.secrets.rememberInputs(goal.inputs);
   const mode = deployment.aims.modeOf(old?.urn ?? urn);
   if (mode === "leave") return leave(deployment, old, next, respond);
   refuseSkipped(deployment, next);

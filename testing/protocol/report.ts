@@ -57,6 +57,14 @@ const isWord = (secret: string): boolean => secret.length <= 24 && /^[a-z]+(?:[.
 /** Masks the secrets of a run in its reports, as the Pulumi CLI does. */
 export class SecretFilter {
   readonly #secrets = new Set<string>();
+  /** Texts that the program also passes without a secret mark. They are not masked, because a plain input already shows them. */
+  readonly #plain = new Set<string>();
+
+  /** Remembers the secrets in the inputs of a resource, and the texts that are no secret. */
+  rememberInputs(inputs: Bag): void {
+    this.remember(inputs);
+    this.#rememberPlain(inputs);
+  }
 
   /** Remembers every secret string inside the value. */
   remember(value: Value): void {
@@ -73,7 +81,9 @@ export class SecretFilter {
   }
 
   #masked(text: string, isHint: boolean): string {
-    const spans = [...this.#secrets].filter((secret) => !(isHint && isWord(secret))).flatMap((secret) => spansOf(text, secret));
+    const spans = [...this.#secrets]
+      .filter((secret) => !this.#plain.has(secret) && !(isHint && isWord(secret)))
+      .flatMap((secret) => spansOf(text, secret));
     let [shown, from] = ["", 0];
     // Overlapping secrets are masked together.
     for (const [start, end] of spans.sort(([left], [right]) => left - right)) {
@@ -81,6 +91,13 @@ export class SecretFilter {
       from = Math.max(from, end);
     }
     return shown + text.slice(from);
+  }
+
+  #rememberPlain(value: Value): void {
+    if (typeof value === "string") this.#plain.add(value);
+    else if (Array.isArray(value)) for (const item of value) this.#rememberPlain(item);
+    else if (typeof value === "object" && value !== null && !isSecret(value))
+      for (const item of Object.values(value)) this.#rememberPlain(item);
   }
 
   #rememberText(value: Value): void {

@@ -57,6 +57,15 @@ test("exportedSecret encrypts a secret, or returns its plain text if showSecrets
   expect(exportedSecret("hush", true)).toMatchObject({ plaintext: '"hush"' });
 });
 
+test("SecretFilter shows a text that is also a plain input", () => {
+  const filter = new SecretFilter();
+  filter.rememberInputs({ triggers: secret(["web-1.4", "hush-hush"]), image: { tag: "web-1.4" } });
+  expect(filter.redact("web-1.4 is not there: hush-hush")).toBe("web-1.4 is not there: [secret]");
+  // An output of the platform does not count, because it may contain a secret by mistake.
+  filter.remember({ shown: "hush-hush" });
+  expect(filter.redact("hush-hush")).toBe("[secret]");
+});
+
 test("SecretFilter redacts secret texts in lines, except short ones", () => {
   const filter = new SecretFilter();
   filter.remember({ a: secret("hush"), b: [{ c: secret({ d: "hush-hush", e: "no" }) }], plain: "shown" });

@@ -2,6 +2,8 @@ export interface StackChoice {
   operation: Operation;
   dir: string;
   stack: string;
+  /** Whether the user named the stack. */
+  isStackGiven: boolean;
   config?: Record<string, string>;
   typeCheck: boolean;
   speed?: number;

@@ -6,13 +6,13 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseProblem } from "../provider/api/json";
 import { connectionPool, type Send } from "../provider/api/network";
+import { misspelt } from "../provider/core/log/text";
 import type { Run } from "../provider/core/run/run";
 import type { Sandbox } from "../sandbox";
 import type { Actor } from "../sandbox/hosting/audit-event";
 import { COUNTED_APART } from "../sandbox/http/limits";
 import { type Mocks, RehearsalError, type Stack, type StackResult } from "../testing";
-import { type ProjectFiles, readProject, requireProject, shortName } from "../testing/project-files";
-import { loadSdk } from "../testing/protocol/sdk";
+import { ProjectError, type ProjectFiles, readProject, shortName, stackFilesOf } from "../testing/project-files";
 import { codeOf, messageOf } from "../testing/protocol/thrown";
 import { secret, type Value } from "../testing/protocol/wire";
 import { type Internals, privateFolder, rehearseOn } from "../testing/rehearse";
@@ -55,7 +55,7 @@ const PERMITTED_ENV = { HOSTING_AUTO_CONFIRM: "", HOSTING_MAX_MONTHLY_INCREASE: 
 /** Runs the programs that the command's stack depends on, and then returns the stack. */
 export async function openStack(choice: StackChoice, onEvent: StackOptions["onEvent"], internals: Internals): Promise<OpenedStack> {
   const { operation, dir, stack, against, speed } = choice;
-  const { name: project, config: configured } = filesOf(dir, stack);
+  const { name: project, config: configured } = filesOf(dir, stack, choice.isStackGiven && choice.config === undefined);
   const ends: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -111,13 +111,32 @@ const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => 
   return providerWith(settingsWith(config, {}), {}, () => undefined, { connect });
 };
 
-function filesOf(dir: string, stack: string): ProjectFiles {
+function filesOf(dir: string, stack: string, isChecked = false): ProjectFiles {
   try {
-    requireProject(dir); // This check precedes the search for the SDK, because only a project folder contains the SDK.
-    return readProject(dir, stack, loadSdk(resolve(dir)));
+    const files = readProject(dir, stack);
+    if (isChecked) refuseMisspeltStack(files, stack);
+    return files;
   } catch (error) {
     throw UsageError.from(error, "no_project");
   }
+}
+
+/** Minimum length of a name in which a typing error can be seen. */
+const SHORTEST_NAME = 4;
+
+/** A stack needs no file. A stack without a file whose name is like the name of a stack with a file is misspelt. */
+function refuseMisspeltStack({ stackFolder }: ProjectFiles, stack: string): void {
+  const stacks = [...stackFilesOf({ stackFolder }).keys()];
+  // Names such as pr-41 and pr-42 differ only in numbers, and short names differ by little.
+  const wordsOf = (name: string): string => name.replace(/\d+/g, "");
+  const word = wordsOf(shortName(stack));
+  const others = stacks.some((name) => wordsOf(name) === word) || word.length < SHORTEST_NAME ? [] : stacks;
+  const near = misspelt(word, others);
+  if (near !== undefined)
+    throw new ProjectError(
+      `There is no Pulumi.${shortName(stack)}.yaml in ${stackFolder}. Did you mean "--stack ${near}"?`,
+      "Choose a stack that has a file, or set the values of a new stack with --config",
+    );
 }
 
 type IfItFails = Pick<BeforeError, "message" | "project" | "failed">;

@@ -25,13 +25,13 @@ export function settingsText(messages: readonly { message: string }[]): string |
 }
 
 interface Options extends StackChoice {
-  refresh: boolean;
+  refresh?: boolean;
   clearPendingCreates: boolean;
   diff: boolean;
   json: boolean;
 }
 
-type Given = Omit<Options, "operation" | "stack"> & { stack?: string };
+type Given = Omit<Options, "operation" | "stack" | "isStackGiven"> & { stack?: string };
 
 const PROGRESS_INTERVAL_MS = 1000;
 
@@ -55,7 +55,7 @@ export function rehearseCommand(internals: Internals = {}): Command {
       collectConfig,
     )
     .option("--mocks <module>", "Module with mocks for other packages: exports newResource and call, like Pulumi's mocks")
-    .option("--refresh", "Refresh the state before the program runs (only with preview and up)", false)
+    .option("--refresh", "Refresh the state before the program runs (only with preview and up; default: options.refresh in Pulumi.yaml)")
     .option("--clear-pending-creates", "Remove pending creates that a killed run left behind (only with refresh)", false)
     .option("--type-check", "Check the types of a TypeScript program, as the Pulumi CLI does", false)
     .option(
@@ -71,7 +71,10 @@ export function rehearseCommand(internals: Internals = {}): Command {
     .addHelpText("after", "\nExample:\n  pulumi-hosting rehearse up --dir examples/quickstart --config hosting:autoConfirm=true")
     .action(async (operation: Operation, options: Given) => {
       const dir = projectFolderOf(options.dir);
-      process.exitCode = await run({ ...options, operation, dir, stack: options.stack ?? stackToRehearse(dir) }, internals);
+      process.exitCode = await run(
+        { ...options, operation, dir, isStackGiven: options.stack !== undefined, stack: options.stack ?? stackToRehearse(dir) },
+        internals,
+      );
     });
 }
 

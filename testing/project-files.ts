@@ -1,12 +1,16 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { parseProblem } from "../provider/api/json";
-import type { Sdk } from "./protocol/sdk";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { configText, isYaml, readYaml, type Yaml } from "./project-yaml";
 
-export interface ProjectFiles {
+/** Pulumi.yaml, as every command reads it. */
+export interface Project {
   name: string;
   /** Folder of Pulumi.yaml. */
   root: string;
+  /** Name of the file: `Pulumi.yaml` or `Pulumi.yml`. */
+  file: string;
+  /** Runtime of the program, such as `nodejs` or `python`. */
+  runtime: string;
   /** Folder of the program. */
   folder: string;
   /** Entry of the program, relative to its folder. If it is `.`, package.json decides. */
@@ -14,6 +18,22 @@ export interface ProjectFiles {
   typescript: boolean;
   /** Node arguments for the program, such as `--import tsx`. */
   nodeArgs: readonly string[];
+  /** Folder of the files of the stacks. */
+  stackFolder: string;
+  /** Whether each operation begins with a refresh (`options.refresh`). */
+  refreshes: boolean;
+  /** Folder of a resource plugin in `plugins.providers`, by the name of the plugin. */
+  plugins: Readonly<Record<string, string>>;
+  /** Values of `config`, which apply to every stack. */
+  defaults: Record<string, ConfigValue>;
+  /** Keys that only the Pulumi CLI obeys, such as `backend`. */
+  notObeyed: readonly string[];
+  /** Keys that the Pulumi CLI does not know. */
+  unknown: readonly string[];
+}
+
+/** A project with the values of one stack, for a rehearsal. */
+export interface ProjectFiles extends Project {
   /** Settings of the stack, including defaults of the project. */
   config: Record<string, ConfigValue>;
 }
@@ -21,8 +41,15 @@ export interface ProjectFiles {
 /** An encrypted value cannot be read without the key of the stack. */
 export type ConfigValue = { text: string; secret: boolean } | { encrypted: true; standIn: string };
 
-/** Parts of Pulumi.yaml that a rehearsal does not support. A rehearsal ignores `packages`, because it loads no other packages. */
-const UNSUPPORTED = ["options"];
+/** A file of the project that cannot be used. Neither part ends with a full stop. */
+export class ProjectError extends Error {
+  constructor(
+    readonly problem: string,
+    readonly fix: string,
+  ) {
+    super(`${problem}${problem.endsWith("?") ? "" : "."} ${fix}.`);
+  }
+}
 
 /** Returns the text without a full stop. */
 export const notAProject = (folder: string): string => `${resolve(folder)} is not a project folder: it has no Pulumi.yaml`;
@@ -40,9 +67,9 @@ export function projectFolderOf(dir: string): string {
 
 export function requireProject(dir: string): string {
   const root = resolve(dir);
-  if (!existsSync(root)) throw new Error(`The folder ${root} does not exist.`);
+  if (!existsSync(root)) throw new ProjectError(`The folder ${root} does not exist`, "Set the folder with --dir");
   const path = projectFileIn(root);
-  if (path === undefined) throw new Error(`${notAProject(root)}. ${MAKE_A_PROJECT}`);
+  if (path === undefined) throw new ProjectError(notAProject(root), MAKE_A_PROJECT);
   return path;
 }
 
@@ -50,7 +77,15 @@ export function requireProject(dir: string): string {
 export const REHEARSAL_STACK = "rehearsal";
 
 export const stackToRehearse = (dir: string): string =>
-  stackFileIn(resolve(dir), REHEARSAL_STACK) === undefined ? "dev" : REHEARSAL_STACK;
+  stackFileIn(stackFolderIn(dir), REHEARSAL_STACK) === undefined ? "dev" : REHEARSAL_STACK;
+
+function stackFolderIn(dir: string): string {
+  try {
+    return readProjectFile(dir).stackFolder;
+  } catch {
+    return resolve(dir); // The rehearsal reads the project again, and reports the error.
+  }
+}
 
 const stackFileIn = (folder: string, stack: string): string | undefined =>
   [`Pulumi.${stack}.yaml`, `Pulumi.${stack}.yml`].map((file) => join(folder, file)).find((file) => existsSync(file));
@@ -61,48 +96,92 @@ export const stackOfFile = (file: string): string | undefined => /^Pulumi\.(.+)\
 export const projectFileIn = (folder: string): string | undefined =>
   ["Pulumi.yaml", "Pulumi.yml"].map((file) => join(folder, file)).find((file) => existsSync(file));
 
-export function readProject(dir: string, stack: string, sdk: Sdk): ProjectFiles {
-  const root = resolve(dir);
-  const path = requireProject(root);
-  const project = readYaml(path, sdk);
-  const { name } = project;
-  if (typeof name !== "string" || name === "") throw new Error(`${path} has no "name".`);
-  for (const key of UNSUPPORTED) {
-    if (project[key] !== undefined) throw new Error(`"${key}" in ${path} is not supported by a rehearsal; try it with the Pulumi CLI.`);
-  }
-  const { typescript, nodeArgs } = runtimeOf(project, path);
+/** Keys of Pulumi.yaml that only the Pulumi CLI obeys. */
+const OF_THE_CLI = ["backend", "requiredPulumiVersion"];
+
+/** All keys that the Pulumi CLI knows. It ignores other keys, so a misspelt key has no effect. */
+const KNOWN = [
+  ...["name", "runtime", "main", "description", "author", "website", "license", "config", "stackConfigDir", "template", "options"],
+  ...["plugins", "packages", ...OF_THE_CLI],
+];
+
+/** Reads the project of a rehearsal, which runs only programs for Node. */
+export function readProject(dir: string, stack: string): ProjectFiles {
+  const project = requireKnownKeys(readProjectFile(dir));
+  const { file, root, runtime } = project;
+  if (runtime !== NODE)
+    throw new ProjectError(
+      `${join(root, file)}: a rehearsal runs programs of the runtime "nodejs" only, not "${runtime}"`,
+      "Start a sandbox with: npx pulumi-hosting sandbox, set HOSTING_BASE_URL and HOSTING_API_TOKEN to the address and the token that it prints, " +
+        "and use the Pulumi CLI",
+    );
+  const { values, hasEnvironment } = stackConfig(project, stack);
+  const ofStack = hasEnvironment ? [`environment of stack ${shortName(stack)}`] : [];
+  return { ...project, notObeyed: [...project.notObeyed, ...ofStack], config: { ...project.defaults, ...values } };
+}
+
+/** Runtime of programs in TypeScript and JavaScript. */
+export const NODE = "nodejs";
+
+export function readProjectFile(dir: string): Project {
+  const path = requireProject(dir);
+  const [root, file] = [dirname(path), basename(path)];
+  const content = readFile(path);
+  const { name, stackConfigDir, config } = content;
+  if (typeof name !== "string" || name === "") throw new ProjectError(`${path} has no "name"`, `Add a line name: <project> to ${file}`);
+  // `config` was the former name of `stackConfigDir`.
+  const folder = typeof config === "string" ? config : stackConfigDir;
   return {
     name,
     root,
-    typescript,
-    nodeArgs,
-    ...programOf(project, root),
-    config: { ...defaultsOf(project, name, path), ...stackConfig(project, root, name, stack, sdk) },
+    file,
+    ...runtimeOf(content, path),
+    ...programOf(content, root, file),
+    stackFolder: typeof folder === "string" ? join(root, folder) : root,
+    refreshes: isYaml(content.options) && content.options.refresh === "always",
+    plugins: pluginsOf(content, root),
+    defaults: typeof config === "string" ? {} : defaultsOf(content, name, path),
+    notObeyed: notObeyedIn(content),
+    unknown: Object.keys(content).filter((key) => !KNOWN.includes(key)),
   };
 }
 
-type Yaml = Record<string, unknown>;
-const isYaml = (value: unknown): value is Yaml => typeof value === "object" && value !== null && !Array.isArray(value);
-
-function readYaml(path: string, sdk: Sdk): Yaml {
-  let content: unknown;
-  try {
-    content = sdk.parseYaml(readFileSync(path, "utf8"));
-  } catch (error) {
-    throw new Error(`${path} cannot be read: ${parseProblem(error)}`);
-  }
-  if (content === undefined || content === null) return {};
-  if (!isYaml(content)) throw new Error(`${path} must contain keys and values.`);
-  return content;
+/** A rehearsal obeys `packages` and `plugins.providers`: it loads this package, and stands in for every other one. */
+function notObeyedIn(content: Yaml): string[] {
+  const { plugins } = content;
+  const others = isYaml(plugins) ? ["analyzers", "languages"].filter((key) => plugins[key] !== undefined) : [];
+  return [...OF_THE_CLI.filter((key) => content[key] !== undefined), ...others.map((key) => `plugins.${key}`)];
 }
 
-function runtimeOf({ runtime }: Yaml, path: string): { typescript: boolean; nodeArgs: string[] } {
+/** Programs in YAML contain keys of their own. */
+function requireKnownKeys(project: Project): Project {
+  const [unknown] = project.runtime === NODE ? project.unknown : [];
+  if (unknown === undefined) return project;
+  const plainForm = (key: string): string => key.toLowerCase().replace(/[-_]|s$/g, "");
+  const near = KNOWN.find((key) => plainForm(key) === plainForm(unknown));
+  throw new ProjectError(
+    `${join(project.root, project.file)} has the key "${unknown}", which the Pulumi CLI ignores`,
+    near === undefined ? "Correct or remove it" : `Did you mean "${near}"? Correct or remove it`,
+  );
+}
+
+function readFile(path: string): Yaml {
+  try {
+    return readYaml(path);
+  } catch (error) {
+    throw new ProjectError((error as Error).message, `Correct ${basename(path)}`);
+  }
+}
+
+function runtimeOf({ runtime }: Yaml, path: string): Pick<Project, "runtime" | "typescript" | "nodeArgs"> {
   const name = isYaml(runtime) ? runtime.name : runtime;
   const options = isYaml(runtime) && isYaml(runtime.options) ? runtime.options : {};
-  if (name !== "nodejs") throw new Error(`${path}: a rehearsal runs programs of the runtime "nodejs" only, not "${String(name)}".`);
+  if (typeof name !== "string" || name === "")
+    throw new ProjectError(`${path} has no "runtime"`, `Add a line runtime: nodejs to ${basename(path)}`);
   const { nodeargs = "" } = options;
-  if (typeof nodeargs !== "string") throw new Error(`"nodeargs" in ${path} must be a string, as for the Pulumi CLI.`);
-  return { typescript: options.typescript !== false, nodeArgs: shellWords(nodeargs) };
+  if (typeof nodeargs !== "string")
+    throw new ProjectError(`"nodeargs" in ${path} must be a string, as for the Pulumi CLI`, `Correct ${basename(path)}`);
+  return { runtime: name, typescript: options.typescript !== false, nodeArgs: shellWords(nodeargs) };
 }
 
 /** Splits a string into words like a shell, as the CLI's language host does with nodeargs. */
@@ -114,45 +193,60 @@ export const shellWords = (text: string): string[] =>
   );
 
 /** `main` is the folder of the program, or a file in this folder (docs/facts/pulumi.md 1). */
-function programOf({ main }: Yaml, root: string): { folder: string; entry: string } {
+function programOf({ main }: Yaml, root: string, file: string): { folder: string; entry: string } {
   if (typeof main !== "string" || main === "") return { folder: root, entry: "." };
   const path = resolve(root, main);
-  if (!existsSync(path)) throw new Error(`"main" in Pulumi.yaml is ${path}, which does not exist.`);
+  if (!existsSync(path)) throw new ProjectError(`"main" in ${file} is ${path}, which does not exist`, `Correct "main" in ${file}`);
   return statSync(path).isDirectory() ? { folder: path, entry: "." } : { folder: dirname(path), entry: path };
+}
+
+function pluginsOf({ plugins }: Yaml, root: string): Record<string, string> {
+  const providers: unknown = isYaml(plugins) ? plugins.providers : undefined;
+  const entries = Array.isArray(providers) ? providers.filter(isYaml) : [];
+  return Object.fromEntries(
+    entries.flatMap(({ name, path }) => (typeof name === "string" && typeof path === "string" ? [[name, resolve(root, path)]] : [])),
+  );
 }
 
 /** The values apply to every stack: `key: text`, or `key: {value or default, secret}`. */
 function defaultsOf({ config }: Yaml, project: string, path: string): Record<string, ConfigValue> {
-  if (config === undefined) return {};
-  if (!isYaml(config)) throw new Error(`"config" in ${path} must contain keys and values.`);
+  if (config === undefined || config === null) return {};
+  if (!isYaml(config)) throw new ProjectError(`"config" in ${path} must contain keys and values`, `Correct ${basename(path)}`);
   return Object.fromEntries(
     Object.entries(config).flatMap(([key, declared]) => {
-      if (!isYaml(declared)) return [[fullKey(key, project), { text: configText(declared), secret: false }]];
-      const value = declared.value ?? declared.default;
-      return value === undefined ? [] : [[fullKey(key, project), { text: configText(value), secret: declared.secret === true }]];
+      const value = isYaml(declared) ? (declared.value ?? declared.default) : declared;
+      if (value === undefined || value === null) return [];
+      return [[fullKey(key, project), configValue(value, fullKey(key, project), isYaml(declared) && declared.secret === true)]];
     }),
   );
 }
 
-function stackConfig({ stackConfigDir }: Yaml, root: string, project: string, stack: string, sdk: Sdk): Record<string, ConfigValue> {
-  const folder = typeof stackConfigDir === "string" ? resolve(root, stackConfigDir) : root;
-  const path = stackFileIn(folder, shortName(stack));
-  if (path === undefined) return {};
-  const { config } = readYaml(path, sdk);
-  if (config === undefined || config === null) return {};
-  if (!isYaml(config)) throw new Error(`"config" in ${path} must contain keys and values.`);
-  return Object.fromEntries(
-    Object.entries(config).map(([key, value]) => [
-      fullKey(key, project),
-      containsEncrypted(value)
-        ? { encrypted: true, standIn: configText(standInFor(value, fullKey(key, project))) }
-        : { text: configText(value), secret: false },
-    ]),
-  );
+/** Returns the file of each stack that has one, by the name of the stack. */
+export function stackFilesOf({ stackFolder }: Pick<Project, "stackFolder">): ReadonlyMap<string, string> {
+  const found = existsSync(stackFolder) ? readdirSync(stackFolder) : [];
+  return new Map(found.flatMap((file) => stackOfFile(file) ?? []).map((stack) => [stack, stackFileIn(stackFolder, stack) ?? ""]));
 }
 
+interface StackConfig {
+  values: Record<string, ConfigValue>;
+  /** Whether the file takes further values from an environment of Pulumi ESC. */
+  hasEnvironment: boolean;
+}
+
+export function stackConfig({ name, stackFolder }: Pick<Project, "name" | "stackFolder">, stack: string): StackConfig {
+  const path = stackFileIn(stackFolder, shortName(stack));
+  const { config, environment } = path === undefined ? {} : readFile(path);
+  if (config !== undefined && config !== null && !isYaml(config))
+    throw new ProjectError(`"config" in ${path} must contain keys and values`, `Correct ${basename(String(path))}`);
+  const entries = Object.entries(config ?? {}).map(([key, value]) => [fullKey(key, name), configValue(value, fullKey(key, name), false)]);
+  return { values: Object.fromEntries(entries), hasEnvironment: environment !== undefined && environment !== null };
+}
+
+const configValue = (value: unknown, key: string, secret: boolean): ConfigValue =>
+  containsEncrypted(value) ? { encrypted: true, standIn: configText(standInFor(value, key)) } : { text: configText(value), secret };
+
 /** Reports whether a value is encrypted (`{secure: <ciphertext>}`), or contains an encrypted value at any depth. */
-export function containsEncrypted(value: unknown): boolean {
+function containsEncrypted(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(containsEncrypted);
   return isYaml(value) && (typeof value.secure === "string" || Object.values(value).some(containsEncrypted));
 }
@@ -164,9 +258,6 @@ function standInFor(value: unknown, path: string): unknown {
   if (typeof value.secure === "string") return `stand-in:${path}`;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, standInFor(item, `${path}.${key}`)]));
 }
-
-/** A configuration value is text. An object or a list becomes JSON. */
-export const configText = (value: unknown): string => (typeof value === "object" && value !== null ? JSON.stringify(value) : String(value));
 
 /** A key without a namespace belongs to the project. */
 export const fullKey = (key: string, project: string): string => (key.includes(":") ? key : `${project}:${key}`);

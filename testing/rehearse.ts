@@ -126,7 +126,7 @@ class RehearsalStack implements Stack {
 
   async #operate(
     name: OperationName,
-    { refreshFirst = false, clearPendingCreates = false, runProgram, aims, importFrom }: Flags,
+    { refreshFirst = this.settings.files?.refreshes ?? false, clearPendingCreates = false, runProgram, aims, importFrom }: Flags,
     signal: AbortSignal,
     ofRun: Record<string, string> = {},
   ): Promise<StackResult> {

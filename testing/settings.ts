@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { SANDBOX_SPEED } from "../provider/hosts/platform-clock";
 import { connectSandbox, type Sandbox, startSandbox } from "../sandbox";
 import { ACCOUNT_KEYS, ACCOUNT_SETTINGS, ADDRESS_KEYS, pinText, refuseForeignAddress, sandboxAccount } from "./account-pins";
+import { refuseUnusableTypeScript } from "./program/typescript";
 import { fullKey, type ProjectFiles, readProject, shortName, stackToRehearse } from "./project-files";
 import { loadSdk, type Sdk } from "./protocol/sdk";
 import type { StandIn } from "./protocol/stand-ins";
@@ -55,7 +56,8 @@ export class StackSettings {
     // A program that is a function has already loaded the SDK next to this package. If this package is linked into the program's folder, that folder
     // can contain another copy of the SDK.
     const sdk = loadSdk(program === undefined ? home : __dirname);
-    const files = dir === undefined ? undefined : readProject(dir, stack, sdk);
+    const files = dir === undefined ? undefined : readProject(dir, stack);
+    if (files?.typescript) refuseUnusableTypeScript(sdk.runScript);
     const project = options.project ?? files?.name ?? DEFAULTS.project;
     const linked = await linkSandbox(options.sandbox ?? {});
     const settings = new StackSettings(options, sdk, project, stack, files, files?.folder ?? home, linked);
@@ -86,6 +88,9 @@ export class StackSettings {
   /** The account pins and encrypted values that the rehearsal replaced, for the report. */
   get standIns(): StandIn[] {
     const pins = [...this.#pins].map(([key, pin]): StandIn => ({ kind: "configuration", name: key, text: pinText(key, pin) }));
+    const unused = this.files?.notObeyed ?? [];
+    if (unused.length > 0)
+      pins.push({ kind: "configuration", name: unused.join(", "), text: `a rehearsal does not use: ${unused.join(", ")}` });
     const keys = this.#standInKeys.filter((key) => this.#config.get(key)?.text.includes("stand-in:"));
     if (keys.length === 0) return pins;
     const text = `configuration ${keys.join(", ")}: encrypted, and not read. Each secret is replaced by the string "stand-in:<key>".`;

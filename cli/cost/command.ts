@@ -21,7 +21,7 @@ export function costCommand(): Command {
     .summary("Show what is billed now, by project and application")
     .description(
       "Shows what the platform bills now: servers, volumes, databases, traffic beyond the allowance, and autoscaling. With stacks or " +
-        "states it also shows the owner of each item, and items that no stack manages. Reads HOSTING_BASE_URL and HOSTING_API_TOKEN, or the plain configuration of the stack. " +
+        "states it also shows the owner of each item, and items that no stack manages. Reads HOSTING_BASE_URL and HOSTING_API_TOKEN, or the configuration of the stack; reads an encrypted token with the Pulumi CLI. " +
         "Sends GET only. Exits with code 3 if a part could not be read.",
     )
     .option("--dir <folder>", "Folder that contains Pulumi.yaml", ".")
@@ -48,7 +48,7 @@ async function run({ dir, stack, state, json }: Options): Promise<number> {
   try {
     if (!existsSync(dir))
       throw new UsageError(`There is no folder ${resolve(dir)}. Set the folder of the project with --dir.`, "no_project");
-    const hosting = hostingOf(dir, stack[0], process.env, note);
+    const hosting = await hostingOf(dir, stack[0], process.env, note);
     const held = stack.length + state.length === 0 ? undefined : await heldBy(dir, stack, state, process.env);
     const references = held && new References(held, (kind) => definitionsOnDemand[kind]?.());
     const scaled = [...new Set(held?.filter(({ kind }) => kind === SCALED).map(({ id }) => id))];

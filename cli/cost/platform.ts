@@ -1,64 +1,24 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
 import type { Client } from "../../provider/api/client";
 import { applications } from "../../provider/api/hosting/applications";
-import { SETTINGS } from "../../provider/core/run/setting-keys";
 import type { Bag } from "../../provider/core/values";
 import { serverShown } from "../../provider/resources/hosting/application/place";
-import {
-  type ConfigValue,
-  MAKE_A_PROJECT,
-  notAProject,
-  projectFileIn,
-  readProject,
-  shortName,
-  stackOfFile,
-} from "../../testing/project-files";
-import { loadSdk, type Sdk } from "../../testing/protocol/sdk";
+import { MAKE_A_PROJECT, notAProject, projectFileIn } from "../../testing/project-files";
 import { messageOf } from "../../testing/protocol/thrown";
 import { nameOf } from "../../testing/protocol/urn";
 import { UsageError } from "../command-line";
 import { providerWith, settingsWith } from "../provider";
 import { complaintOf, type Environment, noCliText, PulumiCli } from "../pulumi/cli";
+import { configurationOfStack } from "../pulumi/configuration";
 import { stateIn } from "../pulumi/state";
 
-/** The variables `HOSTING_*` take precedence over the plain configuration of the project. */
-export function hostingOf(dir: string, stack: string | undefined, env: Environment, note: (text: string) => void): Client {
-  const isSet = [SETTINGS.baseUrl, SETTINGS.apiToken].every(({ variable }) => Boolean(env[variable]));
-  const config = isSet ? {} : configOf(dir, stack);
-  const encrypted = (["baseUrl", "apiToken"] as const).find((key) => !env[SETTINGS[key].variable] && isEncrypted(config[`hosting:${key}`]));
-  if (encrypted !== undefined)
-    throw new UsageError(
-      `hosting:${encrypted} is encrypted in the stack's file and cannot be read here. Set ${SETTINGS[encrypted].variable}.`,
-      "invalid_setting",
-    );
-  const texts = Object.entries(config).flatMap(([key, value]) => ("text" in value ? [[key, value.text] as const] : []));
+/** The variables `HOSTING_*` take precedence over the configuration of the stack. */
+export async function hostingOf(dir: string, stack: string | undefined, env: Environment, note: (text: string) => void): Promise<Client> {
+  const config = await configurationOfStack(dir, stack, env, ["baseUrl", "apiToken"]);
   try {
-    return providerWith(settingsWith(new Map(texts), env), env, note).hosting;
+    return providerWith(settingsWith(config, env), env, note).hosting;
   } catch (error) {
     throw UsageError.from(error, "invalid_setting");
-  }
-}
-
-const isEncrypted = (value: ConfigValue | undefined): boolean => value !== undefined && "encrypted" in value;
-
-function configOf(dir: string, stack: string | undefined): Record<string, ConfigValue> {
-  const folder = resolve(dir);
-  if (projectFileIn(folder) === undefined) return {};
-  const stacks = readdirSync(folder).flatMap((file) => stackOfFile(file) ?? []);
-  try {
-    return readProject(folder, shortName(stack ?? (stacks.length === 1 ? stacks[0] : undefined) ?? "dev"), sdkOf(folder)).config;
-  } catch (error) {
-    throw UsageError.from(error, "no_project");
-  }
-}
-
-/** Falls back to the SDK of this package if none is installed in the project. */
-function sdkOf(folder: string): Sdk {
-  try {
-    return loadSdk(folder);
-  } catch {
-    return loadSdk(__dirname);
   }
 }
 

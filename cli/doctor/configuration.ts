@@ -1,7 +1,8 @@
 import { SETTINGS, type SettingKey } from "../../provider/core/run/setting-keys";
 import { Settings } from "../../provider/core/run/settings";
 import { shortName } from "../../testing/project-files";
-import { complaintOf, type Environment, type PulumiCli } from "../pulumi/cli";
+import type { Environment, PulumiCli } from "../pulumi/cli";
+import { selectedStack, shownConfiguration } from "../pulumi/configuration";
 import type { FileValue, ProjectFolder } from "./project-folder";
 
 /** Placeholders for values that exist but cannot be read. With them, the doctor can check all other values. */
@@ -53,13 +54,13 @@ export async function configurationOf(
   stack: string | undefined,
   cli: PulumiCli | undefined,
 ): Promise<Configuration> {
-  const file = stack === undefined ? onlyStack(project) : project?.stacks.get(shortName(stack));
-  const values = new Map<string, FileValue>([...(project?.file.values ?? []), ...(file?.values ?? [])]);
-  if (stack === undefined || cli === undefined || project === undefined) return new Configuration(values);
-  const ended = await cli.run(["config", "--show-secrets", "--json", "--stack", stack]);
-  if (ended.code !== 0) return new Configuration(values, [], `the configuration of stack ${stack} cannot be read: ${complaintOf(ended)}`);
-  const shown = shownIn(ended.stdout);
-  if (!shown) return new Configuration(values, [], `the Pulumi CLI does not show the configuration of stack ${stack} as JSON`);
+  const selected = stack ?? (project && cli && (await selectedStack(cli.run)));
+  const file = selected === undefined ? onlyStack(project) : project?.stacks.get(shortName(selected));
+  const values = new Map<string, FileValue>([...(project?.configuration.values ?? []), ...(file?.values ?? [])]);
+  if (selected === undefined || cli === undefined || project === undefined) return new Configuration(values);
+  const shown = await shownConfiguration(cli.run, selected);
+  // The user did not ask for the selected stack, so it is no failure if it cannot be read.
+  if ("problem" in shown) return new Configuration(values, [], stack === undefined ? undefined : shown.problem);
   for (const { key, value } of shown) values.set(key, { text: value });
   return new Configuration(
     values,
@@ -68,14 +69,3 @@ export async function configurationOf(
 }
 
 const onlyStack = (project: ProjectFolder | undefined) => (project?.stacks.size === 1 ? [...project.stacks.values()][0] : undefined);
-
-function shownIn(text: string): { key: string; value: string; isSecret: boolean }[] | undefined {
-  try {
-    const shown = JSON.parse(text) as Record<string, { value?: unknown; secret?: unknown }>;
-    return Object.entries(shown).flatMap(([key, { value, secret }]) =>
-      typeof value === "string" ? [{ key, value, isSecret: secret === true }] : [],
-    );
-  } catch {
-    return undefined;
-  }
-}

@@ -3,7 +3,7 @@ import type { Clock } from "../../provider/api/clock";
 import type { Send } from "../../provider/api/network";
 import type { Run } from "../../provider/core/run/run";
 import type { Settings } from "../../provider/core/run/settings";
-import { shortName } from "../../testing/project-files";
+import { NODE, shortName } from "../../testing/project-files";
 import { messageOf } from "../../testing/protocol/thrown";
 import { providerWith } from "../provider";
 import { complaintOf, type Environment, PulumiCli } from "../pulumi/cli";
@@ -32,6 +32,9 @@ export interface Outside {
   authorities: readonly string[];
 }
 
+/** Reason to skip a check of Node packages. */
+export const NOT_IN_NODE = "the program does not run in Node, and uses the resource plugin";
+
 /** Data that the checks share. A value is loaded once, when the first check needs it. */
 export class Context {
   readonly dir: string;
@@ -55,7 +58,7 @@ export class Context {
 
   readProject(): ProjectFolder {
     const project = readProjectFolder(this.dir);
-    for (const { values } of [project.file, ...project.stacks.values()])
+    for (const { values } of [project.configuration, ...project.stacks.values()])
       for (const [key, value] of values) if ("text" in value && isNamedLikeSecret(key)) this.conceal(value.text);
     return project;
   }
@@ -78,6 +81,11 @@ export class Context {
     }
   }
 
+  /** Whether the program is in TypeScript or JavaScript. Without a project, it counts as one. */
+  get isInNode(): boolean {
+    return (this.projectIfAny?.runtime ?? NODE) === NODE;
+  }
+
   findCli(): Promise<{ cli?: PulumiCli | undefined; version?: Version | undefined }> {
     return this.once("cli", async () => {
       const cli = PulumiCli.find(this.dir, this.outside.env);
@@ -91,11 +99,11 @@ export class Context {
     return cli;
   }
 
-  /** `stack` defaults to the first requested stack, or else to the only stack that has a configuration file. */
+  /** `stack` defaults to the first requested stack, or else to the selected stack, or to the only stack that has a configuration file. */
   configuration(stack = this.options.stacks[0]): Promise<Configuration> {
     return this.once(`configuration ${stack}`, async () => {
-      const { cli } = stack === undefined ? {} : await this.findCli();
-      const configuration = await configurationOf(this.projectIfAny, stack, cli);
+      const { cli, version } = await this.findCli();
+      const configuration = await configurationOf(this.projectIfAny, stack, version && cli);
       for (const secret of configuration.secrets) this.conceal(secret);
       return configuration;
     });
@@ -116,8 +124,9 @@ export class Context {
     const isEncrypted = configuration.isEncrypted(credential, this.outside.env);
     const origin = originIn(api, configuration.withStandIns(this.outside.env, this.projectIfAny?.name));
     const endpoint = this.once(`endpoint ${api}`, () => this.endpoint(api, origin));
+    const install = (await this.findCli()).cli === undefined ? "install the Pulumi CLI and " : "";
     const token = () => {
-      if (isEncrypted) throw new NoGround(`hosting:${credential} is encrypted: install the Pulumi CLI and choose the stack with --stack`);
+      if (isEncrypted) throw new NoGround(`hosting:${credential} is encrypted: ${install}choose the stack with --stack`);
       try {
         return settings[api].token;
       } catch {

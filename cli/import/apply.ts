@@ -7,7 +7,7 @@ import { chosenHost } from "../../provider/core/run/host-choice";
 import type { Run } from "../../provider/core/run/run";
 import { HOST } from "../../provider/core/run/setting-keys";
 import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
-import { MAKE_A_PROJECT, notAProject, projectFileIn } from "../../testing/project-files";
+import { readProjectFile } from "../../testing/project-files";
 import { isProviderType, nameOf } from "../../testing/protocol/urn";
 import { UsageError } from "../command-line";
 import { type Ended, type Execute, lastLines, PROGRAM_PATIENCE_MS, versionOf } from "../pulumi/cli";
@@ -152,11 +152,11 @@ async function stackOf(pulumi: Execute, flags: readonly string[], wanted: string
 }
 
 function projectIn(dir: string): string {
-  const file = projectFileIn(dir);
-  if (file === undefined) throw new UsageError(`${notAProject(dir)}. ${MAKE_A_PROJECT}`, "no_project");
-  const name = /^name:\s*["']?([^"'\s#]+)/m.exec(readFileSync(file, "utf8"))?.[1];
-  if (!name) throw new UsageError(`${file} has no name.`, "no_project");
-  return name;
+  try {
+    return readProjectFile(dir).name;
+  } catch (error) {
+    throw UsageError.from(error, "no_project");
+  }
 }
 
 async function configOf(pulumi: Execute, flags: readonly string[]): Promise<Map<string, string>> {

@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { messageOf } from "../../provider/core/log/errors";
+import { SETTINGS } from "../../provider/core/run/setting-keys";
 import type { Extent } from "../../provider/inventory/said";
 import { EXIT, exitCodeFor, several, ToolCommand, UsageError } from "../command-line";
 import { providerWith, settingsWith } from "../provider";
+import { configurationOfStack } from "../pulumi/configuration";
 import { counted } from "../words";
 import { applyCommand } from "./apply-command";
 import { type Imported, type ImportOptions, importFrom } from "./import";
@@ -38,7 +40,7 @@ export function importCommand(): Command {
   return new ToolCommand("import")
     .summary("Write a program that declares the objects of an account")
     .description(
-      "Reads an account (HOSTING_BASE_URL and HOSTING_API_TOKEN, HOSTING_PANEL_URL and HOSTING_PANEL_KEY) and writes a Pulumi project that declares " +
+      "Reads an account (HOSTING_BASE_URL and HOSTING_API_TOKEN, HOSTING_PANEL_URL and HOSTING_PANEL_KEY, or the settings of the selected stack in the current folder) and writes a Pulumi project that declares " +
         "its objects. The program uses references instead of ids, and no file contains a secret. Sends GET only. Afterwards, pulumi-hosting import " +
         "apply fills the stack's state.",
     )
@@ -118,12 +120,17 @@ async function runImport({
     managed,
     progress: (text) => console.error(text),
   };
+  const config = await configurationOfStack(".", undefined, process.env, ["baseUrl", "apiToken", "panelUrl", "panelKey"]);
   const imported = await importFrom(
-    providerWith(settingsWith(new Map(), process.env), process.env, (text) => console.error(text)),
+    providerWith(settingsWith(config, process.env), process.env, (text) => console.error(text)),
     options,
   );
   for (const reported of dryRun ? [] : write(resolve(out), imported.files, force)) console.error(`note: ${reported}`);
-  console.log(json ? JSON.stringify(reportOf(imported, out, dryRun), undefined, 2) : linesOf(imported, out, options, dryRun).join("\n"));
+  console.log(
+    json
+      ? JSON.stringify(reportOf(imported, out, dryRun), undefined, 2)
+      : linesOf(imported, out, options, dryRun, credentialsIn(config)).join("\n"),
+  );
   return isComplete(imported) ? 0 : EXIT.partial;
 }
 
@@ -189,7 +196,13 @@ const isComplete = ({ unread, plan: { resources, left, settings } }: Imported): 
   resources.every(({ refusal }) => refusal === undefined) &&
   left.every(({ command }) => command === undefined);
 
-function linesOf({ plan, contents, unread }: Imported, out: string, { stack, adopts }: ImportOptions, dryRun: boolean): string[] {
+function linesOf(
+  { plan, contents, unread }: Imported,
+  out: string,
+  { stack, adopts }: ImportOptions,
+  dryRun: boolean,
+  credentials: readonly string[],
+): string[] {
   const width = Math.max(0, ...contents.map(({ path }) => join(out, path).length));
   const { resources, left, settings, secrets } = plan;
   const refused = resources.filter(({ refusal }) => refusal !== undefined).length;
@@ -208,6 +221,7 @@ function linesOf({ plan, contents, unread }: Imported, out: string, { stack, ado
           "next",
           `  cd ${out} && npm install`,
           `  pulumi stack init ${stack}`,
+          ...credentials.map((key) => `  pulumi config set --secret hosting:${key} <value>`),
           ...settings.map((one) => `  pulumi config set ${one.name} <value>`),
           ...(adopts
             ? secrets > 0
@@ -222,6 +236,10 @@ function linesOf({ plan, contents, unread }: Imported, out: string, { stack, ado
         ]),
   ];
 }
+
+/** Credentials that a stack of the new project needs too, because the environment does not contain them. */
+const credentialsIn = (config: ReadonlyMap<string, string>): string[] =>
+  (["apiToken", "panelKey"] as const).filter((key) => config.has(`hosting:${key}`) && !process.env[SETTINGS[key].variable]);
 
 const reportOf = ({ plan, contents, unread, files }: Imported, out: string, dryRun: boolean): object => ({
   import: 1,

@@ -54,7 +54,7 @@ function useCommand(): Command {
     .option("--stack <name>", "Stack to move (default: the only stack with a configuration file)")
     .option("--dynamic", "Move the stack back to the dynamic provider", false)
     .option("--json", "Print JSON", false)
-    .addHelpText("after", "\nExample:\n  pulumi-hosting plugin use --stack prod\n  pulumi preview --expect-no-changes\n  pulumi up")
+    .addHelpText("after", "\nExample:\n  pulumi-hosting plugin use --stack prod\n  pulumi preview\n  pulumi up")
     .action((options: Options) => {
       try {
         process.exitCode = use(options);
@@ -74,6 +74,8 @@ function use({ dir, stack, dynamic, json }: Options): number {
   return 0;
 }
 
+const EXPECTED = "# shows no changes if the stack has resources already";
+
 function lines({ host, stack, isRefreshFirstTurnedOff }: PlannedUse, changed: readonly string[]): string[] {
   const whose = stack === undefined ? "The program" : `The stack ${stack}`;
   const what = host === "plugin" ? "the resource plugin" : "the dynamic provider";
@@ -87,6 +89,6 @@ function lines({ host, stack, isRefreshFirstTurnedOff }: PlannedUse, changed: re
       : changed.length > 0 && stack !== undefined
         ? ["Leave hosting:refreshFirst off until the stack has moved."]
         : []),
-    ...(changed.length === 0 ? [] : ["Next:", `  pulumi preview --expect-no-changes${named}`, `  pulumi up${named}`]),
+    ...(changed.length === 0 ? [] : ["Next:", `  pulumi preview${named}   ${EXPECTED}`, `  pulumi up${named}`]),
   ];
 }

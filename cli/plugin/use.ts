@@ -1,12 +1,21 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { HostName } from "../../provider/core/run/host-choice";
 import { HOST } from "../../provider/core/run/setting-keys";
-import { MAKE_A_PROJECT, notAProject, projectFileIn, REHEARSAL_STACK, shortName, stackOfFile } from "../../testing/project-files";
+import {
+  NODE,
+  type Project,
+  ProjectError,
+  REHEARSAL_STACK,
+  readProjectFile,
+  shortName,
+  stackFilesOf,
+  stackOfFile,
+} from "../../testing/project-files";
 import { UsageError } from "../command-line";
 import { listed } from "../words";
 import { PLUGIN, pluginFolderFrom } from "./installed";
-import { entryIn, parsedYaml, withEntry, withPlugin, YamlError } from "./yaml-edits";
+import { entryIn, withEntry, withPlugin, YamlError } from "./yaml-edits";
 
 export interface UseOptions {
   dir: string;
@@ -30,17 +39,15 @@ const REFRESH_FIRST = "hosting:refreshFirst";
 /** Writes nothing. Throws an error with a message for the user if the changes are not possible in this folder. */
 export function planUse({ dir, stack, host }: UseOptions): PlannedUse {
   const folder = resolve(dir);
-  const projectFile = projectFileIn(folder);
-  if (projectFile === undefined) throw new UsageError(`${notAProject(folder)}. ${MAKE_A_PROJECT}`, "no_project");
   const files = new Map<string, { before: string; after: string }>();
   const edit = (path: string, change: (text: string) => string): void => {
     const before = readFileSync(path, "utf8");
     const after = orUsage(path, () => change(before));
     if (after !== before) files.set(path, { before, after });
   };
-  const project = projectIn(projectFile);
-  if (host === "plugin") edit(projectFile, (text) => withPlugin(text, PLUGIN, pluginPath(folder, project.main)));
-  if (project.runtime !== "nodejs") {
+  const project = projectIn(folder);
+  if (host === "plugin") edit(join(folder, project.file), (text) => withPlugin(text, PLUGIN, pluginPath(project)));
+  if (project.runtime !== NODE) {
     if (stack !== undefined || host === "dynamic")
       throw new UsageError(
         `The program in ${folder} has the runtime ${JSON.stringify(project.runtime)}: it always uses the plugin. Only programs with runtime: nodejs can choose between the plugin and the dynamic provider.`,
@@ -48,7 +55,7 @@ export function planUse({ dir, stack, host }: UseOptions): PlannedUse {
       );
     return { host, stack: undefined, files, isRefreshFirstTurnedOff: false };
   }
-  const stackFile = stackFileFor(project.stackConfigDir === undefined ? folder : resolve(folder, project.stackConfigDir), stack);
+  const stackFile = stackFileFor(project, stack);
   let isRefreshFirstTurnedOff = false;
   edit(stackFile, (text) => {
     const isOn = entryIn(text, "config", REFRESH_FIRST) === "true";
@@ -60,48 +67,38 @@ export function planUse({ dir, stack, host }: UseOptions): PlannedUse {
   return { host, stack: stackOfFile(basename(stackFile)), files, isRefreshFirstTurnedOff };
 }
 
-interface Project {
-  runtime: unknown;
-  main?: string | undefined;
-  stackConfigDir?: string | undefined;
+function projectIn(folder: string): Project {
+  try {
+    return readProjectFile(folder);
+  } catch (error) {
+    if (!(error instanceof ProjectError)) throw error;
+    throw new UsageError(`${error.message} Nothing was written.`, "no_project");
+  }
 }
 
-function projectIn(path: string): Project {
-  return orUsage(path, () => {
-    const { runtime, main, stackConfigDir } = (parsedYaml(readFileSync(path, "utf8")).toJS() ?? {}) as Record<string, unknown>;
-    const name = typeof runtime === "object" && runtime !== null ? (runtime as { name?: unknown }).name : runtime;
-    const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
-    return { runtime: name, main: textOf(main), stackConfigDir: textOf(stackConfigDir) };
-  });
-}
-
-function pluginPath(folder: string, main: string | undefined): string {
-  const found = [folder, ...(main === undefined ? [] : [resolve(folder, main)])].map(pluginFolderFrom).find((one) => one !== undefined);
+function pluginPath({ root, folder }: Project): string {
+  const found = [root, folder].map(pluginFolderFrom).find((one) => one !== undefined);
   if (found === undefined)
     throw new UsageError(
-      `The resource plugin of pulumi-hosting is not installed for ${folder}: there is no node_modules/pulumi-hosting/plugin. Run npm install pulumi-hosting there.`,
+      `The resource plugin of pulumi-hosting is not installed for ${root}: there is no node_modules/pulumi-hosting/plugin. Run npm install pulumi-hosting there.`,
       "no_project",
     );
-  return relative(folder, found).replaceAll("\\", "/");
+  return relative(root, found).replaceAll("\\", "/");
 }
 
 /** If `stack` is undefined, returns the file of the only stack that has a configuration file. */
-function stackFileFor(folder: string, stack: string | undefined): string {
-  const entries = existsSync(folder) ? readdirSync(folder) : [];
-  const found = entries.flatMap((file) => {
-    const name = stackOfFile(file);
-    return name === undefined || name === REHEARSAL_STACK ? [] : [{ file, name }];
-  });
-  const stacks = found.map(({ name }) => name);
-  const choice = stacks.length === 0 ? "No stack has a configuration file." : `Stacks with a configuration file: ${listed(stacks)}.`;
-  if (stack === undefined && found.length !== 1) throw new UsageError(`Choose the stack with --stack. ${choice}`, "no_stack");
-  const file = (stack === undefined ? found[0] : found.find(({ name }) => name === shortName(stack)))?.file;
+function stackFileFor(project: Project, stack: string | undefined): string {
+  const files = new Map([...stackFilesOf(project)].filter(([name]) => name !== REHEARSAL_STACK));
+  const choice =
+    files.size === 0 ? "No stack has a configuration file." : `Stacks with a configuration file: ${listed([...files.keys()])}.`;
+  if (stack === undefined && files.size !== 1) throw new UsageError(`Choose the stack with --stack. ${choice}`, "no_stack");
+  const file = stack === undefined ? [...files.values()][0] : files.get(shortName(stack));
   if (file === undefined)
     throw new UsageError(
-      `There is no Pulumi.${shortName(stack ?? "")}.yaml in ${folder}. ${choice} Create it with: pulumi stack init ${stack}, and set the stack's configuration.`,
+      `There is no Pulumi.${shortName(stack ?? "")}.yaml in ${project.stackFolder}. ${choice} Create it with: pulumi stack init ${stack}, and set the stack's configuration.`,
       "no_stack",
     );
-  return join(folder, file);
+  return file;
 }
 
 function orUsage<T>(path: string, read: () => T): T {

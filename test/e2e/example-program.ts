@@ -1,15 +1,14 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { transformSync } from "@swc/core";
 import * as hosting from "../../sdk";
 import type { StackOptions } from "../../testing";
 import { readProject } from "../../testing/project-files";
-import { loadSdk } from "../../testing/protocol/sdk";
 
 /** The stack runs the example's program in this process: the same source, name and configuration, but no process for each run. */
 export function exampleInThisProcess(dir: string, { config, ...options }: StackOptions): StackOptions {
-  const project = readProject(dir, "dev", loadSdk(resolve(dir)));
+  const project = readProject(dir, "dev");
   const file = join(project.folder, "index.ts");
   const { code } = transformSync(readFileSync(file, "utf8"), {
     jsc: { target: "es2022", parser: { syntax: "typescript" } },

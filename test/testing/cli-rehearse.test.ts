@@ -268,11 +268,21 @@ test.each([
     /"prog:key" in Pulumi\.dev\.yaml is encrypted/,
   ],
   ["no name", () => toy.write("Pulumi.yaml", ""), /Pulumi\.yaml has no "name"/],
+  ["an unknown key", () => toy.write("Pulumi.yaml", "name: prog\nruntime: nodejs\noption: {}\n"), /Did you mean "options"\?/],
 ])("`rehearse` exits with 2 and prints the reason for a project with %s", async (_, prepare, reason) => {
   prepare();
   const { code, stderr } = await rehearse([]);
   expect(code).toBe(2);
   expect(stderr).toMatch(reason);
+});
+
+test("`rehearse` refuses a misspelt stack", async () => {
+  toy.write("Pulumi.prod.yaml", "config: {}\n");
+  const { code, stderr } = await rehearse(["--stack", "prdo"]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^error: There is no Pulumi\.prdo\.yaml in .*\. Did you mean "--stack prod"\? Choose a stack that has a file/),
+  ]);
 });
 
 test("`rehearse` exits with 2 if no sandbox answers at the given address", async () => {

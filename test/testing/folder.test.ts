@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Stack, StackOptions } from "../../testing";
 import { notAProject, shellWords } from "../../testing/project-files";
@@ -166,6 +166,22 @@ describe("project files", () => {
     expect((await stack.preview()).outputs).toEqual({ "prog:password": "hush" });
   });
 
+  test("a rehearsal obeys `stackConfigDir` and `options.refresh`, and names the keys that it does not obey", async () => {
+    program(`${VOLUME}exports.region = new pulumi.Config().require("region");`);
+    toy.write(
+      "Pulumi.yaml",
+      "name: prog\nruntime: nodejs\nstackConfigDir: stacks\noptions:\n  refresh: always\nbackend:\n  url: file:///tmp\nplugins:\n  analyzers: []\n",
+    );
+    mkdirSync(join(toy.folder, "stacks"));
+    toy.write("stacks/Pulumi.dev.yaml", "config:\n  prog:region: north\nenvironment:\n  - shared\n");
+    await openHere();
+    const { outputs, standIns } = await stack.up();
+    expect(outputs).toEqual({ region: "north" });
+    expect(standIns.map(({ text }) => text)).toEqual(["a rehearsal does not use: backend, plugins.analyzers, environment of stack dev"]);
+    toy.world = { ...toy.world, volumes: {} };
+    expect(reported(await stack.preview())).toContain("create a");
+  });
+
   test("`main` in Pulumi.yaml may name a file", async () => {
     toy.write("Pulumi.yaml", "name: prog\nruntime: nodejs\nmain: other.js\n");
     toy.write("other.js", "module.exports = { from: __filename.split(/[\\\\/]/).at(-1) };");
@@ -175,8 +191,16 @@ describe("project files", () => {
 
   test.each([
     ["no Pulumi.yaml", undefined, /has no Pulumi\.yaml.* Create a project with: npx pulumi-hosting init/],
-    ["another runtime", "name: prog\nruntime: go\n", /runs programs of the runtime "nodejs" only, not "go"/],
-    ["unsupported options", "name: prog\nruntime: nodejs\noptions: {}\n", /"options" in .*Pulumi\.yaml is not supported by a rehearsal/],
+    [
+      "another runtime",
+      "name: prog\nruntime: go\n",
+      /runs programs of the runtime "nodejs" only, not "go"\. Start a sandbox with: npx pulumi-hosting sandbox, .* use the Pulumi CLI\./,
+    ],
+    [
+      "an unknown key",
+      "name: prog\nruntime: nodejs\nstackconfigdir: x\n",
+      /has the key "stackconfigdir", .* Did you mean "stackConfigDir"\?/,
+    ],
     ["no name", "runtime: nodejs\n", /Pulumi\.yaml has no "name"/],
     ["broken YAML", "name: [", /Pulumi\.yaml cannot be read/],
     ["a missing main", "name: prog\nruntime: nodejs\nmain: gone\n", /"main" in Pulumi\.yaml is .*gone, which does not exist/],
@@ -199,7 +223,7 @@ test("an error about an unreadable configuration file does not quote the file", 
     () => "opened",
     (thrown) => String(thrown),
   );
-  expect(error).toMatch(/Pulumi\.dev\.yaml cannot be read: unexpected end of the stream/);
+  expect(error).toMatch(/Pulumi\.dev\.yaml cannot be read: /);
   expect(error).not.toContain("horse");
 });
 
@@ -229,4 +253,15 @@ test.each([
   ["", []],
 ])("shellWords splits %s as a shell does", (text, words) => {
   expect(shellWords(text)).toEqual(words);
+});
+
+test.each([
+  ["calls a function that does not exist", "pulumi.Outpt.create(1);"],
+  ["requires a package that does not exist", 'require("pulumi-hostin");'],
+])("a program that %s fails with a short stack trace", async (_, statement) => {
+  program(statement);
+  const message = errorsOf(await failure((await open()).preview())).join("\n");
+  expect(message).toMatch(/Outpt|pulumi-hostin/);
+  expect(message).not.toMatch(/data:text|%20/);
+  expect(Math.max(...message.split("\n").map((line) => line.length))).toBeLessThan(300);
 });

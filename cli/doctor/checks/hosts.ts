@@ -2,10 +2,10 @@ import { chosenHost, HOSTS, type HostName } from "../../../provider/core/run/hos
 import { HOST } from "../../../provider/core/run/setting-keys";
 import { hostOfType } from "../../../provider/core/type-token";
 import { typeOf } from "../../../testing/protocol/urn";
-import { NO_PLUGIN, pluginOfCli } from "../../plugin/installed";
+import { NO_PLUGIN, PLUGIN, pluginOfCli } from "../../plugin/installed";
 import { counted, listed } from "../../words";
 import { type Check, unlessStacks } from "../check";
-import type { Context } from "../context";
+import { type Context, NOT_IN_NODE } from "../context";
 import { type Finding, fail, info, ok, warn } from "../finding";
 import type { StackState } from "../stack-state";
 import { packageFrom } from "./project";
@@ -16,6 +16,8 @@ const USE = "pulumi-hosting plugin use";
 /** Returns the host (dynamic or plugin) that each stack selects, or a `problem` if a stack's `hosting:host` is invalid. */
 async function chosenIn(context: Context, stacks: readonly (string | undefined)[]): Promise<{ hosts: HostName[]; problem?: string }> {
   const hosts: HostName[] = [];
+  // Only programs in TypeScript and JavaScript can choose.
+  if (!context.isInNode) return { hosts: ["plugin"] };
   for (const stack of stacks) {
     const configuration = await context.configuration(stack);
     const { host, problem } = chosenHost(context.outside.env, configuration.text(`hosting:${HOST}`));
@@ -35,16 +37,18 @@ export const plugin: Check = {
     const { stacks } = context.options;
     const { hosts, problem } = await chosenIn(context, stacks.length === 0 ? [undefined] : stacks);
     if (problem !== undefined) return fail(problem);
-    const { pluginFolder, programFolder } = context.project;
+    const { plugins, folder: programFolder } = context.project;
+    const pluginFolder = plugins[PLUGIN];
     const found = pluginOfCli(pluginFolder, context.outside.env);
     const program = packageFrom(programFolder, "pulumi-hosting")?.version;
     const facts = { hosts: HOSTS.filter((host) => hosts.includes(host)), version: found?.version ?? null, from: found?.from ?? null };
     if (!hosts.includes("plugin")) return ok(NAMES.dynamic, facts);
+    const reason = context.isInNode ? "hosting:host is plugin" : NOT_IN_NODE;
     if (!found)
       return fail(
         pluginFolder === undefined
-          ? `hosting:host is plugin, but the CLI does not find the resource plugin "hosting" in Pulumi.yaml, on the PATH or among its installed plugins. A run then fails with: ${NO_PLUGIN}`
-          : `hosting:host is plugin, but ${pluginFolder}, which Pulumi.yaml names, does not contain the plugin`,
+          ? `${reason}, but the CLI does not find the resource plugin "hosting" in Pulumi.yaml, on the PATH or among its installed plugins. A run then fails with: ${NO_PLUGIN}`
+          : `${reason}, but ${pluginFolder}, which Pulumi.yaml names, does not contain the plugin`,
         { fix: `Run npm install pulumi-hosting, then npx ${USE}`, facts },
       );
     const shown = `${NAMES.plugin} ${found.version ?? "of an unknown version"}, from ${found.from}`;

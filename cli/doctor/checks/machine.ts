@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isScript, noCliText } from "../../pulumi/cli";
-import { isBelow, satisfies, textOf, versionIn } from "../../version";
+import { isSupportedNode, SUPPORTED_NODE } from "../../supported-node";
+import { isBelow, textOf, versionIn } from "../../version";
 import type { Check } from "../check";
-import type { Context } from "../context";
-import { fail, info, ok, warn } from "../finding";
+import { type Context, NOT_IN_NODE } from "../context";
+import { fail, info, ok, skip, warn } from "../finding";
 
 interface OwnPackage {
   version: string;
@@ -32,6 +33,9 @@ const CLI = {
   importTakesOutputs: [3, 254, 0],
 } as const;
 
+/** The last line of Node that has ended (2026-04-30) and is still supported. */
+const LAST_ENDED = 20;
+
 const node: Check = {
   id: "node",
   group: "machine",
@@ -41,9 +45,11 @@ const node: Check = {
     const { engines } = ownPackage();
     const version = versionIn(nodeVersion);
     const facts = { version: nodeVersion, needed: engines.node };
-    if (version && satisfies(version, engines.node)) return ok(nodeVersion, facts);
-    return fail(`${nodeVersion} is not supported (${engines.node})`, {
-      fix: "Install Node 20 (20.19 or later), Node 22 (22.12 or later), or Node 24 or later",
+    const fix = `Install ${SUPPORTED_NODE}`;
+    if (!version || !isSupportedNode(nodeVersion)) return fail(`${nodeVersion} is not supported (${engines.node})`, { fix, facts });
+    if (version[0] > LAST_ENDED) return ok(nodeVersion, facts);
+    return info(`${nodeVersion}; Node 20 has ended, and works until release 1.0 with @pulumi/pulumi 3.248 or older`, {
+      fix: "Install Node 24",
       facts,
     });
   },
@@ -86,6 +92,7 @@ const nodeHost: Check = {
   what: "the host of dynamic providers is in the folder of the CLI, or on the PATH",
   needs: ["pulumi-cli"],
   async run(context) {
+    if (!context.isInNode) return skip(NOT_IN_NODE);
     const cli = await context.cli();
     const { version } = await context.findCli();
     const host = cli.host(version);

@@ -2,16 +2,17 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { EXPLICIT, SETTINGS, type SettingKey } from "../../../provider/core/run/setting-keys";
-import { shortName } from "../../../testing/project-files";
+import { TYPESCRIPT_FIX, typeScriptProblem } from "../../../testing/program/typescript";
+import { NODE, ProjectError, shortName } from "../../../testing/project-files";
 import { messageOf } from "../../../testing/protocol/thrown";
 import { runProgram } from "../../pulumi/cli";
 import { satisfies, versionIn } from "../../version";
 import { listed } from "../../words";
 import type { Check } from "../check";
 import { type Configuration, isNamedLikeSecret } from "../configuration";
-import type { Context } from "../context";
-import { type Finding, fail, info, NoGround, ok, skip, warn } from "../finding";
-import { type ConfigFile, ProjectError } from "../project-folder";
+import { type Context, NOT_IN_NODE } from "../context";
+import { type Finding, fail, info, ok, skip, warn } from "../finding";
+import type { ConfigFile } from "../project-folder";
 import { ownPackage } from "./machine";
 
 const project: Check = {
@@ -21,14 +22,13 @@ const project: Check = {
   needs: [],
   run(context) {
     try {
-      const { name, stacks } = context.readProject();
-      return ok(`"${name}"${stacks.size > 0 ? `, with configuration of ${listed([...stacks.keys()])}` : ""}`, {
-        name,
-        stacks: [...stacks.keys()],
-      });
+      const { name, runtime, stacks, file, unknown } = context.readProject();
+      const facts = { name, runtime, stacks: [...stacks.keys()] };
+      if (runtime === NODE && unknown.length > 0)
+        return warn(`${file} has keys that the Pulumi CLI ignores: ${listed(unknown)}`, { fix: "Correct or remove them", facts });
+      return ok(`"${name}"${stacks.size > 0 ? `, with configuration of ${listed([...stacks.keys()])}` : ""}`, facts);
     } catch (error) {
-      if (error instanceof NoGround) throw error;
-      return fail(messageOf(error), { fix: error instanceof ProjectError ? error.fix : undefined });
+      return error instanceof ProjectError ? fail(error.problem, { fix: error.fix }) : fail(messageOf(error));
     }
   },
 };
@@ -49,7 +49,8 @@ const sdk: Check = {
   needs: [],
   after: ["project"],
   run(context) {
-    const folder = context.projectIfAny?.programFolder ?? context.dir;
+    if (!context.isInNode) return skip(NOT_IN_NODE);
+    const folder = context.projectIfAny?.folder ?? context.dir;
     const range = ownPackage().peerDependencies["@pulumi/pulumi"] ?? "*";
     const program = packageFrom(folder, "@pulumi/pulumi");
     if (!program)
@@ -73,13 +74,32 @@ const sdk: Check = {
   },
 };
 
+const typescript: Check = {
+  id: "typescript",
+  group: "project",
+  what: "@pulumi/pulumi can use the installed TypeScript",
+  needs: ["sdk"],
+  run(context) {
+    const project = context.projectIfAny;
+    if (project && !project.typescript) return skip("Pulumi does not compile this program");
+    const folder = project?.folder ?? context.dir;
+    const found = packageFrom(packageFrom(folder, "@pulumi/pulumi")?.folder ?? folder, "typescript");
+    if (!found) return ok("@pulumi/pulumi uses a copy of its own");
+    const problem = typeScriptProblem(found.version);
+    return problem === undefined
+      ? ok(found.version, { version: found.version })
+      : fail(problem, { fix: TYPESCRIPT_FIX, facts: { version: found.version } });
+  },
+};
+
 const ownEntry: Check = {
   id: "package",
   group: "project",
   what: "the engine finds pulumi-hosting from the folder of the program",
   needs: ["project"],
   run(context) {
-    const { programFolder } = context.project;
+    if (!context.isInNode) return skip(NOT_IN_NODE);
+    const { folder: programFolder } = context.project;
     const { version } = ownPackage();
     try {
       const entry = createRequire(join(programFolder, "package.json")).resolve("pulumi-hosting/provider");
@@ -160,9 +180,9 @@ async function problemsIn(context: Context, configuration: Configuration, stack:
 }
 
 /** If no stack is requested, the files of all stacks are checked. */
-function filesOf({ project: { file, stacks }, options }: Context): ConfigFile[] {
+function filesOf({ project: { configuration, stacks }, options }: Context): ConfigFile[] {
   const asked = options.stacks.map(shortName);
-  return [file, ...[...stacks].flatMap(([stack, one]) => (asked.length === 0 || asked.includes(stack) ? [one] : []))];
+  return [configuration, ...[...stacks].flatMap(([stack, one]) => (asked.length === 0 || asked.includes(stack) ? [one] : []))];
 }
 
 const secretsInClear: Check = {
@@ -195,12 +215,12 @@ const confirm: Check = {
   what: "no configuration file permits costs without a cap",
   needs: ["project"],
   run(context) {
-    const { file } = context.project;
+    const { configuration } = context.project;
     const uncapped = filesOf(context).filter(
       ({ values }) =>
         isTrue(values.get("hosting:autoConfirm")) &&
         !values.has("hosting:maxMonthlyIncrease") &&
-        !file.values.has("hosting:maxMonthlyIncrease"),
+        !configuration.values.has("hosting:maxMonthlyIncrease"),
     );
     if (uncapped.length === 0) return ok("no configuration file permits costs without a cap");
     return warn(`hosting:autoConfirm is true without a cap in ${listed(uncapped.map(({ name }) => name))}`, {
@@ -229,4 +249,4 @@ const rehearsalFiles: Check = {
   },
 };
 
-export const projectChecks: readonly Check[] = [project, sdk, ownEntry, settings, secretsInClear, confirm, rehearsalFiles];
+export const projectChecks: readonly Check[] = [project, sdk, typescript, ownEntry, settings, secretsInClear, confirm, rehearsalFiles];

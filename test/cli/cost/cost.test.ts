@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { costCommand } from "../../../cli/cost/command";
@@ -242,7 +242,7 @@ describe("`cost` with wrong arguments or settings", () => {
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(why)]);
   });
 
-  test("`cost` refuses an encrypted token in the stack's file", async () => {
+  test("`cost` reads an encrypted token with the Pulumi CLI, and refuses it without a CLI", async () => {
     const sandbox = await start();
     writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
     const config = (token: string) => `config:\n  hosting:baseUrl: ${sandbox.baseUrl}\n  hosting:apiToken: ${token}\n`;
@@ -250,9 +250,17 @@ describe("`cost` with wrong arguments or settings", () => {
     const { code, stderr } = await cost([]);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/hosting:apiToken is encrypted .* Set HOSTING_API_TOKEN\. \[invalid_setting\]\n$/),
+      expect.stringMatching(/hosting:apiToken is encrypted .* or set HOSTING_API_TOKEN\. \[invalid_setting\]\n$/),
     ]);
+    const script = `#!/bin/sh\n[ "$1 $4 $5" = "config --stack prod" ] || exit 1\necho '${JSON.stringify({ "hosting:apiToken": { value: sandbox.apiToken, secret: true } })}'\n`;
+    writeFileSync(join(folder, "pulumi"), script, { mode: 0o755 });
+    expect(await cost([], { PULUMI_CLI: join(folder, "pulumi") })).toMatchObject({ code: 0 });
     writeFileSync(join(folder, "Pulumi.prod.yaml"), config(`"${sandbox.apiToken}"`));
+    expect((await cost([])).code).toBe(0);
+    // The language of the program and the folder of the stacks' files have no influence.
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: python\nstackConfigDir: stacks\n");
+    mkdirSync(join(folder, "stacks"));
+    renameSync(join(folder, "Pulumi.prod.yaml"), join(folder, "stacks/Pulumi.prod.yaml"));
     expect((await cost([])).code).toBe(0);
   });
 });

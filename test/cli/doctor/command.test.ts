@@ -9,7 +9,7 @@ jest.setTimeout(120_000);
 let healthy: Healthy;
 beforeAll(async () => {
   healthy = await Healthy.make();
-  healthy.write("project/Pulumi.yaml", "name: shop\nruntime: python\n");
+  healthy.write("project/Pulumi.yaml", "runtime: nodejs\n");
 });
 afterAll(() => healthy.close());
 
@@ -21,9 +21,9 @@ const inAProcess = (...args: string[]) =>
 test("`doctor` with a fault exits with 1 and prints all results", async () => {
   const [text, json] = [await inAProcess(), await doctor("--json")];
   expect([text.code, text.stderr, json.code, json.stderr]).toEqual([1, "", 1, ""]);
-  expect(text.stdout).toContain('\n  FAIL  project           Pulumi.yaml has the runtime "python"\n');
-  expect(text.stdout).toContain("\n                          pulumi-hosting is for programs with runtime: nodejs\n");
-  expect(text.stdout).toMatch(/\n1 failed, 0 warnings, \d+ ok, \d+ skipped in \d+\.\d s \(5 requests\)\n$/);
+  expect(text.stdout).toContain(`\n  FAIL  project           ${healthy.path("project/Pulumi.yaml")} has no "name"\n`);
+  expect(text.stdout).toContain("\n                          Add a line name: <project> to Pulumi.yaml\n");
+  expect(text.stdout).toMatch(/\n1 failed, 0 warnings, (1 note, )?\d+ ok, \d+ skipped in \d+\.\d s \(5 requests\)\n$/);
   expect(text.stdout).not.toContain("\u001b");
   const report = JSON.parse(json.stdout);
   expect(Object.keys(report)).toEqual(["doctor", "ok", "counts", "requests", "checks"]);
@@ -47,7 +47,7 @@ test("`doctor --only` shows the chosen checks, and failed checks on which they d
     status === "skip" ? text : "",
   ]);
   expect(shown).toEqual([
-    ["node", process.versions.node.startsWith("21") ? "fail" : "ok", ""],
+    ["node", process.versions.node.startsWith("20.") ? "info" : "ok", ""],
     ["project", "fail", ""],
     ["confirm", "skip", "the check project must succeed first"],
   ]);

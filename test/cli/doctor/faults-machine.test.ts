@@ -13,9 +13,12 @@ const plugin = (healthy: Healthy, folder: string) => {
   for (const file of ["plugin.js", "pulumi-resource-hosting", "pulumi-resource-hosting.cmd"]) healthy.write(`${folder}/${file}`, "");
 };
 
+const NODE = "name: shop\nruntime: nodejs\n";
+
 const MACHINE: Fault[] = [
   ["a Node that is too old", "node", "fail", ({ outside }) => Object.assign(outside, { nodeVersion: "18.20.4" })],
   ["a Node between two supported releases", "node", "fail", ({ outside }) => Object.assign(outside, { nodeVersion: "21.7.0" })],
+  ["a Node that has ended", "node", "info", ({ outside }) => Object.assign(outside, { nodeVersion: "20.19.0" })],
   ["no Pulumi CLI", "pulumi-cli", "warn", (healthy) => healthy.remove("bin/pulumi")],
   ["a CLI that passes no configuration to the provider", "pulumi-cli", "fail", cli("v3.138.0")],
   ["a CLI whose refresh takes no inputs", "pulumi-cli", "warn", cli("v3.215.1")],
@@ -47,7 +50,13 @@ const PROJECT: Fault[] = [
   ],
   ["a Pulumi.yaml that is not YAML", "project", "fail", (healthy) => healthy.write("project/Pulumi.yaml", `name: [\n${PASSWORD}`)],
   ["a project without a name", "project", "fail", (healthy) => healthy.write("project/Pulumi.yaml", "runtime: nodejs\n")],
-  ["a project of another language", "project", "fail", (healthy) => healthy.write("project/Pulumi.yaml", "name: shop\nruntime: python\n")],
+  ["a key that the CLI ignores", "project", "warn", (healthy) => healthy.write("project/Pulumi.yaml", `${NODE}option: {}\n`)],
+  [
+    "no plugin for a program in Python",
+    "plugin",
+    "fail",
+    (healthy) => healthy.write("project/Pulumi.yaml", "name: shop\nruntime: python\n"),
+  ],
   ["a stack's file that is a list", "project", "fail", (healthy) => healthy.write("project/Pulumi.dev.yaml", "- a\n")],
   ["no SDK", "sdk", "fail", (healthy) => healthy.remove("project/node_modules/@pulumi")],
   ["an SDK that is too old", "sdk", "fail", (healthy) => healthy.package("@pulumi/pulumi", "3.215.0")],
@@ -57,6 +66,7 @@ const PROJECT: Fault[] = [
     "fail",
     (healthy) => healthy.package("@pulumi/pulumi", "3.231.0", "project/node_modules/pulumi-hosting"),
   ],
+  ["a TypeScript that Pulumi cannot use", "typescript", "fail", (healthy) => healthy.package("typescript", "7.0.2")],
   [
     "the package only as a dependency of another one",
     "package",

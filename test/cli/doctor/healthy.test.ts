@@ -31,6 +31,24 @@ test("`doctor` finds the CLI and its host through PULUMI_CLI", async () => {
   ]);
 });
 
+test.each(["python", "yaml", "go"])(
+  "`doctor` finds no fault in a working project in %s, which has no packages of Node",
+  async (runtime) => {
+    healthy = await Healthy.make();
+    healthy.remove("project/node_modules");
+    healthy.remove("bin/pulumi-resource-pulumi-nodejs");
+    for (const file of ["plugin.js", "pulumi-resource-hosting", "pulumi-resource-hosting.cmd"]) healthy.write(`project/plugin/${file}`, "");
+    healthy.write(
+      "project/Pulumi.yaml",
+      `name: shop\nruntime: ${runtime}\nplugins:\n  providers:\n    - name: hosting\n      path: plugin\n`,
+    );
+    const { ok, report } = await healthy.diagnose({ strict: true });
+    const skipped = report.checks.filter(({ group, status }) => status === "skip" && group !== "state").map(({ id }) => id);
+    expect(report.checks.filter(({ status }) => status === "fail" || status === "warn")).toEqual([]);
+    expect({ ok, skipped }).toEqual({ ok: true, skipped: expect.arrayContaining(["node-host", "sdk", "typescript", "package"]) });
+  },
+);
+
 const HOST = "pulumi-resource-pulumi-nodejs";
 
 test("node-host finds the host through a link to the CLI", async () => {

@@ -49,7 +49,7 @@ describe("pulumi-hosting plugin use", () => {
       "The stack dev uses the resource plugin from now on: Pulumi.yaml, Pulumi.dev.yaml.",
       "Leave hosting:refreshFirst off until the stack has moved.",
       "Next:",
-      "  pulumi preview --expect-no-changes --stack dev",
+      "  pulumi preview --stack dev   # shows no changes if the stack has resources already",
       "  pulumi up --stack dev",
       "",
     ]);
@@ -171,7 +171,7 @@ describe("pulumi-hosting plugin use", () => {
       "Choose the stack with --stack. Stacks with a configuration file: dev, prod.",
     ],
     ["no stack", new Folder({ "Pulumi.yaml": PROJECT }), [], "Choose the stack with --stack. No stack has a configuration file."],
-    ["a project file that is not YAML", shop({ "Pulumi.yaml": "name: 'shop\nruntime: nodejs\n" }), [], "cannot be changed: it is not YAML"],
+    ["a project file that is not YAML", shop({ "Pulumi.yaml": "name: 'shop\nruntime: nodejs\n" }), [], "cannot be read: "],
     ["a stack's file that is a list", shop({ "Pulumi.dev.yaml": "- a\n" }), [], "cannot be changed: it does not contain keys and values"],
     ["plugins.providers that is not a list", shop({ "Pulumi.yaml": `${PROJECT}plugins:\n  providers: hosting\n` }), [], "is not a list"],
   ])("`plugin use` exits with 2 and writes nothing for %s", async (_, folder, args, message) => {

@@ -17,6 +17,7 @@ import { languagesProof } from "./languages/prove";
 import { noReplacementCommand } from "./no-replacement/command";
 import { outageProof } from "./outage/prove";
 import { ownershipCommand } from "./ownership/command";
+import { pipelinesProof } from "./pipelines/prove";
 import { commandOf } from "./proof";
 import { programsCommand } from "./random-programs/command";
 import { refusedParentProof } from "./refused-parent/prove";
@@ -55,6 +56,7 @@ export const proofCommand = (): Command =>
     .addCommand(onHost(commandOf(dataProof)))
     .addCommand(commandOf(languagesProof))
     .addCommand(commandOf(outageProof))
+    .addCommand(commandOf(pipelinesProof))
     .addCommand(onHost(commandOf(childrenProof)))
     .addCommand(commandOf(refusedParentProof))
     .addCommand(onHost(commandOf(replacementsProof)))

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root, run, setup } from "./setup.mjs";
 
 /** Proofs that start processes. These processes connect to gRPC ports of this process. */
-const WITH_PROCESSES = ["kill", "import", "report", "load", "languages"];
+const WITH_PROCESSES = ["kill", "import", "report", "load", "languages", "pipelines"];
 
 setup();
 const args = process.argv.slice(2);

@@ -65,6 +65,7 @@ export function reportCommand(outside: Partial<Around> = {}): Command {
     )
     .addOption(
       new Option("--operation <what>", "Operation of the run, if its file is empty or missing").choices([
+        "rehearsal",
         "preview",
         "up",
         "refresh",

@@ -5,6 +5,7 @@ import { shortName } from "../../testing/project-files";
 import { planDigest } from "./approved";
 import { stackReport } from "./model/stack";
 import { NO_COUNTS, type StackReport } from "./model/stack-report";
+import type { Operation } from "./never-began";
 import { type Content, readText } from "./read/format";
 import { FormatError, plainText } from "./read/parsed-run";
 import type { Environment } from "./surroundings";
@@ -81,19 +82,15 @@ export async function modelsOf(files: readonly GivenFile[], logs: readonly strin
 }
 
 /** Returns a report with the outcome `missing` for each expected stack without a file. A job that fails too early writes no file. */
-export function missingStacks(
-  expected: readonly string[],
-  { stacks }: Pick<Input, "stacks">,
-  operation?: StackReport["operation"],
-): StackReport[] {
+export function missingStacks(expected: readonly string[], { stacks }: Pick<Input, "stacks">, operation?: Operation): StackReport[] {
   const found = new Set(stacks.map(({ stack }) => shortName(stack)));
   const [other] = stacks;
   return [...new Set(expected)]
     .filter((stack) => !found.has(shortName(stack)))
     .map((stack) => ({
       stack,
-      operation: operation ?? other?.operation ?? "preview",
-      isRehearsal: other?.isRehearsal,
+      operation: operation === "rehearsal" ? "preview" : (operation ?? other?.operation ?? "preview"),
+      isRehearsal: operation === "rehearsal" ? true : other?.isRehearsal,
       outcome: "missing",
       counts: NO_COUNTS,
       alarms: [],

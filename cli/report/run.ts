@@ -8,7 +8,7 @@ import { approvedIn, digestLines, unapproved } from "./approved";
 import { type Condition, holds } from "./conditions";
 import { type Input, missingStacks, modelsOf, readFiles } from "./files";
 import { type Alarm, onlyDrift, type Report, type StackReport } from "./model/stack-report";
-import { neverBegan } from "./never-began";
+import { neverBegan, type Operation } from "./never-began";
 import { isFromFork, MOST_BYTES_OF_FORK, requireOfFork } from "./post/fork";
 import type { PostOptions, PostOutside } from "./post/post";
 import { NoRequest, requestMissing } from "./post/request";
@@ -36,7 +36,7 @@ export interface ReportOptions extends PostOptions {
   approved?: string;
   digest: boolean;
   /** Operation of a run whose file is empty. */
-  operation?: StackReport["operation"];
+  operation?: Operation;
   /** File of the preview before the run. It explains why a run never began. */
   preview?: string;
   /** Print the errors of the runs, which a report without values leaves out. */

@@ -155,9 +155,9 @@ async function updated(
   const current = currentIn(found.body);
   const [there, here] = [markerOf(current), markerOf(body)];
   if (withoutTime(current) === withoutTime(body)) return { what: "unchanged", ...urlOf(found) };
-  // That a stack was not started is no result: an attempt of the same run may have applied it before.
+  // That a stack was not started says less than any other report of the same run, which may have applied it before.
   const isNotStarted = report.stacks.every(({ outcome }) => outcome === "missing") && here.isResult;
-  if (isNotStarted && there.isResult && there.run === here.run) return { what: "unchanged", ...urlOf(found) };
+  if (isNotStarted && there.run === here.run) return { what: "unchanged", ...urlOf(found) };
   const isLate = isNewer(current, body, now);
   if (isLate && !here.isResult) return { what: "newer", ...urlOf(found) };
   const whole = isLate ? withLate(found.body, body, style, maxBytes) : withEarlier(found.body, body, style, maxBytes);

@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { ForgeName } from "../../../cli/report/surroundings";
-import { LoopbackForge } from "../report/loopback-forge";
+import { LoopbackForge } from "../../../harness/pipelines/forge";
+import { runGitLab } from "../../../harness/pipelines/gitlab";
 import { CommandsHere } from "./commands-here";
-import { runGitLab } from "./gitlab-runner";
 import { committed, pipelineIn } from "./pipeline";
 
 // These tests run the unchanged commands of the templates in a repository with a program, with the forge's shell and variables.

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { ForgeName } from "../../../cli/report/surroundings";
-import type { CommandsHere } from "./commands-here";
+import { standIns } from "../../../harness/pipelines/stand-ins";
+import { ASK_HERE, type CommandsHere } from "./commands-here";
 import { repository } from "./repository";
-import { standIns } from "./stand-ins";
 
 const PROGRAM = `const hosting = require("pulumi-hosting");
 new hosting.Project("shop", { description: "before" });
@@ -26,7 +26,7 @@ export function pipelineIn(commands: CommandsHere, forge: ForgeName, stacks: str
   const [file = ""] = init({ forge, stacks }).files;
   const content = parse(read(file));
   const temporary = mkdtempSync(join(tmpdir(), "ci-temp-"));
-  const path = `${standIns()}:${process.env.PATH}`;
+  const path = `${standIns(ASK_HERE)}:${process.env.PATH}`;
   const versions: Record<string, string> = content.env ?? content[".infrastructure"].variables;
   const environment: Record<string, string> = {
     ...commands.environment,

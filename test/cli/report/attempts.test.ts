@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { LoopbackForge } from "../../../harness/pipelines/forge";
 import { connectionPool } from "../../../provider/api/network";
-import { LoopbackForge } from "./loopback-forge";
 import { type Ran, recorded, recording, report } from "./support";
 
 const UP = recording("change/up.event-log.jsonl");
@@ -162,6 +162,16 @@ test("a rehearsal accompanies the preview of its stack in one comment", async ()
   const { out, code } = await report([file("preview.json", JSON.stringify(preview, undefined, 2)), `prod=${rehearsal}`]);
   expect({ out, code }).toEqual({
     out: expect.stringMatching(/### Preview[\s\S]*<summary>Rehearsal of prod \(sandbox, no account\): /),
+    code: 0,
+  });
+});
+
+test("a rehearsal that never began accompanies the preview too", async () => {
+  const model = join(folder, "rehearsal-model.json");
+  await report([empty, "--operation", "rehearsal", "--json", "--out", model]);
+  const { out, code } = await report([recording("change/preview-sames.json"), model]);
+  expect({ out, code }).toEqual({
+    out: expect.stringMatching(/### Preview[\s\S]*Rehearsal of prod .*: the rehearsal never began/),
     code: 0,
   });
 });

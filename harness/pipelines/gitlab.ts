@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { parse } from "yaml";
+import { shell } from "./actions";
 
 interface Job {
   stage: string;
@@ -85,11 +86,3 @@ function copyMatching(from: string, to: string, path: string): void {
   mkdirSync(join(to, dirname(path)), { recursive: true });
   for (const file of readdirSync(folder).filter((one) => pattern.test(one))) cpSync(join(folder, file), join(to, dirname(path), file));
 }
-
-const shell = (script: string, cwd: string, env: Record<string, string>): Promise<{ code: number; text: string }> =>
-  new Promise((done) => {
-    const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], { cwd, env });
-    let text = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += chunk));
-    child.once("close", (code) => done({ code: code ?? 1, text }));
-  });

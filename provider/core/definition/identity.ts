@@ -64,6 +64,8 @@ export interface Identity<I> {
   readonly isPlaced?: boolean;
   /** For an exclusive set: returns the entries that the platform shows in its place. The set forgets all others. */
   entriesShown?(context: Looking<I>): Promise<string[]>;
+  /** Reads the list of the objects and the other lists of the same parent (`id`), so that all proofs of what is gone there begin at once. */
+  neighbours?(context: Pick<Context<I>, "hosting" | "panel" | "inputs">, id: string): readonly Promise<unknown>[];
   /** Returns all objects with the natural key, the oldest first. */
   candidates?(context: Looking<I>): Promise<Candidate[]>;
   /**

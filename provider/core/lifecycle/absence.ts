@@ -1,5 +1,6 @@
 import { NotFoundError } from "../../api/errors";
 import { Witness } from "../../api/witness";
+import type { Field } from "../definition/field";
 import { type AnyDefinition, apiOf, hasOwnId, type Live } from "../definition/resource";
 import { leavingOf, unequalAmong } from "../diff/difference";
 import { GoneError, OperationError } from "../log/errors";
@@ -9,10 +10,7 @@ import { requireAnswering, requireLacking } from "./collections";
 import type { Operation } from "./operation";
 import { LIST_LAG, until, waitFor } from "./wait";
 
-/**
- * Returns the operation restricted to reads that begin after the present millisecond. An earlier read may be older than the response that it should
- * confirm.
- */
+/** Restricts the operation to reads that begin later. An earlier read may be older than the response that it should confirm. */
 export const afterNow = (context: Operation, sent: readonly string[] = []): Operation =>
   context.uncached({ since: context.clock.now() + 1, sent });
 
@@ -76,16 +74,24 @@ export class Absence {
 
   /**
    * Returns the start of the run's first reads, if they lacked the object although it is older than the run. Otherwise returns the present. So all
-   * objects that were gone before the run are proved at the same time.
+   * objects that were gone before the run are proved at the same time. What was inside an object that is proved to be gone needs no further time.
    */
   private async missedSince(context: Operation): Promise<number> {
-    const { clock, holding, note } = context;
+    const { definition, run } = this;
+    const { clock, holding, note, olds } = context;
+    const { neighbours, parent = "" } = definition.identity;
     const now = clock.now();
     if ((holding.object?.origin ?? "state") !== "state" || note.isUpdated) return now;
+    const { phase, formerId } = run.ownership.of(context.parentUrn);
+    if (phase === "gone" && formerId === olds[parent]) return Number.NEGATIVE_INFINITY;
     const atFirst = context.uncached({ isAtFirst: true, isWaiting: false });
+    // The engine compares one resource after another, so the proof of an object that another list lacks would begin only after the end of this one.
+    const { refersTo } = (definition.inputs as Readonly<Record<string, Field>>)[parent] ?? {};
+    const parents = run.ownership.idsOf(refersTo, String(context.inputs[parent]));
+    void Promise.allSettled(parents.flatMap((id) => neighbours?.(atFirst, id) ?? []));
     const witness = new Witness();
     atFirst.witness = witness;
-    const wasShown = await this.definition.observe(atFirst).catch(() => true);
+    const wasShown = await definition.observe(atFirst).catch(() => true);
     return wasShown || !Number.isFinite(witness.readAt) ? now : witness.readAt;
   }
 
@@ -101,10 +107,7 @@ export class Absence {
     return live;
   }
 
-  /**
-   * Deletes the object through its definition. If the platform answers 404, or with a success that a proxy could have sent, the deletion succeeds
-   * only if a proof shows that the object is gone.
-   */
+  /** Deletes the object through its definition. After a 404, or a success that a proxy could have sent, a proof must show that the object is gone. */
   async delete(context: Operation): Promise<void> {
     const first = await this.sendDeletion(context);
     const isLater = this.isNothingSent(context, first.witness);
@@ -139,10 +142,7 @@ export class Absence {
     return { witness, isMissing: isMissing || witness.missing.some(({ call }) => call.method !== "GET" || witness.writes === 0) };
   }
 
-  /**
-   * Repeats a deletion that sent nothing because a list did not contain the object. The list may lag, so the repetition ends only after the longest
-   * lag.
-   */
+  /** Repeats a deletion that sent nothing because a list did not contain the object. Ends only after the longest lag of a list. */
   private async deleteLater(context: Operation): Promise<Deletion> {
     await this.proveAccount(context);
     const provedAt = await this.provedAt(context);
@@ -157,18 +157,12 @@ export class Absence {
     });
   }
 
-  /**
-   * Whether a deletion sent only reads, none of them was answered with 404, and the object was not left in place on purpose. Always false for
-   * settings: a deletion that finds nothing to restore reads them and sends nothing else.
-   */
+  /** Whether a deletion found no object in its list. Not for settings, which may have nothing to restore, and not for an object left in place. */
   private isNothingSent({ log }: Operation, { reads, writes, missing }: Witness): boolean {
     return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.traits?.isSingleton;
   }
 
-  /**
-   * Fails if the platform still shows the object after several reads. After a 404, a list without the object is a proof only after its longest lag,
-   * and `exists` does not count: a definition may keep an object that a comparison must not create again.
-   */
+  /** Fails if the platform still shows the object. After a 404, `exists` does not count: it may be true for an object that is not to be made again. */
   private async requireGone(context: Operation, isMissing: boolean, how: string): Promise<void> {
     const read = isMissing ? (again: Operation): Promise<Shown> => this.definition.observe(again) : this.read;
     await this.awaitGone(context, how, async () => {
@@ -187,10 +181,7 @@ export class Absence {
     if (!(await this.sendDeletion(context)).isMissing) throw this.stillShown(context, how);
   }
 
-  /**
-   * For settings and parts of a larger object, which a deletion resets. Fails if, after several reads, the platform still shows values that this
-   * stack wrote.
-   */
+  /** For settings and parts of a larger object, which a deletion resets. Fails if the platform still shows values that this stack wrote. */
   private async requireTakenBack(context: Operation, how: string): Promise<void> {
     if (this.definition.traits?.isUnreadable) return;
     await this.awaitGone(context, how, async () => {
@@ -229,10 +220,7 @@ export class Absence {
     await run.accounts.require(api, callerInfo.account);
   }
 
-  /**
-   * Whether a read can show that the object is gone. False for settings and parts of a larger object, which exist as long as that object, and for
-   * objects that no call reads.
-   */
+  /** Whether a read can show that the object is gone. Settings and parts exist as long as the larger object, and no call reads some objects. */
   private isReadable({ id, olds }: Operation): boolean {
     const { identity, traits } = this.definition;
     return !traits?.isUnreadable && identity.ownsParts !== true && hasOwnId(this.definition, id, olds);

@@ -8,8 +8,7 @@ import type { Sent, Witness } from "../../api/witness";
 import { OperationError } from "../log/errors";
 import { shellQuoted, someOf } from "../log/text";
 
-// A 404 proves that an object is gone only if the list of the object answers without an error and lacks it. One route may answer with 404 while all
-// others work, and a front proxy may answer every request with 404.
+// A 404 proves nothing by itself: one route may answer with 404 while all others work, and a front proxy may answer every request so.
 
 const MOST_NAMED = 20;
 

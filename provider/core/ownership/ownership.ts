@@ -177,10 +177,7 @@ export class Ownership {
     return undefined;
   }
 
-  /**
-   * Returns the other resource of the program that declares this ownership key, or a part of the collection that the key stands for, even if that
-   * resource has no object.
-   */
+  /** Returns the other resource that declares this ownership key, or a part of the collection that the key stands for, even without an object. */
   declaringResource(what: string, exceptUrn: string): Holding | undefined {
     return this.others([...this.byKey.at(what), ...this.byCollection.at(what)], exceptUrn).find(({ isDeclared }) => isDeclared);
   }
@@ -189,6 +186,12 @@ export class Ownership {
   exclusiveIn(place: string, exceptUrn: string): Holding[] {
     const near = this.others(this.byKey.at(place), exceptUrn);
     return near.filter(({ isDeclared, keys }) => isDeclared && keys.some(({ what, isExclusive }) => isExclusive && what === place));
+  }
+
+  /** Returns `id` and the ids of other objects of the type that resources own, ten at most. */
+  idsOf(type: unknown, id: string): string[] {
+    const ids = [...this.byUrn.values()].flatMap((one) => (one.type === type && one.object ? [one.object.id] : []));
+    return [...new Set([id, ...ids])].slice(0, 10);
   }
 
   /** Returns the entries that other resources of the program declare in these places, as far as this run knows. */

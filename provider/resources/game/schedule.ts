@@ -9,6 +9,7 @@ import { isThere, unlessGone } from "../../core/lifecycle/is-there";
 import { OperationError } from "../../core/log/errors";
 import { same } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
+import { listsOfServer } from "../../platform/game/neighbours";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { belowGameServers, checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 import { arrangeTasks, canonicalTask, shortTask, shownTask, Task, taskProblems } from "./tasks";
@@ -64,6 +65,7 @@ const nightly = new hosting.game.Schedule("nightly", {
   outputs: {},
   identity: {
     noun: "schedule",
+    neighbours: listsOfServer,
     key: ["server", "name"],
     address: "<server>/<schedule>",
     canExistTwice: true,

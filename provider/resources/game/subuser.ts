@@ -12,6 +12,7 @@ import { madeByLostCall } from "../../core/lifecycle/lost-call";
 import { OperationError } from "../../core/log/errors";
 import { same } from "../../core/values";
 import { amendServer, gameServerNamed, identifierOf } from "../../platform/game/game-servers";
+import { listsOfServer } from "../../platform/game/neighbours";
 import { belowKnownServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { grantProblems, permissionSet } from "../../platform/game/subuser-permissions";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
@@ -103,6 +104,7 @@ new hosting.game.Subuser("ada", {
   outputs: { username: field(z.string().nullable(), "Name of the account.") },
   identity: {
     noun: "subuser",
+    neighbours: listsOfServer,
     key: ["server", "publicId"],
     address: "<server>/<subuser>",
     uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // the id of a subuser is the id of the account, and an account may be a subuser of several servers

@@ -9,6 +9,7 @@ import { adopt, field } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
 import { unlessRefused } from "../../core/lifecycle/is-there";
 import { OperationError } from "../../core/log/errors";
+import { listsOfApplication } from "../../platform/hosting/neighbours";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "./deployment/revision";
 import { catalogOf } from "./managed-database/catalog";
@@ -77,6 +78,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   outputs: { variables: field(z.array(z.string()), "Names of the saved variables."), revision },
   identity: {
     noun: "attachment",
+    neighbours: listsOfApplication,
     parent: "applicationUuid",
     address: PATH,
     ownsParts: true,

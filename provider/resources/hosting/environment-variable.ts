@@ -4,6 +4,7 @@ import { adopt, field } from "../../core/definition/field";
 import { byAge } from "../../core/definition/identity";
 import { defineResource } from "../../core/definition/resource";
 import { OperationError } from "../../core/log/errors";
+import { listsOfApplication } from "../../platform/hosting/neighbours";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "./deployment/revision";
 import {
@@ -88,6 +89,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
   outputs: { uuid: field(z.string(), "Id of the variable. It equals `id`.", { isFixed: true }), revision },
   identity: {
     noun: "variable",
+    neighbours: listsOfApplication,
     key: ["applicationUuid", "key", "isPreview"],
     parent: "applicationUuid",
     isPlaced: true,

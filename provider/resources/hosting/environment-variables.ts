@@ -5,6 +5,7 @@ import { adopt, field } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
 import { OperationError } from "../../core/log/errors";
 import { entriesWithEmpty, hasUnknown, isBag, ownProperty, same } from "../../core/values";
+import { listsOfApplication } from "../../platform/hosting/neighbours";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "./deployment/revision";
 import { bodyOf, deleteByKey, inTurn, unknownValueText, variablesOf, writeVariable } from "./variables/calls";
@@ -72,6 +73,7 @@ const variables = new hosting.EnvironmentVariables("web", {
   outputs: { revision },
   identity: {
     noun: "set of variables",
+    neighbours: listsOfApplication,
     parent: "applicationUuid",
     address: "<applicationUuid>",
     ownsParts: true,

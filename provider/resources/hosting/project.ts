@@ -6,6 +6,7 @@ import { defineResource } from "../../core/definition/resource";
 import { isThere } from "../../core/lifecycle/is-there";
 import { DEFAULT_ENVIRONMENT, environmentKey, environmentsOf } from "../../platform/hosting/environment-lists";
 import { reporterOf } from "../../platform/hosting/left-below";
+import { listsOfTeam } from "../../platform/hosting/neighbours";
 import { deleteParent } from "./application/deletion";
 
 /** The platform shows an emptied description as `""` or null. */
@@ -32,6 +33,7 @@ export const projectUuid = blog.id;`,
   outputs: {},
   identity: {
     noun: "project",
+    neighbours: listsOfTeam,
     key: ["name"],
     canExistTwice: true,
     ownershipKeys: ({ name }) => (name === undefined ? [] : [`the project "${name}"`]),

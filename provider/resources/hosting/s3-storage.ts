@@ -8,6 +8,7 @@ import { defineResource } from "../../core/definition/resource";
 import { unlessRefused } from "../../core/lifecycle/is-there";
 import { OperationError } from "../../core/log/errors";
 import { same, shownOnly } from "../../core/values";
+import { listsOfTeam } from "../../platform/hosting/neighbours";
 
 const body = S3StorageBody.shape;
 const { members, named } = collection(s3Storages, S3StorageBody);
@@ -62,11 +63,12 @@ new hosting.StorageBackupSchedule("uploads", {
     isUsable: field(
       z.boolean(),
       "Whether the bucket was usable at the platform's last check. The next `up` lets the platform check an unusable bucket again.",
-      { isFollowed: true },
+      { isFollowed: true, wanted: true },
     ),
   },
   identity: {
     noun: "S3 storage",
+    neighbours: listsOfTeam,
     key: ["name"],
     canExistTwice: true,
     ownershipKeys: ({ name }) => (name === undefined ? [] : [`the S3 storage "${name}"`]),

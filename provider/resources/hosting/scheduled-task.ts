@@ -13,6 +13,7 @@ import { adopt, field } from "../../core/definition/field";
 import { byAge } from "../../core/definition/identity";
 import { defineResource } from "../../core/definition/resource";
 import { unlessGone } from "../../core/lifecycle/is-there";
+import { listsOfApplication } from "../../platform/hosting/neighbours";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { frequencyField, frequencyProblems } from "./frequency";
 
@@ -63,6 +64,7 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
   outputs: {},
   identity: {
     noun: "scheduled task",
+    neighbours: listsOfApplication,
     key: ["applicationUuid", "name"],
     parent: "applicationUuid",
     address: "<applicationUuid>/<taskUuid>",

@@ -11,6 +11,7 @@ import { defineResource, type Problem } from "../../core/definition/resource";
 import { unlessGone, unlessRefused } from "../../core/lifecycle/is-there";
 import { waitFor } from "../../core/lifecycle/wait";
 import { type Bag, hasUnknown } from "../../core/values";
+import { listsOfApplication } from "../../platform/hosting/neighbours";
 import { applicationNamed, unknownText } from "../../platform/hosting/parent-checks";
 import { frequencyField, frequencyProblems } from "./frequency";
 import { backedUpProblems, storagesOf } from "./storage/lists";
@@ -93,6 +94,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   outputs: {},
   identity: {
     noun: "backup schedule",
+    neighbours: listsOfApplication,
     parent: "applicationUuid",
     address: "<applicationUuid>/<storageUuid>",
     // The ownership key contains the application, because the storages of a clone have the same uuids as the storages of its original

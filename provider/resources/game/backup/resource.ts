@@ -12,6 +12,7 @@ import { OperationError } from "../../../core/log/errors";
 import { same } from "../../../core/values";
 import { amendBackups, backupsOf, takesRoom } from "../../../platform/game/backup-lists";
 import { gameServerNamed, identifierOf } from "../../../platform/game/game-servers";
+import { listsOfServer } from "../../../platform/game/neighbours";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "../../../platform/game/server-state";
 import { belowGameServers, checkedServer, isSameServer, SERVER_SETTLED, serverInput, turnOf } from "../below-server";
 import { BACKUP_TIMEOUT_SECONDS, beginBackup, followBackup, setLock } from "./run";
@@ -79,6 +80,7 @@ export const bytes = backup.bytes;`,
   },
   identity: {
     noun: "backup",
+    neighbours: listsOfServer,
     key: ["server", "name"],
     address: "<server>/<backup>",
     canExistTwice: true,

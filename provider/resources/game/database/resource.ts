@@ -17,6 +17,7 @@ import { unlessGone } from "../../../core/lifecycle/is-there";
 import { same, shownOnly } from "../../../core/values";
 import { amendDatabases, databasesOf, databaseWith, isNamed, nameOf, uncachedDatabases } from "../../../platform/game/database-lists";
 import { identifierOf } from "../../../platform/game/game-servers";
+import { listsOfServer } from "../../../platform/game/neighbours";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "../../../platform/game/server-state";
 import { belowGameServers, checkedServer, isSameServer, SERVER_SETTLED, serverInput, turnOf } from "../below-server";
 import { isPublic, sortedAddresses } from "./addresses";
@@ -100,6 +101,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
   },
   identity: {
     noun: "database",
+    neighbours: listsOfServer,
     key: ["server", "name"],
     address: "<server>/<database>",
     ownershipKeys: ({ server, name }) =>

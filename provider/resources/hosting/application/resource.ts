@@ -10,6 +10,7 @@ import { canonicalIfText } from "../../../core/log/text";
 import { isBag } from "../../../core/values";
 import { aroundEnvironment } from "../../../platform/hosting/environment-lists";
 import { reporterOf } from "../../../platform/hosting/left-below";
+import { listsOfTeam } from "../../../platform/hosting/neighbours";
 import { isRevisedBy, revision } from "../deployment/revision";
 import { noteNoVariables } from "../variables/calls";
 import { belowApplication } from "./below";
@@ -145,6 +146,7 @@ const web = new hosting.Application("web", {
   },
   identity: {
     noun: "application",
+    neighbours: listsOfTeam,
     key: ["projectUuid", "environmentName", "environmentUuid", "name"],
     canExistTwice: true,
     ownershipKeys: ({ name, projectUuid, environmentName, environmentUuid }) =>

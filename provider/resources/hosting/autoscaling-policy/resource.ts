@@ -12,6 +12,7 @@ import { adopt, field } from "../../../core/definition/field";
 import { defineResource, type Problem } from "../../../core/definition/resource";
 import { unlessGone } from "../../../core/lifecycle/is-there";
 import { same } from "../../../core/values";
+import { listsOfApplication } from "../../../platform/hosting/neighbours";
 import { unknownText } from "../../../platform/hosting/parent-checks";
 import { costOf, type Policy, policyBody, policyShown, whatOf } from "./prices";
 
@@ -69,6 +70,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
   outputs: { blocker: field(z.string().nullable(), "Reason why you cannot enable autoscaling; `null` if you can enable it.") },
   identity: {
     noun: "autoscaling policy",
+    neighbours: listsOfApplication,
     parent: "applicationUuid",
     address: "<applicationUuid>",
     ownershipKeys: (_, parent) => [`the autoscaling of application ${parent}`],

@@ -7,6 +7,7 @@ import { defineResource, type Problem } from "../../../core/definition/resource"
 import { isNotGone, unlessGone } from "../../../core/lifecycle/is-there";
 import type { Step } from "../../../core/money/gate";
 import { shownOnly } from "../../../core/values";
+import { listsOfTeam } from "../../../platform/hosting/neighbours";
 import { unknownText } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { Purchase } from "../purchase";
@@ -53,6 +54,7 @@ export const databaseUuid = orders.id;`,
   },
   identity: {
     noun: "database",
+    neighbours: listsOfTeam,
 
     async equals({ hosting, inputs: { engine, plan, region } }) {
       const rows = (await hosting.get(databases.list)).filter((row) => lifecycleStateOf(row.status) !== "deleted");

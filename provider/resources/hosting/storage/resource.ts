@@ -16,6 +16,7 @@ import { byAge } from "../../../core/definition/identity";
 import { defineResource, type Problem } from "../../../core/definition/resource";
 import { canonicalIfText } from "../../../core/log/text";
 import { isBag } from "../../../core/values";
+import { listsOfApplication } from "../../../platform/hosting/neighbours";
 import { applicationProblems } from "../../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "../deployment/revision";
 import { isContentVisible, storagesOf, withoutPrefix } from "./lists";
@@ -89,6 +90,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
   outputs: { revision },
   identity: {
     noun: "storage",
+    neighbours: listsOfApplication,
     key: ["applicationUuid", "type", "name", "mountPath"],
     parent: "applicationUuid",
     address: "<applicationUuid>/<storageUuid>",

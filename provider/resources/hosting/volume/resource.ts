@@ -5,6 +5,7 @@ import type { CheckContext, Context } from "../../../core/definition/context";
 import { adopt, field, timeoutField, WITHOUT_CUSTOM_TIMEOUTS } from "../../../core/definition/field";
 import { defineResource, type Problem } from "../../../core/definition/resource";
 import { same, shownOnly } from "../../../core/values";
+import { listsOfTeam } from "../../../platform/hosting/neighbours";
 import { unknownServerReason } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { deleteWhenSettled } from "../settled";
@@ -98,7 +99,7 @@ export const path = data.mountPath;`,
       "Time at which the platform deletes the volume with its files, if its server was deleted; otherwise `null`. To keep the volume, set another server.",
     ),
   },
-  identity: { noun: "volume", equals: equalVolumes },
+  identity: { noun: "volume", neighbours: listsOfTeam, equals: equalVolumes },
   replacement: {
     deleteBeforeReplace: true,
     // With `restoreFrom`, a replacement creates the new volume first, because the backup may belong to the old volume.

@@ -179,6 +179,20 @@ describe("a preview", () => {
     ]);
   });
 
+  test.each([
+    ["Gadget:web", "warning web: exists: "],
+    ["Gadget:web#g1", "info web: adopted: "],
+  ])("a preview with HOSTING_RESUME=%s and a resource of the same name in a component says: %s", async (resume, line) => {
+    const fixture = gadgetFixture({ env: { HOSTING_RESUME: resume } });
+    fixture.platform.add({ name: "web", color: "blue" });
+    await previewed(fixture, { ...inputs, name: "other", [HIDDEN.urn]: urn("web", "Box$pulumi-nodejs:dynamic/hosting:Gadget") });
+    fixture.said();
+    await previewed(fixture, inputs);
+    const [said = ""] = fixture.said();
+    expect(said.startsWith(line)).toBe(true);
+    expect(said).toContain(resume === "Gadget:web" ? "HOSTING_RESUME=Gadget:web#g1 is set" : "HOSTING_RESUME names it");
+  });
+
   test.each<[string, Bag, string | undefined, string]>([
     ["an equal object in an owned box", { color: "blue" }, undefined, 'it matches this program and is inside "box", which this stack owns'],
     ["a different object because `adopt` is true", { adopt: true, color: "green" }, undefined, "adopt is true"],

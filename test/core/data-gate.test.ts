@@ -50,6 +50,20 @@ describe("a deletion of data by `up`", () => {
   });
 
   test.each([
+    ["Gadget:data", true],
+    ["Gadget:data#g1", false],
+  ])("`up` with the permission %s and a resource of the same name in a component refuses the deletion: %s", async (config, isRefused) => {
+    const s = await made({ config });
+    await s.declare("data", { ...inputs, name: "other", __urn: `${urn("data", "Box$pulumi-nodejs:dynamic/hosting:Gadget")}` });
+    const dropped = s.drop(s.state).then(
+      () => "",
+      ({ message }: Error) => message,
+    );
+    expect((await dropped).includes("(several resources have this type and name, so only an entry with the id counts)")).toBe(isRefused);
+    expect(s.ids()).toEqual(isRefused ? ["g1"] : []);
+  });
+
+  test.each([
     [{ config: "Gadget:other#g2" }, "pulumi config set hosting:allowDataLoss 'Gadget:other#g2,Gadget:data#g1'."],
     [{ config: "Gadget:other", variable: "true" }, "pulumi config set hosting:allowDataLoss 'Gadget:other,Gadget:data#g1'."],
     [

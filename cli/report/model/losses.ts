@@ -106,7 +106,10 @@ export class Losses {
     const covering = this.applicationOf(step);
     const targets = [step, ...(covering === undefined ? [] : [covering])].map(permissionTarget);
     const permission = new DataPermission({ setting: this.parsedRun.allowDataLoss, variable: this.parsedRun.dataLossVariable });
-    if (permission.permits(targets, this.programRuns)) return undefined;
+    const isAmbiguous = ({ type, name }: Target) =>
+      new Set(this.parsedRun.steps.filter(({ urn }) => resourceTypeOf(urn) === type && nameOf(urn) === name).map(({ urn }) => urn)).size >
+      1;
+    if (permission.permits(targets, this.programRuns, isAmbiguous)) return undefined;
     // If the run deletes the application, the permission for the application includes its storages.
     const own = covering !== undefined && (covering.op === "delete" || covering.op === "replace") ? covering : step;
     return permissionOf(permissionTarget(own));

@@ -10,13 +10,11 @@ export interface DataGateOptions {
   programRuns: () => boolean;
   /** All resource types, as programs write them (`game.Database`). If absent, `problem` does not check the types in a list of permissions. */
   types?: readonly string[] | undefined;
+  /** Whether this run knows several resources of this type and name. An entry then needs the id. */
+  isAmbiguous: (target: Pick<DataLoss, "type" | "name">) => boolean;
 }
 
-/**
- * The only place that permits the loss of data (docs/architecture.md, "Data"), just as `Gate` is the only place that permits costs. A provider cannot
- * know why the engine deletes an object: a rename, a retry after an interrupted rename, `--target`, or the user's intent. So the gate requires a
- * permission that names the resource.
- */
+/** The only place that permits the loss of data (docs/architecture.md, "Data"), just as `Gate` is the only place that permits costs. */
 export class DataGate {
   constructor(private readonly options: DataGateOptions) {}
 
@@ -39,8 +37,8 @@ export class DataGate {
   }
 
   isPermitted(loss: DataLoss): boolean {
-    const { settings, programRuns } = this.options;
-    return new DataPermission(settings.allowDataLoss).permits([loss, ...(loss.coveredBy ?? [])], programRuns());
+    const { settings, programRuns, isAmbiguous } = this.options;
+    return new DataPermission(settings.allowDataLoss).permits([loss, ...(loss.coveredBy ?? [])], programRuns(), isAmbiguous);
   }
 
   /** Returns the permission that a step needs and does not have, such as `Volume:data#1003`, or undefined if the step is permitted. */
@@ -56,16 +54,13 @@ export class DataGate {
   /** Fails if a step loses data without permission. */
   require(loss: DataLoss, step: DataStep): void {
     this.requireReadable();
-    if (!this.isPermitted(loss))
-      throw new OperationError(dataRefusalText(loss, step, this.howToPermit(loss), this.options.programRuns()), {
-        code: "data_loss_refused",
-      });
+    if (this.isPermitted(loss)) return;
+    const why = this.options.isAmbiguous(loss) ? " (several resources have this type and name, so only an entry with the id counts)" : "";
+    const text = dataRefusalText({ ...loss, what: loss.what + why }, step, this.howToPermit(loss), this.options.programRuns());
+    throw new OperationError(text, { code: "data_loss_refused" });
   }
 
-  /**
-   * Returns a command that adds the permission for this loss to the permissions that the user has already given. If the environment variable contains
-   * a list, the command extends the variable, because the variable overrides the setting.
-   */
+  /** Returns a command that adds the permission for this loss to those that the user has given. A list in the variable overrides the setting. */
   private howToPermit(loss: DataLoss): string {
     const { settings, programRuns } = this.options;
     const { variable, setting } = settings.allowDataLoss;

@@ -30,15 +30,17 @@ export const permissionOf = ({ type, name, id }: Target): string => `${type}:${n
 export class DataPermission {
   constructor(private readonly given: GivenPermission) {}
 
-  /** Whether the permission names at least one of these resources, without an id or with the right id. */
-  permits(targets: readonly Target[], programRuns: boolean): boolean {
+  /** Whether the permission names at least one of these resources, with the right id, or without an id if the name is not ambiguous. */
+  permits(targets: readonly Target[], programRuns: boolean, isAmbiguous: (target: Target) => boolean = () => false): boolean {
     if (!programRuns && this.given.variable === ALL) return true;
     const entries = this.entries(programRuns);
-    return targets.some(({ type, name, id }) =>
-      id === undefined
-        ? entries.some((entry) => entry === `${type}:${name}` || (entry.startsWith(`${type}:${name}#`) && !isPart(partIn(entry))))
-        : entries.includes(`${type}:${name}`) || entries.includes(`${type}:${name}#${id}`),
-    );
+    return targets.some((target) => {
+      const bare = permissionOf({ ...target, id: undefined });
+      if (entries.includes(bare) && !isAmbiguous(target)) return true;
+      return target.id === undefined
+        ? entries.some((entry) => entry.startsWith(`${bare}#`) && !isPart(partIn(entry)))
+        : entries.includes(permissionOf(target));
+    });
   }
 
   private entries(programRuns: boolean): string[] {

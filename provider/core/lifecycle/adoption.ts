@@ -8,7 +8,6 @@ import { withArticle } from "../log/text";
 import type { Holding } from "../ownership/ownership";
 import type { Run } from "../run/run";
 import { RESUME } from "../run/setting-keys";
-import { exportName, resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, same } from "../values";
 import { Operation } from "./operation";
@@ -47,9 +46,9 @@ export async function adoptionOf(
       };
   }
   if (context.inputs.adopt === true) return { why: "adopt is true" };
-  const [name, type] = [nameOf(context.urn), resourceTypeText(exportName(definition))];
   const refusal = (more: string) => existsText(definition, candidate, context, more);
-  const isResumed = run.settings.resumes(type, name);
+  const missing = context.missingResume(candidate.id);
+  const isResumed = missing === undefined;
   const unlike = owner || isResumed ? await differences(definition, context, candidate) : [];
   if (unlike.length === 0 && owner) return { why: `it matches this program and is inside "${nameOf(owner.urn)}", which this stack owns` };
   if (unlike.length === 0 && isResumed) return { why: `it matches this program, and ${RESUME} names it` };
@@ -60,13 +59,12 @@ export async function adoptionOf(
       refusal: refusal(isResumed ? `${differs} ${RESUME} adopts only objects that match the program.` : differs),
     };
   }
-  const word = `${RESUME}=${type}:${name}`;
   const creator = isLost
     ? "This run sent a creation whose response was lost. If no other run created this object"
     : "If an interrupted run of this stack created it";
   return {
-    unless: `adopt is true, or an interrupted run of this stack created it and ${word} is set`,
-    refusal: refusal(`${creator}, set ${word} for one run.`),
+    unless: `adopt is true, or an interrupted run of this stack created it and ${missing} is set`,
+    refusal: refusal(`${creator}, set ${missing} for one run.`),
   };
 }
 

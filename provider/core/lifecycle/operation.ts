@@ -179,8 +179,10 @@ export class Operation extends ResourceScope implements Context<Bag> {
 
   readonly missingResume = (id: string): string | undefined => {
     const [type, { settings }] = [resourceTypeText(this.kind), this.run];
-    const isNamed = settings.resumes(type, this.name) || settings.resumes(type, `${this.name}#${id}`);
-    return isNamed ? undefined : `${RESUME}=${type}:${this.name}`;
+    const exact = `${this.name}#${id}`;
+    const isAmbiguous = this.run.program.isAmbiguous(type, this.name);
+    const isNamed = (!isAmbiguous && settings.resumes(type, this.name)) || settings.resumes(type, exact);
+    return isNamed ? undefined : `${RESUME}=${type}:${isAmbiguous ? exact : this.name}`;
   };
 
   readonly objectOf = (what: string): string | undefined => this.run.ownership.declaringResource(what, this.urn)?.object?.id;
@@ -220,10 +222,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return formerOwner && nameOf(formerOwner.holding.urn);
   }
 
-  /**
-   * Returns the operation restricted to reads that began at `since` or later (milliseconds, default: now). `sent` are the inputs that the operation
-   * has written.
-   */
+  /** Restricts the operation to reads that began at `since` or later (default: now). `sent` are the inputs that the operation has written. */
   uncached({ since = this.clock.now(), sent = [], ...how }: ScopeOptions & { sent?: readonly string[] } = {}): Operation {
     const operation = new Operation(this.run, this.kind, this.request, this.id, this.declared, this.olds, {
       ...how,
@@ -245,10 +244,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return this.ignoredPaths.some((ignored) => pathContains(ignored, wanted));
   };
 
-  /**
-   * Gives all inputs in `ignoreChanges` the platform's values, before anything is compared or written. These inputs then show no drift, and an update
-   * of other inputs does not change them. As in the engine, `ignoreChanges` has no effect on an object that is new to the stack.
-   */
+  /** Gives all inputs in `ignoreChanges` the platform's values, before anything is compared or written. Has no effect on an object new to the stack. */
   layIgnored({ inputs: live, hidden = [] }: Pick<Live<Bag, Bag>, "inputs" | "hidden">): void {
     if (this.ignored.length === 0 || Object.keys(this.olds).length === 0) return;
     const visible = Object.keys(this.declared).filter((key) => key in live && !hidden.includes(key));

@@ -102,10 +102,7 @@ export class Removal {
     return owner !== undefined;
   }
 
-  /**
-   * Fails before a replacement deletes its old object, if another object has the natural key of the new one. A resource that the program declares
-   * later may give it up, but only words may depend on how long the program waits before it declares it.
-   */
+  /** Fails before a replacement deletes its old object, if another object has the natural key of the new one, after a wait for its owner. */
   private async requireFreeKey(context: Operation): Promise<void> {
     const { definition, run } = this;
     const { holding, note, urn, kind: type, id: objectId, request } = context;
@@ -206,10 +203,7 @@ export class Removal {
     return true;
   }
 
-  /**
-   * Fails if the stack does not permit the purchase of the new object in a replacement, or the platform does not offer it. The purchase follows this
-   * deletion, so a later refusal would leave no object.
-   */
+  /** Fails if the purchase of the new object in a replacement would be refused. It follows this deletion, so a later refusal would leave no object. */
   private async requireNewOne({ note, urn }: Operation): Promise<void> {
     const { definition, run } = this;
     const context = new PlanContext(run, urn, note.inputs, undefined);

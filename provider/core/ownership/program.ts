@@ -1,6 +1,8 @@
 import type { Clock } from "../../api/clock";
 import type { DataLoss } from "../data/permission";
 import type { WrittenDigests } from "../diff/written";
+import { resourceTypeText } from "../type-token";
+import { nameOf } from "../urn";
 import type { Bag } from "../values";
 import type { Others } from "./others";
 
@@ -16,10 +18,7 @@ export interface ProgramNote {
   inputs: Bag;
   /** The object and its state, if the engine passed them to a check or a comparison of this run. A check passes only the inputs, and no id. */
   former?: { readonly id: string; readonly olds: Bag } | undefined;
-  /**
-   * Whether the last call for this resource was a refresh, which read the object, and no check has followed. A comparison at this point belongs to
-   * the refresh, not to the program.
-   */
+  /** Whether the last call for this resource was a refresh. A comparison before the next check belongs to the refresh, not to the program. */
   isRefreshed?: boolean;
   /** Whether the engine keeps the old object of a replacement (`retainOnDelete`). */
   isRetained?: boolean;
@@ -35,10 +34,7 @@ export interface ProgramNote {
   isUpdated: boolean;
   /** Inputs that this run updates: the program changed them, a refresh stored their drift, or the update repairs their drift. */
   updated: readonly string[];
-  /**
-   * Id of the object that a comparison proved to be gone. Set only if the host did not know whether this is a preview. The check reports later who
-   * deleted the object.
-   */
+  /** Id of the object that a comparison proved to be gone, if the host did not know whether this is a preview. The check reports who deleted it. */
   goneId?: string | undefined;
   /** Whether the checks of a preview have already reported this resource, so that a second check reports nothing. */
   isReported: boolean;
@@ -91,6 +87,11 @@ export class Program {
 
   declared(): ProgramNote[] {
     return [...this.urns].flatMap((urn) => this.notes.get(urn) ?? []);
+  }
+
+  /** Whether this run knows several resources with this type, as programs write it, and this name, as in two components. */
+  isAmbiguous(type: string, name: string): boolean {
+    return [...this.notes.values()].filter((note) => nameOf(note.urn) === name && resourceTypeText(note.type) === type).length > 1;
   }
 
   /** Whether the engine has checked this resource in this run. It does not check a resource that `--target` leaves out, and none in a `destroy`. */

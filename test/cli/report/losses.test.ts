@@ -25,6 +25,14 @@ test.each([
   expect([...needsOf(stack)].sort()).toEqual(expected);
 });
 
+test("a report does not count an entry without an id if two resources have its type and name", async () => {
+  const digest = deletion();
+  digest.config["hosting:allowDataLoss"] = "Volume:old-uploads,ManagedDatabase:orders";
+  const [one] = digest.steps.filter(({ urn }) => urn.endsWith(":Volume::old-uploads"));
+  if (one) digest.steps.push({ ...one, op: "same", urn: one.urn.replace("shop-infra::", "shop-infra::my:index:Box$") });
+  expect([...needsOf((await of(digest)).stack)].sort()).toEqual(["old-uploads: Volume:old-uploads#1004", "orders: permitted"]);
+});
+
 test("--fail-on not-permitted exits with 3 until every deletion of data is permitted", async () => {
   const digest = deletion();
   expect((await of(digest, "--fail-on", "not-permitted")).code).toBe(3);

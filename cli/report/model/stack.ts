@@ -2,6 +2,7 @@ import { isProviderType, isRoot, nameOf, typeOf } from "../../../testing/protoco
 import { compare, compareNames } from "../../words";
 import { type ParsedRun, type ReadStep, type ReportedLine, reportedLines, topOf, type Violation } from "../read/parsed-run";
 import { alarmsOf } from "./alarms";
+import { leftBelow } from "./left-below";
 import { Losses, permissionOfRun, remedyOf } from "./losses";
 import { moneyOf } from "./money";
 import { pictureOf } from "./picture";
@@ -51,7 +52,7 @@ export async function stackReport(given: ParsedRun, stack: string): Promise<Stac
     policies: violations.length === 0 ? undefined : violations.map(policyOf).sort(byText),
     rows,
     picture: pictureOf(parsedRun.steps, byUrn, money.rows),
-    lines: [...losses.unfitting().map(unfittingLine), ...linesOf(reported)],
+    lines: [...losses.unfitting().map(unfittingLine), ...leftBelow(parsedRun, byUrn, reported), ...linesOf(reported)],
     unchanged: [...same].map(([kind, count]) => ({ kind, count })).sort((x, y) => compare(x.kind, y.kind)),
   };
 }

@@ -32,6 +32,8 @@ export interface ReadStep {
   readonly isComponent?: true;
   /** Set if the object is left in place on the platform, because of `retainOnDelete` or because the program only reads it. */
   readonly isRetained?: true;
+  /** URN of the resource with whose deletion the engine drops this resource without a call. Absent from events. */
+  readonly deletedWith?: string;
   /** URNs of the dependencies. Undefined if the format does not contain them. */
   readonly dependencies?: readonly string[];
   readonly propertyDependencies?: Readonly<Record<string, readonly string[]>>;
@@ -229,5 +231,8 @@ export const retainedOf = (op: unknown, old: unknown): Pick<ReadStep, "isRetaine
   op === "discard" || op === "discard-replaced" || op === "remove-pending-replace" || (isBag(old) && old.retainOnDelete === true)
     ? { isRetained: true }
     : {};
+
+export const deletedWithOf = (old: unknown): Pick<ReadStep, "deletedWith"> =>
+  isBag(old) && typeof old.deletedWith === "string" && old.deletedWith !== "" ? { deletedWith: old.deletedWith } : {};
 
 export const textsOf = (value: unknown): string[] => arrayOf(value).filter((one) => typeof one === "string");

@@ -117,10 +117,11 @@ onEveryEngine("S3Storage", (open) => {
     },
   );
 
-  test("`up` lets the platform check a bucket that has become unusable", async () => {
+  test.each([false, true])("`up` lets the platform check a bucket that has become unusable (after a refresh: %s)", async (isRefreshed) => {
     const { stack, set, held } = await stackWithStorage();
     await stack.up();
     await set({ is_usable: false, is_reachable: false });
+    if (isRefreshed) await stack.refresh();
     const preview = await stack.preview();
     expect(happened(preview, "archive")).toBe("update");
     expect(linesOf(preview)).toContain(

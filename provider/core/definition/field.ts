@@ -96,6 +96,8 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
    * without a call, so that those resources receive it.
    */
   readonly isFollowed?: boolean;
+  /** Value of the output that an update restores. While the platform shows another value, each `up` updates the resource. */
+  readonly wanted?: unknown;
   /**
    * Whether the output never changes while the object exists. The plugin then shows its value even in the preview of an update, where all other
    * outputs are unknown. Resources that use the output then show no change.

@@ -108,14 +108,12 @@ export function neitherOf(definition: AnyDefinition, context: Comparing, live: L
 export const visibleAmong = ({ inputs }: AnyDefinition, keys: readonly string[]): string[] =>
   keys.filter((key) => (inputs as Record<string, Field>)[key]?.secret === false);
 
-/**
- * Returns the outputs whose value on the platform differs from the state, if other resources depend on them (`isFollowed`). Outputs that the platform
- * hides are not compared.
- */
+/** Returns the outputs (`isFollowed`) whose value on the platform differs from the state or from `wanted`, unless the platform hides them. */
 export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Bag, Bag>): string[] {
   const fields = Object.entries(definition.outputs as Record<string, Field>);
   const followed = fields.filter(([key, { isFollowed }]) => isFollowed && key in olds && live.outputs[key] !== undefined);
-  return followed.map(([key]) => key).filter((key) => !same(olds[key], live.outputs[key]));
+  const isStale = ([key, { wanted = olds[key] }]: [string, Field]) => [olds[key], wanted].some((one) => !same(one, live.outputs[key]));
+  return followed.filter(isStale).map(([key]) => key);
 }
 
 /**

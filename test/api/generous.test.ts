@@ -10,6 +10,7 @@ import {
   maybe,
   objectOf,
   shown,
+  wholeOf,
 } from "../../provider/api/generous";
 
 const Row = z.looseObject({ uuid: z.string(), size: maybe(looseNumber) });
@@ -56,6 +57,16 @@ describe("a list", () => {
   ])("listOf refuses one page of a longer list, which it recognises by %s", (_, answer) =>
     expect(rows.safeParse(answer).error?.issues[0]?.message).toBe("only one page of a longer list"),
   );
+
+  test.each<[string, object]>([
+    ["links.next", { links: { next: "/storages?page=2" } }],
+    ["has_more", { has_more: true }],
+    ["last_page", { meta: { last_page: 2 } }],
+  ])("wholeOf refuses an object whose lists are cut, which it recognises by %s", (_, sign) => {
+    const whole = wholeOf(z.looseObject({ volumes: rows }));
+    expect(whole.safeParse({ volumes: [row] }).success).toBe(true);
+    expect(whole.safeParse({ volumes: [row], ...sign }).error?.issues[0]?.message).toBe("only one page of a longer list");
+  });
 
   test("listOf refuses a list with an unreadable item, and adviceOf skips the item", () => {
     const answer = { data: [{ name: "no id" }, row, null] };

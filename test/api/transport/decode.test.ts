@@ -38,6 +38,16 @@ describe("valid answers", () => {
 });
 
 describe("invalid answers", () => {
+  test.each([
+    ["with a further page", '<https://api.example.com/things?page=2>; rel="next"', false],
+    ["with a further page, without quotes", "</things?page=2>; rel=next", false],
+    ["without a further page", '</things?page=1>; rel="prev"', true],
+  ])("the transport reads a list with a Link header %s: %s, %s", async (_, link, isRead) => {
+    const { transport, outcome } = transportFixture([{ headers: { link }, json: [{ uuid: "u1" }] }]);
+    const answer = await outcome(transport.send(things.list));
+    expect(answer).toMatchObject(isRead ? [{ uuid: "u1" }] : { message: expect.stringContaining("only one page of a longer list") });
+  });
+
   test.each<[string, Reply, string]>([
     [
       "a web page",

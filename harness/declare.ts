@@ -39,6 +39,24 @@ export function resolved(value: unknown, of: (name: string) => unknown): unknown
  * `Ref`s.
  */
 export function declare(resources: ReadonlyMap<string, Declared>): void {
+  const declared = declarer(resources);
+  for (const key of resources.keys()) declared(key);
+}
+
+/** Like `declare`, but the program waits before some of its resources. */
+export async function declareSlowly(
+  resources: ReadonlyMap<string, Declared>,
+  isAfterPause: (key: string) => boolean,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const declared = declarer(resources);
+  for (const key of resources.keys()) {
+    if (isAfterPause(key)) await pause();
+    declared(key);
+  }
+}
+
+function declarer(resources: ReadonlyMap<string, Declared>): (key: string) => Made {
   const made = new Map<string, Made>();
   const declared = (key: string): Made => {
     const known = made.get(key);
@@ -53,5 +71,5 @@ export function declare(resources: ReadonlyMap<string, Declared>): void {
     made.set(key, object);
     return object;
   };
-  for (const key of resources.keys()) declared(key);
+  return declared;
 }

@@ -3,7 +3,8 @@ import { TRANSPORT } from "../provider/api/limits";
 import { ConnectionError, connectionPool, type Send, type WireRequest, type WireResponse } from "../provider/api/network";
 import type { Sink } from "../provider/core/log/log";
 import { chosenHost, type HostName } from "../provider/core/run/host-choice";
-import type { Run } from "../provider/core/run/run";
+import type { Outside, Run } from "../provider/core/run/run";
+import type { Cancellation } from "../provider/hosts/cancellation";
 import { type Sandbox, startSandbox, type Variants } from "../sandbox";
 import type { Bag } from "../testing/protocol/wire";
 import { type Connection, connectionTo, socketTo } from "./connection";
@@ -48,6 +49,8 @@ export class Platform {
   saltPrefix = "salt";
   /** Address of the stack's backend, as the provider sees it. By default `STATES`. */
   backend: string | undefined;
+  /** If set, it can cancel the run, as Ctrl-C does. */
+  interruption: Cancellation | undefined;
   /** While a program waits for one second, this many seconds pass for the provider. */
   engineSpeed = 1;
   /** By default, a stack may delete and overwrite the data of its own resources. */
@@ -108,7 +111,7 @@ export class Platform {
 
   private startRun(start: (options: RunOptions) => Run): Run {
     const { process, engineSpeed } = this;
-    const run: Run = start({
+    const given: RunOptions = {
       clock: this.clock,
       engineClock: {
         now: () => engineSpeed * systemClock.now(),
@@ -122,7 +125,8 @@ export class Platform {
         return this.front && !process.signal.aborted ? this.front(request, forward) : forward(request);
       },
       socket: socketTo(this.sandbox, () => process.signal.aborted),
-    });
+    };
+    const run: Run = start({ ...given, ...this.interruption?.endable(given as RunOptions & Outside) });
     return run;
   }
 

@@ -5,7 +5,7 @@ import { runProgram } from "./run-program";
 
 export const programsCommand = new Command("programs")
   .description(
-    "Change random programs again and again, and change their objects from outside. The preview after each `up` must be empty. Exits with code 1 on a violation.",
+    "Change random programs again and again, and change their objects from outside. Pauses in the program, targeted runs, slow answers and Ctrl-C disturb some of the runs. The preview after each `up` must be empty. Exits with code 1 on a violation.",
   )
   .option("--json", "Print one JSON object per program")
   .option("--runs <n>", "Number of programs", wholeNumber, 50)

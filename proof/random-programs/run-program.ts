@@ -4,6 +4,7 @@ import type { Draw } from "../../harness/lifecycle-fixture";
 import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
 import { add, change, remove } from "./changes";
+import { disturbed } from "./disturbed";
 import { settingsBefore, wrongSettings } from "./given-back";
 import { Model } from "./model";
 import { addOutside, changeOutside, removeOutside } from "./outside";
@@ -19,7 +20,7 @@ export interface History {
   violation?: string;
 }
 
-/** Each change is followed by an `up`, and then by a preview that must be empty. */
+/** Each change is followed by an `up`, which something may disturb, and then by a preview that must be empty. */
 export async function runProgram(seed: number, steps: number): Promise<History> {
   let drawn = 0;
   const draw: Draw = <T>(from: fc.Arbitrary<T>): T => {
@@ -36,8 +37,10 @@ export async function runProgram(seed: number, steps: number): Promise<History> 
     for (const kind of FIRST) add(model, kind);
     for (let n = 0; n < ADDED_AT_FIRST; n++) add(model);
     for (let step = 0; step <= steps; step++) {
-      happened.push(step === 0 ? `start with ${model.resources.size} resources` : await oneChange(platform, model, others));
-      const violation = await settled(platform, stack, others, left);
+      const change = step === 0 ? `start with ${model.resources.size} resources` : await oneChange(platform, model, others);
+      const { what, up } = disturbed(platform, stack, model);
+      happened.push(`${change}; disturbed by ${what}`);
+      const violation = await settled(platform, { up, preview: stack.preview, managed: () => stack.managed() }, others, left);
       if (violation !== undefined) return { seed, happened, violation };
     }
     return { seed, happened };

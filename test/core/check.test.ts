@@ -181,7 +181,7 @@ describe("a preview", () => {
 
   test.each([
     ["Gadget:web", "warning web: exists: "],
-    ["Gadget:web#g1", "info web: adopted: "],
+    ["Gadget:web#g1", "warning web: adopted: "],
   ])("a preview with HOSTING_RESUME=%s and a resource of the same name in a component says: %s", async (resume, line) => {
     const fixture = gadgetFixture({ env: { HOSTING_RESUME: resume } });
     fixture.platform.add({ name: "web", color: "blue" });

@@ -1,8 +1,8 @@
 import type { Client } from "../../api/client";
 import { schedules } from "../../api/game/schedules";
-import { subusers } from "../../api/game/subusers";
 import { backupsOf } from "./backup-lists";
 import { databasesOf } from "./database-lists";
+import { gameServersOf } from "./game-servers";
 
 interface Below {
   readonly panel: Client;
@@ -12,7 +12,7 @@ interface Below {
 /** Reads the lists of one game server that show the objects of resources (`Identity.neighbours`). */
 export const listsOfServer = ({ panel, inputs: { server } }: Below): Promise<unknown>[] => [
   panel.get(schedules.list, { params: { server } }),
-  panel.get(subusers.list, { params: { server } }),
+  gameServersOf(panel),
   backupsOf(panel, server),
   databasesOf(panel, server),
 ];

@@ -68,6 +68,7 @@ describe.each(["dynamic", "plugin"] as const)("objects of several lists that wer
 
   test("the proofs of objects at the top level take the time of one", async () => {
     const stack = new InProcessStack(platform, () => {
+      new hosting.SharedVariable("level", { scope: { kind: "team" }, key: "LEVEL", value: "debug" });
       new hosting.Project("shop", {});
       new hosting.Volume("data", { serverUuid: platform.fixture.alpha, sizeGb: 10 });
       new hosting.S3Storage("bucket", { endpoint: "https://s3.example.com", bucket: "shop-files", region: "r", key: "k", secret: "s" });
@@ -105,6 +106,7 @@ describe.each(["dynamic", "plugin"] as const)("objects of several lists that wer
   test("the proofs of objects of one game server take the time of one", async () => {
     const { fixture } = platform;
     const stack = new InProcessStack(platform, () => {
+      new hosting.SharedVariable("level", { scope: { kind: "team" }, key: "LEVEL", value: "debug" });
       const of = { server: fixture.gameServer };
       new hosting.game.Schedule("nightly", { ...of, cron: "0 3 * * *" });
       new hosting.game.Database("stats", { ...of, name: "stats", remoteAnywhere: true });

@@ -85,9 +85,9 @@ export class Absence {
     const { phase, formerId } = run.ownership.of(context.parentUrn);
     if (phase === "gone" && formerId === olds[parent]) return Number.NEGATIVE_INFINITY;
     const atFirst = context.uncached({ isAtFirst: true, isWaiting: false });
-    // The engine compares one resource after another, so the proof of an object that another list lacks would begin only after the end of this one.
+    // The engine compares one declared resource after another. The proof of an object that another list lacks would begin only after this proof.
     const { refersTo } = (definition.inputs as Readonly<Record<string, Field>>)[parent] ?? {};
-    const parents = run.ownership.idsOf(refersTo, String(context.inputs[parent]));
+    const parents = run.program.declared().length > 1 ? run.ownership.idsOf(refersTo, String(context.inputs[parent])) : [];
     void Promise.allSettled(parents.flatMap((id) => neighbours?.(atFirst, id) ?? []));
     const witness = new Witness();
     atFirst.witness = witness;

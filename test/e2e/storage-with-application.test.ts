@@ -9,7 +9,7 @@ describe.each(["dynamic", "plugin"] as const)("a storage of an application with 
   onHost(host);
 
   test.each([
-    ["Application:web", ["DELETE /applications/{id} delete_volumes=undefined"]],
+    ["Application:web", ["DELETE /applications/{id} delete_volumes=true"]],
     ["Storage:data", []],
   ])("`destroy` with the permission %s sends %j", async (permission, expected) => {
     const platform = await Platform.start();

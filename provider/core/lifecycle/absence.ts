@@ -82,11 +82,10 @@ export class Absence {
     const { neighbours, parent = "" } = definition.identity;
     const now = clock.now();
     if ((holding.object?.origin ?? "state") !== "state" || note.isUpdated) return now;
-    const { phase, formerId } = run.ownership.of(context.parentUrn);
-    if (phase === "gone" && formerId === olds[parent]) return Number.NEGATIVE_INFINITY;
+    const { refersTo } = (definition.inputs as Readonly<Record<string, Field>>)[parent] ?? {};
+    if (run.ownership.isGone(refersTo, olds[parent])) return Number.NEGATIVE_INFINITY;
     const atFirst = context.uncached({ isAtFirst: true, isWaiting: false });
     // The engine compares one declared resource after another. The proof of an object that another list lacks would begin only after this proof.
-    const { refersTo } = (definition.inputs as Readonly<Record<string, Field>>)[parent] ?? {};
     const parents = run.program.declared().length > 1 ? run.ownership.idsOf(refersTo, String(context.inputs[parent])) : [];
     void Promise.allSettled(parents.flatMap((id) => neighbours?.(atFirst, id) ?? []));
     const witness = new Witness();

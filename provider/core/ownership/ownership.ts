@@ -84,6 +84,7 @@ export interface Owner {
  */
 export class Ownership {
   private readonly byUrn = new Map<string, Holding>();
+  private readonly goneObjects = new Set<string>();
   private readonly byObject = new Index();
   private readonly byKey = new Index();
   private readonly byCollection = new Index();
@@ -136,7 +137,13 @@ export class Ownership {
 
   /** Records that the object of the resource is proved to be gone. */
   gone(urn: string, type: string, formerId: string): Holding {
+    this.goneObjects.add(objectKey(type, formerId));
     return this.set(urn, type, { phase: "gone", object: undefined, formerId });
+  }
+
+  /** Whether this run has proved that the object is gone. */
+  isGone(type: unknown, id: unknown): boolean {
+    return this.goneObjects.has(objectKey(String(type), String(id)));
   }
 
   failed(urn: string, type: string): Holding {

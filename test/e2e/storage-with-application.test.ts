@@ -3,7 +3,7 @@ import { InProcessStack } from "../../harness/stack";
 import * as hosting from "../../sdk";
 import { onHost } from "../support/on-host";
 
-// Upstream removes only the record of a deleted persistent storage, and its volume stays on the server (docs/facts/hosting.md 3.6). So the deletion
+// Upstream removes only the record of a deleted persistent storage, and its volume stays on the server (docs/facts/hosting.md 6.1). So the deletion
 // of the application must delete the volume while the record exists.
 describe.each(["dynamic", "plugin"] as const)("a storage of an application with `deleteVolumes: true`, on the host %s", (host) => {
   onHost(host);

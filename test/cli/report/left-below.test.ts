@@ -26,7 +26,7 @@ test("a report of a preview names nothing below an application that `up` deletes
   expect(await leftIn(plan())).toEqual([]);
 });
 
-test("a report of a preview names the variable that stays below an application which another resource takes over", async () => {
+test("a report of a preview names the variable that stays below an application that another resource adopts", async () => {
   const digest = plan();
   const message = `api: adopted: application ${ID}: adopt is true`;
   digest.diagnostics = [{ severity: "info", urn: `${URN}:Application::api`, message }];

@@ -42,7 +42,7 @@ export class InProcessStack {
   constructor(
     private readonly platform: Platform,
     public program: Program,
-    private readonly parallel = FEW_AT_ONCE,
+    public parallel = FEW_AT_ONCE,
     private readonly kept?: Kept,
   ) {
     if (kept) void this.store.save(kept.state);
@@ -91,6 +91,9 @@ export class InProcessStack {
 
   destroyOnly = (...names: string[]): Promise<OperationOutcome> => this.run("destroy", { aims: { target: names } });
 
+  /** The user presses Ctrl-C when the signal fires. */
+  upUntil = (signal: AbortSignal): Promise<OperationOutcome> => this.run("up", { signal });
+
   /** Works like `pulumi state delete`. */
   forget = (name: string): Promise<void> => this.revise((resources) => resources.filter(({ urn }) => nameOf(urn) !== name));
 
@@ -109,7 +112,7 @@ export class InProcessStack {
     return resources.filter(({ custom, type }) => custom && type !== ROOT_TYPE && !isProviderType(type));
   }
 
-  private async run(name: OperationName, aim: Pick<Operation, "importFrom" | "aims"> = {}): Promise<OperationOutcome> {
+  private async run(name: OperationName, aim: Pick<Operation, "importFrom" | "aims" | "signal"> = {}): Promise<OperationOutcome> {
     const { platform, sdk, store, parallel } = this;
     const { project = "proof", stack = "dev" } = this.kept ?? {};
     const { baseUrl, apiToken, panelUrl, panelKey } = platform.sandbox;

@@ -1,6 +1,5 @@
 import * as hosting from "../../sdk";
-import { declarePieces, type Piece } from "../ownership/piece";
-import { pause } from "./pause";
+import type { Piece } from "../ownership/piece";
 import { ALLOW, ALLOW_KEY, type Trial } from "./trial";
 
 /** An action of a program or an operator on data, with or without the intention to delete it. */
@@ -23,18 +22,14 @@ const FAILING: Piece = {
 
 /** Renames the resource in a run in which another resource fails, so that the state contains both names. */
 async function interruptedRename(trial: Trial): Promise<void> {
-  const { site } = trial;
-  site.declare(trial.one("two"), trial.other(), FAILING);
-  await trial.act("the up of the rename, which fails elsewhere", site.stack.up);
+  trial.declare(trial.one("two"), trial.other(), FAILING);
+  await trial.act("the up of the rename, which fails elsewhere", trial.site.stack.up);
 }
 
 const upOf =
   (what: string, program: (trial: Trial) => readonly Piece[]) =>
-  async (trial: Trial): Promise<void> => {
-    trial.site.declare(...program(trial));
-    await trial.site.act(trial.site.stack.preview);
-    await trial.act(what, trial.site.stack.up);
-  };
+  (trial: Trial): Promise<void> =>
+    trial.up(what, program(trial));
 
 const accountOf = async (trial: Trial, wrong: boolean): Promise<hosting.ProviderArgs> => {
   const { sandbox } = trial.site.platform;
@@ -68,18 +63,6 @@ export const scenarios: readonly Scenario[] = [
     forEvents: true,
   },
   { title: "two names swapped", act: upOf("the up", (trial) => [trial.one("other"), trial.other("one")]), forEvents: true },
-  {
-    title: "two names swapped around an await",
-    act: async (trial) => {
-      trial.site.platform.engineSpeed = pause.engineSpeed;
-      trial.site.stack.program = async () => {
-        declarePieces([trial.one("other")]);
-        await pause.inProgram();
-        declarePieces([trial.other("one")]);
-      };
-      await trial.act("the up", trial.site.stack.up);
-    },
-  },
   {
     title: "up --target of the old name after an interrupted rename",
     act: async (trial) => {

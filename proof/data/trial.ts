@@ -1,4 +1,5 @@
 import type { OperationOutcome } from "../../harness/stack";
+import { Conditioned, ORDINARY } from "../conditions";
 import type { Piece } from "../ownership/piece";
 import { joined } from "../proof";
 import { type Act, Site } from "../site";
@@ -34,13 +35,21 @@ export class Trial {
     readonly site: Site,
     readonly subject: Subject,
     readonly mode: Mode,
+    private readonly conditioned: Conditioned,
   ) {}
 
   /** Creates the two resources, unless `isMade` is false, and runs the scenario on them. */
-  static of(subject: Subject, mode: Mode, scenario: (trial: Trial) => Promise<void>, { isMade = true } = {}): Promise<string | undefined> {
+  static of(
+    subject: Subject,
+    mode: Mode,
+    scenario: (trial: Trial) => Promise<void>,
+    { isMade = true, condition = ORDINARY } = {},
+  ): Promise<string | undefined> {
     return Site.with({ teams: ["other"] }, async (site) => {
-      const trial = new Trial(site, subject, mode);
+      const conditioned = new Conditioned(site.platform, site.stack, condition);
+      const trial = new Trial(site, subject, mode, conditioned);
       if (isMade) await trial.make();
+      await conditioned.begin();
       await scenario(trial);
       return joined(...trial.violations);
     });
@@ -55,6 +64,19 @@ export class Trial {
     site.platform.environment = {};
     await subject.fill?.(site);
     await site.platform.sandbox.advance(OLDER_THAN_AN_HOUR_SECONDS);
+  }
+
+  declare(...pieces: readonly Piece[]): void {
+    this.conditioned.declare(pieces);
+  }
+
+  /** Runs the program. A condition may put other runs of the same program before it. */
+  async up(what: string, pieces: readonly Piece[]): Promise<void> {
+    this.declare(...pieces);
+    for (const earlier of this.conditioned.earlierRuns(pieces.map(({ name }) => name)))
+      await this.act(`${earlier.what} before ${what}`, earlier.run);
+    await this.site.act(this.site.stack.preview);
+    await this.act(what, this.site.stack.up);
   }
 
   one = (name = "one", more: Partial<Piece> = {}): Piece => ({ ...this.subject.piece(this.site.fixture, 0, name), ...more });

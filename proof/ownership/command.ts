@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { wholeNumber } from "../../harness/option-numbers";
 import { progressLine } from "../../harness/progress";
+import { titleUnder, underConditions } from "../conditions";
 import { onHost } from "../host";
 import { cases } from "./cases";
 import { permuted } from "./permuted";
@@ -28,7 +29,10 @@ export const ownershipCommand = onHost(new Command("ownership"))
 
 async function run({ json, case: wanted, permutations, seed }: Options): Promise<void> {
   const trials = [
-    ...cases.map((one) => ({ title: one.title, run: () => tryCase(one) })),
+    ...underConditions(cases).map(({ item, condition }) => ({
+      title: titleUnder(item.title, condition),
+      run: () => tryCase(item, condition),
+    })),
     ...sorts
       .filter(({ naming }) => naming === "natural key")
       .map((sort) => ({ title: `${sort.title}: renamed, its creation refused, and the run continues`, run: () => tryRefused(sort) })),
@@ -36,10 +40,9 @@ async function run({ json, case: wanted, permutations, seed }: Options): Promise
       title: `${sort.title}: points at another object and back in runs that fail`,
       run: () => tryUndone(sort),
     })),
-    ...Array.from({ length: wanted === undefined ? permutations : 0 }, (_, n) => permuted(seed + n)).map((one) => ({
-      title: one.title,
-      run: () => tryCase(one),
-    })),
+    ...underConditions(Array.from({ length: wanted === undefined ? permutations : 0 }, (_, n) => permuted(seed + n))).map(
+      ({ item, condition }) => ({ title: titleUnder(item.title, condition), run: () => tryCase(item, condition) }),
+    ),
   ].filter(({ title }) => title.includes(wanted ?? ""));
   const progress = progressLine();
   let violations = 0;

@@ -24,6 +24,20 @@ class Box extends ComponentResource {
 
 /** Declares the pieces in their order. Dependencies must come first. */
 export function declarePieces(pieces: readonly Piece[]): void {
+  const declare = declaring(pieces);
+  for (const piece of pieces) declare(piece);
+}
+
+/** Like `declarePieces`, with a pause before each piece but the first. */
+export async function declareSlowly(pieces: readonly Piece[], pause: () => Promise<void>): Promise<void> {
+  const declare = declaring(pieces);
+  for (const [n, piece] of pieces.entries()) {
+    if (n > 0) await pause();
+    declare(piece);
+  }
+}
+
+function declaring(pieces: readonly Piece[]): (piece: Piece) => Made {
   const bySlot = new Map(pieces.map((piece) => [piece.slot, piece]));
   const boxes = new Map<string, Box>();
   const made = new Map<string, Made>();
@@ -47,5 +61,5 @@ export function declarePieces(pieces: readonly Piece[]): void {
     made.set(piece.slot, one);
     return one;
   };
-  for (const piece of pieces) declared(piece);
+  return declared;
 }

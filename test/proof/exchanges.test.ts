@@ -12,6 +12,11 @@ const EXCHANGES = [
   "names of environments: two exchanged",
   "keys of variables: three in a circle",
   "paths of files of a game server: two exchanged",
+  "paths of files of a game server: two exchanged, with pauses of 5 s",
+  "keys of shared variables: two exchanged, --parallel 1",
+  "keys of variables: two exchanged, with pauses of 30 s",
+  "paths of sets of files: two exchanged",
+  "folders of sets of files: two exchanged, with pauses of 30 s",
 ];
 const SEQUENCES = ["sequence 4", "sequence 11", "sequence 19"];
 

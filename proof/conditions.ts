@@ -1,0 +1,101 @@
+import type { Platform } from "../harness/platform";
+import type { InProcessStack, OperationOutcome } from "../harness/stack";
+import { systemClock } from "../provider/api/clock";
+import { declarePieces, declareSlowly, type Piece } from "./ownership/piece";
+
+/** How a run differs from one in which everything is fast and nobody interferes. */
+export interface Condition {
+  /** Continues the title of a case: `with pauses of 30 s`. */
+  title: string;
+  /** Pause between two registrations, in seconds of the provider. */
+  pauseSeconds?: number;
+  /** Whether each response comes after the provider has stopped waiting for declarations. */
+  isSlow?: boolean;
+  /** Runs for one resource after the other that come before the run of the whole program. */
+  narrowed?: "target" | "exclude";
+  /** The user presses Ctrl-C when the platform receives this write, and then runs the same command again. */
+  interruptedAt?: number;
+}
+
+export const ORDINARY: Condition = { title: "" };
+
+export const CONDITIONS: readonly Condition[] = [
+  ...[5, 30, 120].map((pauseSeconds) => ({ title: `with pauses of ${pauseSeconds} s`, pauseSeconds })),
+  { title: "with slow responses", isSlow: true },
+  { title: "after runs with --target", narrowed: "target" },
+  { title: "after runs with --exclude", narrowed: "exclude" },
+  ...[1, 2, 4].map((interruptedAt) => ({ title: `with Ctrl-C at write ${interruptedAt}`, interruptedAt })),
+];
+
+/** Returns each item as it is and under one further condition, so that every condition occurs with items of every sort. */
+export const underConditions = <T>(items: readonly T[]): { item: T; condition: Condition }[] =>
+  items.flatMap((item, n) => [
+    { item, condition: ORDINARY },
+    { item, condition: CONDITIONS[n % CONDITIONS.length] ?? ORDINARY },
+  ]);
+
+export const titleUnder = (title: string, condition: Condition): string =>
+  condition === ORDINARY ? title : `${title}, ${condition.title}`;
+
+/** Whether earlier runs of the same program come before the run of the whole program. */
+export const hasEarlierRuns = ({ narrowed, interruptedAt }: Condition): boolean => narrowed !== undefined || interruptedAt !== undefined;
+
+/** A pause in a program and a slow response take this long in real time. For the provider, they take `engineSpeed` times as long. */
+const REAL_MS = 100;
+const SLOW_SECONDS = 5;
+
+const speedOf = (seconds: number): number => (seconds * 1000) / REAL_MS;
+
+/** The stack that a proof runs under a condition. */
+export class Conditioned {
+  constructor(
+    private readonly platform: Platform,
+    private readonly stack: InProcessStack,
+    private readonly condition: Condition,
+  ) {}
+
+  /** Sets the program of the stack. */
+  declare(pieces: readonly Piece[]): void {
+    const { pauseSeconds } = this.condition;
+    this.platform.engineSpeed = pauseSeconds === undefined ? 1 : speedOf(pauseSeconds);
+    this.stack.program =
+      pauseSeconds === undefined ? () => declarePieces(pieces) : () => declareSlowly(pieces, () => systemClock.sleep(REAL_MS));
+  }
+
+  /** Makes the platform slow for the following runs. */
+  async begin(): Promise<void> {
+    if (!this.condition.isSlow) return;
+    this.platform.engineSpeed = speedOf(SLOW_SECONDS);
+    await this.platform.sandbox.fault({ kind: "late", milliseconds: REAL_MS, times: 0 });
+  }
+
+  async end(): Promise<void> {
+    this.platform.engineSpeed = 1;
+    if (this.condition.isSlow) await this.platform.sandbox.clearFaults();
+  }
+
+  /** Returns the runs that come before the run of the whole program, with a name for messages. */
+  earlierRuns(names: readonly string[]): { what: string; run: () => Promise<OperationOutcome> }[] {
+    const { narrowed, interruptedAt } = this.condition;
+    const { stack } = this;
+    const each = [...new Set(names)];
+    if (narrowed === "target") return each.map((name) => ({ what: `up --target ${name}`, run: () => stack.upOnly(name) }));
+    if (narrowed === "exclude") return each.map((name) => ({ what: `up --exclude ${name}`, run: () => stack.upExcept(name) }));
+    return interruptedAt === undefined ? [] : [{ what: "the interrupted up", run: () => this.interrupted(interruptedAt) }];
+  }
+
+  private async interrupted(nth: number): Promise<OperationOutcome> {
+    const { platform, stack } = this;
+    const key = new AbortController();
+    let writes = 0;
+    platform.deliveryOf = (method) => {
+      if (method !== "GET" && ++writes === nth) key.abort();
+      return "usual";
+    };
+    try {
+      return await stack.upUntil(key.signal);
+    } finally {
+      platform.deliveryOf = () => "usual";
+    }
+  }
+}

@@ -46,6 +46,12 @@ const SLOW_SECONDS = 5;
 
 const speedOf = (seconds: number): number => (seconds * 1000) / REAL_MS;
 
+/** A pause in a program that is longer than the provider waits for a declaration. */
+export const pause = {
+  engineSpeed: speedOf(SLOW_SECONDS),
+  inProgram: (): Promise<void> => systemClock.sleep(REAL_MS),
+};
+
 /** The stack that a proof runs under a condition. */
 export class Conditioned {
   constructor(

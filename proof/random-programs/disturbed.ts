@@ -3,7 +3,7 @@ import { declareSlowly } from "../../harness/declare";
 import type { Platform } from "../../harness/platform";
 import type { InProcessStack, OperationOutcome } from "../../harness/stack";
 import { Cancellation } from "../../provider/hosts/cancellation";
-import { pause } from "../data/pause";
+import { pause } from "../conditions";
 import type { Model } from "./model";
 
 export const DISTURBANCES = ["pauses", "targeted run", "excluding run", "slow answers", "Ctrl-C"] as const;

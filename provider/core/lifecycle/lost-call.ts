@@ -88,7 +88,7 @@ export async function beginRun(
   }
   if (lost && !findNew) log.warning(mayExistText(noun));
   const sent = async () => {
-    recordId?.(`${UNKNOWN_RUN}${[...before].join(",")}@${clock.now()}`);
+    recordId?.(`${UNKNOWN_RUN}${[...before].join(",")}@${Math.round(clock.now())}`);
     const answer = await send();
     if (answer === undefined) forgetId?.();
     return answer;

@@ -14,7 +14,7 @@ export interface PluginProcess {
   /** The plugin reads its settings from this environment. */
   env: Readonly<Record<string, string | undefined>>;
   sink: Sink;
-  /** `endable` changes what the run gets from outside so that a cancellation ends its waits. */
+  /** `endable` changes what the run gets from outside: a cancellation ends its waits, and it shares the masker of the session. */
   begin(settings: Settings, endable: (outside: Outside) => Outside): Run;
 }
 
@@ -23,7 +23,7 @@ export const sessionOf = ({ env, sink, begin }: PluginProcess): Session =>
     env,
     schema: () => "{}",
     engineLog: () => ({ sink, settled: async () => undefined }),
-    begin: (settings, _, endable) => begin(settings, endable),
+    begin: (settings, _, endable, masker) => begin(settings, (whole) => endable({ ...whole, masker })),
   });
 
 /** Serves the resource plugin in this process. `start` receives a set of URNs, to which the host adds the URN of each request. */

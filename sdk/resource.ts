@@ -11,6 +11,7 @@ import { requireProviderOf } from "./account";
 import { ProgramError } from "./errors";
 import { aliasesOn, hostOfProgram } from "./host";
 import { nameOf, organization, ownUrn, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
+import { markedSecrets } from "./marked-secrets";
 import { listingOthers } from "./others";
 import { reportProblems } from "./problems";
 import { turnOf } from "./registration-turns";
@@ -92,6 +93,7 @@ export abstract class HostingResource extends pulumi.CustomResource {
       {
         ...propertiesOf(shape, { ...args, ...turn?.args }, declaration),
         ...hiddenInputsOn(host, declaration),
+        ...(host === "dynamic" && options.id === undefined ? markedSecrets(args, shape.secretInputs) : {}),
         ...watched.inputs,
         ...listingOthers(definition, args, options),
       },

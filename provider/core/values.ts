@@ -53,6 +53,8 @@ export const HIDDEN = {
    * the set has to remember: see `Others`.
    */
   others: "__others",
+  /** Names of the inputs that the program marked as secret, if there are any. Only the dynamic host needs them. */
+  secrets: "__secrets",
   /** URNs of the resources whose change makes this event (a `Deployment`, for example) run again. See `UNCERTAIN`. */
   watched: "__watched",
   /** The output `revision` of each watched resource, by URN. */

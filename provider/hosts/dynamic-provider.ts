@@ -20,6 +20,7 @@ import {
 import { engineProblem } from "./engine-problem";
 import { fitting } from "./fitting";
 import type { HostRequest } from "./host-requests";
+import { markedIn, withMarkedRemovals, withMarks } from "./marks";
 
 /** The methods that Pulumi's dynamic-provider host calls (docs/facts/pulumi.md 3). */
 export interface DynamicProvider {
@@ -59,11 +60,12 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
   };
   const forward = async <T>(props: Bag, call: (lifecycle: DynamicLifecycle, props: Bag) => Promise<T>): Promise<T> => {
     const withOptions = withRequest(props);
+    process.run().masker.hideMarked(...markedIn(props));
     try {
       lifecycle ??= new DynamicLifecycle(definition, process.run());
       return await call(lifecycle, withOptions);
     } catch (error) {
-      throw hostError(error, props, lifecycle?.masker);
+      throw hostError(error, definition, props, lifecycle?.masker);
     } finally {
       await process.settled();
     }
@@ -82,9 +84,18 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
       if (difference.changes !== false) process.run().concurrency.expect(urnOf(news));
       return difference;
     },
-    create: (inputs) => step(inputs, (l, wanted) => l.create(wanted)),
-    read: (id, props) => forward(props, (l, stored) => l.read(id, stored)),
-    update: (id, olds, news) => step(news, (l, wanted) => l.update(id, bare(olds), wanted)),
+    async create(inputs) {
+      const { id, outs } = await step(inputs, (l, wanted) => l.create(wanted));
+      return { id, outs: withMarks(definition, outs, inputs) };
+    },
+    async read(id, stored) {
+      const { props, ...found } = await forward(stored, (l, bag) => l.read(id, bag));
+      return { ...found, props: withMarks(definition, props, stored) };
+    },
+    async update(id, olds, news) {
+      const { outs } = await step(news, (l, wanted) => l.update(id, bare(olds), wanted));
+      return { outs: withMarks(definition, outs, news) };
+    },
     delete: (id, props) => step(props, (l, stored) => l.delete(id, stored)),
   };
 }
@@ -98,12 +109,15 @@ const bare = ({ [PROVIDER]: _, ...bag }: Bag): Bag => bag;
  * The host prints the error's name and stack, so both are empty. It sends only the message to the engine. An error with an id means "created, not
  * ready". Its properties must contain the provider's text; otherwise the object could never be read or deleted again.
  */
-function hostError(error: unknown, props: Bag, masker = new Masker()): Error {
+function hostError(error: unknown, definition: AnyDefinition, props: Bag, masker = new Masker()): Error {
   const clean = Object.assign(new Error(masker.mask(codedMessageOf(error))), { name: "", stack: "" });
   if (!(error instanceof NotReadyError)) return clean;
   return Object.assign(clean, {
     id: error.id,
-    properties: { ...fitting(error.properties), [PROVIDER]: props[PROVIDER] },
+    properties: {
+      ...withMarks(definition, withMarkedRemovals(definition, fitting(error.properties), props), props),
+      [PROVIDER]: props[PROVIDER],
+    },
     reasons: error.reasons.map((reason) => withCode(reason, error.reasonCode)),
   });
 }

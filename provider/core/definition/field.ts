@@ -108,6 +108,8 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
    * in, text out). A read after the write shows that form to the provider.
    */
   readonly isRaw?: boolean;
+  /** For an output: the input whose value it repeats. If the program marks this input as secret, the output is secret too. */
+  readonly repeats?: string;
   /** Whether the value is encrypted in the state and never printed. */
   readonly secret: boolean;
   /**

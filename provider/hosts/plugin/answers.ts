@@ -2,10 +2,10 @@ import type { Field, Fields } from "../../core/definition/field";
 import { type AnyDefinition, secretInputs } from "../../core/definition/resource";
 import { exportName, providerText } from "../../core/type-token";
 import { type Bag, HIDDEN, UNKNOWN, withoutHidden } from "../../core/values";
-import { sealed, sealedBagLike, sealedWhole } from "./secrets";
+import { containsSecret, sealed, sealedBagLike, sealedWhole } from "./secrets";
 
 /** Hidden inputs that only the dynamic host stores in a state. */
-const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.watched, HIDDEN.revisions];
+const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.secrets, HIDDEN.watched, HIDDEN.revisions];
 
 /** Returns what an exclusive set remembers in its inputs. */
 export const onlyOthers = ({ [HIDDEN.others]: others }: Bag): Bag => (others === undefined ? {} : { [HIDDEN.others]: others });
@@ -24,9 +24,12 @@ export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Ba
 export function propertiesForEngine(definition: AnyDefinition, properties: Bag, ...sent: readonly Bag[]): Bag {
   const kept = Object.fromEntries(Object.entries(properties).filter(([key]) => !OF_DYNAMIC_HOST.includes(key)));
   const likeSent = sent.reduce((bag: Bag, like) => sealedBagLike(bag, like), kept);
+  const repeating = Object.entries(definition.outputs as Fields).flatMap(([key, { repeats = "" }]) =>
+    sent.some((bag) => containsSecret(bag[repeats])) ? [key] : [],
+  );
   const digests = DIGESTS.flatMap((key) => (kept[key] === undefined ? [] : [[key, sealedWhole(kept[key])]]));
   return {
-    ...sealedKeys(likeSent, [...secretInputs(definition), ...secretOutputs(definition)]),
+    ...sealedKeys(likeSent, [...secretInputs(definition), ...secretOutputs(definition), ...repeating]),
     ...Object.fromEntries(digests),
     __provider: providerText(exportName(definition)),
   };

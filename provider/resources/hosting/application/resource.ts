@@ -141,7 +141,9 @@ const web = new hosting.Application("web", {
   },
   outputs: {
     status: field(z.string(), "State and health at the last read, such as `running:healthy`. It can change at any time, without an `up`."),
-    fqdn: field(z.string(), "Comma-separated addresses of the application, including generated ones. Empty if it has none."),
+    fqdn: field(z.string(), "Comma-separated addresses of the application, including generated ones. Empty if it has none.", {
+      repeats: "domains",
+    }),
     revision,
   },
   identity: {

@@ -1,0 +1,34 @@
+import type { Field } from "../core/definition/field";
+import type { AnyDefinition } from "../core/definition/resource";
+import { type Bag, HIDDEN, isHidden } from "../core/values";
+import { SECRET, SIGNATURE } from "../core/wire-tags";
+
+// The engine passes secrets to the dynamic host without their mark. But it accepts the mark in a response, and then keeps the value encrypted.
+
+/** A short value can be guessed from its digest. */
+const DIGESTS: readonly string[] = [HIDDEN.notAccepted, HIDDEN.shownForms];
+
+const namesIn = ({ [HIDDEN.secrets]: names }: Bag): string[] => (Array.isArray(names) ? names.map(String) : []);
+
+/** Returns the values of the inputs that the program marked as secret. */
+export const markedIn = (bag: Bag): unknown[] => namesIn(bag).map((key) => bag[key]);
+
+/** Marks the digests, and the outputs that repeat an input which is marked in `sent`. Keeps the names of these inputs for later runs. */
+export function withMarks({ outputs }: AnyDefinition, properties: Bag, sent: Bag): Bag {
+  const names = namesIn(sent);
+  const isSecret = (key: string): boolean =>
+    DIGESTS.includes(key) || names.includes((outputs as Record<string, Field>)[key]?.repeats ?? "");
+  return { ...sealed(properties, isSecret), ...(names.length === 0 ? {} : { [HIDDEN.secrets]: names }) };
+}
+
+/** Marks inputs that the program has removed: it may have marked them before. */
+export const withMarkedRemovals = ({ inputs }: AnyDefinition, properties: Bag, sent: Bag): Bag =>
+  sealed(properties, (key) => Object.hasOwn(inputs, key) && !isHidden(key) && sent[key] === undefined);
+
+const sealed = (bag: Bag, isSecret: (key: string) => boolean): Bag =>
+  Object.fromEntries(
+    Object.entries(bag).map(([key, value]) => [
+      key,
+      value !== undefined && value !== null && isSecret(key) ? { [SIGNATURE]: SECRET, value } : value,
+    ]),
+  );

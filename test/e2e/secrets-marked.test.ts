@@ -1,0 +1,64 @@
+import * as pulumi from "@pulumi/pulumi";
+import { Platform } from "../../harness/platform";
+import { InProcessStack } from "../../harness/stack";
+import { HOSTS } from "../../provider/core/run/host-choice";
+import * as hosting from "../../sdk";
+import { replaceSecrets } from "../../testing/protocol/wire";
+
+// Inputs that are secret only because the program says so. The engine passes their values to the dynamic host without the mark.
+
+const DOMAIN = "https://hidden-7391.example.com";
+const NAME = "hidden-name-7391";
+
+describe.each(HOSTS)("on the %s host", (host) => {
+  let platform: Platform;
+  beforeEach(async () => {
+    platform = await Platform.start();
+    platform.host = host;
+  });
+  afterEach(() => platform.close());
+
+  /** What the state contains in clear text. */
+  const clear = async (stack: InProcessStack): Promise<string> =>
+    JSON.stringify((await stack.state()).resources.map(({ inputs, outputs }) => replaceSecrets([inputs, outputs], () => "[secret]")));
+
+  test("an output that repeats a secret input is a secret in the state, after each run", async () => {
+    const { project, alpha } = platform.fixture;
+    const scene = { description: "one", domain: pulumi.secret(DOMAIN) as pulumi.Input<string> };
+    const stack = new InProcessStack(
+      platform,
+      () =>
+        void new hosting.Application("web", {
+          projectUuid: project,
+          serverUuid: alpha,
+          source: { kind: "ctrimage", image: "registry.example.com/web" },
+          domains: [scene.domain],
+          description: scene.description,
+        }),
+    );
+    expect(await stack.up()).toMatchObject({ ok: true });
+    expect(await clear(stack)).not.toContain("7391");
+    expect((await stack.preview()).changes).toEqual([]);
+    scene.description = "two";
+    expect(await stack.up()).toMatchObject({ ok: true });
+    expect(await clear(stack)).not.toContain("7391");
+    await stack.clear();
+    expect(await clear(stack)).not.toContain("7391");
+    expect((await stack.preview()).changes).toEqual([]);
+    scene.domain = "https://open-7391.example.com";
+    expect(await stack.up()).toMatchObject({ ok: true });
+    expect(await clear(stack)).toContain("https://open-7391.example.com");
+  });
+
+  test("a line about an existing object masks a name that the program marked as secret", async () => {
+    await platform.sandbox.add("projects", { name: NAME });
+    const stack = new InProcessStack(platform, () => void new hosting.Project("shop", { name: pulumi.secret(NAME) }));
+    platform.lines = [];
+    await stack.preview();
+    expect(platform.lines.filter((line) => line.includes("exists:"))).toEqual([expect.stringContaining("[secret]")]);
+    const { ok, errors } = await stack.up();
+    expect(ok).toBe(false);
+    expect(JSON.stringify([platform.lines, errors])).not.toContain("7391");
+    expect(await clear(stack)).not.toContain("7391");
+  });
+});

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Stack, StackOptions } from "../../testing";
 import { notAProject, shellWords } from "../../testing/project-files";
-import { rehearseOn } from "../../testing/rehearse";
+import { rehearse, rehearseOn } from "../../testing/rehearse";
 import { realPorts } from "../support/real-ports";
 import { inThisProcess, rehearseInThisProcess } from "./host-in-this-process";
 import { errorsOf, failure, reported } from "./rehearsal-fixture";
@@ -264,4 +264,23 @@ test.each([
   expect(message).toMatch(/Outpt|pulumi-hostin/);
   expect(message).not.toMatch(/data:text|%20/);
   expect(Math.max(...message.split("\n").map((line) => line.length))).toBeLessThan(300);
+});
+
+test("a refused deletion is reported once", async () => {
+  program(`
+    const refuse = 'async () => { throw Object.assign(new Error("refused"), { name: "", stack: "" }); }';
+    const provider = 'exports.handler = () => ({ create: async () => ({ id: "1", outs: {} }), delete: ' + refuse + ' })';
+    class Thing extends pulumi.CustomResource {
+      constructor(name) { super("pulumi-nodejs:dynamic/test:Thing", name, { __provider: provider }); }
+    }
+    new Thing("a");`);
+  // The provider host of the SDK is a process of its own, and prints the errors that it returns.
+  const said: string[] = [];
+  const onEvent: StackOptions["onEvent"] = (event) => {
+    if (event.type === "message") said.push(event.message.text.trim());
+  };
+  stack = await rehearse({ dir: toy.folder, env: toy.env, sandbox: false, onEvent });
+  await stack.up();
+  await failure(stack.destroy());
+  expect(said).toEqual(["refused"]);
 });

@@ -23,6 +23,18 @@ export interface HostOptions {
 const EXIT_REPORT_MS = 2000;
 
 /**
+ * The SDK's host prints the message and the stack of each error that it also returns. The errors of this package have an empty stack
+ * (`hosts/dynamic-provider.ts`), so the line would only repeat the message, followed by a colon.
+ */
+const ERRORS_ONCE = `{
+const print = console.error;
+console.error = (...texts) => {
+  if (!(texts.length === 1 && String(texts[0]).endsWith(": "))) print.apply(console, texts);
+};
+}
+`;
+
+/**
  * A process that runs the SDK's dynamic-provider host (docs/facts/engine.md 5) or the resource plugin. It can be killed, because it holds no data of
  * the run.
  */
@@ -42,7 +54,7 @@ export class ProviderHost {
       script: packageName === PLUGIN_PACKAGE ? pluginScript(folder) : sdk.hostScript,
       args: [engine.address],
       folder,
-      preload: lazily(["typescript", "@npmcli/arborist"]),
+      preload: `${ERRORS_ONCE}${lazily(["typescript", "@npmcli/arborist"])}`,
       env: { ...env, PULUMI_NODEJS_PROJECT: project, PULUMI_PROJECT: project, PULUMI_CONFIG: "{}" },
     });
     this.#clock = clock;

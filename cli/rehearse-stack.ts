@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -18,6 +18,7 @@ import { secret, type Value } from "../testing/protocol/wire";
 import { type Internals, privateFolder, rehearseOn } from "../testing/rehearse";
 import type { StackOptions } from "../testing/stack";
 import { UsageError } from "./command-line";
+import { readGiven } from "./given-file";
 import { providerWith, settingsWith } from "./provider";
 import type { StackChoice } from "./rehearse-choice";
 import { type Chosen, chosenSandbox, ownSandbox } from "./rehearse-sandbox";
@@ -186,7 +187,7 @@ async function outputsOfFolder(name: string, dir: string, { common, project, sta
 function outputsOfFile(name: string, path: string): Record<string, unknown> {
   let outputs: unknown;
   try {
-    outputs = JSON.parse(readFileSync(path, "utf8"));
+    outputs = JSON.parse(readGiven(path));
   } catch (error) {
     throw new UsageError(`The outputs of the stack ${name} cannot be read from ${path}: ${parseProblem(error)}`, "invalid_file");
   }

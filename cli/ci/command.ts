@@ -99,20 +99,17 @@ const NOT_FOUND = {
   repository: "GITHUB_REPOSITORY or CI_PROJECT_ID is not set",
   request:
     "none: GITHUB_EVENT_PATH, GITHUB_REF and CI_MERGE_REQUEST_IID name no pull request. The command report then looks for the pull request of the commit, unless --pr sets the number",
-  requestOfEvent: "none: a run of this event belongs to no pull request; --pr sets the number",
   commit: "GITHUB_SHA or CI_COMMIT_SHA is not set; --sha sets it",
   run: "GITHUB_RUN_ID or CI_PIPELINE_URL is not set; --link sets it",
 } as const;
 
 function environmentOf(environment: Environment) {
-  const { forge, apiUrl, repository, request, lookup, event, commit, runUrl, authorization, isJobToken } = surroundingsOf(environment);
+  const { forge, apiUrl, repository, request, commit, runUrl, authorization, isJobToken } = surroundingsOf(environment);
   return {
     forge,
     apiUrl,
     repository,
-    event,
     request,
-    canFindRequest: request !== undefined || lookup !== "none",
     commit,
     run: runUrl,
     hasToken: authorization !== undefined,
@@ -121,7 +118,7 @@ function environmentOf(environment: Environment) {
 }
 
 function environmentLines(environment: Environment): string[] {
-  const { hasToken, isJobToken, apiUrl, canFindRequest, ...known } = environmentOf(environment);
+  const { hasToken, isJobToken, apiUrl, ...known } = environmentOf(environment);
   const token = !hasToken
     ? "none: GITHUB_TOKEN, FORGEJO_TOKEN, GITEA_TOKEN or GITLAB_TOKEN is not set"
     : isJobToken
@@ -131,7 +128,7 @@ function environmentLines(environment: Environment): string[] {
     ["forge", known.forge ?? NOT_FOUND.forge],
     ["api", apiUrl ?? "not known"],
     ["repository", known.repository ?? NOT_FOUND.repository],
-    ["request", String(known.request ?? (canFindRequest ? NOT_FOUND.request : NOT_FOUND.requestOfEvent))],
+    ["request", known.request === undefined ? NOT_FOUND.request : String(known.request)],
     ["commit", known.commit ?? NOT_FOUND.commit],
     ["run", known.run ?? NOT_FOUND.run],
     ["token", token],

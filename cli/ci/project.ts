@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { MAKE_A_PROJECT, NODE, notAProject, projectFileIn } from "../../testing/project-files";
-import { isYaml, readYaml, type Yaml } from "../../testing/project-yaml";
+import { parse } from "yaml";
+import { type Bag, isBag } from "../../provider/core/values";
+import { MAKE_A_PROJECT, notAProject, projectFileIn } from "../../testing/project-files";
 import { UsageError } from "../command-line";
 import { jsonIn } from "../json";
 
@@ -39,16 +40,14 @@ export function projectOf(root: string, dir: string): Project {
       "invalid_value",
     );
   if (!/^[\w.-]+$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is not a valid project name.`, "invalid_value");
-  const runtime = isYaml(content.runtime) ? content.runtime.name : content.runtime;
-  // `config` was the former name of `stackConfigDir`.
-  const configured = typeof content.config === "string" ? content.config : content.stackConfigDir;
-  const stackFolder = typeof configured === "string" ? join(home, configured) : home;
+  const runtime = isBag(content.runtime) ? content.runtime.name : content.runtime;
+  const stackFolder = typeof content.stackConfigDir === "string" ? resolve(home, content.stackConfigDir) : home;
   if (!existsSync(stackFolder))
     throw new UsageError(`The folder ${stackFolder} does not exist. Pulumi.yaml names it as stackConfigDir.`, "no_project");
   return {
     dir: folder,
     name,
-    runtime: typeof runtime === "string" ? runtime : NODE,
+    runtime: typeof runtime === "string" ? runtime : "nodejs",
     stackFolder,
     ...packagesOf(root, folder, content),
     isOneOfMany: others.length > 0,
@@ -72,14 +71,16 @@ function folderOf(root: string, dir: string): string {
   return path;
 }
 
-function contentOf(folder: string): Yaml {
+function contentOf(folder: string): Bag {
   const path = projectFileIn(folder);
   if (path === undefined) return {};
+  let content: unknown;
   try {
-    return readYaml(path);
+    content = parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw UsageError.from(error, "invalid_file");
+    throw new UsageError(`${path} cannot be read: ${String(Object(error).message).split("\n", 1)[0]}`, "invalid_file");
   }
+  return isBag(content) ? content : {};
 }
 
 const DEPTH = 3;
@@ -106,13 +107,13 @@ const MANAGERS: readonly Manager[] = ["npm", "pnpm", "yarn", "bun"];
 type Packages = Pick<Project, "manager" | "isYarnClassic" | "home" | "lock">;
 
 /** The nearest folder with a lock file decides. `packageManager` of package.json, or Pulumi.yaml, decides between several lock files. */
-function packagesOf(root: string, dir: string, content: Yaml): Packages {
-  const options = isYaml(content.runtime) && isYaml(content.runtime.options) ? content.runtime.options : {};
+function packagesOf(root: string, dir: string, content: Bag): Packages {
+  const options = isBag(content.runtime) && isBag(content.runtime.options) ? content.runtime.options : {};
   const top = resolve(root);
   let named = typeof options.packagemanager === "string" ? options.packagemanager : undefined;
   for (let folder = resolve(root, dir); ; folder = dirname(folder)) {
     const manifest = jsonIn(textIn(join(folder, "package.json")));
-    if (named === undefined && isYaml(manifest) && typeof manifest.packageManager === "string") named = manifest.packageManager;
+    if (named === undefined && isBag(manifest) && typeof manifest.packageManager === "string") named = manifest.packageManager;
     const wanted = MANAGERS.find((one) => named?.split("@", 1)[0] === one);
     const locks = LOCKS.filter(([file]) => existsSync(join(folder, file)));
     const fitting = wanted === undefined ? locks : locks.filter(([, manager]) => manager === wanted);

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Client } from "../../provider/api/client";
 import { applications } from "../../provider/api/hosting/applications";
 import type { Bag } from "../../provider/core/values";
@@ -7,6 +6,7 @@ import { MAKE_A_PROJECT, notAProject, projectFileIn } from "../../testing/projec
 import { messageOf } from "../../testing/protocol/thrown";
 import { nameOf } from "../../testing/protocol/urn";
 import { UsageError } from "../command-line";
+import { readGiven } from "../given-file";
 import { providerWith, settingsWith } from "../provider";
 import { complaintOf, type Environment, noCliText, PulumiCli } from "../pulumi/cli";
 import { configurationOfStack } from "../pulumi/configuration";
@@ -30,7 +30,7 @@ export async function heldBy(dir: string, stacks: readonly string[], files: read
 
 function readState(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readGiven(file);
   } catch (error) {
     throw new UsageError(`The state ${file} cannot be read: ${messageOf(error)}.`, "invalid_file");
   }

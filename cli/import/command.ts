@@ -5,6 +5,7 @@ import { messageOf } from "../../provider/core/log/errors";
 import { SETTINGS } from "../../provider/core/run/setting-keys";
 import type { Extent } from "../../provider/inventory/said";
 import { EXIT, exitCodeFor, several, ToolCommand, UsageError } from "../command-line";
+import { readGiven, readToEdit } from "../given-file";
 import { providerWith, settingsWith } from "../provider";
 import { configurationOfStack } from "../pulumi/configuration";
 import { counted } from "../words";
@@ -136,9 +137,9 @@ async function runImport({
 
 function textOf(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readGiven(file);
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${messageOf(error)}`, "invalid_file");
+    throw new UsageError(`${file} cannot be read: ${messageOf(error)}.`, "invalid_file");
   }
 }
 
@@ -147,7 +148,7 @@ function requireRoom(folder: string, stack: string, force: boolean): void {
   const always = [...projectFiles({ name: "", stack, release: "", origins: {}, pins: {} }).keys(), "index.ts", MAP_FILE, "IMPORT.md"];
   const there = always.filter((path) => existsSync(join(folder, path)));
   requireReplaceable(folder, there, force);
-  for (const path of there) keptFile(path, readFileSync(join(folder, path), "utf8"), path === "package.json" ? "{}" : "config: {}\n");
+  for (const path of there) keptFile(path, readToEdit(join(folder, path)), path === "package.json" ? "{}" : "config: {}\n");
 }
 
 /** With `--force`, only files that the user wrote or edited are protected. */
@@ -178,7 +179,7 @@ function write(folder: string, files: ReadonlyMap<string, string>, force: boolea
   requireReplaceable(folder, there, force);
   const kept = new Map(
     there.flatMap((path) => {
-      const file = keptFile(path, readFileSync(join(folder, path), "utf8"), files.get(path) ?? "");
+      const file = keptFile(path, readToEdit(join(folder, path)), files.get(path) ?? "");
       return file ? [[path, file] as const] : [];
     }),
   );

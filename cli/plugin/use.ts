@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { HostName } from "../../provider/core/run/host-choice";
 import { HOST } from "../../provider/core/run/setting-keys";
@@ -13,6 +12,7 @@ import {
   stackOfFile,
 } from "../../testing/project-files";
 import { UsageError } from "../command-line";
+import { readToEdit } from "../given-file";
 import { listed } from "../words";
 import { PLUGIN, pluginFolderFrom } from "./installed";
 import { entryIn, withEntry, withPlugin, YamlError } from "./yaml-edits";
@@ -41,7 +41,7 @@ export function planUse({ dir, stack, host }: UseOptions): PlannedUse {
   const folder = resolve(dir);
   const files = new Map<string, { before: string; after: string }>();
   const edit = (path: string, change: (text: string) => string): void => {
-    const before = readFileSync(path, "utf8");
+    const before = readToEdit(path);
     const after = orUsage(path, () => change(before));
     if (after !== before) files.set(path, { before, after });
   };

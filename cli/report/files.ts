@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { readableText } from "../../provider/api/foreign-text";
 import { SETTINGS } from "../../provider/core/run/setting-keys";
 import { shortName } from "../../testing/project-files";
 import { planDigest } from "./approved";
@@ -119,8 +120,7 @@ function contentOf(file: string): Buffer {
 const MOST_LINES = 40;
 
 function endOf(log: string): string[] {
-  return contentOf(log)
-    .toString("utf8")
+  return readableText(contentOf(log))
     .split(/\r?\n/)
     .map(plainText)
     .filter((line) => line.trim() !== "")

@@ -38,6 +38,9 @@ export class GameFiles {
     };
     const content = async (path: string) => (await sandbox.find("files", { path }))[0]?.content;
     const add = (path: string, text: string) => sandbox.add("files", { server: fixture.gameServer, path, content: text });
+    const addBytes = (path: string, bytes: Buffer) =>
+      sandbox.add("files", { server: fixture.gameServer, path, bytes: bytes.toString("base64") });
+    const bytesOf = async (path: string) => Buffer.from(String((await sandbox.find("files", { path }))[0]?.bytes), "base64");
     const permit = (text: string) => {
       here.environment = { HOSTING_ALLOW_DATA_LOSS: text };
     };
@@ -49,6 +52,6 @@ export class GameFiles {
           return "usual";
         };
       });
-    return { sandbox, scene, run, content, add, permit, sends, server: fixture.gameServer };
+    return { sandbox, scene, run, content, add, addBytes, bytesOf, permit, sends, server: fixture.gameServer };
   }
 }

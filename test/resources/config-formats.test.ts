@@ -1,4 +1,5 @@
-import { FORMATS, type FormatName } from "../../provider/resources/game/config-file/formats";
+import type { FormatName } from "../../provider/platform/game/config-formats";
+import { FORMATS } from "../../provider/resources/game/config-file/formats";
 
 const changed = (format: FormatName, text: string, changes: readonly [string[], string | number | boolean | string[]][]) => {
   const config = FORMATS[format].open(text);

@@ -1,3 +1,4 @@
+import { readableText } from "../../../provider/api/foreign-text";
 import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf } from "../../../testing/protocol/urn";
 import { arrayOf, jsonIn } from "../../json";
@@ -39,7 +40,8 @@ const PREVIEW = "pulumi preview --json --show-sames > preview.json";
 
 /** Detects the format from the content, never from the name of the file. */
 export function readText(bytes: Buffer, file: string): Content {
-  const text = decoded(bytes);
+  // A program can print any bytes into the log before the JSON.
+  const text = readableText(bytes).replaceAll("\r\n", "\n");
   if (isBinary(text)) throw new FormatError(`${file} is not a text file. Run: ${PREVIEW}`);
   if (text.trim() === "") return { ...NOTHING, parsedRuns: [{ ...EMPTY, outcome: "not begun" }] };
   const lines = text.split("\n");
@@ -125,12 +127,6 @@ function isBinary(text: string): boolean {
 }
 
 const isTextOfPreview = (lines: readonly string[]): boolean => lines.some((line) => /^(?:Previewing|Updating|Resources:)/.test(line));
-
-/** Decodes UTF-8, or UTF-16 from a redirection in PowerShell. */
-function decoded(bytes: Buffer): string {
-  const text = bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.toString("utf16le") : bytes.toString("utf8");
-  return text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
-}
 
 /** Reads the JSON of `pulumi preview --json`. The engine writes it even if the preview failed. */
 function readDigest(digest: Bag): ParsedRun {

@@ -1,9 +1,10 @@
 import * as z from "zod";
-import { textOf } from "../../api/bodies";
+import { decodedText } from "../../api/foreign-text";
 import { files, LARGEST_READ_BYTES } from "../../api/game/files";
 import { field } from "../../core/definition/field";
 import { defineFunction } from "../../core/definition/function";
 import { OperationError } from "../../core/log/errors";
+import { formatOf, hasLatin1 } from "../../platform/game/config-formats";
 import { entryAt, listed, ofKnownServer } from "../../platform/game/file-listing";
 import { checkedPath } from "../../platform/game/file-paths";
 import { identifierOf } from "../../platform/game/game-servers";
@@ -61,7 +62,7 @@ export const lines = content.apply((text) => text.split("\\n").length);`,
     server: field(z.string().min(1), "Identifier of the game server, or its uuid."),
     path: field(z.string().min(1), "Path of the file from the server's root."),
   },
-  result: { content: field(z.string(), "Text of the file, unchanged."), sizeBytes: field(z.number(), "Size of the file in bytes.") },
+  result: { content: field(z.string(), "Text, without a byte order mark."), sizeBytes: field(z.number(), "Size in bytes.") },
   secret: true,
 
   async call({ panel }, { server, path: given }) {
@@ -76,7 +77,14 @@ export const lines = content.apply((text) => text.split("\\n").length);`,
         },
       );
     const args = { params: { server: identifierOf(server) }, query: { file: path } };
-    return { content: textOf(await panelBelow({ panel }, server).get(files.contents, args)), sizeBytes: entry.size };
+    const bytes = await panelBelow({ panel }, server).get(files.contents, args);
+    const found = decodedText(bytes, { isLatin1: hasLatin1(formatOf(path)) });
+    if (!found)
+      throw new OperationError(
+        `getFile: ${path} is not text: it is neither UTF-8 nor UTF-16 with a byte order mark. Download it with getFileUrl.`,
+        { code: "bad_state" },
+      );
+    return { content: found.text, sizeBytes: entry.size };
   },
 });
 

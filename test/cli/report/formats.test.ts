@@ -72,6 +72,12 @@ describe("`report` with input that it cannot read", () => {
     expect(out).toContain("<code>line 20</code>");
   });
 
+  test("`report` reads a log that PowerShell wrote", async () => {
+    const log = file("stderr.log", Buffer.from("\ufeffGrüße\r\n", "utf-16le"));
+    const { out } = await report([`prod=${file("empty.json", "")}`, "--log", log]);
+    expect(out).toContain("<code>Grüße</code>");
+  });
+
   test("`report` of a truncated digest states that the run was killed", async () => {
     const whole = recorded("drift/preview-sames.json");
     const { code, out } = await report([file("cut.json", whole.slice(0, 12_288))]);

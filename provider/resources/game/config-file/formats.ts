@@ -1,8 +1,8 @@
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { PropertiesEditor } from "properties-file/editor";
-import { isScalar, parseDocument, stringify } from "yaml";
-import { parseProblem } from "../../../api/json";
-import type { ConfigText, Leaf, Scalar } from "./values";
+import type { FormatName } from "../../../platform/game/config-formats";
+import type { ConfigText, Leaf } from "./values";
+import { openYaml } from "./yaml";
 
 const SECTION = /^\s*\[([^\]]*)\]\s*$/;
 const ENTRY = /^(\s*)([^=:;#[\s][^=:]*?)(\s*[=:]\s*)(.*?)(\s*)$/;
@@ -36,8 +36,9 @@ class IniText implements ConfigText {
     const end = this.endOf(section);
     if (end !== undefined) this.lines.splice(end, 0, line);
     else {
-      while (this.lines.at(-1) === "") this.lines.pop();
-      this.lines.push(...(this.lines.length > 0 ? [""] : []), `[${section}]`, line, "");
+      if (this.lines.at(-1) === "") this.lines.pop();
+      const isApart = this.lines.length === 0 || this.lines.at(-1) === "";
+      this.lines.push(...(isApart ? [] : [""]), `[${section}]`, line, "");
     }
     if (this.lines.at(-1) !== "") this.lines.push("");
   }
@@ -84,22 +85,6 @@ interface Format {
   /** Throws if the text is not valid. The error contains the mistake and its line number. */
   open(text: string): ConfigText;
 }
-
-export const FORMAT_NAMES = ["properties", "ini", "json", "yaml"] as const;
-export type FormatName = (typeof FORMAT_NAMES)[number];
-
-const ENDINGS: Readonly<Record<string, FormatName>> = {
-  properties: "properties",
-  ini: "ini",
-  cfg: "ini",
-  json: "json",
-  json5: "json",
-  jsonc: "json",
-  yml: "yaml",
-  yaml: "yaml",
-};
-
-export const formatOf = (path: string): FormatName | undefined => ENDINGS[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ""];
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
 
@@ -148,51 +133,6 @@ function openJson(given: string): ConfigText {
     },
     text: () => text,
   };
-}
-
-function openYaml(given: string): ConfigText {
-  let text = given;
-  const parsed = () => {
-    const document = parseDocument(text);
-    const [error] = document.errors;
-    if (error) throw new Error(parseProblem(error));
-    return document;
-  };
-  parsed();
-  return {
-    get(path) {
-      const value = parsed().getIn(path);
-      return typeof value === "object" && value !== null && "toJSON" in value ? (value as { toJSON(): unknown }).toJSON() : value;
-    },
-    /**
-     * If the old and the new value are single values on one line, replaces only the characters of the old value. All other lines keep their position
-     * and format.
-     */
-    set(path, value) {
-      const document = parsed();
-      const node = document.getIn(path, true);
-      const written = Array.isArray(value) ? undefined : inOneLine(value);
-      if (isScalar(node) && node.range && written !== undefined && node.range[1] > node.range[0]) {
-        text = `${text.slice(0, node.range[0])}${written}${text.slice(node.range[1])}`;
-        return;
-      }
-      document.setIn(path, value);
-      const made = document.getIn(path, true);
-      if (isScalar(made) && isAmbiguous(value)) made.type = "QUOTE_DOUBLE";
-      text = document.toString({ lineWidth: 0 });
-    },
-    text: () => text,
-  };
-}
-
-/** An old YAML parser would read the text as a value of another type, and many games use old parsers. */
-const isAmbiguous = (value: unknown): boolean =>
-  typeof value === "string" && /^(y|n|yes|no|on|off|true|false|null|~|0\d+|\d+:\d+)$/i.test(value);
-
-function inOneLine(value: Scalar): string | undefined {
-  if (isAmbiguous(value)) return JSON.stringify(value);
-  const written = stringify(value, { lineWidth: 0 }).trimEnd();
-  return written.includes("\n") ? undefined : written;
 }
 
 export const FORMATS: Readonly<Record<FormatName, Format>> = {

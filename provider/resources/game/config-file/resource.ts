@@ -7,6 +7,7 @@ import { defineResource, type Problem } from "../../../core/definition/resource"
 import { unlessGone } from "../../../core/lifecycle/is-there";
 import { OperationError } from "../../../core/log/errors";
 import { isBag, same } from "../../../core/values";
+import { FORMAT_NAMES, type FormatName, formatOf } from "../../../platform/game/config-formats";
 import { entryAt, entryNow, isAsNoted, noteWrite, stampOf } from "../../../platform/game/file-listing";
 import {
   canonicalPath,
@@ -22,9 +23,9 @@ import { identifierOf } from "../../../platform/game/game-servers";
 import type { Caller } from "../../../platform/game/server-state";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
 import { ensureFolder } from "../file-tree/folders";
-import { writeText } from "../file-tree/transfer";
-import { type ConfigFileInputs, edited, formatFor, heldValues, leftKeys, opened, readText } from "./edit";
-import { FORMAT_NAMES, FORMATS, type FormatName, formatOf } from "./formats";
+import { writeContent } from "../file-tree/transfer";
+import { type ConfigFileInputs, edited, formatFor, heldValues, leftKeys, NEW_FILE, readConfig } from "./edit";
+import { FORMATS } from "./formats";
 import { ConfigValues, keyText, type Leaf, leavesOf, treeOf, valueAt } from "./values";
 
 export const configFile = defineResource({
@@ -148,7 +149,7 @@ async function reportOverwritten(context: Reporting & Caller, wanted: ConfigFile
   const managed = new Set(leavesOf(context.olds?.values ?? {}).map(({ path }) => keyText(path)));
   const added = leavesOf(wanted.values).filter(({ path }) => !managed.has(keyText(path)));
   if (added.length === 0) return;
-  const held = heldValues(wanted, opened(wanted, await readText(context, wanted, size)), added);
+  const held = heldValues(wanted, await readConfig(context, wanted, size), added);
   const changing = added.filter(({ path, value }) => {
     const now = valueAt(held, path);
     return now !== undefined && !isEqual(value, now);
@@ -193,7 +194,7 @@ async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry)
   const leaves = leavesOf(inputs.values);
   if (isAsNoted(written, "stamp", stamp) && isBag(olds.values))
     return treeOf(leaves.map(({ path }) => ({ path, value: valueAt(olds.values, path) })).filter(({ value }) => value !== undefined));
-  const held = heldValues(inputs, opened(inputs, await readText(context, inputs, entry.size)), leaves);
+  const held = heldValues(inputs, await readConfig(context, inputs, entry.size), leaves);
   if (leaves.every(({ path, value }) => isEqual(value, valueAt(held, path)))) written.note("stamp", stamp);
   return held;
 }
@@ -209,10 +210,9 @@ function bringIn(context: Context<ConfigFileInputs>): Promise<void> {
     if (!entry && inputs.create === false)
       throw new OperationError(`${fileOwnershipKey(inputs)} ${absentText(inputs.path)}`, { code: "gone" });
     if (entry) panel.invalidate(files.contents, { params: { server: identifierOf(inputs.server) }, query: { file: inputs.path } });
-    const text = entry ? await readText(context, inputs, entry.size) : "";
-    const changed = edited(inputs, text);
+    const changed = edited(inputs, entry ? await readConfig(context, inputs, entry.size) : NEW_FILE);
     if (changed === undefined) return;
-    await writeText(context, inputs, changed);
+    await writeContent(context, inputs, changed);
     noteWrite(context, folder);
   });
 }

@@ -78,6 +78,28 @@ export const VARIANTS = {
     about: "Whether an application's status changes at once after a deployment, or some seconds later (docs/facts/hosting.md 3.6).",
     alternatives: ["at once", "late"],
   },
+  healthLine: {
+    about: "Whether a deployment reads a HEALTHCHECK line of a build file with its continuation lines (docs/facts/hosting.md 3.10).",
+    alternatives: ["joined", "first line"],
+  },
+  restarts: {
+    about: "Whether a restart deploys the newest commit of the branch, or starts the existing image (docs/facts/hosting.md 3.10).",
+    alternatives: ["deploy", "start the image"],
+  },
+  otherRollbacks: {
+    about:
+      "Effect of a rollback of an application with an image or a build file: a deployment of what is configured, or of the requested image (docs/facts/hosting.md 3.10).",
+    alternatives: ["of the present", "to the image"],
+  },
+  currentImage: {
+    about: "Whether the list of rollback images names the running one. Upstream does so only with a consistent container name.",
+    alternatives: ["shown", "null"],
+  },
+  failedDeployments: {
+    about:
+      "Effect of a failed deployment on an application whose old containers stop first: nothing runs, or the old version runs on (docs/facts/hosting.md 3.10).",
+    alternatives: ["leave nothing", "keep the old one"],
+  },
   removedCopies: {
     about:
       "Effect of detaching a copy of an application from its destination: the copy stops as in the specification, or keeps running there.",

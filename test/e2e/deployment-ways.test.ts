@@ -21,6 +21,12 @@ onEveryEngine("Deployment", (open) => {
     const deployments = () => stack.sandbox.find("deployments");
     return { stack, fixture, shop, deployments };
   };
+  const GIT = {
+    kind: "public",
+    gitRepository: "https://git.example.com/acme/web",
+    gitBranch: "main",
+    buildPack: "auto_builder_1",
+  } as const;
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
   /** Time stands still while another user starts a deployment. */
   const startedByAnotherUser = async ({ sandbox }: Stack, application: unknown) => {
@@ -117,7 +123,10 @@ onEveryEngine("Deployment", (open) => {
     fixture.args = { restartOnly: true };
     const preview = await stack.preview();
     expect(happened(preview, "release")).toMatch(/^replace .*restartOnly/);
-    expect(linesOf(preview, "release")).toEqual([expect.stringMatching(/^release: runs: a restart of application \w+$/)]);
+    expect(linesOf(preview, "release")).toEqual([
+      "release: deploys: a restart of an image application is a deployment",
+      expect.stringMatching(/^release: runs: a restart of application \w+$/),
+    ]);
     await requestsOf(stack);
     await stack.up();
     expect(await writesOf(stack)).toEqual(["POST /applications/{id}/restart"]);
@@ -126,10 +135,11 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("`up` can roll back only to an image that the platform kept", async () => {
-    const { stack, fixture, deployments } = await webWithDeployment({});
+    const { stack, fixture, shop, deployments } = await webWithDeployment({});
+    shop.args = { source: GIT };
     await stack.up();
     fixture.args = { rollbackTo: "v7" };
-    const kept = String((await deployments())[0]?.ctr_registry_image_tag);
+    const kept = String((await deployments())[0]?.deployment_uuid);
     const { text } = await errorsOf(stack.preview());
     expect(text).toContain(`is not a kept image of this application. Kept: ${kept}.`);
 
@@ -150,9 +160,10 @@ onEveryEngine("Deployment", (open) => {
 
   test("a rollback waits while the queue is full, and a preview only warns if no image is listed", async () => {
     const { stack, fixture, shop, deployments } = await webWithDeployment({});
+    shop.args = { source: GIT };
     await stack.up();
     const [first] = await deployments();
-    fixture.args = { rollbackTo: String(first?.ctr_registry_image_tag), timeoutSeconds: 1 };
+    fixture.args = { rollbackTo: String(first?.deployment_uuid), timeoutSeconds: 1 };
     const images = { match: { method: "GET", path: "/applications/{uuid}/rollback-images" }, kind: "status", code: 200 } as const;
     await stack.sandbox.fault({ ...images, times: 1, body: { current: null, images: [] } });
     expect(linesOf(await stack.preview(), "release")[0]).toMatch(/^release: the platform shows no image for a rollback now/);
@@ -161,14 +172,92 @@ onEveryEngine("Deployment", (open) => {
     const { text } = await errorsOf(stack.up());
     expect(text).toContain("waiting for a free place in the deployment queue (The deployment queue of the server is full.)");
     await stack.sandbox.mutate("purchasedServers", alpha, { deployment_queue_limit: 25 });
-    fixture.args = { rollbackTo: String(first?.ctr_registry_image_tag) };
+    fixture.args = { rollbackTo: String(first?.deployment_uuid) };
     expect((await stack.up()).outputs.status).toBe("finished");
   });
+
+  test.each([
+    [
+      "an image",
+      { source: { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } },
+      "Change source.tag of the application instead.",
+    ],
+    ["a build file", { source: { kind: "ctrfile", ctrfile: "FROM scratch\n" } }, "Change source.ctrfile of the application instead."],
+    ["a compose file", { source: { ...GIT, buildPack: "ctrcompose" } }, "Revert the commit instead."],
+  ] as [string, Partial<hosting.ApplicationArgs>, string][])(
+    "a preview refuses a rollback of %s, which the platform ignores",
+    async (_, args, cure) => {
+      const { stack, fixture, shop } = await webWithDeployment({});
+      shop.args = args;
+      await stack.up();
+      fixture.args = { rollbackTo: "1.0" };
+      expect((await errorsOf(stack.preview())).text).toContain(cure);
+    },
+  );
+
+  test("a restart deploys the newest commit, undoes a rollback, and a preview says so unless the commit is pinned", async () => {
+    const { stack, fixture, shop, deployments } = await webWithDeployment({});
+    shop.args = { source: GIT };
+    await stack.up();
+    fixture.args = { triggers: [2] };
+    await stack.up();
+    const current = async () => {
+      const headers = { authorization: `Bearer ${stack.sandbox.apiToken}`, accept: "application/json" };
+      const [row] = await stack.sandbox.find("applications");
+      const answer = await fetch(`${stack.sandbox.baseUrl}/api/v1/applications/${row?.uuid}/rollback-images`, { headers });
+      return ((await answer.json()) as { current: unknown }).current;
+    };
+    const [first] = await deployments();
+    fixture.args = { rollbackTo: String(first?.deployment_uuid) };
+    await stack.up();
+    expect(await current()).toBe(first?.deployment_uuid);
+    fixture.args = { restartOnly: true };
+    expect(linesOf(await stack.preview(), "release")[0]).toBe("release: deploys: a restart deploys the newest commit of main");
+    await stack.up();
+    expect(await current()).toBe((await deployments()).at(-1)?.deployment_uuid);
+    shop.args = { source: GIT, gitCommitSha: "0123456789abcdef0123456789abcdef01234567" };
+    await stack.up();
+    fixture.args = { restartOnly: true, triggers: [3] };
+    expect(linesOf(await stack.preview(), "release").filter((line) => line.includes("deploys:"))).toEqual([]);
+  });
+
+  test.each([
+    ["the first deployment", {}, true, /^deployment \w+ ended as failed; the application is exited:unhealthy, and none of its newest deployments finished\. Fix/],
+    [
+      "an application that stops first",
+      { portsMappings: "8080:80" },
+      false,
+      /; the application is exited:unhealthy, so no version may be running\. Fix/,
+    ],
+    ["any other application", {}, false, /; the previous version keeps running\. Fix/],
+  ] as const)("the error of a failed deployment says what runs after it: %s", async (_, args, isFirst, message) => {
+    const { stack, fixture, shop } = await webWithDeployment(undefined);
+    shop.args = args;
+    await stack.up();
+    const fail = async () =>
+      stack.sandbox.mutate("applications", String((await stack.sandbox.find("applications"))[0]?.$id), { next_build: "failed" });
+    fixture.args = {};
+    if (!isFirst) await stack.up();
+    await fail();
+    fixture.args = { triggers: [1] };
+    expect((await errorsOf(stack.up())).text).toMatch(new RegExp(message.source.replace("^", "")));
+  });
+
+  test.each(["joined", "first line"] as const)(
+    "a build file with a continued HEALTHCHECK is deployed once: variant %s",
+    async (healthLine) => {
+      const ctrfile = "FROM scratch\nHEALTHCHECK --interval=30s \\\n  --retries=7 \\\n  CMD true\n";
+      const { stack, shop } = await webWithDeployment({}, { sandbox: { speed: 100, variants: { healthLine } } });
+      shop.args = { source: { kind: "ctrfile", ctrfile }, healthCheckInterval: 12, healthCheckRetries: 3 };
+      await stack.up();
+      await expectSettled(stack);
+    },
+  );
 
   test("a preview refuses a deployment whose inputs exclude each other", async () => {
     const { stack, fixture } = await webWithDeployment({ restartOnly: true, rollbackTo: "1.0", force: true });
     const { text } = await errorsOf(stack.preview());
-    expect(text).toContain("cannot be set together with restartOnly, which builds nothing. Remove one of the two.");
+    expect(text).toContain("cannot be set together with restartOnly, whose call has no such option. Remove one of the two.");
     fixture.args = { rollbackTo: "1.0", instantDeploy: true };
     expect((await errorsOf(stack.preview())).text).toContain("cannot be set together with rollbackTo");
     expect(await writesOf(stack)).toEqual([]);

@@ -97,7 +97,7 @@ onEveryEngine("Deployment", (open) => {
     fixture.args = {};
     const { text, result } = await errorsOf(stack.up());
     const [failed] = await deployments();
-    expect(text).toContain(`deployment ${failed?.deployment_uuid} ended as failed; the previous version keeps running.`);
+    expect(text).toContain(`deployment ${failed?.deployment_uuid} ended as failed; the application is exited:unhealthy, and none`);
     expect(text).toContain("    npm error Missing script: build");
     expect(text).not.toContain("git ls-remote"); // an internal command
     expect(result.steps.find((s) => s.name === "release")).toMatchObject({ op: "create", failed: true });

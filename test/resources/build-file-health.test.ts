@@ -1,4 +1,5 @@
-import { shownHealth } from "../../provider/resources/hosting/application/body";
+import { healthProblems, shownHealth } from "../../provider/resources/hosting/application/health-check";
+import type { Source } from "../../provider/resources/hosting/application/source";
 
 const source = (ctrfile: string) => ({ kind: "ctrfile", ctrfile }) as const;
 const plain = source("FROM scratch\n");
@@ -17,6 +18,24 @@ test.each([
     { healthCheckInterval: 30 },
     { healthCheckInterval: 7 },
   ],
+  [
+    "returns the program's value if the platform shows an option of a continuation line",
+    { source: source("FROM scratch\n  HEALTHCHECK --interval=30s \\\r\n  --retries=7 \\\n  CMD true\n"), healthCheckRetries: 62 },
+    { healthCheckRetries: 7 },
+    { healthCheckRetries: 62 },
+  ],
+  [
+    "returns the program's value if the platform converts minutes to seconds",
+    { source: source("FROM scratch\nHEALTHCHECK --interval=2m CMD true\n"), healthCheckInterval: 7 },
+    { healthCheckInterval: 120 },
+    { healthCheckInterval: 7 },
+  ],
+  [
+    "returns nothing for an option of a line whose first word is not in capitals",
+    { source: source("FROM scratch\nhealthcheck --retries=7 CMD true\n"), healthCheckRetries: 62 },
+    { healthCheckRetries: 7 },
+    {},
+  ],
   ["returns nothing for any other value, which is drift", { source: plain, healthCheckRetries: 62 }, { healthCheckRetries: 4 }, {}],
   ["returns nothing for a value that the program does not set", { source: plain }, { healthCheckRetries: 10 }, {}],
   [
@@ -32,4 +51,18 @@ test.each([
 test("shownHealth returns nothing for a source of type ctrimage", () => {
   const image = { kind: "ctrimage", image: "web" } as const;
   expect(shownHealth({ source: image, healthCheckRetries: 62 }, { healthCheckRetries: 10 })).toEqual({});
+});
+
+test.each([
+  ["HEALTHCHECK NONE", { source: source("FROM scratch\nHEALTHCHECK NONE\n") }, "source.ctrfile"],
+  ["a check without a port", { source: { kind: "ctrimage", image: "web" }, healthCheckEnabled: true }, "healthCheckEnabled"],
+  ["a check with a port", { source: { kind: "ctrimage", image: "web" }, healthCheckEnabled: true, healthCheckPort: 80 }, undefined],
+  ["a check of a build file", { source: plain, healthCheckEnabled: true }, undefined],
+  [
+    "a check of a static site",
+    { source: { kind: "public", gitRepository: "a", gitBranch: "b", buildPack: "static" }, healthCheckEnabled: true },
+    undefined,
+  ],
+] as const)("healthProblems of %s names the input that makes every deployment fail", (_, inputs, property) => {
+  expect(healthProblems({ ...inputs }, inputs.source as Source, () => true).map((one) => one.property)).toEqual(property ? [property] : []);
 });

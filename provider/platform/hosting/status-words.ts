@@ -36,6 +36,10 @@ export function lifecycleStateOf(status: string | undefined): LifecycleState {
   return says(GOOD) ? "good" : "unknown";
 }
 
+/** Whether an application has stopped: the documented status `exited` (docs/facts/hosting.md 3.3) and its synonyms. */
+export const isStopped = (status: string | null | undefined): boolean =>
+  /^\s*(exited|stopped|offline|inactive|down|dead)\b/i.test(status ?? "");
+
 const SETTLED_SECONDS = 60;
 
 export class SettledStatus {

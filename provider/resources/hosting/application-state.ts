@@ -2,14 +2,16 @@ import * as z from "zod";
 import type { Client } from "../../api/client";
 import { momentOf } from "../../api/clock";
 import { type ApplicationRow, applications } from "../../api/hosting/applications";
-import type { Context } from "../../core/definition/context";
+import type { CheckContext, Context } from "../../core/definition/context";
 import { adopt, field, timeoutField } from "../../core/definition/field";
 import { defineResource, type Problem } from "../../core/definition/resource";
 import { isThere } from "../../core/lifecycle/is-there";
 import { waitFor } from "../../core/lifecycle/wait";
 import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
+import { isStopped } from "../../platform/hosting/status-words";
 import { wasNeverDeployed } from "./application/deletion";
 import { beginDeployment, followDeployment, newestOf } from "./deployment/run";
+import { restartText } from "./deployment/versions";
 
 export const STOP_TIMEOUT_SECONDS = 300;
 export const START_TIMEOUT_SECONDS = 1800;
@@ -18,9 +20,6 @@ export const START_TIMEOUT_SECONDS = 1800;
 const LAG_SECONDS = 120;
 /** Maximum age of the list of applications, so that waits for several applications share a read. */
 const AT_MOST_SECONDS = 1;
-
-/** Matches the documented status `exited` (docs/facts/hosting.md 3.3) and its synonyms. */
-const STOPPED = /^\s*(exited|stopped|offline|inactive|down|dead)\b/i;
 
 export type State = "running" | "stopped";
 
@@ -46,7 +45,7 @@ export async function stateOf(
   { wanted, before }: { wanted?: unknown; before?: unknown },
 ): Promise<State | undefined> {
   if (typeof status !== "string" || status.trim() === "") return undefined;
-  if (!STOPPED.test(status)) return "running";
+  if (!isStopped(status)) return "running";
   if (wanted === "stopped" || before === "stopped") return "stopped";
   return (await wasJustDeployed(context, uuid)) ? "running" : "stopped";
 }
@@ -86,7 +85,7 @@ export async function stop(context: Acting, { status }: Pick<ApplicationRow, "st
   });
 }
 
-/** Starts the last built image. If no deployment has ever finished, the platform builds one. */
+/** Restarts the application. If no deployment has ever finished, the platform builds one. */
 export async function start(context: Acting): Promise<{ status: string }> {
   const { hosting, clock, log, id, inputs } = context;
   const timeoutSeconds = inputs.timeoutSeconds ?? START_TIMEOUT_SECONDS;
@@ -95,6 +94,14 @@ export async function start(context: Acting): Promise<{ status: string }> {
   await followDeployment(context, { applicationUuid: id, uuid, timeoutSeconds, purpose: "which starts the application" });
   hosting.markStale(applications.list);
   return { status: (await applicationRow(hosting, id)).status ?? "unknown" };
+}
+
+/** A start sends a restart, which deploys what is newest. */
+async function reportRestart({ hosting, clock, log, olds }: CheckContext<Partial<StateInputs>>, uuid: string): Promise<void> {
+  const row = await applicationNamed(hosting, uuid);
+  if (!row || (await stateOf({ hosting, clock }, row, { wanted: "running", before: olds?.state })) !== "stopped") return;
+  const text = restartText(row);
+  if (text !== undefined) log.info(text);
 }
 
 export const applicationState = defineResource({
@@ -113,7 +120,7 @@ new hosting.ApplicationState(
     remarks: [
       "An application has one state, so you do not need `adopt`. A preview shows what changes. Deleting the resource does not stop or start the application, and logs a line (`left in place:`).",
       "Set `dependsOn` to the application's `Deployment`, because a deployment starts a stopped application. If the program has no `Deployment` and the application was never deployed, the provider builds it for `running`.",
-      "`running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until the platform reports that the application has stopped.",
+      "`running` sends a restart, which deploys the newest commit, unless `gitCommitSha` is set. If no deployment has finished yet, the provider starts one. `stopped` waits until the platform reports that the application has stopped.",
       "The platform's status lags behind. Therefore, an application counts as running for two minutes after a deployment, even if its status is `exited`, unless the program declares `stopped` or declared it in the last `up`. Every status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.",
     ],
   },
@@ -167,6 +174,7 @@ new hosting.ApplicationState(
     if (problems.length > 0 || applicationUuid === undefined || !isKnown("applicationUuid") || state !== "running") return problems;
     if (await wasNeverDeployed(hosting, applicationUuid))
       log.warning(`application ${applicationUuid} was never deployed: up builds it, unless a Deployment in this run builds it first`);
+    else await reportRestart(context, applicationUuid);
     return [];
   },
 

@@ -114,7 +114,8 @@ const routes: readonly Route[] = [
   }),
   route(calls.rollbackImages, ({ world, param }) => {
     const images = imagesOf(world, applicationOf(world, param("uuid")));
-    return reply.ok({ current: images.find(({ is_current }) => is_current)?.tag ?? null, images });
+    const current = world.variants?.currentImage === "null" ? undefined : images.find(({ is_current }) => is_current)?.tag;
+    return reply.ok({ current: current ?? null, images });
   }),
   route(calls.stop, ({ world, moment, param }) => {
     const row = applicationOf(world, param("uuid"));

@@ -77,7 +77,7 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
   const destination = destinationOf(world, application.destination_uuid);
   const server = serverOf(world, destination.server_uuid);
   const pinned = typeof fields.git_commit_sha === "string" ? fields.git_commit_sha : "HEAD";
-  const commit = wish.rollbackTo ?? wish.commit ?? pinned;
+  const commit = (goesBack(world, application) ? wish.rollbackTo : undefined) ?? wish.commit ?? pinned;
   const imageTag = wish.tag ?? (typeof fields.ctr_registry_image_tag === "string" ? fields.ctr_registry_image_tag : null);
   const pullRequestId = wish.pullRequestId ?? 0;
   const active = Object.values(world.deployments).filter(isActive);
@@ -118,6 +118,10 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
   return { outcome: "queued", deployment };
 }
 
+/** Whether a rollback deploys the requested image. For an image and a build file, the platform deploys what is configured (variant `otherRollbacks`). */
+const goesBack = ({ variants }: World, { kind, fields }: ApplicationRow): boolean =>
+  variants?.otherRollbacks === "to the image" || (kind !== "ctrfile" && fields.build_pack !== "ctrimage");
+
 /**
  * Starts the waiting deployments, up to the server's limit of concurrent builds. Only one deployment of an application, or of one of its previews,
  * runs at a time.
@@ -154,15 +158,17 @@ export const finishedOf = (world: World, { uuid }: ApplicationRow, pullRequestId
   );
 
 /**
- * Returns the images that the server still has, newest first: the running one and `ctr_images_to_keep` older ones. Restarts and rollbacks
- * build no image.
+ * Returns the images that the server still has, newest first: the running one and `ctr_images_to_keep` older ones. A rollback builds no
+ * image. A restart builds the newest commit unless a commit is pinned (variant `restarts`).
  */
 export function imagesOf(world: World, application: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
   const finished = finishedOf(world, application).reverse();
-  const current = finished.find((row) => !row.restart_only);
+  const isSame = ({ restart_only, commit }: DeploymentRow) =>
+    restart_only && (world.variants?.restarts === "start the image" || commit !== "HEAD" || application.fields.build_pack === "ctrimage");
+  const current = finished.find((row) => !isSame(row));
   const kept = Number(application.settings.ctr_images_to_keep ?? CHOSEN.imagesKept);
   return finished
-    .filter((row) => !row.restart_only && !row.rollback)
+    .filter((row) => !isSame(row) && !row.rollback)
     .slice(0, kept + 1)
     .map((row) => ({
       tag: tagOf(row),
@@ -189,12 +195,16 @@ export function endDeployment(moment: Moment, uuid: string): void {
   const row = moment.world.deployments[uuid];
   if (row?.status !== "in_progress") return;
   const application = moment.world.applications[row.application_uuid];
-  const isThere = !row.rollback || (application !== undefined && imagesOf(moment.world, application).some(({ tag }) => tag === row.commit));
+  const { world } = moment;
+  const isOld = row.rollback && application !== undefined && goesBack(world, application);
+  const isThere = !isOld || imagesOf(world, application).some(({ tag }) => tag === row.commit);
   const failed = application?.next_build === "failed" || !isThere;
   if (application) application.next_build = "finished";
   if (failed) {
     say(moment, row, isThere ? "npm error Missing script: build" : `The image ${row.commit} does not exist.`, { type: "stderr" });
-    say(moment, row, "Deployment failed. The previous version keeps running.", { type: "stderr" });
+    say(moment, row, "Deployment failed.", { type: "stderr" });
+    if (application && stopsFirst(application) && world.variants?.failedDeployments !== "keep the old one")
+      application.status = "exited:unhealthy";
   } else {
     say(moment, row, "New container started.");
     if (application && row.pull_request_id > 0) settlePreview(moment, application, row.pull_request_id);
@@ -202,6 +212,12 @@ export function endDeployment(moment: Moment, uuid: string): void {
   }
   close(moment, row, failed ? "failed" : "finished");
 }
+
+/** Whether the old containers stop before the new ones start (docs/facts/hosting.md 3.10). */
+const stopsFirst = ({ fields, settings }: ApplicationRow): boolean =>
+  fields.build_pack === "ctrcompose" ||
+  [fields.ports_mappings, settings.is_consistent_container_name_enabled, settings.custom_internal_name].some(Boolean) ||
+  String(fields.custom_ctr_run_options ?? "").includes("--ip");
 
 export function cancelDeployment(moment: Moment, row: DeploymentRow): void {
   say(moment, row, "Deployment cancelled by user.", { type: "stderr" });
@@ -223,7 +239,7 @@ function settleApplication(moment: Moment, application: ApplicationRow): void {
   deployCopies(moment.world, application);
   fields.last_online_at = moment.stamp();
   fields.config_hash = moment.text(32);
-  rewriteHealthCheck(application);
+  rewriteHealthCheck(application, moment.world.variants?.healthLine !== "first line");
   if (typeof fields.custom_labels === "string" && fields.custom_labels.includes("=")) {
     const own = fields.custom_labels.split("\n").filter((label) => !label.startsWith("svc."));
     fields.custom_labels = Buffer.from(own.join("\n")).toString("base64"); // the labels are encoded again, without the labels that the platform adds
@@ -232,12 +248,19 @@ function settleApplication(moment: Moment, application: ApplicationRow): void {
 
 /**
  * Takes the health check from the HEALTHCHECK line of the build file, as the platform does while health checks are off. Values that the
- * line omits, or all if there is no line, get their defaults (docs/facts/hosting.md 3.4).
+ * line omits, or all if there is no line, get their defaults (docs/facts/hosting.md 3.4). Platforms differ in how they read a line that continues in
+ * the next one (variant `healthLine`).
  */
-function rewriteHealthCheck({ kind, fields }: ApplicationRow): void {
+function rewriteHealthCheck({ kind, fields }: ApplicationRow, joins: boolean): void {
   if (kind !== "ctrfile" || fields.health_check_enabled === true) return;
-  const line = /^\s*HEALTHCHECK\s+(.*)$/im.exec(String(fields.ctrfile ?? ""))?.[1] ?? "";
-  const option = (name: string, otherwise: number) => Number(new RegExp(`--${name}=(\\d+)`).exec(line)?.[1] ?? otherwise);
+  const file = String(fields.ctrfile ?? "").replaceAll("\r\n", "\n");
+  const line = /^[ \t]*HEALTHCHECK\s+(.*)$/m.exec(joins ? file.replace(/\\[ \t]*\n/g, " ") : file)?.[1] ?? "";
+  const option = (name: string, otherwise: number) => {
+    const [, digits, unit] = new RegExp(`--${name}=(\\d+)([a-z]*)`).exec(line) ?? [];
+    return digits === undefined
+      ? otherwise
+      : Math.trunc(Number(digits) * (unit === "m" ? 60 : unit === "h" ? 3600 : unit === "ms" ? 0.001 : 1));
+  };
   fields.health_check_interval = option("interval", 5);
   fields.health_check_timeout = option("timeout", 5);
   fields.health_check_retries = option("retries", 10);

@@ -116,7 +116,8 @@ test("a start with instant_deploy builds at once, even if the queue is full", as
   expect(await read(instant)).toMatchObject({ status: "in_progress", force_rebuild: false });
 });
 
-test("a rollback needs an image that the platform kept, and does not build", async () => {
+test("a rollback of a git source needs an image that the platform kept, and does not build", async () => {
+  await sandbox().mutate("applications", uuid, { build_pack: "auto_builder_1" });
   const images = () => good(sandbox(), applications.rollbackImages, { params: { uuid } });
   const rollback = (commit: string) => send(sandbox(), applications.rollback, { params: { uuid }, body: { commit } });
   expect(await images()).toEqual({ current: null, images: [] });

@@ -5,33 +5,8 @@ import { OperationError } from "../../../core/log/errors";
 import { type Bag, isBag } from "../../../core/values";
 import { hasPort, withRedirects } from "./domains";
 import { plainFieldNames } from "./fields";
+import { shownHealth } from "./health-check";
 import { createOf, isCompose, type OwnSource, type Source, shownSource, sourceBody, sourcePatch } from "./source";
-
-/**
- * Inputs that a deployment from a build file may overwrite, each with its option in the file's HEALTHCHECK line and the platform's default.
- */
-const RULED = {
-  healthCheckInterval: { option: "interval", otherwise: 5 },
-  healthCheckTimeout: { option: "timeout", otherwise: 5 },
-  healthCheckRetries: { option: "retries", otherwise: 10 },
-  healthCheckStartPeriod: { option: "start-period", otherwise: 5 },
-} as const;
-
-/**
- * While the checks are off, each deployment from a build file overwrites these inputs with the options of the HEALTHCHECK line, or with the defaults
- * (docs/facts/hosting.md 3.4). Such a value is no drift, because the next deployment would overwrite a correction.
- */
-export function shownHealth(inputs: Bag & { source?: Source }, shown: Bag): Bag {
-  const { source } = inputs;
-  if (source?.kind !== "ctrfile" || inputs.healthCheckEnabled === true) return {};
-  const line = /^\s*HEALTHCHECK\s+(.*)$/im.exec(source.ctrfile)?.[1] ?? "";
-  return Object.fromEntries(
-    Object.entries(RULED).flatMap(([key, { option, otherwise }]) => {
-      const ruled = Number(new RegExp(`--${option}=(\\d+)`).exec(line)?.[1] ?? otherwise);
-      return inputs[key] !== undefined && shown[key] === ruled ? [[key, inputs[key]]] : [];
-    }),
-  );
-}
 
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 

@@ -120,16 +120,14 @@ const DOCS = {
     health_check_host: "Host to which the health check sends its request.",
     health_check_method: "HTTP method of the health check.",
     health_check_scheme: "Scheme of the health check.",
-    health_check_return_code: "Status code that counts as healthy.",
-    health_check_response_text: "Text that a healthy response contains.",
-    health_check_interval:
-      "Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value with the value of its `HEALTHCHECK` line.",
-    health_check_timeout:
-      "Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value with the value of its `HEALTHCHECK` line.",
+    health_check_return_code: "Has no effect: any 2xx or 3xx is healthy.",
+    health_check_response_text: "Has no effect.",
+    health_check_interval: "Seconds between two checks. While the checks are off, a build file's `HEALTHCHECK` line overwrites it.",
+    health_check_timeout: "Timeout of a check, in seconds. While the checks are off, a build file's `HEALTHCHECK` line overwrites it.",
     health_check_retries:
-      "Number of consecutive failed checks that make the application unhealthy. While the health checks are off, each deployment of a build file overwrites this value with the value of its `HEALTHCHECK` line.",
+      "Number of consecutive failed checks that make the application unhealthy. While the checks are off, a build file's `HEALTHCHECK` line overwrites it.",
     health_check_start_period:
-      "Seconds after the start in which failures are ignored. While the health checks are off, each deployment of a build file overwrites this value with the value of its `HEALTHCHECK` line.",
+      "Seconds after the start in which failures are ignored. While the checks are off, a build file's `HEALTHCHECK` line overwrites it.",
   },
   Limits: {
     limits_memory: "Memory limit, such as `512m`; `0` means no limit.",

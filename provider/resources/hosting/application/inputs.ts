@@ -15,6 +15,7 @@ import { DEFAULT_ENVIRONMENT } from "../../../platform/hosting/environment-lists
 import { canonicalFields } from "./body";
 import { canonicalDomains, withoutPort } from "./domains";
 import { plainFieldNames, sourcesText } from "./fields";
+import { healthProblems } from "./health-check";
 import { createOf, imageOf, imageProblems, isCompose, type OwnSource, Source } from "./source";
 import { canonicalTags } from "./tags";
 
@@ -59,6 +60,7 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
     const missing = ["httpBasicAuthUsername", "httpBasicAuthPassword"].filter((key) => inputs[key] === undefined);
     if (missing.length > 0) add(missing[0] ?? "", "is required if isHttpBasicAuthEnabled is true.");
   }
+  if (known("source")) problems.push(...healthProblems(inputs, source, known));
   if (Array.isArray(inputs.noindexDomains) && Array.isArray(inputs.domains)) {
     const served = canonicalDomains(inputs.domains).map(withoutPort);
     const unserved = canonicalDomains(inputs.noindexDomains).find((domain) => !served.includes(withoutPort(domain)));

@@ -8,6 +8,7 @@ import type { Problem } from "../../../core/definition/resource";
 import { unlessGone } from "../../../core/lifecycle/is-there";
 import { applicationNamed, applicationProblems } from "../../../platform/hosting/parent-checks";
 import { awaitDeployment, beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs, outputsOf } from "./run";
+import { restartText, rollbackProblem } from "./versions";
 import { dueBecause, noteParts, watchedPaths } from "./watched";
 
 const MOST_NAMED = 10;
@@ -28,8 +29,8 @@ const deployed = new hosting.Deployment("web", {
     remarks: [
       "Containers keep the variables and settings that they started with. If the program declares the application, or its variables, storages, attachments or copies, before the `Deployment`, the deployment watches them. If a watched resource changes, or if this run corrects drift in it, the same `up` deploys again. A changed value in `triggers` also deploys again. With `watch: false`, only a change of `triggers` deploys again. A change of the name, description, tags, project or environment of the application does not deploy again, because these do not reach the containers. If you remove an `EnvironmentVariable` from the program, the engine deletes the variable after the deployment. The run logs this (`deploys in the next up:`), and the next `up` deploys again.",
       "To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. If the application already runs, `runOnCreate: false` prevents the deployment in the first `up`. Remove this input before you run `--target-replace`, because the provider cannot distinguish such a replacement from a new resource.",
-      "To go back to an earlier image that is still on the server, set `rollbackTo` to its tag. To deploy the newest version again, remove `rollbackTo`. `restartOnly` starts the existing image. The API does not document whether a restart brings new variables to the containers, so use a deployment for new variables.",
-      'If the build fails or is cancelled, `up` fails, and the error contains the last lines of the build log. The previous version keeps running, and the next `up` deploys again. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits for the same deployment. With `onTimeout: "cancel"` the provider cancels the deployment, and the next `up` deploys again.',
+      "To go back to an earlier image that is still on the server, set `rollbackTo` to its tag. To deploy the newest version again, remove `rollbackTo`. This works for git sources only, and a preview refuses it for others. `restartOnly` deploys the newest commit, and so undoes a rollback, unless `gitCommitSha` is set.",
+      'If the build fails or is cancelled, `up` fails, and the error contains the last lines of the build log. The error says which version runs. The next `up` deploys again. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits for the same deployment. With `onTimeout: "cancel"` the provider cancels the deployment. The old and the new version may then both run, until the next `up` deploys again.',
       "If an `up` is interrupted, the next `up` waits for the deployment of the interrupted run. If this deployment has already ended, the next `up` deploys once more. With `supersede`, the next `up` cancels the deployment of the interrupted run and starts its own, because the platform does not report which run started a deployment.",
       "If an equal deployment is queued or running, the provider waits for that deployment, names it in the log, and starts no second one. That deployment may have started with older variables. To cancel it first, set `supersede`.",
       "A later deployment by a push or in the console is not drift.",
@@ -43,12 +44,12 @@ const deployed = new hosting.Deployment("web", {
       { onChange: "nothing", default: true },
     ),
     force: field(z.boolean().optional(), "Whether the build ignores the cache.", { onChange: "nothing", default: false }),
-    restartOnly: field(z.boolean().optional(), "Whether to start the existing image again without a build.", {
+    restartOnly: field(z.boolean().optional(), "Whether to restart the application. Deploys its newest commit.", {
       onChange: "replaces",
     }),
     rollbackTo: field(
       z.string().max(255).regex(IMAGE_TAG, "must be an image tag: letters, digits and . _ - /").optional(),
-      "Tag of an earlier image that is still on the server. The resource deploys this image without a build. Remove the input to deploy the newest version again.",
+      "Tag of an earlier image of a git source that is still on the server. Remove the input to deploy the newest version again.",
       { onChange: "replaces" },
     ),
     instantDeploy: field(
@@ -87,12 +88,15 @@ const deployed = new hosting.Deployment("web", {
     const others: Record<string, unknown> = { ...(how === "restartOnly" ? { rollbackTo } : {}), force, instantDeploy };
     return Object.keys(others)
       .filter((key) => others[key] !== undefined && others[key] !== false)
-      .map((key) => ({ property: key, reason: `cannot be set together with ${how}, which builds nothing. Remove one of the two.` }));
+      .map((key) => ({
+        property: key,
+        reason: `cannot be set together with ${how}, whose call has no such option. Remove one of the two.`,
+      }));
   },
 
   async previewChecks(context) {
     const problems = await applicationProblems(context, (uuid) => applicationNamed(context.hosting, uuid));
-    return problems.length > 0 ? problems : imageProblems(context);
+    return problems.length > 0 ? problems : versionProblems(context);
   },
 
   // A preview of an ordinary deployment logs nothing here, because the engine already reports the create or replace.
@@ -118,9 +122,15 @@ const deployed = new hosting.Deployment("web", {
   waitUntilReady: awaitDeployment,
 });
 
-async function imageProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {
-  const { applicationUuid, rollbackTo } = inputs;
-  if (rollbackTo === undefined || applicationUuid === undefined || !isKnown("rollbackTo") || !isKnown("applicationUuid")) return [];
+async function versionProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {
+  const { applicationUuid, rollbackTo, restartOnly } = inputs;
+  if (applicationUuid === undefined || !isKnown("applicationUuid") || (rollbackTo === undefined && restartOnly !== true)) return [];
+  const row = await applicationNamed(hosting, applicationUuid);
+  const restart = row && restartOnly === true && inputs.runOnCreate !== false ? restartText(row) : undefined;
+  if (restart !== undefined) log.info(restart);
+  if (rollbackTo === undefined || !isKnown("rollbackTo")) return [];
+  const problem = row && rollbackProblem(row);
+  if (problem) return [problem];
   const { images = [] } = await hosting.get(applications.rollbackImages, { params: { uuid: applicationUuid } });
   if (images.length === 0) {
     log.stops(

@@ -10,6 +10,7 @@ import { beginRun } from "../../../core/lifecycle/lost-call";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { variablesOf } from "../variables/calls";
+import { BOTH_MAY_RUN, versionText } from "./versions";
 
 export const DEFAULT_TIMEOUT_SECONDS = 1800;
 
@@ -98,8 +99,9 @@ const isWanted = ({ rollbackTo }: DeploymentInputs, { commit }: Deployment): boo
 
 /** Cancels all unfinished deployments, so that the new deployment certainly starts with the newest variables. */
 async function supersede({ hosting, log }: Deploying, rows: readonly Deployment[]): Promise<void> {
-  for (const { deployment_uuid: uuid } of rows.filter((row) => !hasDeploymentEnded(row))) {
-    if (await cancelDeployment(hosting, uuid)) log.info(`cancelled deployment ${uuid}, because supersede is set`);
+  for (const { deployment_uuid: uuid, status } of rows.filter((row) => !hasDeploymentEnded(row))) {
+    const left = status === "queued" ? "" : `; ${BOTH_MAY_RUN}`;
+    if (await cancelDeployment(hosting, uuid)) log.info(`cancelled deployment ${uuid}, because supersede is set${left}`);
   }
 }
 
@@ -114,8 +116,8 @@ interface Followed {
   /** Whether a timeout cancels the deployment. Default: the deployment continues on the platform. */
   cancelsAtTimeout?: boolean;
   /**
-   * Purpose for messages, such as `which starts the application`. Undefined for a deployment of a new version: if it fails, the previous
-   * version keeps running.
+   * Purpose for messages, such as `which starts the application`. Undefined for a deployment of a new version: if it fails, the error says which
+   * version runs.
    */
   purpose?: string;
   /** Called if the deployment fails, so that Pulumi's state does not keep its id. Default: does nothing. */
@@ -184,14 +186,15 @@ export async function followDeployment(context: Following, followed: Followed): 
     if (ended) return ended;
     forgetId();
     throw new OperationError(
-      `timed out after ${timeoutSeconds} s waiting for deployment ${status}. Deployment ${id} was cancelled because onTimeout is "cancel"; the previous version keeps running. Increase timeoutSeconds, or fix the cause of the delay, and run pulumi up again.`,
+      `timed out after ${timeoutSeconds} s waiting for deployment ${status}. Deployment ${id} was cancelled because onTimeout is "cancel"${status === "queued" ? "" : `; ${BOTH_MAY_RUN}`}. Increase timeoutSeconds, or fix the cause of the delay, and run pulumi up again.`,
       { code: "timed_out" },
     );
   });
   if (row.status === "finished") return row;
   forgetId();
+  const version = purpose ? "" : `; ${await versionText(hosting, applicationUuid, row, newestOf)}`;
   throw new OperationError(
-    `deployment ${id}${purpose ? `, ${purpose},` : ""} ended as ${row.status}${purpose ? "" : "; the previous version keeps running"}. Fix the cause and run pulumi up again.${logText(await withoutVariables(hosting, applicationUuid, row.logs))}`,
+    `deployment ${id}${purpose ? `, ${purpose},` : ""} ended as ${row.status}${version}. Fix the cause and run pulumi up again.${logText(await withoutVariables(hosting, applicationUuid, row.logs))}`,
     { code: "bad_state" },
   );
 }

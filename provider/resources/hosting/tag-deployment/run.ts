@@ -223,7 +223,7 @@ function failedText(what: string, all: number, failed: readonly Deployment[]): s
     (row) => `${row.application_name ?? "an application"} (deployment ${row.deployment_uuid}) ended as ${row.status}`,
   );
   const logs = failed.map((row) => `${row.application_name ?? row.deployment_uuid}:${logText(row.logs)}`);
-  return `${failed.length} of ${all} deployments of ${what} did not finish: ${named.join("; ")}; the previous versions keep running. Fix the cause and run pulumi up again. It deploys all ${all} applications again.\n${logs.join("\n")}`;
+  return `${failed.length} of ${all} deployments of ${what} did not finish: ${named.join("; ")}; the platform does not report which versions run. Fix the cause and run pulumi up again. It deploys all ${all} applications again.\n${logs.join("\n")}`;
 }
 
 export async function lookAt({ hosting, id, olds }: Following) {

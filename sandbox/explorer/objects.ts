@@ -80,16 +80,7 @@ export function nameOf(row: Fields, id: string): string {
   const called = [row.name, row.key, row.path, row.mount_path, row.hostname, row.fqdn].find(
     (value): value is string => typeof value === "string" && value !== "",
   );
-  if (called !== undefined) return called;
-  // Parts of a game server.
-  const part = [row.env_variable, row.email, row.username, row.port === undefined ? undefined : `${row.ip ?? "port"}:${row.port}`];
-  return part.find((value): value is string => typeof value === "string" && value !== "") ?? id;
-}
-
-/** Returns the object to which a uuid belongs, if it still exists. */
-export function objectWithId({ runtime }: Explored, id: string): { kind: string; row: Fields } | undefined {
-  const kind = runtime.collections.find((collection) => collection.name !== "auditEvents" && collection.ids(runtime.world).includes(id));
-  return kind && { kind: kind.name, row: kind.show(runtime.world, id) };
+  return called ?? id;
 }
 
 /** Distinguishes a preview variable from the production variable, because both have the same name. */

@@ -29,6 +29,15 @@ export const PANEL_VARIANTS = {
     about: "Response of the node to a missing file or folder: an error 500 as in the specification, or 404 (docs/facts/game-panel.md 3.5).",
     alternatives: ["500", "404"],
   },
+  downloads: {
+    about: "Whether a download in the foreground ends within the 15 s after which the panel gives up (docs/facts/game-panel.md 3.5).",
+    alternatives: ["quick", "slow"],
+  },
+  severalModes: {
+    about:
+      "Effect of one call that changes the permissions of several files: the node applies only the last change, or all (docs/facts/game-panel.md 3.5).",
+    alternatives: ["last only", "all"],
+  },
   unpackedTimes: {
     about: "Modification time of unpacked files: the time in the archive, or the current time.",
     alternatives: ["kept", "new"],

@@ -52,6 +52,42 @@ describe("game.File with a url", () => {
     ]);
   });
 
+  test.each(["quick", "slow"] as const)(
+    "`up` accepts a %s download over an existing file only after the file has changed",
+    async (downloads) => {
+      const at = { path: "/maps/1.zip" };
+      const { run, scene, content, server } = await files.stackDeclaring(
+        (server) => void new File("map", { server, ...at, content: CONTENT }),
+        { downloads },
+      );
+      expect((await run("up")).errors).toEqual([]);
+      const other = "https://maps.example.com/2.zip";
+      scene.declare = () => void new File("map", { server, ...at, url: other });
+      const done = await run("up");
+      expect([done.errors, await content(at.path)]).toEqual([[], `downloaded from ${other}\n`.repeat(64)]);
+      expect(done.lines.filter((line) => line.includes("size is not verified"))).toHaveLength(downloads === "slow" ? 1 : 0);
+      scene.declare = () => void new File("map", { server, ...at, url: "https://maps.example.com/missing.zip" });
+      for (const task of ["up", "up"] as const)
+        expect((await run(task)).errors.join()).toContain(
+          downloads === "slow" ? "the server downloaded nothing to /maps/1.zip within 60 s" : "the server cannot download to /maps/1.zip",
+        );
+      expect(await content(at.path)).toBe(`downloaded from ${other}\n`.repeat(64));
+    },
+  );
+
+  test.each(["last only", "all"] as const)("`up` sets the permissions of several files: variant %s", async (severalModes) => {
+    const names = ["a", "b", "c"];
+    const { run, sandbox } = await files.stackDeclaring(
+      (server) => {
+        for (const name of names) new File(name, { server, path: `/${name}`, content: name, mode: "600" });
+      },
+      { severalModes },
+    );
+    expect((await run("up")).errors).toEqual([]);
+    expect((await sandbox.find("files")).map(({ mode }) => mode)).toEqual(["600", "600", "600"]);
+    expect((await run("preview")).changes).toEqual([]);
+  });
+
   test("a preview refuses a digest that differs from that of the local file", async () => {
     const local = join(files.folder, "map.zip");
     writeFileSync(local, "the map");

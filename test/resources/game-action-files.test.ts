@@ -3,8 +3,10 @@ import { actions } from "./action-fixture";
 
 const survivalServer = actions();
 
-async function survivalWithFiles(...paths: string[]) {
-  const given = await survivalServer();
+const survivalWithFiles = (...paths: string[]) => serverWithFiles({}, ...paths);
+
+async function serverWithFiles(options: Parameters<typeof survivalServer>[0], ...paths: string[]) {
+  const given = await survivalServer(options);
   const { sandbox, server } = given;
   for (const path of paths) await sandbox.add("files", { server, path, content: `content of ${path}` });
   return { ...given, there: async () => (await sandbox.find("files", { server })).map(({ path }) => String(path)).sort() };
@@ -76,21 +78,34 @@ describe("file steps of game.Action", () => {
   });
 
   test("a pull step waits for the download, and reports why a download fails", async () => {
-    const { fixture, run, there, half, sandbox } = await survivalWithFiles();
+    const { run, there, half } = await survivalWithFiles();
     await run({ action: "pull", url: "https://files.example/mods/map.jar", directory: "/mods" });
     expect(await there()).toEqual(["/mods/map.jar"]);
-    expect(fixture.said()).toContainEqual(expect.stringMatching(/^data: waiting: step 1 of 1 \(pull\), [\d,]+ bytes so far for \d+ s$/));
     expect((await half({ action: "pull", url: "https://files.example/missing" })).reason).toContain(
-      'the server cannot download the file: "downloader: got bad response status from endpoint: 404, expected 200".',
+      'the server cannot download the file: "downloader: got bad response status from endpoint: 404, expected 200". Usual causes: ',
     );
-    // If the panel stops waiting for its node, its answer (504) contains no reason.
-    await sandbox.fault({
-      kind: "status",
-      code: 504,
-      match: { path: "/servers/{server}/files/pull", body: '"foreground":true' },
-      times: 20,
-    });
-    expect((await half({ action: "pull", url: "https://files.example/missing" })).reason).toContain("downloaded nothing within 60 s");
+  });
+
+  test("a pull step of a slow download waits until the file has changed, and fails if it stays as it was", async () => {
+    const { fixture, run, half, sandbox } = await serverWithFiles({ variants: { downloads: "slow" } }, "/mods/map.jar", "/missing.jar");
+    const pull = (name: string) => ({ action: "pull", url: `https://files.example/${name}`, directory: "/mods", filename: "map.jar" });
+    await run(pull("map.jar"));
+    const [row] = await sandbox.find("files", { path: "/mods/map.jar" });
+    expect(row?.content).toBe("downloaded from https://files.example/map.jar\n".repeat(64));
+    expect(fixture.said()).toContainEqual(expect.stringMatching(/^data: waiting: step 1 of 1 \(pull\), [-\d,]+ bytes so far for \d+ s$/));
+    expect((await half(pull("missing.jar"))).reason).toContain("downloaded nothing within 60 s");
+  });
+
+  test("a compress step refuses an existing path in `to` before it packs, unless an earlier step frees the path", async () => {
+    const { half, of, inputs, there, run } = await survivalWithFiles("/world/level.dat", "/old.tar.gz");
+    const compress = { action: "compress", files: ["world"], to: "/old.tar.gz" };
+    expect((await of.preview(inputs([compress]))).failures).toMatchObject([{ property: "steps.0.to" }]);
+    expect((await half(compress)).reason).toContain('nothing was packed: `to` exists already: "/old.tar.gz".');
+    expect(await there()).toEqual(["/old.tar.gz", "/world/level.dat"]);
+    const freeing = [{ action: "move", moves: [{ from: "/old.tar.gz", to: "/older.tar.gz" }] }, compress];
+    expect((await of.preview(inputs(freeing))).failures).toEqual([]);
+    await run(...freeing);
+    expect(await there()).toEqual(["/old.tar.gz", "/older.tar.gz", "/world/level.dat"]);
   });
 
   test.each([

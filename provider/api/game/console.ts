@@ -10,6 +10,8 @@ import { POWER_STATES, type PowerState, power, RESOURCES_CACHE_SECONDS } from ".
 // See docs/spec/game-panel-api.md, "Console websocket" and "Events", and docs/facts/game-panel.md 9.3.
 
 const KEPT_LINES = 200;
+/** The node compares the header Origin with the one address of the panel that it knows. */
+const ORIGIN = "; the node accepts the panel only by the address in its own configuration, so set hosting:panelUrl to that address";
 const HANDSHAKE_SECONDS = 10;
 const RECONNECT_AFTER_SECONDS = 1;
 const MOST_LOSSES = 3;
@@ -174,7 +176,7 @@ export class ServerConsole {
       else if (error instanceof PermissionError)
         this.givenUp = "the panel refused the connection to the console; the key needs the permission websocket.connect";
       else if (error instanceof ApiError) this.fail(error);
-      else if (error instanceof ConnectionError) this.givenUp = error.reason;
+      else if (error instanceof ConnectionError) this.givenUp = `${error.reason}${/\b403\b/.test(error.reason) ? ORIGIN : ""}`;
       else throw error;
     }
   }

@@ -140,11 +140,12 @@ export const files = {
     body: z.object({ root: z.string().min(1), files: z.array(z.object({ file: z.string(), mode: z.string() })).min(1) }),
   }),
   /**
-   * The node downloads the file in the background and writes directly to the target, so an incomplete file is visible (docs/facts/game-panel.md 3.5).
+   * The node writes directly to the target, so an incomplete file is visible (docs/facts/game-panel.md 3.5). Not sent again after a lost response, because
+   * the first download may still run.
    */
   pull: panelCall({
     method: "POST",
-    does: "sets",
+    does: "acts once",
     path: `${at}/pull`,
     serverPermission: "file.create",
     body: PullBody,

@@ -89,7 +89,8 @@ export const token = bot.token;`,
 
   async create(context) {
     const { panel, recordId } = context;
-    for (const row of leftBehind(context, await panel.get(apiKeys.list))) context.log.warning(leftBehindText(row));
+    for (const row of leftBehind(context, await panel.get(apiKeys.list)))
+      if (!(await context.isOwned(row.identifier))) context.log.warning(leftBehindText(row));
     const { identifier, token, created_at } = await made(context);
     const outputs = { token, createdAt: created_at ?? null };
     recordId(identifier, outputs);

@@ -166,8 +166,7 @@ function fieldTable(explored: Explored, named: Named, row: Fields, { isOpen, wan
     ? html`<p><a id="secrets" href="${href("/console/object", { kind, id, q: wanted, secrets: isOpen ? undefined : "shown" })}">${isOpen ? "Hide" : "Show"} values that may be secret</a></p>`
     : html``;
   const columns = [{ name: "Field" }, { name: "Value" }, { name: "Change" }];
-  const caption =
-    "Fields by their names in the API. Fields that were changed here or written by a program come first, then fields that have a value";
+  const caption = "Fields by their names in the API. Fields that were changed here or written by a program come first";
   return [
     table({ caption, layout: "named", columns, rows, empty: wanted === "" ? "The object has no fields." : "No field has that name." }),
     toggle,
@@ -240,16 +239,11 @@ function inOrder(explored: Explored, object: { kind: string; id: string }, row: 
   const rank = (name: string): number => {
     if (explored.session.isEdited(object, name)) return 0;
     if (written.has(name)) return 1;
-    if (IDENTIFYING.includes(name)) return 2;
-    return isUnset(row[name]) ? 4 : 3;
+    return IDENTIFYING.includes(name) ? 2 : 3;
   };
   const position = (name: string): number => (rank(name) === 2 ? IDENTIFYING.indexOf(name) : 0);
   return Object.keys(row).toSorted((a, b) => rank(a) - rank(b) || position(a) - position(b));
 }
-
-/** A console that starts later does not know which fields a program wrote. The fields with a value then contain them. */
-const isUnset = (value: unknown): boolean =>
-  value === null || value === undefined || value === "" || value === false || value === 0 || JSON.stringify(value).length === 2;
 
 /** Returns the names of the fields that requests wrote to this object, as far as the journal still contains the requests. */
 function writtenFields({ runtime }: Explored, id: string): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import type { Fields, Json } from "../../world/json";
 import type { World } from "../../world/world";
 import type { Explored } from "../explored";
 import { field, type Html, href, html, live, name, table } from "../html";
-import { lookOf, nameOf, objectWithId, spoken } from "../objects";
+import { lookOf, nameOf, spoken } from "../objects";
 import { type Part, pager, partOf } from "../page";
 import type { View } from "../request";
 import { asText, money, shownSpeed, shownTime } from "../values";
@@ -46,7 +46,7 @@ ${counts.map(([text, count]) => html`<div><dt>${text}</dt><dd>${count.toLocaleSt
         live("figures", figures),
         search,
         live("tree", tree(explored, part, wanted)),
-        live("latest", latest(explored, eventsNow(world, nowMs).slice(0, LATEST))),
+        live("latest", latest(eventsNow(world, nowMs).slice(0, LATEST))),
       ],
     };
   },
@@ -77,18 +77,12 @@ function rowOf(explored: Explored, line: Line): (Html | string)[] {
   ];
 }
 
-function linkTo(explored: Explored, id: string | null | undefined, called: string | null | undefined): Html {
-  const found = id ? objectWithId(explored, id) : undefined;
-  if (!id || !found) return name(called ?? id ?? "");
-  return html`<a href="${objectAddress(found.kind, id)}">${name(called ?? nameOf(found.row, id))}</a>`;
-}
-
-function latest(explored: Explored, events: ReturnType<typeof eventsNow>): Html {
+function latest(events: ReturnType<typeof eventsNow>): Html {
   const rows = events.map(({ created_at, actor_name, source, event, action, resource_name, resource_uuid, resource_type }) => [
     shownTime(created_at),
     html`${name(actor_name ?? "the platform")} <span class="kind">${source}</span>`,
     `${event.includes(".") ? event : action}`.replace(".", " "),
-    html`${linkTo(explored, resource_uuid, resource_name)} <span class="kind">${resource_type ?? ""}</span>`,
+    html`${name(resource_name ?? resource_uuid ?? "")} <span class="kind">${resource_type ?? ""}</span>`,
   ]);
   const columns = [{ name: "Time" }, { name: "Who" }, { name: "What" }, { name: "Object" }];
   return html`<h2>Latest changes</h2>${table({ caption: "The newest events of the audit log", columns, rows, empty: "Nothing has happened yet." })}`;

@@ -111,12 +111,17 @@ const PRIVATE = /^(localhost|127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3
 /** Returns the content of a web address, which the sandbox invents. The download of an address that contains `missing` fails. */
 const downloaded = (url: string): Buffer => Buffer.from(`downloaded from ${url}\n`.repeat(64));
 
+/** Seconds that a slow node waits for the first byte of a download. The panel has given up by then. */
+const SLOW_SECONDS = 20;
+
 /**
  * Downloads a web address to a file, in the background unless `foreground` is set. During a background download, the file already exists
- * with half of its content.
+ * with half of its content. With the variant `downloads: "slow"`, the panel gives up on a download in the foreground, the node continues, and an
+ * existing file stays unchanged until the first byte arrives.
  */
 export function pull(moment: Moment, server: string, { url, directory, filename, foreground }: PullBody): void {
   const from = new URL(url);
+  const isSlow = moment.world.variants.downloads === "slow";
   if (PRIVATE.test(from.hostname))
     throw panelRefusal(400, "DaemonConnectionException", "The requested address resolves to a private or reserved one.");
   const underWay = moment.world.events.filter(({ type, about }) => type === "files.pulled" && about.server === server);
@@ -124,23 +129,32 @@ export function pull(moment: Moment, server: string, { url, directory, filename,
     throw panelRefusal(400, "DaemonConnectionException", "This server has reached its limit of simultaneous remote file downloads.");
   const path = cleaned(directory ?? "/", filename ?? nameOf(from.pathname));
   // Only a download in the foreground reports its failure to the caller.
-  if (foreground && url.includes("missing"))
+  if (foreground && !isSlow && url.includes("missing"))
     throw panelRefusal(400, "DaemonConnectionException", "downloader: got bad response status from endpoint: 404, expected 200.");
-  if (foreground) arrive(moment, { server, path, url });
-  if (foreground || url.includes("missing")) return;
-  const bytes = downloaded(url);
-  writeFile(moment, server, path, bytes.subarray(0, bytes.byteLength / 2));
-  moment.later(CHOSEN.pullSeconds, "files.pulled", { server, path, url });
+  const about = { server, path, url };
+  if (isSlow) moment.later(SLOW_SECONDS, "files.pulled", { ...about, isHalf: true });
+  else if (foreground) arrive(moment, about);
+  else beginPull(moment, about);
+  if (isSlow && foreground) throw panelRefusal(504, "DaemonConnectionException", "The node did not answer in time.");
 }
 
-function arrive(moment: Moment, { server, path, url }: { server: string; path: string; url: string }): void {
+type Pulling = { server: string; path: string; url: string };
+
+function beginPull(moment: Moment, about: Pulling): void {
+  if (about.url.includes("missing")) return;
+  const bytes = downloaded(about.url);
+  writeFile(moment, about.server, about.path, bytes.subarray(0, bytes.byteLength / 2));
+  moment.later(CHOSEN.pullSeconds, "files.pulled", about);
+}
+
+function arrive(moment: Moment, { server, path, url }: Pulling): void {
   if (!url.includes("missing")) writeFile(moment, server, path, downloaded(url));
 }
 
 /** Ends a background download. Does nothing if the server or the folder was deleted in the meantime. */
 export function pulled(moment: Moment, about: Fields): void {
-  const { server, path, url } = about as { server: string; path: string; url: string };
+  const { server, path, url, isHalf } = about as Pulling & { isHalf?: boolean };
   const { world } = moment;
   const isThere = folderOf(path) === "/" || world.folders[`${server}${folderOf(path)}`] !== undefined;
-  if (world.gameServers[server] && isThere) arrive(moment, { server, path, url });
+  if (world.gameServers[server] && isThere) (isHalf ? beginPull : arrive)(moment, { server, path, url });
 }

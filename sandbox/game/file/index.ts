@@ -109,7 +109,8 @@ const routes: readonly Route[] = [
   ),
   noContentRoute(calls.chmod, (request) => {
     const server = serverOf(request, "file.update");
-    const { root, files: modes } = request.body;
+    const { root, files } = request.body;
+    const modes = request.world.variants.severalModes === "all" ? files : files.slice(-1);
     for (const { file, mode } of modes) setMode(request.moment, server, cleaned(root, file), mode);
   }),
   noContentRoute(calls.pull, (request) => pull(request.moment, serverOf(request, "file.create"), request.body)),

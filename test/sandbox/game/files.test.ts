@@ -68,8 +68,8 @@ describe("files of a game server", () => {
       body: {
         root: "/b/c",
         files: [
-          { file: "x.txt", mode: "0755" },
           { file: "none", mode: "644" },
+          { file: "x.txt", mode: "0755" },
         ],
       },
     });

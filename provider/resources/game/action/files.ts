@@ -5,10 +5,10 @@ import { type FileEntry, files } from "../../../api/game/files";
 import { sendOnce } from "../../../core/lifecycle/lost-call";
 import { OperationError } from "../../../core/log/errors";
 import { same } from "../../../core/values";
-import { noteWrite, stampOf } from "../../../platform/game/file-listing";
+import { entryAt, noteWrite, stampOf } from "../../../platform/game/file-listing";
 import { canonicalPath, folderOf, fromRoot, joined, nameOf, pathProblems } from "../../../platform/game/file-paths";
-import { DownloadWatch } from "../file-tree/transfer";
-import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
+import { beginDownload, DownloadWatch, NOT_VERIFIED } from "../file-tree/transfer";
+import { type CommonFields, defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
 
 // The node answers 204 even if the file or folder is missing, so only a listing shows the effect of a call (docs/facts/game-panel.md 3.5).
 
@@ -68,29 +68,30 @@ export const pullStep = defineStep({
       : []),
   ],
   async run(context, { url, directory = "/", filename, useHeader = false, timeoutSeconds = PULL_SECONDS }) {
-    const { panel } = context;
     const folder = canonicalPath(directory);
     const before = new Map((await entriesIn(context, folder)).map((entry) => [entry.name, stampOf(entry)]));
     const body = { url, directory: folder, filename: filename ?? null, use_header: useHeader };
-    await panel.send(files.pull, { params: paramsOf(context), body });
-    const watch = new DownloadWatch(context, context.server.identifier, body, {
-      refused: (reason) => new OperationError(`the server cannot download the file: ${reason}.`),
-      nothing: (seconds) =>
+    const refused = (reason: string) => new OperationError(`the server cannot download the file: ${reason}.`);
+    if ((await beginDownload(context, context.server.identifier, body, refused)) === "complete") return;
+    const watch = new DownloadWatch(
+      context,
+      (seconds) =>
         new OperationError(
           `the server downloaded nothing within ${seconds} s. Servers refuse private addresses, and responses without a length.`,
         ),
-    });
+    );
     await context.waitFor({
       what: () => `${watch.size.toLocaleString("en-US")} bytes so far`,
       timeoutSeconds,
       advice: "The server continues the download after this run has ended.",
       async look() {
-        const changed = (await entriesIn(context, folder)).filter((entry) =>
-          filename === undefined ? !same(stampOf(entry), before.get(entry.name)) : entry.name === filename,
+        const changed = (await entriesIn(context, folder)).filter(
+          (entry) => (filename === undefined || entry.name === filename) && !same(stampOf(entry), before.get(entry.name)),
         );
-        return (await watch.isSettled(changed.reduce((sum, entry) => sum + entry.size, 0))) || undefined;
+        return watch.isSettled(changed.length === 0 ? -1 : changed.reduce((sum, entry) => sum + entry.size, 0)) || undefined;
       },
     });
+    context.log.warning(NOT_VERIFIED.replace("; set sha256", ""));
   },
 });
 
@@ -161,8 +162,15 @@ export const compressStep = defineStep({
     ...problemsOf("files", ...names),
     ...problemsOf("to", to),
   ],
+  async examine(context, { to }): Promise<StepProblem[]> {
+    if (to === undefined || context.earlier.some((step) => mayFree(step, canonicalPath(to)))) return [];
+    const entry = await entryAt(context, { server: context.server.identifier, path: canonicalPath(to) });
+    return entry ? [{ field: "to", reason: takenText(to) }] : [];
+  },
   async run(context, { directory = "/", files: names, to }) {
     const root = canonicalPath(directory);
+    if (to !== undefined && context.begun === undefined && (await isThere(context, canonicalPath(to))))
+      throw new OperationError(`nothing was packed: \`to\` ${takenText(to)}`, { code: "bad_state" });
     // If an earlier run packed the archive but stopped before it renamed the archive, only the renaming is left.
     const archive = context.begun ?? (await pack(context, root, names));
     if (to === undefined) return;
@@ -170,9 +178,21 @@ export const compressStep = defineStep({
     const [from, wanted] = [joined(root, archive), canonicalPath(to)];
     if (from === wanted || (context.begun !== undefined && (await isMoved(context, from, wanted)))) return;
     if (!(await rename(context, from, wanted)))
-      throw new OperationError(`the archive ${from} could not be renamed: the path in \`to\` is taken.`);
+      throw new OperationError(`the archive ${from} could not be renamed: \`to\` ${takenText(wanted)}`);
   },
 });
+
+const takenText = (to: string): string =>
+  `exists already: ${JSON.stringify(canonicalPath(to))}. The node replaces no file. Delete it in an earlier deleteFiles step, or choose another path.`;
+
+/** Whether an earlier step of the same action deletes or moves what is at the path, or a folder above it. */
+function mayFree(step: CommonFields & { paths?: unknown; moves?: unknown }, at: string): boolean {
+  const freed = [
+    ...(Array.isArray(step.paths) ? step.paths : []),
+    ...(Array.isArray(step.moves) ? step.moves.map((move: { from?: unknown }) => move.from) : []),
+  ];
+  return freed.some((path) => typeof path !== "string" || `${at}/`.startsWith(`${canonicalPath(path)}/`));
+}
 
 async function pack(context: StepContext, root: string, names: readonly string[]): Promise<string> {
   const before = new Set((await entriesIn(context, root)).map(({ name }) => name));

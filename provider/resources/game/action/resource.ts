@@ -154,10 +154,12 @@ async function previewChecks(context: CheckContext<Partial<Inputs>>): Promise<Pr
   const { panel, clock, log, isComparing } = context;
   const found = await Promise.all(
     known.map(async ({ step, index, verb }) =>
-      ((await verb.examine?.({ panel, clock, log, isComparing, server }, step)) ?? []).map(({ field: name, reason }) => ({
-        property: pathOf(index, name),
-        reason,
-      })),
+      ((await verb.examine?.({ panel, clock, log, isComparing, server, earlier: steps.slice(0, index) }, step)) ?? []).map(
+        ({ field: name, reason }) => ({
+          property: pathOf(index, name),
+          reason,
+        }),
+      ),
     ),
   );
   return found.flat();

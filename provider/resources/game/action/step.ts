@@ -37,6 +37,8 @@ export interface StepProblem {
 /** A preview checks only steps whose values are all known, and sends only GET requests. */
 export interface StepCheck extends Pick<CheckContext<unknown>, "panel" | "clock" | "log" | "isComparing"> {
   readonly server: GameServer;
+  /** The steps that run before this one. */
+  readonly earlier: readonly CommonFields[];
 }
 
 export interface StepContext {

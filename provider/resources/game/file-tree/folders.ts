@@ -71,11 +71,8 @@ export function modeOf({ mode_bits: bits }: Pick<FileEntry, "mode_bits">, wanted
   return wanted?.slice(-3) === shown ? wanted : shown;
 }
 
-/** Changes that are requested at the same time on one server share a call. */
+/** One file per call: of several files in one call, the node changes only the last one (docs/facts/game-panel.md 3.5). */
 export async function setMode(caller: Caller, { server: named, path }: Place, mode: string): Promise<void> {
-  const server = identifierOf(named);
-  const panel = panelBelow(caller, named);
-  await panel.batch(`${server} files/chmod`, { file: fromRoot(path), mode }, (modes: { file: string; mode: string }[]) =>
-    together(modes, (some) => panel.send(files.chmod, { params: { server }, body: { root: "/", files: some } })),
-  );
+  const params = { server: identifierOf(named) };
+  await panelBelow(caller, named).send(files.chmod, { params, body: { root: "/", files: [{ file: fromRoot(path), mode }] } });
 }

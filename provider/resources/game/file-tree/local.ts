@@ -50,17 +50,25 @@ interface LocalFile {
   readonly size: number;
 }
 
+/** What the patterns left out. The files in a folder that is left out are not counted. */
+interface LeftOut {
+  readonly files: number;
+  readonly folders: number;
+}
+
 export function localFiles(
   property: string,
   directory: string,
   patterns: readonly string[] = [],
-): { files: LocalFile[]; problems: Problem[] } {
+): { files: LocalFile[]; problems: Problem[]; leftOut: LeftOut } {
   const files: LocalFile[] = [];
-  const refuse = (reason: string) => ({ files: [], problems: [{ property, reason }] });
+  const leftOut = { files: 0, folders: 0 };
+  const refuse = (reason: string) => ({ files: [], problems: [{ property, reason }], leftOut });
   try {
     const root = realpathSync(directory);
     if (!statSync(root).isDirectory()) return refuse(`must be the path of a folder. ${JSON.stringify(directory)} is not a folder.`);
-    const isIgnored = ignore().add([...patterns]);
+    // Git compares the case of a name, unless its file system does not.
+    const isIgnored = ignore({ ignorecase: false }).add([...patterns]);
     const queue = [""];
     for (let folder = queue.shift(); folder !== undefined; folder = queue.shift()) {
       for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort(byName)) {
@@ -69,7 +77,10 @@ export function localFiles(
         if (real !== join(root, path) && !real.startsWith(`${root}${sep}`))
           return refuse(`contains ${JSON.stringify(path)}, which is a link to a target outside the folder.`);
         const found = statSync(real);
-        if (isIgnored.ignores(found.isDirectory() ? `${path}/` : path)) continue;
+        if (isIgnored.ignores(found.isDirectory() ? `${path}/` : path)) {
+          leftOut[found.isDirectory() ? "folders" : "files"]++;
+          continue;
+        }
         if (found.isDirectory() && real !== join(root, path))
           return refuse(`contains ${JSON.stringify(path)}, which is a link to a folder.`);
         if (found.isDirectory()) queue.push(path);
@@ -91,7 +102,7 @@ export function localFiles(
     );
   if (total > LARGEST_FILES_BYTES)
     return refuse(`contains files of ${mib(total)} in total. At most ${mib(LARGEST_FILES_BYTES)} are allowed.`);
-  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), problems: [] };
+  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), problems: [], leftOut };
 }
 
 const byName = (a: Dirent, b: Dirent): number => (a.name < b.name ? -1 : 1);

@@ -59,79 +59,73 @@ export async function bytesAt(caller: Caller, { server, path }: Place, size: num
   return panel.node.get(async () => (await panel.send(files.download, args)).url);
 }
 
-export async function writeText(caller: Caller, { server, path }: Place, body: string): Promise<void> {
+export async function writeContent(caller: Caller, { server, path }: Place, body: string | Uint8Array): Promise<void> {
   const panel = panelBelow(caller, server);
   const args = { params: paramsOf(server), query: { file: path } };
   await panel.send(files.write, { ...args, body });
   panel.invalidate(files.contents, args);
 }
 
-/** Longest wait for the first byte of a download. After this time, the provider asks the node why the download does not begin. */
-const FIRST_BYTE_SECONDS = 30;
 /** A download fails if no byte arrives for this long. */
 const NOTHING_SECONDS = 60;
 /** A download is complete if the size of its file has not changed for this long. */
 const AT_REST_SECONDS = 12;
 
-interface DownloadErrors {
-  /** Error for a download that the node refuses. `reason` is the node's message, in quotes. */
-  refused(reason: string): Error;
-  /** Error for a download without any data after `seconds`. */
-  nothing(seconds: number): Error;
-}
+const USUAL_CAUSES =
+  "Usual causes: the address answers with an error or without a length, it is a private address, or three downloads already run on the server";
 
 /**
- * Watches a download by the size of its file, because the node downloads in the background, directly into the file, and does not report the
- * end.
+ * Starts a download in the foreground, because only then the node reports its end and its error. The panel gives up after 15 seconds, and the node then
+ * continues in the background. `refused` makes the error of a download that the node refuses.
  */
+export async function beginDownload(
+  caller: Caller,
+  server: string,
+  download: PullBody,
+  refused: (reason: string) => Error,
+): Promise<"complete" | "under way"> {
+  try {
+    const body = { ...download, foreground: true };
+    await panelBelow(caller, server).send(files.pull, { params: { server: identifierOf(server) }, body });
+    return "complete";
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if ([400, 500, 502].includes(error.status ?? 0))
+      throw refused(`${quoted(error.apiMessage ?? `refused with ${error.status}`)}. ${USUAL_CAUSES}`);
+    if (error.outcomeUnknown || error.status === 504) return "under way";
+    throw error;
+  }
+}
+
+/** For a download whose end the node did not report, and whose content nothing proves. */
+export const NOT_VERIFIED = "the server did not report the end of the download, so its size is not verified; set sha256";
+
+/** Watches a download by the size of its file, because the node writes directly into the file. */
 export class DownloadWatch {
-  /** Size of the file at the last check, in bytes. Negative if the file does not exist. */
-  size = 0;
+  /** Size of the file at the last check, in bytes. Negative before the download has begun. */
+  size = -1;
   private since: number;
-  private isAsked = false;
 
   constructor(
-    private readonly context: Caller & Pick<Context<unknown>, "clock">,
-    private readonly server: string,
-    private readonly download: PullBody,
-    private readonly errors: DownloadErrors,
+    private readonly context: Pick<Context<unknown>, "clock">,
+    /** Makes the error for a download without any data after `seconds`. */
+    private readonly nothing: (seconds: number) => Error,
   ) {
     this.since = context.clock.now();
   }
 
   /**
-   * Call it repeatedly with the current size, which is negative if there is no file. Returns true after the size has stayed the same long
-   * enough. Throws if the download does not begin.
+   * Call it repeatedly with the current size, which is negative while the file is missing or is the one from before the download. Returns true after the
+   * size has stayed the same long enough. Throws if the download does not begin.
    */
-  async isSettled(size: number): Promise<boolean> {
+  isSettled(size: number): boolean {
     if (size !== this.size) [this.size, this.since] = [size, this.context.clock.now()];
     if (size > 0) return this.isFor(AT_REST_SECONDS);
-    if (this.isFor(FIRST_BYTE_SECONDS) && !this.isAsked) {
-      this.isAsked = true;
-      const reason = await this.reason();
-      if (reason !== undefined) throw this.errors.refused(reason);
-    }
-    if (this.isFor(NOTHING_SECONDS)) throw this.errors.nothing(NOTHING_SECONDS);
+    if (this.isFor(NOTHING_SECONDS)) throw this.nothing(NOTHING_SECONDS);
     return false;
   }
 
   private isFor(seconds: number): boolean {
     return this.context.clock.now() - this.since >= seconds * 1000;
-  }
-
-  /**
-   * Requests the download again, in the foreground, because the node reports an error only there (docs/facts/game-panel.md 3.5). A 504 contains no
-   * reason: it is the panel's timeout.
-   */
-  private async reason(): Promise<string | undefined> {
-    const { context, server, download } = this;
-    try {
-      const body = { ...download, foreground: true };
-      await panelBelow(context, server).send(files.pull, { params: { server: identifierOf(server) }, body });
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return error.apiMessage !== undefined && error.status !== 504 ? quoted(error.apiMessage) : undefined;
-    }
   }
 }

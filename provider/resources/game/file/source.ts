@@ -1,15 +1,15 @@
-import { type FileEntry, files, LARGEST_READ_BYTES, type PullBody } from "../../../api/game/files";
+import { ServerError } from "../../../api/errors";
+import { wholeText } from "../../../api/foreign-text";
+import { type FileEntry, LARGEST_READ_BYTES, type PullBody } from "../../../api/game/files";
 import type { Context } from "../../../core/definition/context";
 import type { Problem } from "../../../core/definition/resource";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { FoundError, OperationError } from "../../../core/log/errors";
 import { entryNow, isAsNoted, noteWrite, stampOf } from "../../../platform/game/file-listing";
 import { fileOwnershipKey, folderOf, idOf, nameOf } from "../../../platform/game/file-paths";
-import { identifierOf } from "../../../platform/game/game-servers";
-import { panelBelow } from "../../../platform/game/server-state";
 import { ensureFolder } from "../file-tree/folders";
 import { digestOf, LARGEST_FILE_BYTES, localBytes, localDigest, localFileProblems, localSize } from "../file-tree/local";
-import { bytesAt, DownloadWatch, upload, writeText } from "../file-tree/transfer";
+import { beginDownload, bytesAt, DownloadWatch, NOT_VERIFIED, upload, writeContent } from "../file-tree/transfer";
 
 interface FileInputs {
   server: string;
@@ -55,12 +55,26 @@ function sizeWanted({ content, localPath }: Partial<FileInputs>): number | undef
 type ReadContext = Pick<Context<FileInputs>, "panel" | "clock" | "inputs"> & Partial<Pick<Context<FileInputs>, "log" | "isComparing">>;
 
 /** Whether the file already has the program's content. Undefined if only a download would show this, or if the file is too large to read. */
-export async function hasContent(context: ReadContext, { size }: Pick<FileEntry, "size">): Promise<boolean | undefined> {
+export async function hasContent(
+  context: ReadContext,
+  { size, is_symlink }: Pick<FileEntry, "size" | "is_symlink">,
+): Promise<boolean | undefined> {
   const { inputs } = context;
   const [digest, length] = [digestWanted(inputs), sizeWanted(inputs)];
   if (digest === undefined || (length === undefined && size > LARGEST_READ_BYTES)) return undefined;
   if (length !== undefined && length !== size) return false;
-  return digestOf(await bytesAt(context, inputs, size)) === digest;
+  return digestOf(await read(context, { size, is_symlink })) === digest;
+}
+
+/** The node answers only 500 for a link that leads out of the server's folder. */
+async function read(context: ReadContext, { size, is_symlink: isLink }: Pick<FileEntry, "size" | "is_symlink">): Promise<Uint8Array> {
+  try {
+    return await bytesAt(context, context.inputs, size);
+  } catch (error) {
+    if (!isLink || !(error instanceof ServerError)) throw error;
+    const reason = "is a symbolic link that the node does not follow, because it leads out of the server's folder. Delete the link first.";
+    throw new OperationError(`${fileOwnershipKey(context.inputs)} ${reason}`, { code: "bad_state", cause: error });
+  }
 }
 
 const placeholderOf = (size: number): string => `(${size} bytes)`;
@@ -79,7 +93,7 @@ export async function shownContent(context: Context<FileInputs>, entry: FileEntr
   if (inputs.content !== undefined || SOURCES.every((key) => inputs[key] === undefined)) {
     for (const content of [inputs.content, olds.content])
       if (typeof content === "string" && isWritten(digestOf(content))) return { content };
-    const text = entry.size > LARGEST_READ_BYTES ? undefined : textIn(await bytesAt(context, inputs, entry.size));
+    const text = entry.size > LARGEST_READ_BYTES ? undefined : wholeText(await read(context, entry));
     if (text !== undefined && inputs.content !== undefined) noteIf(text === inputs.content, digestOf(text));
     return { content: text ?? placeholderOf(entry.size) };
   }
@@ -94,17 +108,9 @@ export async function shownContent(context: Context<FileInputs>, entry: FileEntr
   for (const digest of [sha256, olds.sha256]) if (typeof digest === "string" && isWritten(digest)) return { sha256: digest, ...oldUrl };
   if ((size !== undefined && size !== entry.size) || entry.size > LARGEST_FILE_BYTES)
     return { sha256: placeholderOf(entry.size), ...oldUrl };
-  const digest = digestOf(await bytesAt(context, inputs, entry.size));
+  const digest = digestOf(await read(context, entry));
   noteIf(digest === sha256, digest);
   return { sha256: digest, ...oldUrl };
-}
-
-function textIn(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /**
@@ -117,7 +123,7 @@ export async function send(context: Context<FileInputs>, { isNew = false } = {})
   const folder = { server, path: folderOf(path) };
   await ensureFolder(context, folder);
   if (isNew) await requireNoFile(context);
-  if (content !== undefined) await writeText(context, inputs, content);
+  if (content !== undefined) await writeContent(context, inputs, content);
   else if (localPath !== undefined) {
     const bytes = localBytes(localPath);
     if (digestOf(bytes) !== sha256)
@@ -126,7 +132,7 @@ export async function send(context: Context<FileInputs>, { isNew = false } = {})
       });
     await upload(context, folder, [{ name: nameOf(path), bytes }]);
   } else if (url !== undefined) {
-    await panelBelow(context, server).send(files.pull, { params: { server: identifierOf(server) }, body: downloadOf(url, path) });
+    await download(context, url, isNew);
   }
   noteWrite(context, folder);
 }
@@ -140,27 +146,54 @@ async function requireNoFile(context: Context<FileInputs>): Promise<void> {
 
 const downloadOf = (url: string, path: string): PullBody => ({ url, directory: folderOf(path), filename: nameOf(path) });
 const hostOf = (url: string): string => new URL(url).host;
+const failed = (text: string) => new OperationError(text, { code: "bad_state" });
+
+/** Records of a download that has begun: the entry of the file before it, and whether the node reported its end. */
+const BEFORE = "before";
+const ENDED = "ended";
+
+/** Records the id first, because the download runs on if this run is interrupted. */
+async function download(context: Context<FileInputs>, url: string, isNew: boolean): Promise<void> {
+  const { inputs, written, recordId, forgetId } = context;
+  const { server, path } = inputs;
+  if (!isNew) noteWrite(context, { server, path: folderOf(path) });
+  const before = isNew ? undefined : await entryNow(context, inputs);
+  written.note(BEFORE, before && stampOf(before));
+  // The old file still has its noted size and time, which must not stand for the new one.
+  for (const name of ["stamp", ENDED]) written.note(name, undefined);
+  recordId(idOf(inputs));
+  const began = await beginDownload(context, server, downloadOf(url, path), (reason) => {
+    if (isNew) forgetId();
+    return failed(`the server cannot download to ${path} from ${hostOf(url)}: ${reason}.`);
+  });
+  if (began === "complete") written.note(ENDED, true);
+}
 
 export async function watchDownload(context: Context<FileInputs>): Promise<void> {
-  const { inputs } = context;
+  const { inputs, written, log } = context;
   const { server, path, url = "", sha256, timeoutSeconds = USUAL_DOWNLOAD_SECONDS } = inputs;
-  const failed = (text: string) => new OperationError(text, { code: "bad_state" });
-  const watch = new DownloadWatch(context, server, downloadOf(url, path), {
-    refused: (reason) => failed(`the server cannot download to ${path} from ${hostOf(url)}: ${reason}.`),
-    nothing: (seconds) =>
-      failed(
-        `the server downloaded nothing to ${path} within ${seconds} s. Servers refuse private addresses, and responses without a length. Check ${hostOf(url)}.`,
-      ),
-  });
+  const hasEnded = written.matches(ENDED, true) === true;
+  const watch = new DownloadWatch(context, (seconds) =>
+    failed(
+      `the server downloaded nothing to ${path} within ${seconds} s. Servers refuse private addresses, and responses without a length. Check ${hostOf(url)}.`,
+    ),
+  );
+  const look = async () => {
+    noteWrite(context, { server, path: folderOf(path) });
+    const entry = await entryNow(context, inputs);
+    const isNew = entry && (hasEnded || written.matches(BEFORE, stampOf(entry)) !== true);
+    const size = isNew ? entry.size : -1;
+    if (hasEnded) watch.size = size;
+    return hasEnded || watch.isSettled(size) || undefined;
+  };
   await waitFor(context, {
     what: () => `the download to ${path} (${Math.max(0, watch.size).toLocaleString("en-US")} bytes so far)`,
     timeoutSeconds,
     advice: "The server continues the download after this run has ended.",
-    async look() {
-      noteWrite(context, { server, path: folderOf(path) });
-      return (await watch.isSettled((await entryNow(context, inputs))?.size ?? -1)) || undefined;
-    },
+    look,
   });
+  for (const name of [BEFORE, ENDED]) written.note(name, undefined);
+  if (sha256 === undefined && !hasEnded) log.warning(NOT_VERIFIED);
   if (sha256 === undefined) return;
   const found = digestOf(await bytesAt(context, inputs, watch.size));
   if (found === sha256) return;

@@ -22,7 +22,7 @@ import { leftArchive } from "./archive";
 import { compared, heldPaths, noteFile, pathsIn, placesOf } from "./compare";
 import { isElsewhere, namesOf, overwritten, reportForeign, writtenPaths } from "./foreign";
 import { shownSet } from "./shown";
-import { digestOfFolder, type FilesInputs, setProblems, wantedPaths } from "./wanted";
+import { digestOfFolder, type FilesInputs, leftOutText, setProblems, wantedPaths } from "./wanted";
 import { removeFiles, writeFiles } from "./write";
 
 /** Longer than any path. JavaScript cannot compile a pattern of many thousand characters. */
@@ -74,7 +74,7 @@ export const count = configs.count;`,
     ),
     ignore: field(
       z.array(z.string().max(LONGEST_PATTERN)).optional(),
-      "Patterns of files in `localDirectory` to leave out, as in `.gitignore`. Defaults to none.",
+      "Patterns of files in `localDirectory` to leave out, as in `.gitignore`, in the same case. Defaults to none.",
       {
         onChange: "nothing",
       },
@@ -152,6 +152,8 @@ export const count = configs.count;`,
     }
     if (problems.length === 0 && olds !== undefined && isKnown("contents") && inputs.server === olds.server)
       reportChanges(log, inputs as FilesInputs, olds as FilesInputs);
+    const left = isKnown("ignore") && inputs.sha256 !== olds?.sha256 ? leftOutText(inputs) : undefined;
+    if (problems.length === 0 && left !== undefined) log.info(left);
     return problems;
   },
 

@@ -1,3 +1,4 @@
+import { wholeText } from "../../../api/foreign-text";
 import type { Context } from "../../../core/definition/context";
 import type { Live } from "../../../core/definition/resource";
 import { pathWithin } from "../../../platform/game/file-paths";
@@ -37,6 +38,7 @@ export async function shownSet(context: Context<FilesInputs>, found: Comparison)
 async function textOf(context: Context<FilesInputs>, { other }: Comparison, path: string): Promise<string> {
   const entry = other.get(path);
   if (!entry) return MISSING;
-  if (entry.size > LARGEST_SHOWN_BYTES || entry.size === 0) return `(${entry.size} bytes)`;
-  return new TextDecoder().decode(await bytesAt(context, { server: context.inputs.server, path }, entry.size));
+  const place = { server: context.inputs.server, path };
+  const isShown = entry.size > 0 && entry.size <= LARGEST_SHOWN_BYTES;
+  return (isShown ? wholeText(await bytesAt(context, place, entry.size)) : undefined) ?? `(${entry.size} bytes)`;
 }

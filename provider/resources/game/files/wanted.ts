@@ -81,3 +81,17 @@ export function wantedPaths({ directory, contents, localDirectory, ignore }: Fil
   if (localDirectory === undefined) return [];
   return localFiles("localDirectory", localDirectory, ignore).files.map(({ path }) => joined(directory, path));
 }
+
+/** A line about what `ignore` leaves out, because a pattern that matches too much is otherwise silent. Undefined if it leaves out nothing. */
+export function leftOutText({ localDirectory, ignore }: Pick<FilesInputs, "localDirectory" | "ignore">): string | undefined {
+  if (localDirectory === undefined || ignore === undefined) return undefined;
+  const { leftOut } = localFiles("localDirectory", localDirectory, ignore);
+  const counted = ([count, noun]: readonly [number, string]) => (count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`]);
+  const parts = (
+    [
+      [leftOut.files, "file"],
+      [leftOut.folders, "folder"],
+    ] as const
+  ).flatMap(counted);
+  return parts.length === 0 ? undefined : `ignore leaves out ${parts.join(" and ")} of ${localDirectory}`;
+}

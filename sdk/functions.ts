@@ -6,9 +6,10 @@ import { codedMessageOf, OperationError } from "../provider/core/log/errors";
 import { REHEARSAL } from "../provider/core/run/rehearsal";
 import { Run } from "../provider/core/run/run";
 import { Settings } from "../provider/core/run/settings";
+import { pluginTypeToken } from "../provider/core/type-token";
 import { type FunctionOptions, providerOf, settingsGivenTo } from "./account";
 import { ProgramError } from "./errors";
-import { isKnown, programOf, sourcesOf, withUnknowns } from "./internals";
+import { hasMocks, isKnown, programOf, sourcesOf, withUnknowns } from "./internals";
 
 /** One run for each account, so that the functions of one account share reads and the request budget. */
 const runs = new WeakMap<object, Run>();
@@ -56,8 +57,13 @@ interface Explicit {
   settings: Record<string, string>;
 }
 
-/** Calls a function. `isFresh`: discards what earlier calls of this run read, because resources may have changed it since. */
+/** Calls a function, or the mock of a unit test, which must never ask the platform. `isFresh`: discards what earlier calls of this run read, because resources may have changed it since. */
 async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit, isFresh = false): Promise<R> {
+  if (hasMocks()) {
+    const token = pluginTypeToken({ type: definition.name, module: definition.module });
+    const options = explicit ? { provider: explicit.provider } : {};
+    return (await pulumi.runtime.invoke(token, checkArguments(definition, args) as pulumi.Inputs, options)) as R;
+  }
   const run = explicit
     ? runOf(explicit.provider, () => new Settings((key) => explicit.settings[key], {}, Object.keys(explicit.settings)))
     : runOf(programOf(), settingsOfProgram);

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { getMonitor } from "@pulumi/pulumi/runtime/settings";
 import * as state from "@pulumi/pulumi/runtime/state";
 import { isBag, UNKNOWN } from "../provider/core/values";
 
@@ -63,6 +64,15 @@ export async function knownValueOf(value: unknown): Promise<unknown> {
 export function programOf(): object | undefined {
   const { getLocalStore } = state as { getLocalStore?: () => object | undefined };
   return pulumi.runtime.getStackResource() ?? getLocalStore?.();
+}
+
+/** Whether a unit test has replaced the engine by mocks (`pulumi.runtime.setMocks`). */
+export function hasMocks(): boolean {
+  try {
+    return getMonitor()?.constructor.name === "MockMonitor";
+  } catch {
+    return false; // there is neither an engine nor a mock
+  }
 }
 
 /** Puts the unknown mark in place of each output and promise. */

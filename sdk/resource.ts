@@ -8,6 +8,7 @@ import { exportName, exportNameOf, providerText, resourceTypeText, TOKEN_ON } fr
 import { callerInfoText, HIDDEN } from "../provider/core/values";
 import { definitions } from "../provider/resources";
 import { requireProviderOf } from "./account";
+import { reportBuildSecrets } from "./build-secrets";
 import { ProgramError } from "./errors";
 import { aliasesOn, hostOfProgram } from "./host";
 import { nameOf, organization, ownUrn, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
@@ -68,6 +69,17 @@ export function readOptions(
   );
 }
 
+/** Returns the type token of a resource type on the host of this program. */
+export const tokenOf = (kind: string): string => {
+  const shape = shapes.get(kind);
+  if (!shape) throw new Error(`there is no resource type ${kind}`);
+  return TOKEN_ON[hostOfProgram()](shape.definition);
+};
+
+/** Whether a value is a resource of this type, on either host. A typed policy passes an object that has only the type. */
+export const isOfType = (kind: string, value: unknown): boolean =>
+  typeof value === "object" && value !== null && exportNameOf(typeOf(value as pulumi.Resource)) === kind;
+
 /**
  * Base class of all resources in this SDK. Unlike `pulumi.dynamic.Resource`, it serializes no closure as the provider: the provider's text in the
  * state is a constant that only loads `pulumi-hosting/provider`. The text is the same for every release, machine and compiler, so an upgrade of this
@@ -105,6 +117,7 @@ export abstract class HostingResource extends pulumi.CustomResource {
       noteWatched(definition, this, args);
       declareUnset(this, Object.keys(shape.optional));
       reportProblems(definition, this, name, args, options);
+      reportBuildSecrets(definition, this, name, args);
     } else {
       noteExternal(this);
       if (definition.identity.address !== undefined || definition.identity.parseAddress) takeIdFrom(this, HIDDEN.id);

@@ -18,7 +18,7 @@ export function classFile(definition: AnyDefinition): string {
   const anyRequired = inputs.some((input) => !mayBeLeftOut(input));
   const page = pageOf(exportName(definition));
   return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 ${comment([`Arguments of \`${type}\`.`], "", { page: `${page}#inputs` })}
 export interface ${type}Args {
@@ -32,6 +32,15 @@ ${[...inputs.map((f) => propertyText(f, f[1].optional)), ...outputs.map((f) => p
   /** Declares ${withArticle(type)}. \`name\` is the resource's logical name. */
   constructor(name: string, args: ${type}Args${anyRequired ? "" : " = {}"}, options?: pulumi.CustomResourceOptions) {
     super("${exportName(definition)}", name, args, options);
+  }
+
+  /** Whether a value is ${withArticle(type)}. Typed policies call it. */
+  static override isInstance(value: unknown): value is ${type} {
+    return isOfType("${exportName(definition)}", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("${exportName(definition)}");
   }
 
   /** Reads an existing ${type} without managing it. \`path\`: ${addressText(definition)}. */

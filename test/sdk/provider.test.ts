@@ -3,6 +3,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { startSandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
 
+// The mocks of this file register resources. Its functions ask a sandbox.
+jest.mock("../../sdk/internals", () => ({ ...jest.requireActual("../../sdk/internals"), hasMocks: () => false }));
+
 const registered = new Map<string, { type: string; inputs: Record<string, unknown>; provider?: string | undefined }>();
 
 beforeAll(() =>

@@ -36,6 +36,26 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
     await expectSettled(stack);
   });
 
+  test.each([true, false])(
+    "a doubled variable is named with its ids, and a set with exclusive: %s never reports it as not accepted",
+    async (exclusive) => {
+      const { stack, byHand } = await stackDeclaring((application) => set(application, exclusive));
+      await stack.up();
+      const surplus = await byHand("A", "wrong");
+      const rows = async () => (await stack.sandbox.find("variables", { is_preview: false })).map(({ value }) => value);
+      expect(await rows()).toEqual(["1", "wrong"]);
+      const preview = await stack.preview();
+      const named = linesOf(preview, "vars").filter((line) => line.includes("stands 2 times on the platform"));
+      expect(named).toEqual([expect.stringContaining(surplus)]);
+      const result = await stack.up();
+      expect(linesOf(result, "vars").filter((line) => line.includes("not accepted"))).toEqual([]);
+      expect(await rows()).toEqual(exclusive ? ["1"] : ["1", "wrong"]);
+      const quiet = await stack.preview();
+      expect(quiet.steps.filter(({ op }) => op !== "same")).toEqual([]);
+      expect(linesOf(quiet, "vars").filter((line) => line.includes("stands 2 times"))).toHaveLength(exclusive ? 0 : 1);
+    },
+  );
+
   test("a set keeps the variable of a resource on which it depends", async () => {
     const { stack, held, byHand } = await stackDeclaring(async (application) => {
       const dependsOn = lone(application);

@@ -54,6 +54,21 @@ describe("ServerSettings", () => {
     },
   );
 
+  test.each([
+    ["4.3.11", 1],
+    ["v4.4.0", 0],
+    ["edge", 0],
+  ])("a preview on platform %s refuses %i inputs that release 4.4 added", async (version, count) => {
+    const { settings, serverUuid, sandbox } = await openServerSettings();
+    await sandbox.fault({ match: { path: "/version" }, kind: "status", code: 200, body: version, times: 0 });
+    const { failures } = await settings.preview({ serverUuid, serverDiskUsageNotificationIntervalHours: 12, concurrentBuilds: 3 });
+    const wanted = {
+      property: "serverDiskUsageNotificationIntervalHours",
+      reason: `needs release 4.4 of the platform, which reports ${version}. Leave it out.`,
+    };
+    expect(failures).toEqual(count === 0 ? [] : [wanted]);
+  });
+
   test("a check refuses serverRole together with isBuildServer", async () => {
     const { settings, serverUuid } = await openServerSettings();
     const [failure] = (await settings.check({ serverUuid, serverRole: "build", isBuildServer: true })).failures;

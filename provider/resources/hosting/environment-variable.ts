@@ -17,6 +17,7 @@ import {
   variablesOf,
   writeVariable,
 } from "./variables/calls";
+import { reportDoubled } from "./variables/doubled";
 import { declaresText, givenBy, isValueVisible, ownedBecause, variableOwnershipKey } from "./variables/ownership";
 import { reportReferences } from "./variables/references";
 
@@ -131,11 +132,12 @@ const token = new hosting.EnvironmentVariable("api-token", {
     return problems;
   },
 
-  async observe({ hosting, id, inputs, olds, ignores }) {
+  async observe({ hosting, id, inputs, olds, ignores, log, isComparing }) {
     const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
     const row = rows.find((r) => r.uuid === id) ?? rows.find((r) => r.key === id && !r.is_preview);
     if (!row) return undefined;
     const { uuid, key, is_preview: isPreview } = row;
+    if (isComparing) reportDoubled(log, rows, (one) => one.key === key && one.is_preview === isPreview);
     const visible = isValueVisible(row, rows);
     // A write must contain the value, which is hidden and which `ignoreChanges` excludes. The variable can therefore not be written, and is not
     // compared.

@@ -9,6 +9,7 @@ import { listsOfApplication } from "../../platform/hosting/neighbours";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "./deployment/revision";
 import { bodyOf, deleteByKey, inTurn, unknownValueText, variablesOf, writeVariable } from "./variables/calls";
+import { deleteSurplus, isSurplus, reportDoubled } from "./variables/doubled";
 import {
   agrees,
   desiredOf,
@@ -157,13 +158,18 @@ const variables = new hosting.EnvironmentVariables("web", {
     if (context.isComparing)
       reportFates(context, fates, ...(olds.exclusive === true ? (["removed"] as const) : []), "removed next", "unclear");
     else announce(context, fates);
+    const isExclusive = inputs.exclusive === true;
+    const isOwn = ({ key }: Variable) => ownProperty(inputs.variables, key) !== undefined && !context.ignores(pathOf(key));
+    if (context.isComparing) reportDoubled(context.log, production, isOwn, isExclusive);
     for (const row of production) {
       const entry = ownProperty(inputs.variables, row.key);
+      const surplus = entry !== undefined && isSurplus(row, production);
+      if (surplus && !isExclusive) continue;
       const fate = fates.get(row.key);
       // The update of this run only notes a variable that the next one removes, so it does not wait for its removal.
       const isLeaving = fate === "left" || fate === "removed" || (fate === "removed next" && context.isComparing);
       const seen = entry !== undefined ? shownAs(entry, row, rows, context) : isLeaving ? leaving(row, rows, context) : undefined;
-      if (seen !== undefined) shown[row.key] = seen;
+      if (seen !== undefined && !(surplus && same(seen, entry))) shown[row.key] = seen;
       hides ||= entry !== undefined && !isValueVisible(row, rows);
     }
     // The platform does not store `exclusive`. While the program removes it, the state's value makes the removal no drift.
@@ -196,6 +202,12 @@ const variables = new hosting.EnvironmentVariables("web", {
       Object.keys(variables).filter((key) => !context.ignores(pathOf(key))),
     );
     await deleteKeys(context, extra(variables, live.inputs.variables, context.ignores));
+    if (context.inputs.exclusive === true)
+      await deleteSurplus(
+        context,
+        context.inputs.applicationUuid,
+        Object.keys(variables).filter((key) => !context.ignores(pathOf(key))),
+      );
     await reportReferences(context, context.inputs.applicationUuid, valuesOf(context.inputs));
     return {};
   },

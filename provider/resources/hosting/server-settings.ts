@@ -3,6 +3,7 @@ import type { Client } from "../../api/client";
 import { applications } from "../../api/hosting/applications";
 import { serverSettings as calls, SERVER_ROLES, ServerSettings, ServerSettingsBody } from "../../api/hosting/server-settings";
 import { servers } from "../../api/hosting/servers";
+import { service } from "../../api/hosting/service";
 import { field } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
 import type { Bag } from "../../core/values";
@@ -17,6 +18,16 @@ const untagged = (schema: z.ZodString) => schema.regex(/^[^<]*$/, "must not cont
 
 /** Inputs with which the platform reaches the server. A wrong value disconnects the server. */
 const REACH = ["ip", "port", "user", "privateKeyUuid", "serverRole"] as const;
+
+/** Settings that a platform before release 4.4 refuses, together with all others in the same call. */
+const NEWER = ["serverRole", "serverDiskUsageNotificationIntervalHours"] as const;
+
+/** Returns the version that the platform reports if it is older than 4.4. Another form of version is accepted. */
+async function olderVersion(hosting: Client): Promise<string | undefined> {
+  const version = await hosting.get(service.version).catch(() => undefined); // without a version, `up` shows what the platform accepts
+  const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version?.trim() ?? "") ?? [];
+  return Number(major) < 4 || (Number(major) === 4 && Number(minor) < 4) ? version?.trim() : undefined;
+}
 
 const withSettings = ({ settings, ...row }: Bag): Bag => ({ ...(settings as Bag | undefined), ...row });
 
@@ -107,6 +118,10 @@ new hosting.ServerSettings("alpha", {
     const { serverUuid, serverRole, isBuildServer } = inputs;
     const reach = REACH.filter((key) => inputs[key] !== undefined && inputs[key] !== olds?.[key]);
     if (reach.length > 0) log.warning(`${reach.join(", ")}: a wrong value cuts the platform off from this server`);
+    const newer = NEWER.filter((key) => inputs[key] !== undefined && inputs[key] !== olds?.[key]);
+    const version = newer.length === 0 ? undefined : await olderVersion(hosting);
+    if (version !== undefined)
+      return newer.map((property) => ({ property, reason: `needs release 4.4 of the platform, which reports ${version}. Leave it out.` }));
     const builds = serverRole === "build" ? "serverRole" : isBuildServer === true ? "isBuildServer" : undefined;
     if (builds === undefined || olds?.[builds] === inputs[builds] || serverUuid === undefined || !isKnown("serverUuid")) return [];
     const names = await applicationsOn(hosting, serverUuid);

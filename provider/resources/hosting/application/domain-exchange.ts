@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { ConflictError } from "../../../api/errors";
 import { applications } from "../../../api/hosting/applications";
+import { serverProxy } from "../../../api/hosting/server-settings";
 import type { Change, CheckContext, Context } from "../../../core/definition/context";
+import { unlessGone, unlessRefused } from "../../../core/lifecycle/is-there";
 import { OperationError } from "../../../core/log/errors";
 import { type Bag, hasUnknown } from "../../../core/values";
 import { shownDomains, withoutPort } from "./domains";
@@ -117,6 +119,7 @@ const ownedText = (domain: string, name: string | null | undefined, uuid: string
 interface Inputs {
   name?: unknown;
   domains?: string[];
+  serverUuid?: string;
   forceDomainOverride?: unknown;
 }
 
@@ -126,6 +129,7 @@ export async function reportTakenDomains(context: CheckContext<Partial<Inputs>>)
   if (!isKnown("domains") || inputs.forceDomainOverride === true) return;
   const added = (inputs.domains ?? []).filter((domain) => !(olds?.domains ?? []).some((one) => isSameDomain(one, domain)));
   if (added.length === 0) return;
+  if (inputs.serverUuid !== undefined && isKnown("serverUuid")) await reportNoProxy(context, inputs.serverUuid);
   for (const row of await hosting.get(applications.list)) {
     const taken =
       olds !== undefined && row.name === olds.name
@@ -138,4 +142,13 @@ export async function reportTakenDomains(context: CheckContext<Partial<Inputs>>)
       else if (!givesUp(change, domain)) log.stops(`${text}, whose resource keeps it; up will stop`);
     }
   }
+}
+
+/** On a server without a proxy, the platform answers with success and stores no domain. */
+async function reportNoProxy({ hosting, log }: Pick<CheckContext<unknown>, "hosting" | "log">, server: string): Promise<void> {
+  const shown = await unlessRefused(unlessGone(hosting.get(serverProxy.get, { params: { uuid: server } })));
+  if (shown?.proxy_type?.toLowerCase() !== "none") return;
+  log.warning(
+    `the platform stores no domains on server ${server}, because its proxy has the type none. Set proxyType of a ServerProxy, or remove domains`,
+  );
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { field } from "../../provider/core/definition/field";
 import { checkInputs } from "../../provider/core/definition/inputs";
+import { mistakenTexts } from "../../provider/core/definition/mistaken-text";
 import { type Bag, UNKNOWN } from "../../provider/core/values";
 import { check, problems, widget } from "./inputs-fixture";
 
@@ -229,5 +230,31 @@ describe("an empty id of another resource", () => {
       `must not be empty (got ""). Its place. ${leftOut}`,
       'must not be empty (got ""). Its place.',
     ]);
+  });
+});
+
+describe("texts that a program makes by mistake", () => {
+  const OUTPUT =
+    "Calling [toString] on an [Output<T>] is not supported.\n\nTo get the value of an Output<T> as an Output<string> consider either: …";
+
+  test.each([
+    [`id ${OUTPUT}`, "contains an output that was joined into a text. Use pulumi.interpolate, or apply."],
+    [
+      "Calling __str__ on an Output[T] is not supported.",
+      "contains an output that was joined into a text. Use pulumi.interpolate, or apply.",
+    ],
+    ["[object Object]", 'is the text "[object Object]", which a program makes by mistake. Correct the value.'],
+    ["undefined", 'is the text "undefined", which a program makes by mistake. Correct the value.'],
+    ["NaN", 'is the text "NaN", which a program makes by mistake. Correct the value.'],
+  ])("checkInputs refuses %j with its path", (text, reason) => {
+    expect(mistakenTexts({ A: { value: text }, list: ["a", text] }, "variables")).toEqual([
+      { property: "variables.A.value", reason },
+      { property: "variables.list.1", reason },
+    ]);
+    expect(check({ tags: ["aa", text] }).problems).toEqual(expect.arrayContaining([{ property: "tags.1", reason }]));
+  });
+
+  test.each(["undefined behaviour", "NaNo", '{"a":"[object Object]"}', "", 0])("checkInputs accepts %j", (value) => {
+    expect(mistakenTexts({ value }, "inputs")).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { nearest } from "../log/text";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, isBag, isHidden, isUnknown } from "../values";
 import { type Field, isNamedByDefault } from "./field";
+import { mistakenTexts } from "./mistaken-text";
 import type { AnyDefinition, Problem } from "./resource";
 import { trimmed } from "./trimmed";
 
@@ -55,7 +56,7 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, w
     if (field.optional && given[key] === undefined) continue;
     const checked = checkValue(key, field, field.verbatim ? given[key] : trimmed(given[key]));
     if (checked.value !== undefined) inputs[key] = checked.value;
-    problems.push(...checked.problems);
+    problems.push(...checked.problems, ...mistakenTexts(inputs[key], key));
   }
   if (problems.length > 0) return { problems, inputs };
 

@@ -65,8 +65,8 @@ export class Removal {
     const { holding, log, id, name, olds } = context;
     // The provider sees a replacement by `--target-replace` as a creation, which may have adopted the old object. The old object must then remain.
     const isAdopted = isMade && holding.object?.id === id;
-    if (isAdopted) log.warning(STAYS);
-    else if (this.ownsItAgain(context)) log.leftInPlace(OWNS_IT_AGAIN);
+    if (isAdopted && holding.object?.origin === "adopted") log.warning(STAYS);
+    else if (!isAdopted && this.ownsItAgain(context)) log.leftInPlace(OWNS_IT_AGAIN);
     if (isAdopted || this.ownsItAgain(context)) return this.reportBelow(context);
     // This run has proved that the object is gone. A DELETE could only delete another object.
     if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);

@@ -6,9 +6,7 @@ import { Cancellation } from "../../provider/hosts/cancellation";
 import { pause } from "../conditions";
 import type { Model } from "./model";
 
-export const DISTURBANCES = ["pauses", "targeted run", "excluding run", "slow answers", "Ctrl-C"] as const;
-/** Half of the runs are not disturbed. */
-const DRAWN = [...DISTURBANCES, ...DISTURBANCES.map(() => "nothing" as const)];
+const DISTURBANCES = ["nothing", "nothing", "pauses", "targeted run", "excluding run", "slow answers", "Ctrl-C"] as const;
 
 /** Longest delay of an answer, in seconds of the platform. A request that takes longer counts as lost, which the proof of faults tries. */
 const SLOWEST_SECONDS = 20;
@@ -20,12 +18,8 @@ export interface Disturbed {
   up: () => Promise<OperationOutcome>;
 }
 
-export function disturbed(
-  platform: Platform,
-  stack: InProcessStack,
-  { draw, resources }: Model,
-  what = draw(fc.constantFrom(...DRAWN)),
-): Disturbed {
+export function disturbed(platform: Platform, stack: InProcessStack, { draw, resources }: Model): Disturbed {
+  const what = draw(fc.constantFrom(...DISTURBANCES));
   const some = new Set(draw(fc.subarray([...resources.keys()])));
   const seconds = draw(fc.array(fc.integer({ min: 1, max: SLOWEST_SECONDS }), { minLength: 5, maxLength: 5 }));
   const nth = draw(fc.integer({ min: 1, max: MOST_WRITES }));

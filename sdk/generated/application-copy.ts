@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ApplicationCopy`.
@@ -76,6 +76,15 @@ export class ApplicationCopy extends HostingResource {
   /** Declares an ApplicationCopy. `name` is the resource's logical name. */
   constructor(name: string, args: ApplicationCopyArgs, options?: pulumi.CustomResourceOptions) {
     super("ApplicationCopy", name, args, options);
+  }
+
+  /** Whether a value is an ApplicationCopy. Typed policies call it. */
+  static override isInstance(value: unknown): value is ApplicationCopy {
+    return isOfType("ApplicationCopy", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("ApplicationCopy");
   }
 
   /** Reads an existing ApplicationCopy without managing it. `path`: `<applicationUuid>/<destinationUuid>`. */

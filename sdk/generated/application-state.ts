@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ApplicationState`.
@@ -37,8 +37,8 @@ export interface ApplicationStateArgs {
  * Set `dependsOn` to the application's `Deployment`, because a deployment starts a stopped application. If the program has no `Deployment`
  * and the application was never deployed, the provider builds it for `running`.
  *
- * `running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until
- * the platform reports that the application has stopped.
+ * `running` sends a restart, which deploys the newest commit, unless `gitCommitSha` is set. If no deployment has finished yet, the provider
+ * starts one. `stopped` waits until the platform reports that the application has stopped.
  *
  * The platform's status lags behind. Therefore, an application counts as running for two minutes after a deployment, even if its status is
  * `exited`, unless the program declares `stopped` or declared it in the last `up`. Every status except `exited` and its synonyms counts as
@@ -76,6 +76,15 @@ export class ApplicationState extends HostingResource {
   /** Declares an ApplicationState. `name` is the resource's logical name. */
   constructor(name: string, args: ApplicationStateArgs, options?: pulumi.CustomResourceOptions) {
     super("ApplicationState", name, args, options);
+  }
+
+  /** Whether a value is an ApplicationState. Typed policies call it. */
+  static override isInstance(value: unknown): value is ApplicationState {
+    return isOfType("ApplicationState", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("ApplicationState");
   }
 
   /** Reads an existing ApplicationState without managing it. `path`: `<applicationUuid>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Application`.
@@ -432,37 +432,33 @@ export interface ApplicationArgs {
    */
   healthCheckScheme?: pulumi.Input<"http" | "https">;
   /**
-   * Status code that counts as healthy. Default `200`. A change updates the resource in place; running containers use the new value after
-   * the next deployment.
+   * Has no effect: any 2xx or 3xx is healthy. Default `200`. A change updates the resource in place; running containers use the new value
+   * after the next deployment.
    */
   healthCheckReturnCode?: pulumi.Input<number>;
   /**
-   * Text that a healthy response contains. A change updates the resource in place; running containers use the new value after the next
-   * deployment; if you remove the input later, the platform's value is cleared.
+   * Has no effect. A change updates the resource in place; running containers use the new value after the next deployment; if you remove
+   * the input later, the platform's value is cleared.
    */
   healthCheckResponseText?: pulumi.Input<string>;
   /**
-   * Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value with the value of
-   * its `HEALTHCHECK` line. Default `5`. A change updates the resource in place; running containers use the new value after the next
-   * deployment.
+   * Seconds between two checks. While the checks are off, a build file's `HEALTHCHECK` line overwrites it. Default `5`. A change updates
+   * the resource in place; running containers use the new value after the next deployment.
    */
   healthCheckInterval?: pulumi.Input<number>;
   /**
-   * Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value with the value
-   * of its `HEALTHCHECK` line. Default `5`. A change updates the resource in place; running containers use the new value after the next
-   * deployment.
+   * Timeout of a check, in seconds. While the checks are off, a build file's `HEALTHCHECK` line overwrites it. Default `5`. A change
+   * updates the resource in place; running containers use the new value after the next deployment.
    */
   healthCheckTimeout?: pulumi.Input<number>;
   /**
-   * Number of consecutive failed checks that make the application unhealthy. While the health checks are off, each deployment of a build
-   * file overwrites this value with the value of its `HEALTHCHECK` line. Default `10`. A change updates the resource in place; running
-   * containers use the new value after the next deployment.
+   * Number of consecutive failed checks that make the application unhealthy. While the checks are off, a build file's `HEALTHCHECK` line
+   * overwrites it. Default `10`. A change updates the resource in place; running containers use the new value after the next deployment.
    */
   healthCheckRetries?: pulumi.Input<number>;
   /**
-   * Seconds after the start in which failures are ignored. While the health checks are off, each deployment of a build file overwrites this
-   * value with the value of its `HEALTHCHECK` line. Default `5`. A change updates the resource in place; running containers use the new
-   * value after the next deployment.
+   * Seconds after the start in which failures are ignored. While the checks are off, a build file's `HEALTHCHECK` line overwrites it.
+   * Default `5`. A change updates the resource in place; running containers use the new value after the next deployment.
    */
   healthCheckStartPeriod?: pulumi.Input<number>;
   /**
@@ -902,29 +898,20 @@ export class Application extends HostingResource {
   declare readonly healthCheckMethod: pulumi.Output<"GET" | "HEAD" | "POST" | "OPTIONS" | undefined>;
   /** Scheme of the health check. */
   declare readonly healthCheckScheme: pulumi.Output<"http" | "https" | undefined>;
-  /** Status code that counts as healthy. */
+  /** Has no effect: any 2xx or 3xx is healthy. */
   declare readonly healthCheckReturnCode: pulumi.Output<number | undefined>;
-  /** Text that a healthy response contains. */
+  /** Has no effect. */
   declare readonly healthCheckResponseText: pulumi.Output<string | undefined>;
-  /**
-   * Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value with the value of
-   * its `HEALTHCHECK` line.
-   */
+  /** Seconds between two checks. While the checks are off, a build file's `HEALTHCHECK` line overwrites it. */
   declare readonly healthCheckInterval: pulumi.Output<number | undefined>;
-  /**
-   * Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value with the value
-   * of its `HEALTHCHECK` line.
-   */
+  /** Timeout of a check, in seconds. While the checks are off, a build file's `HEALTHCHECK` line overwrites it. */
   declare readonly healthCheckTimeout: pulumi.Output<number | undefined>;
   /**
-   * Number of consecutive failed checks that make the application unhealthy. While the health checks are off, each deployment of a build
-   * file overwrites this value with the value of its `HEALTHCHECK` line.
+   * Number of consecutive failed checks that make the application unhealthy. While the checks are off, a build file's `HEALTHCHECK` line
+   * overwrites it.
    */
   declare readonly healthCheckRetries: pulumi.Output<number | undefined>;
-  /**
-   * Seconds after the start in which failures are ignored. While the health checks are off, each deployment of a build file overwrites this
-   * value with the value of its `HEALTHCHECK` line.
-   */
+  /** Seconds after the start in which failures are ignored. While the checks are off, a build file's `HEALTHCHECK` line overwrites it. */
   declare readonly healthCheckStartPeriod: pulumi.Output<number | undefined>;
   /** Memory limit, such as `512m`; `0` means no limit. */
   declare readonly limitsMemory: pulumi.Output<string | undefined>;
@@ -1044,6 +1031,15 @@ export class Application extends HostingResource {
   /** Declares an Application. `name` is the resource's logical name. */
   constructor(name: string, args: ApplicationArgs, options?: pulumi.CustomResourceOptions) {
     super("Application", name, args, options);
+  }
+
+  /** Whether a value is an Application. Typed policies call it. */
+  static override isInstance(value: unknown): value is Application {
+    return isOfType("Application", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("Application");
   }
 
   /** Reads an existing Application without managing it. `path`: the id of the object. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `AutoscalingPolicy`.
@@ -106,6 +106,15 @@ export class AutoscalingPolicy extends HostingResource {
   /** Declares an AutoscalingPolicy. `name` is the resource's logical name. */
   constructor(name: string, args: AutoscalingPolicyArgs, options?: pulumi.CustomResourceOptions) {
     super("AutoscalingPolicy", name, args, options);
+  }
+
+  /** Whether a value is an AutoscalingPolicy. Typed policies call it. */
+  static override isInstance(value: unknown): value is AutoscalingPolicy {
+    return isOfType("AutoscalingPolicy", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("AutoscalingPolicy");
   }
 
   /** Reads an existing AutoscalingPolicy without managing it. `path`: `<applicationUuid>`. */

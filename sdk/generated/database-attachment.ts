@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `DatabaseAttachment`.
@@ -84,6 +84,15 @@ export class DatabaseAttachment extends HostingResource {
   /** Declares a DatabaseAttachment. `name` is the resource's logical name. */
   constructor(name: string, args: DatabaseAttachmentArgs, options?: pulumi.CustomResourceOptions) {
     super("DatabaseAttachment", name, args, options);
+  }
+
+  /** Whether a value is a DatabaseAttachment. Typed policies call it. */
+  static override isInstance(value: unknown): value is DatabaseAttachment {
+    return isOfType("DatabaseAttachment", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("DatabaseAttachment");
   }
 
   /** Reads an existing DatabaseAttachment without managing it. `path`: `<databaseUuid>/<applicationUuid>/<envKey>`. */

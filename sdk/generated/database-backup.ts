@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `DatabaseBackup`.
@@ -80,6 +80,15 @@ export class DatabaseBackup extends HostingResource {
   /** Declares a DatabaseBackup. `name` is the resource's logical name. */
   constructor(name: string, args: DatabaseBackupArgs, options?: pulumi.CustomResourceOptions) {
     super("DatabaseBackup", name, args, options);
+  }
+
+  /** Whether a value is a DatabaseBackup. Typed policies call it. */
+  static override isInstance(value: unknown): value is DatabaseBackup {
+    return isOfType("DatabaseBackup", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("DatabaseBackup");
   }
 
   /** Reads an existing DatabaseBackup without managing it. `path`: `<databaseUuid>/<backup>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Deployment`.
@@ -17,11 +17,11 @@ export interface DeploymentArgs {
   watch?: pulumi.Input<boolean>;
   /** Whether the build ignores the cache. Default `false`. Changing only this input has no effect. */
   force?: pulumi.Input<boolean>;
-  /** Whether to start the existing image again without a build. A change replaces the resource. */
+  /** Whether to restart the application. Deploys its newest commit. A change replaces the resource. */
   restartOnly?: pulumi.Input<boolean>;
   /**
-   * Tag of an earlier image that is still on the server. The resource deploys this image without a build. Remove the input to deploy the
-   * newest version again. A change replaces the resource.
+   * Tag of an earlier image of a git source that is still on the server. Remove the input to deploy the newest version again. A change
+   * replaces the resource.
    */
   rollbackTo?: pulumi.Input<string>;
   /**
@@ -74,12 +74,13 @@ export interface DeploymentArgs {
  * cannot distinguish such a replacement from a new resource.
  *
  * To go back to an earlier image that is still on the server, set `rollbackTo` to its tag. To deploy the newest version again, remove
- * `rollbackTo`. `restartOnly` starts the existing image. The API does not document whether a restart brings new variables to the
- * containers, so use a deployment for new variables.
+ * `rollbackTo`. This works for git sources only, and a preview refuses it for others. `restartOnly` deploys the newest commit, and so
+ * undoes a rollback, unless `gitCommitSha` is set.
  *
- * If the build fails or is cancelled, `up` fails, and the error contains the last lines of the build log. The previous version keeps
- * running, and the next `up` deploys again. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits for
- * the same deployment. With `onTimeout: "cancel"` the provider cancels the deployment, and the next `up` deploys again.
+ * If the build fails or is cancelled, `up` fails, and the error contains the last lines of the build log. The error says which version
+ * runs. The next `up` deploys again. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits for the same
+ * deployment. With `onTimeout: "cancel"` the provider cancels the deployment. The old and the new version may then both run, until the next
+ * `up` deploys again.
  *
  * If an `up` is interrupted, the next `up` waits for the deployment of the interrupted run. If this deployment has already ended, the next
  * `up` deploys once more. With `supersede`, the next `up` cancels the deployment of the interrupted run and starts its own, because the
@@ -111,12 +112,9 @@ export class Deployment extends HostingResource {
   declare readonly watch: pulumi.Output<boolean | undefined>;
   /** Whether the build ignores the cache. */
   declare readonly force: pulumi.Output<boolean | undefined>;
-  /** Whether to start the existing image again without a build. */
+  /** Whether to restart the application. Deploys its newest commit. */
   declare readonly restartOnly: pulumi.Output<boolean | undefined>;
-  /**
-   * Tag of an earlier image that is still on the server. The resource deploys this image without a build. Remove the input to deploy the
-   * newest version again.
-   */
+  /** Tag of an earlier image of a git source that is still on the server. Remove the input to deploy the newest version again. */
   declare readonly rollbackTo: pulumi.Output<string | undefined>;
   /** Whether the deployment bypasses the server's queue and is not merged with an equal queued one. */
   declare readonly instantDeploy: pulumi.Output<boolean | undefined>;
@@ -156,6 +154,15 @@ export class Deployment extends HostingResource {
   /** Declares a Deployment. `name` is the resource's logical name. */
   constructor(name: string, args: DeploymentArgs, options?: pulumi.CustomResourceOptions) {
     super("Deployment", name, args, options);
+  }
+
+  /** Whether a value is a Deployment. Typed policies call it. */
+  static override isInstance(value: unknown): value is Deployment {
+    return isOfType("Deployment", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("Deployment");
   }
 
   /** Reads an existing Deployment without managing it. `path`: the id of the object. */

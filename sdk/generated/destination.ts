@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Destination`.
@@ -77,6 +77,15 @@ export class Destination extends HostingResource {
   /** Declares a Destination. `name` is the resource's logical name. */
   constructor(name: string, args: DestinationArgs, options?: pulumi.CustomResourceOptions) {
     super("Destination", name, args, options);
+  }
+
+  /** Whether a value is a Destination. Typed policies call it. */
+  static override isInstance(value: unknown): value is Destination {
+    return isOfType("Destination", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("Destination");
   }
 
   /** Reads an existing Destination without managing it. `path`: the id of the object. */

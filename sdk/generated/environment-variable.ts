@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `EnvironmentVariable`.
@@ -147,6 +147,15 @@ export class EnvironmentVariable extends HostingResource {
   /** Declares an EnvironmentVariable. `name` is the resource's logical name. */
   constructor(name: string, args: EnvironmentVariableArgs, options?: pulumi.CustomResourceOptions) {
     super("EnvironmentVariable", name, args, options);
+  }
+
+  /** Whether a value is an EnvironmentVariable. Typed policies call it. */
+  static override isInstance(value: unknown): value is EnvironmentVariable {
+    return isOfType("EnvironmentVariable", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("EnvironmentVariable");
   }
 
   /** Reads an existing EnvironmentVariable without managing it. `path`: `<applicationUuid>/<variable uuid or key>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `EnvironmentVariables`.
@@ -130,6 +130,15 @@ export class EnvironmentVariables extends HostingResource {
   /** Declares an EnvironmentVariables. `name` is the resource's logical name. */
   constructor(name: string, args: EnvironmentVariablesArgs, options?: pulumi.CustomResourceOptions) {
     super("EnvironmentVariables", name, args, options);
+  }
+
+  /** Whether a value is an EnvironmentVariables. Typed policies call it. */
+  static override isInstance(value: unknown): value is EnvironmentVariables {
+    return isOfType("EnvironmentVariables", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("EnvironmentVariables");
   }
 
   /** Reads an existing EnvironmentVariables without managing it. `path`: `<applicationUuid>`. */

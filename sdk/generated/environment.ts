@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Environment`.
@@ -58,6 +58,15 @@ export class Environment extends HostingResource {
   /** Declares an Environment. `name` is the resource's logical name. */
   constructor(name: string, args: EnvironmentArgs, options?: pulumi.CustomResourceOptions) {
     super("Environment", name, args, options);
+  }
+
+  /** Whether a value is an Environment. Typed policies call it. */
+  static override isInstance(value: unknown): value is Environment {
+    return isOfType("Environment", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("Environment");
   }
 
   /** Reads an existing Environment without managing it. `path`: `<projectUuid>/<environment>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `AccountNotifications`.
@@ -85,6 +85,15 @@ export class AccountNotifications extends HostingResource {
   /** Declares an AccountNotifications. `name` is the resource's logical name. */
   constructor(name: string, args: AccountNotificationsArgs = {}, options?: pulumi.CustomResourceOptions) {
     super("game_AccountNotifications", name, args, options);
+  }
+
+  /** Whether a value is an AccountNotifications. Typed policies call it. */
+  static override isInstance(value: unknown): value is AccountNotifications {
+    return isOfType("game_AccountNotifications", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_AccountNotifications");
   }
 
   /** Reads an existing AccountNotifications without managing it. `path`: `account`. */

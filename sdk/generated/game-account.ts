@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Account`.
@@ -129,6 +129,15 @@ export class Account extends HostingResource {
   /** Declares an Account. `name` is the resource's logical name. */
   constructor(name: string, args: AccountArgs = {}, options?: pulumi.CustomResourceOptions) {
     super("game_Account", name, args, options);
+  }
+
+  /** Whether a value is an Account. Typed policies call it. */
+  static override isInstance(value: unknown): value is Account {
+    return isOfType("game_Account", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_Account");
   }
 
   /** Reads an existing Account without managing it. `path`: `account`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Action`.
@@ -637,6 +637,15 @@ export class Action extends HostingResource {
   /** Declares an Action. `name` is the resource's logical name. */
   constructor(name: string, args: ActionArgs, options?: pulumi.CustomResourceOptions) {
     super("game_Action", name, args, options);
+  }
+
+  /** Whether a value is an Action. Typed policies call it. */
+  static override isInstance(value: unknown): value is Action {
+    return isOfType("game_Action", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_Action");
   }
 
   /** Reads an existing Action without managing it. `path`: `<server>/<action>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Addon`.
@@ -113,6 +113,15 @@ export class Addon extends HostingResource {
   /** Declares an Addon. `name` is the resource's logical name. */
   constructor(name: string, args: AddonArgs, options?: pulumi.CustomResourceOptions) {
     super("game_Addon", name, args, options);
+  }
+
+  /** Whether a value is an Addon. Typed policies call it. */
+  static override isInstance(value: unknown): value is Addon {
+    return isOfType("game_Addon", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_Addon");
   }
 
   /** Reads an existing Addon without managing it. `path`: `<server>/<addon>`. */

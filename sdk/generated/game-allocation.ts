@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Allocation`.
@@ -81,6 +81,15 @@ export class Allocation extends HostingResource {
   /** Declares an Allocation. `name` is the resource's logical name. */
   constructor(name: string, args: AllocationArgs, options?: pulumi.CustomResourceOptions) {
     super("game_Allocation", name, args, options);
+  }
+
+  /** Whether a value is an Allocation. Typed policies call it. */
+  static override isInstance(value: unknown): value is Allocation {
+    return isOfType("game_Allocation", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_Allocation");
   }
 
   /** Reads an existing Allocation without managing it. `path`: `<server>/<allocation>`. */

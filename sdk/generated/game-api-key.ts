@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ApiKey`.
@@ -65,6 +65,15 @@ export class ApiKey extends HostingResource {
   /** Declares an ApiKey. `name` is the resource's logical name. */
   constructor(name: string, args: ApiKeyArgs = {}, options?: pulumi.CustomResourceOptions) {
     super("game_ApiKey", name, args, options);
+  }
+
+  /** Whether a value is an ApiKey. Typed policies call it. */
+  static override isInstance(value: unknown): value is ApiKey {
+    return isOfType("game_ApiKey", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_ApiKey");
   }
 
   /** Reads an existing ApiKey without managing it. `path`: the id of the object. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Backup`.
@@ -102,6 +102,15 @@ export class Backup extends HostingResource {
   /** Declares a Backup. `name` is the resource's logical name. */
   constructor(name: string, args: BackupArgs, options?: pulumi.CustomResourceOptions) {
     super("game_Backup", name, args, options);
+  }
+
+  /** Whether a value is a Backup. Typed policies call it. */
+  static override isInstance(value: unknown): value is Backup {
+    return isOfType("game_Backup", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_Backup");
   }
 
   /** Reads an existing Backup without managing it. `path`: `<server>/<backup>`. */

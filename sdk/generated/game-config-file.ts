@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ConfigFile`.
@@ -91,6 +91,15 @@ export class ConfigFile extends HostingResource {
   /** Declares a ConfigFile. `name` is the resource's logical name. */
   constructor(name: string, args: ConfigFileArgs, options?: pulumi.CustomResourceOptions) {
     super("game_ConfigFile", name, args, options);
+  }
+
+  /** Whether a value is a ConfigFile. Typed policies call it. */
+  static override isInstance(value: unknown): value is ConfigFile {
+    return isOfType("game_ConfigFile", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_ConfigFile");
   }
 
   /** Reads an existing ConfigFile without managing it. `path`: `<server>/<path>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `CustomDomain`.
@@ -79,6 +79,15 @@ export class CustomDomain extends HostingResource {
   /** Declares a CustomDomain. `name` is the resource's logical name. */
   constructor(name: string, args: CustomDomainArgs, options?: pulumi.CustomResourceOptions) {
     super("game_CustomDomain", name, args, options);
+  }
+
+  /** Whether a value is a CustomDomain. Typed policies call it. */
+  static override isInstance(value: unknown): value is CustomDomain {
+    return isOfType("game_CustomDomain", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_CustomDomain");
   }
 
   /** Reads an existing CustomDomain without managing it. `path`: `<server>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Database`.
@@ -119,6 +119,15 @@ export class Database extends HostingResource {
   /** Declares a Database. `name` is the resource's logical name. */
   constructor(name: string, args: DatabaseArgs, options?: pulumi.CustomResourceOptions) {
     super("game_Database", name, args, options);
+  }
+
+  /** Whether a value is a Database. Typed policies call it. */
+  static override isInstance(value: unknown): value is Database {
+    return isOfType("game_Database", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_Database");
   }
 
   /** Reads an existing Database without managing it. `path`: `<server>/<database>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `File`.
@@ -125,6 +125,15 @@ export class File extends HostingResource {
   /** Declares a File. `name` is the resource's logical name. */
   constructor(name: string, args: FileArgs, options?: pulumi.CustomResourceOptions) {
     super("game_File", name, args, options);
+  }
+
+  /** Whether a value is a File. Typed policies call it. */
+  static override isInstance(value: unknown): value is File {
+    return isOfType("game_File", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_File");
   }
 
   /** Reads an existing File without managing it. `path`: `<server>/<path>`. */

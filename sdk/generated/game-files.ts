@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Files`.
@@ -25,7 +25,10 @@ export interface FilesArgs {
    * resource in place. Secret: Pulumi encrypts the value in the state and hides it in its output.
    */
   contents?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Patterns of files in `localDirectory` to leave out, as in `.gitignore`. Defaults to none. Changing only this input has no effect. */
+  /**
+   * Patterns of files in `localDirectory` to leave out, as in `.gitignore`, in the same case. Defaults to none. Changing only this input
+   * has no effect.
+   */
   ignore?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * Whether the provider deletes other files in the folders of the set. It deletes no folders, and no files that another resource declares.
@@ -98,7 +101,7 @@ export class Files extends HostingResource {
    * the value in the state and hides it in its output.
    */
   declare readonly contents: pulumi.Output<Record<string, string> | undefined>;
-  /** Patterns of files in `localDirectory` to leave out, as in `.gitignore`. Defaults to none. */
+  /** Patterns of files in `localDirectory` to leave out, as in `.gitignore`, in the same case. Defaults to none. */
   declare readonly ignore: pulumi.Output<string[] | undefined>;
   /**
    * Whether the provider deletes other files in the folders of the set. It deletes no folders, and no files that another resource declares.
@@ -117,6 +120,15 @@ export class Files extends HostingResource {
   /** Declares a Files. `name` is the resource's logical name. */
   constructor(name: string, args: FilesArgs, options?: pulumi.CustomResourceOptions) {
     super("game_Files", name, args, options);
+  }
+
+  /** Whether a value is a Files. Typed policies call it. */
+  static override isInstance(value: unknown): value is Files {
+    return isOfType("game_Files", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_Files");
   }
 
   /** Reads an existing Files without managing it. `path`: `<server>/<directory>`. */

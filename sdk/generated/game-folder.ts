@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Folder`.
@@ -75,6 +75,15 @@ export class Folder extends HostingResource {
   /** Declares a Folder. `name` is the resource's logical name. */
   constructor(name: string, args: FolderArgs, options?: pulumi.CustomResourceOptions) {
     super("game_Folder", name, args, options);
+  }
+
+  /** Whether a value is a Folder. Typed policies call it. */
+  static override isInstance(value: unknown): value is Folder {
+    return isOfType("game_Folder", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_Folder");
   }
 
   /** Reads an existing Folder without managing it. `path`: `<server>/<path>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `GameSettings`.
@@ -70,6 +70,15 @@ export class GameSettings extends HostingResource {
   /** Declares a GameSettings. `name` is the resource's logical name. */
   constructor(name: string, args: GameSettingsArgs, options?: pulumi.CustomResourceOptions) {
     super("game_GameSettings", name, args, options);
+  }
+
+  /** Whether a value is a GameSettings. Typed policies call it. */
+  static override isInstance(value: unknown): value is GameSettings {
+    return isOfType("game_GameSettings", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_GameSettings");
   }
 
   /** Reads an existing GameSettings without managing it. `path`: `<server>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `GameVersion`.
@@ -78,6 +78,15 @@ export class GameVersion extends HostingResource {
   /** Declares a GameVersion. `name` is the resource's logical name. */
   constructor(name: string, args: GameVersionArgs, options?: pulumi.CustomResourceOptions) {
     super("game_GameVersion", name, args, options);
+  }
+
+  /** Whether a value is a GameVersion. Typed policies call it. */
+  static override isInstance(value: unknown): value is GameVersion {
+    return isOfType("game_GameVersion", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_GameVersion");
   }
 
   /** Reads an existing GameVersion without managing it. `path`: `<server>`. */

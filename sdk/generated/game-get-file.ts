@@ -22,9 +22,9 @@ export interface GetFileOutputArgs {
 
 /** Result of `getFile`. */
 export interface GetFileResult {
-  /** Text of the file, unchanged. */
+  /** Text, without a byte order mark. */
   content: string;
-  /** Size of the file in bytes. */
+  /** Size in bytes. */
   sizeBytes: number;
 }
 

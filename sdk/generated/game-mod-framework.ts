@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ModFramework`.
@@ -55,6 +55,15 @@ export class ModFramework extends HostingResource {
   /** Declares a ModFramework. `name` is the resource's logical name. */
   constructor(name: string, args: ModFrameworkArgs, options?: pulumi.CustomResourceOptions) {
     super("game_ModFramework", name, args, options);
+  }
+
+  /** Whether a value is a ModFramework. Typed policies call it. */
+  static override isInstance(value: unknown): value is ModFramework {
+    return isOfType("game_ModFramework", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_ModFramework");
   }
 
   /** Reads an existing ModFramework without managing it. `path`: `<server>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Modpack`.
@@ -96,6 +96,15 @@ export class Modpack extends HostingResource {
   /** Declares a Modpack. `name` is the resource's logical name. */
   constructor(name: string, args: ModpackArgs, options?: pulumi.CustomResourceOptions) {
     super("game_Modpack", name, args, options);
+  }
+
+  /** Whether a value is a Modpack. Typed policies call it. */
+  static override isInstance(value: unknown): value is Modpack {
+    return isOfType("game_Modpack", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_Modpack");
   }
 
   /** Reads an existing Modpack without managing it. `path`: `<server>`. */

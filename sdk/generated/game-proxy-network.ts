@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ProxyNetwork`.
@@ -89,6 +89,15 @@ export class ProxyNetwork extends HostingResource {
   /** Declares a ProxyNetwork. `name` is the resource's logical name. */
   constructor(name: string, args: ProxyNetworkArgs, options?: pulumi.CustomResourceOptions) {
     super("game_ProxyNetwork", name, args, options);
+  }
+
+  /** Whether a value is a ProxyNetwork. Typed policies call it. */
+  static override isInstance(value: unknown): value is ProxyNetwork {
+    return isOfType("game_ProxyNetwork", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_ProxyNetwork");
   }
 
   /** Reads an existing ProxyNetwork without managing it. `path`: `<server>`. */

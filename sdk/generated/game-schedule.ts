@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Schedule`.
@@ -110,6 +110,15 @@ export class Schedule extends HostingResource {
   /** Declares a Schedule. `name` is the resource's logical name. */
   constructor(name: string, args: ScheduleArgs, options?: pulumi.CustomResourceOptions) {
     super("game_Schedule", name, args, options);
+  }
+
+  /** Whether a value is a Schedule. Typed policies call it. */
+  static override isInstance(value: unknown): value is Schedule {
+    return isOfType("game_Schedule", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_Schedule");
   }
 
   /** Reads an existing Schedule without managing it. `path`: `<server>/<schedule>`. */

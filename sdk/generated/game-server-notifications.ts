@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ServerNotifications`.
@@ -71,6 +71,15 @@ export class ServerNotifications extends HostingResource {
   /** Declares a ServerNotifications. `name` is the resource's logical name. */
   constructor(name: string, args: ServerNotificationsArgs, options?: pulumi.CustomResourceOptions) {
     super("game_ServerNotifications", name, args, options);
+  }
+
+  /** Whether a value is a ServerNotifications. Typed policies call it. */
+  static override isInstance(value: unknown): value is ServerNotifications {
+    return isOfType("game_ServerNotifications", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_ServerNotifications");
   }
 
   /** Reads an existing ServerNotifications without managing it. `path`: `<server>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Server`.
@@ -115,6 +115,15 @@ export class Server extends HostingResource {
   /** Declares a Server. `name` is the resource's logical name. */
   constructor(name: string, args: ServerArgs, options?: pulumi.CustomResourceOptions) {
     super("game_Server", name, args, options);
+  }
+
+  /** Whether a value is a Server. Typed policies call it. */
+  static override isInstance(value: unknown): value is Server {
+    return isOfType("game_Server", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_Server");
   }
 
   /** Reads an existing Server without managing it. `path`: `<server>`. */

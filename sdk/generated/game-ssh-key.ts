@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `SshKey`.
@@ -54,6 +54,15 @@ export class SshKey extends HostingResource {
   /** Declares an SshKey. `name` is the resource's logical name. */
   constructor(name: string, args: SshKeyArgs, options?: pulumi.CustomResourceOptions) {
     super("game_SshKey", name, args, options);
+  }
+
+  /** Whether a value is an SshKey. Typed policies call it. */
+  static override isInstance(value: unknown): value is SshKey {
+    return isOfType("game_SshKey", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_SshKey");
   }
 
   /** Reads an existing SshKey without managing it. `path`: the id of the object. */

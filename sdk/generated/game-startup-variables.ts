@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `StartupVariables`.
@@ -76,6 +76,15 @@ export class StartupVariables extends HostingResource {
   /** Declares a StartupVariables. `name` is the resource's logical name. */
   constructor(name: string, args: StartupVariablesArgs, options?: pulumi.CustomResourceOptions) {
     super("game_StartupVariables", name, args, options);
+  }
+
+  /** Whether a value is a StartupVariables. Typed policies call it. */
+  static override isInstance(value: unknown): value is StartupVariables {
+    return isOfType("game_StartupVariables", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_StartupVariables");
   }
 
   /** Reads an existing StartupVariables without managing it. `path`: `<server>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Subuser`.
@@ -74,6 +74,15 @@ export class Subuser extends HostingResource {
   /** Declares a Subuser. `name` is the resource's logical name. */
   constructor(name: string, args: SubuserArgs, options?: pulumi.CustomResourceOptions) {
     super("game_Subuser", name, args, options);
+  }
+
+  /** Whether a value is a Subuser. Typed policies call it. */
+  static override isInstance(value: unknown): value is Subuser {
+    return isOfType("game_Subuser", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_Subuser");
   }
 
   /** Reads an existing Subuser without managing it. `path`: `<server>/<subuser>`. */

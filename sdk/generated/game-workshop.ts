@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Workshop`.
@@ -57,6 +57,15 @@ export class Workshop extends HostingResource {
   /** Declares a Workshop. `name` is the resource's logical name. */
   constructor(name: string, args: WorkshopArgs, options?: pulumi.CustomResourceOptions) {
     super("game_Workshop", name, args, options);
+  }
+
+  /** Whether a value is a Workshop. Typed policies call it. */
+  static override isInstance(value: unknown): value is Workshop {
+    return isOfType("game_Workshop", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("game_Workshop");
   }
 
   /** Reads an existing Workshop without managing it. `path`: `<server>`. */

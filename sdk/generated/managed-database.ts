@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ManagedDatabase`.
@@ -88,6 +88,15 @@ export class ManagedDatabase extends HostingResource {
   /** Declares a ManagedDatabase. `name` is the resource's logical name. */
   constructor(name: string, args: ManagedDatabaseArgs, options?: pulumi.CustomResourceOptions) {
     super("ManagedDatabase", name, args, options);
+  }
+
+  /** Whether a value is a ManagedDatabase. Typed policies call it. */
+  static override isInstance(value: unknown): value is ManagedDatabase {
+    return isOfType("ManagedDatabase", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("ManagedDatabase");
   }
 
   /** Reads an existing ManagedDatabase without managing it. `path`: the id of the object. */

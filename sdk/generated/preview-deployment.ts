@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `PreviewDeployment`.
@@ -164,6 +164,15 @@ export class PreviewDeployment extends HostingResource {
   /** Declares a PreviewDeployment. `name` is the resource's logical name. */
   constructor(name: string, args: PreviewDeploymentArgs, options?: pulumi.CustomResourceOptions) {
     super("PreviewDeployment", name, args, options);
+  }
+
+  /** Whether a value is a PreviewDeployment. Typed policies call it. */
+  static override isInstance(value: unknown): value is PreviewDeployment {
+    return isOfType("PreviewDeployment", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("PreviewDeployment");
   }
 
   /** Reads an existing PreviewDeployment without managing it. `path`: `<applicationUuid>/<pullRequestId>`. */

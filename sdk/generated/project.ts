@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Project`.
@@ -52,6 +52,15 @@ export class Project extends HostingResource {
   /** Declares a Project. `name` is the resource's logical name. */
   constructor(name: string, args: ProjectArgs = {}, options?: pulumi.CustomResourceOptions) {
     super("Project", name, args, options);
+  }
+
+  /** Whether a value is a Project. Typed policies call it. */
+  static override isInstance(value: unknown): value is Project {
+    return isOfType("Project", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("Project");
   }
 
   /** Reads an existing Project without managing it. `path`: the id of the object. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ProxyRestart`.
@@ -79,6 +79,15 @@ export class ProxyRestart extends HostingResource {
   /** Declares a ProxyRestart. `name` is the resource's logical name. */
   constructor(name: string, args: ProxyRestartArgs, options?: pulumi.CustomResourceOptions) {
     super("ProxyRestart", name, args, options);
+  }
+
+  /** Whether a value is a ProxyRestart. Typed policies call it. */
+  static override isInstance(value: unknown): value is ProxyRestart {
+    return isOfType("ProxyRestart", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("ProxyRestart");
   }
 
   /** Reads an existing ProxyRestart without managing it. `path`: `<serverUuid>/<time>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `RegistryCheck`.
@@ -80,6 +80,15 @@ export class RegistryCheck extends HostingResource {
   /** Declares a RegistryCheck. `name` is the resource's logical name. */
   constructor(name: string, args: RegistryCheckArgs, options?: pulumi.CustomResourceOptions) {
     super("RegistryCheck", name, args, options);
+  }
+
+  /** Whether a value is a RegistryCheck. Typed policies call it. */
+  static override isInstance(value: unknown): value is RegistryCheck {
+    return isOfType("RegistryCheck", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("RegistryCheck");
   }
 
   /** Reads an existing RegistryCheck without managing it. `path`: `<serverUuid>/<registry>/<time>`. */

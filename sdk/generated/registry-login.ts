@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `RegistryLogin`.
@@ -96,6 +96,15 @@ export class RegistryLogin extends HostingResource {
   /** Declares a RegistryLogin. `name` is the resource's logical name. */
   constructor(name: string, args: RegistryLoginArgs, options?: pulumi.CustomResourceOptions) {
     super("RegistryLogin", name, args, options);
+  }
+
+  /** Whether a value is a RegistryLogin. Typed policies call it. */
+  static override isInstance(value: unknown): value is RegistryLogin {
+    return isOfType("RegistryLogin", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("RegistryLogin");
   }
 
   /** Reads an existing RegistryLogin without managing it. `path`: `<serverUuid>/<registry>`. */

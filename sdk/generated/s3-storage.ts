@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `S3Storage`.
@@ -115,6 +115,15 @@ export class S3Storage extends HostingResource {
   /** Declares an S3Storage. `name` is the resource's logical name. */
   constructor(name: string, args: S3StorageArgs, options?: pulumi.CustomResourceOptions) {
     super("S3Storage", name, args, options);
+  }
+
+  /** Whether a value is an S3Storage. Typed policies call it. */
+  static override isInstance(value: unknown): value is S3Storage {
+    return isOfType("S3Storage", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("S3Storage");
   }
 
   /** Reads an existing S3Storage without managing it. `path`: the id of the object. */

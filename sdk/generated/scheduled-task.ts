@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ScheduledTask`.
@@ -98,6 +98,15 @@ export class ScheduledTask extends HostingResource {
   /** Declares a ScheduledTask. `name` is the resource's logical name. */
   constructor(name: string, args: ScheduledTaskArgs, options?: pulumi.CustomResourceOptions) {
     super("ScheduledTask", name, args, options);
+  }
+
+  /** Whether a value is a ScheduledTask. Typed policies call it. */
+  static override isInstance(value: unknown): value is ScheduledTask {
+    return isOfType("ScheduledTask", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("ScheduledTask");
   }
 
   /** Reads an existing ScheduledTask without managing it. `path`: `<applicationUuid>/<taskUuid>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ServerCleanupPolicy`.
@@ -86,6 +86,15 @@ export class ServerCleanupPolicy extends HostingResource {
   /** Declares a ServerCleanupPolicy. `name` is the resource's logical name. */
   constructor(name: string, args: ServerCleanupPolicyArgs, options?: pulumi.CustomResourceOptions) {
     super("ServerCleanupPolicy", name, args, options);
+  }
+
+  /** Whether a value is a ServerCleanupPolicy. Typed policies call it. */
+  static override isInstance(value: unknown): value is ServerCleanupPolicy {
+    return isOfType("ServerCleanupPolicy", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("ServerCleanupPolicy");
   }
 
   /** Reads an existing ServerCleanupPolicy without managing it. `path`: `<serverUuid>`. */

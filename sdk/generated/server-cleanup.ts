@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ServerCleanup`.
@@ -98,6 +98,15 @@ export class ServerCleanup extends HostingResource {
   /** Declares a ServerCleanup. `name` is the resource's logical name. */
   constructor(name: string, args: ServerCleanupArgs, options?: pulumi.CustomResourceOptions) {
     super("ServerCleanup", name, args, options);
+  }
+
+  /** Whether a value is a ServerCleanup. Typed policies call it. */
+  static override isInstance(value: unknown): value is ServerCleanup {
+    return isOfType("ServerCleanup", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("ServerCleanup");
   }
 
   /** Reads an existing ServerCleanup without managing it. `path`: `<serverUuid>/<cleanup>`. */

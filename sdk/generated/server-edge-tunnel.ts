@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ServerEdgeTunnel`.
@@ -53,6 +53,15 @@ export class ServerEdgeTunnel extends HostingResource {
   /** Declares a ServerEdgeTunnel. `name` is the resource's logical name. */
   constructor(name: string, args: ServerEdgeTunnelArgs, options?: pulumi.CustomResourceOptions) {
     super("ServerEdgeTunnel", name, args, options);
+  }
+
+  /** Whether a value is a ServerEdgeTunnel. Typed policies call it. */
+  static override isInstance(value: unknown): value is ServerEdgeTunnel {
+    return isOfType("ServerEdgeTunnel", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("ServerEdgeTunnel");
   }
 
   /** Reads an existing ServerEdgeTunnel without managing it. `path`: `<serverUuid>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ServerLogDrains`.
@@ -118,6 +118,15 @@ export class ServerLogDrains extends HostingResource {
   /** Declares a ServerLogDrains. `name` is the resource's logical name. */
   constructor(name: string, args: ServerLogDrainsArgs, options?: pulumi.CustomResourceOptions) {
     super("ServerLogDrains", name, args, options);
+  }
+
+  /** Whether a value is a ServerLogDrains. Typed policies call it. */
+  static override isInstance(value: unknown): value is ServerLogDrains {
+    return isOfType("ServerLogDrains", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("ServerLogDrains");
   }
 
   /** Reads an existing ServerLogDrains without managing it. `path`: `<serverUuid>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ServerMonitor`.
@@ -128,6 +128,15 @@ export class ServerMonitor extends HostingResource {
   /** Declares a ServerMonitor. `name` is the resource's logical name. */
   constructor(name: string, args: ServerMonitorArgs, options?: pulumi.CustomResourceOptions) {
     super("ServerMonitor", name, args, options);
+  }
+
+  /** Whether a value is a ServerMonitor. Typed policies call it. */
+  static override isInstance(value: unknown): value is ServerMonitor {
+    return isOfType("ServerMonitor", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("ServerMonitor");
   }
 
   /** Reads an existing ServerMonitor without managing it. `path`: `<serverUuid>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ServerProxy`.
@@ -82,6 +82,15 @@ export class ServerProxy extends HostingResource {
   /** Declares a ServerProxy. `name` is the resource's logical name. */
   constructor(name: string, args: ServerProxyArgs, options?: pulumi.CustomResourceOptions) {
     super("ServerProxy", name, args, options);
+  }
+
+  /** Whether a value is a ServerProxy. Typed policies call it. */
+  static override isInstance(value: unknown): value is ServerProxy {
+    return isOfType("ServerProxy", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("ServerProxy");
   }
 
   /** Reads an existing ServerProxy without managing it. `path`: `<serverUuid>`. */

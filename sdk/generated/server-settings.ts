@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ServerSettings`.
@@ -144,6 +144,15 @@ export class ServerSettings extends HostingResource {
   /** Declares a ServerSettings. `name` is the resource's logical name. */
   constructor(name: string, args: ServerSettingsArgs, options?: pulumi.CustomResourceOptions) {
     super("ServerSettings", name, args, options);
+  }
+
+  /** Whether a value is a ServerSettings. Typed policies call it. */
+  static override isInstance(value: unknown): value is ServerSettings {
+    return isOfType("ServerSettings", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("ServerSettings");
   }
 
   /** Reads an existing ServerSettings without managing it. `path`: `<serverUuid>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `ServerSize`.
@@ -74,6 +74,15 @@ export class ServerSize extends HostingResource {
   /** Declares a ServerSize. `name` is the resource's logical name. */
   constructor(name: string, args: ServerSizeArgs, options?: pulumi.CustomResourceOptions) {
     super("ServerSize", name, args, options);
+  }
+
+  /** Whether a value is a ServerSize. Typed policies call it. */
+  static override isInstance(value: unknown): value is ServerSize {
+    return isOfType("ServerSize", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("ServerSize");
   }
 
   /** Reads an existing ServerSize without managing it. `path`: `<serverUuid>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `SharedVariable`.
@@ -141,6 +141,15 @@ export class SharedVariable extends HostingResource {
   /** Declares a SharedVariable. `name` is the resource's logical name. */
   constructor(name: string, args: SharedVariableArgs, options?: pulumi.CustomResourceOptions) {
     super("SharedVariable", name, args, options);
+  }
+
+  /** Whether a value is a SharedVariable. Typed policies call it. */
+  static override isInstance(value: unknown): value is SharedVariable {
+    return isOfType("SharedVariable", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("SharedVariable");
   }
 
   /** Reads an existing SharedVariable without managing it. `path`: `team/<id>`, `project/<uuid>/<id>`, `environment/<project uuid>/<environment>/<id>` or `server/<uuid>/<id>`. */

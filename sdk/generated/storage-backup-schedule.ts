@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `StorageBackupSchedule`.
@@ -134,6 +134,15 @@ export class StorageBackupSchedule extends HostingResource {
   /** Declares a StorageBackupSchedule. `name` is the resource's logical name. */
   constructor(name: string, args: StorageBackupScheduleArgs, options?: pulumi.CustomResourceOptions) {
     super("StorageBackupSchedule", name, args, options);
+  }
+
+  /** Whether a value is a StorageBackupSchedule. Typed policies call it. */
+  static override isInstance(value: unknown): value is StorageBackupSchedule {
+    return isOfType("StorageBackupSchedule", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("StorageBackupSchedule");
   }
 
   /** Reads an existing StorageBackupSchedule without managing it. `path`: `<applicationUuid>/<storageUuid>`. */

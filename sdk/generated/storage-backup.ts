@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `StorageBackup`.
@@ -86,6 +86,15 @@ export class StorageBackup extends HostingResource {
   /** Declares a StorageBackup. `name` is the resource's logical name. */
   constructor(name: string, args: StorageBackupArgs, options?: pulumi.CustomResourceOptions) {
     super("StorageBackup", name, args, options);
+  }
+
+  /** Whether a value is a StorageBackup. Typed policies call it. */
+  static override isInstance(value: unknown): value is StorageBackup {
+    return isOfType("StorageBackup", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("StorageBackup");
   }
 
   /** Reads an existing StorageBackup without managing it. `path`: `<applicationUuid>/<storageUuid>/<archive>`. */

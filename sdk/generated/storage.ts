@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Storage`.
@@ -147,6 +147,15 @@ export class Storage extends HostingResource {
   /** Declares a Storage. `name` is the resource's logical name. */
   constructor(name: string, args: StorageArgs, options?: pulumi.CustomResourceOptions) {
     super("Storage", name, args, options);
+  }
+
+  /** Whether a value is a Storage. Typed policies call it. */
+  static override isInstance(value: unknown): value is Storage {
+    return isOfType("Storage", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("Storage");
   }
 
   /** Reads an existing Storage without managing it. `path`: `<applicationUuid>/<storageUuid>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `TagDeployment`.
@@ -109,6 +109,15 @@ export class TagDeployment extends HostingResource {
   /** Declares a TagDeployment. `name` is the resource's logical name. */
   constructor(name: string, args: TagDeploymentArgs = {}, options?: pulumi.CustomResourceOptions) {
     super("TagDeployment", name, args, options);
+  }
+
+  /** Whether a value is a TagDeployment. Typed policies call it. */
+  static override isInstance(value: unknown): value is TagDeployment {
+    return isOfType("TagDeployment", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("TagDeployment");
   }
 
   /** Reads an existing TagDeployment without managing it. `path`: `<tag>/<deployment>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `TeamSettings`.
@@ -42,6 +42,15 @@ export class TeamSettings extends HostingResource {
   /** Declares a TeamSettings. `name` is the resource's logical name. */
   constructor(name: string, args: TeamSettingsArgs, options?: pulumi.CustomResourceOptions) {
     super("TeamSettings", name, args, options);
+  }
+
+  /** Whether a value is a TeamSettings. Typed policies call it. */
+  static override isInstance(value: unknown): value is TeamSettings {
+    return isOfType("TeamSettings", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("TeamSettings");
   }
 
   /** Reads an existing TeamSettings without managing it. `path`: the id of the object. */

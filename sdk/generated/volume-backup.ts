@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `VolumeBackup`.
@@ -90,6 +90,15 @@ export class VolumeBackup extends HostingResource {
   /** Declares a VolumeBackup. `name` is the resource's logical name. */
   constructor(name: string, args: VolumeBackupArgs, options?: pulumi.CustomResourceOptions) {
     super("VolumeBackup", name, args, options);
+  }
+
+  /** Whether a value is a VolumeBackup. Typed policies call it. */
+  static override isInstance(value: unknown): value is VolumeBackup {
+    return isOfType("VolumeBackup", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("VolumeBackup");
   }
 
   /** Reads an existing VolumeBackup without managing it. `path`: `<volumeId>/<backup>`. */

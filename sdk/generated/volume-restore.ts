@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `VolumeRestore`.
@@ -91,6 +91,15 @@ export class VolumeRestore extends HostingResource {
   /** Declares a VolumeRestore. `name` is the resource's logical name. */
   constructor(name: string, args: VolumeRestoreArgs, options?: pulumi.CustomResourceOptions) {
     super("VolumeRestore", name, args, options);
+  }
+
+  /** Whether a value is a VolumeRestore. Typed policies call it. */
+  static override isInstance(value: unknown): value is VolumeRestore {
+    return isOfType("VolumeRestore", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("VolumeRestore");
   }
 
   /** Reads an existing VolumeRestore without managing it. `path`: `<volumeId>/<time>`. */

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, readOptions } from "../resource";
+import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
  * Arguments of `Volume`.
@@ -147,6 +147,15 @@ export class Volume extends HostingResource {
   /** Declares a Volume. `name` is the resource's logical name. */
   constructor(name: string, args: VolumeArgs, options?: pulumi.CustomResourceOptions) {
     super("Volume", name, args, options);
+  }
+
+  /** Whether a value is a Volume. Typed policies call it. */
+  static override isInstance(value: unknown): value is Volume {
+    return isOfType("Volume", value);
+  }
+
+  static get __pulumiType(): string {
+    return tokenOf("Volume");
   }
 
   /** Reads an existing Volume without managing it. `path`: the id of the object. */

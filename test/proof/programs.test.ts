@@ -6,7 +6,6 @@ import { Platform } from "../../harness/platform";
 import { definitionOf } from "../../harness/resource-types";
 import { InProcessStack } from "../../harness/stack";
 import { add } from "../../proof/random-programs/changes";
-import { DISTURBANCES, disturbed } from "../../proof/random-programs/disturbed";
 import { Model } from "../../proof/random-programs/model";
 import { objectsOf } from "../../proof/random-programs/platform-holds";
 import { runProgram, settled } from "../../proof/random-programs/run-program";
@@ -67,25 +66,6 @@ test("the proof of programs reports a setting that remains or changes although n
     expect(await settled(platform, { up: outsideChange, preview: left.preview, managed: () => left.managed() }, others)).toBe(
       `changed although it is not in the program: game_StartupVariables startupVariables ${server}/MAX_PLAYERS was 60 and is 7`,
     );
-  } finally {
-    await platform.close();
-  }
-});
-
-test.each(DISTURBANCES)("a change of a program is complete after an `up` disturbed by %s, and the next undisturbed `up`", async (what) => {
-  const platform = await Platform.start();
-  try {
-    const others = await objectsOf(platform.sandbox);
-    let drawn = 0;
-    const draw: Draw = (from) => fc.sample(from, { numRuns: 1, seed: ++drawn })[0] as never;
-    const model = new Model(platform.fixture, draw);
-    for (const kind of ["Project", "Application", "EnvironmentVariable", "ScheduledTask", "game_Schedule"]) add(model, kind);
-    const stack = new InProcessStack(platform, () => declare(model.resources));
-    const runs = [disturbed(platform, stack, model, what), disturbed(platform, stack, model, what)];
-    for (const { up } of runs) {
-      expect(await settled(platform, { up, preview: stack.preview, managed: () => stack.managed() }, others)).toBeUndefined();
-      for (const kind of ["EnvironmentVariable", "Storage"]) add(model, kind);
-    }
   } finally {
     await platform.close();
   }

@@ -117,10 +117,6 @@ export const panelReasons: Reasons = byWhat([
     ],
   ],
   [
-    "the node downloads in the background, and the provider waits for the file. A foreground download would keep the request open, and after a lost response the provider would not know whether it ended",
-    ["POST /servers/{server}/files/pull body foreground"],
-  ],
-  [
     "`GET /servers/{server}/schedules` returns the schedules with their tasks; the provider sends this call only to follow a run",
     fields(
       "GET /servers/{server}/schedules/{id}",

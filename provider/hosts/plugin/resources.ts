@@ -8,6 +8,7 @@ import { RELEASE } from "../../core/run/release";
 import { nameOf, typeOf } from "../../core/urn";
 import { type Bag, HIDDEN, isHidden, withoutHidden } from "../../core/values";
 import { codedReason, engineProblem } from "../engine-problem";
+import { hideMarkedInput } from "../marked-inputs";
 import { inputsForEngine, onlyOthers, propertiesForEngine, propertiesInPreview } from "./answers";
 import { Callers } from "./callers";
 import {
@@ -128,8 +129,8 @@ export class Resources {
   /** Gives the masker the values that the program marked as secret in inputs that are not always secret. */
   private hide(definition: AnyDefinition, ...bags: readonly Bag[]): void {
     const always = secretInputs(definition);
-    const others = bags.flatMap((bag) => Object.entries(bag)).filter(([key]) => !always.includes(key) && !isHidden(key));
-    this.session.masker.hideMarked(...others.flatMap(([, value]) => markedSecrets(value)));
+    for (const [key, value] of bags.flatMap((bag) => Object.entries(bag)))
+      if (!always.includes(key) && !isHidden(key)) hideMarkedInput(this.session.masker, definition, key, markedSecrets(value));
   }
 
   private request(urn: string, { ignored, isPreview }: Pick<ResourceRequest, "ignored" | "isPreview"> = {}): ResourceRequest {

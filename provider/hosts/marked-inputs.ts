@@ -1,0 +1,36 @@
+import type * as z from "zod";
+import type { Masker } from "../api/masker";
+import type { Fields } from "../core/definition/field";
+import type { AnyDefinition } from "../core/definition/resource";
+
+/**
+ * Gives the masker the values that the program marked as secret in an input. One secret in a list marks the whole list, so the words that the input
+ * itself fixes, such as the names of steps, are left out: masked, they would make every message of the run unreadable.
+ */
+export function hideMarkedInput(masker: Masker, { inputs }: AnyDefinition, key: string, marked: readonly unknown[]): void {
+  if (marked.length === 0) return;
+  const field = (inputs as Fields)[key];
+  const fixed = new Set(field ? fixedWords(field.schema) : []);
+  masker.hideMarked(...marked.flatMap(leavesOf).filter((leaf) => !fixed.has(leaf)));
+}
+
+const leavesOf = (value: unknown): unknown[] =>
+  typeof value === "object" && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
+
+/** The parts of a schema that contain further schemas. */
+interface Def {
+  innerType?: z.core.$ZodType;
+  in?: z.core.$ZodType;
+  element?: z.core.$ZodType;
+  valueType?: z.core.$ZodType;
+  shape?: Record<string, z.core.$ZodType>;
+  options?: z.core.$ZodType[];
+  values?: unknown[];
+  entries?: Record<string, unknown>;
+}
+
+function fixedWords(schema: z.core.$ZodType): unknown[] {
+  const def: Def = schema._zod.def as unknown as Def;
+  const parts = [def.innerType, def.in, def.element, def.valueType, ...Object.values(def.shape ?? {}), ...(def.options ?? [])];
+  return [...(def.values ?? []), ...Object.values(def.entries ?? {}), ...parts.flatMap((part) => (part ? fixedWords(part) : []))];
+}

@@ -1,8 +1,8 @@
 import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { commaList, several, ToolCommand } from "../command-line";
 import { conditionsOf } from "./conditions";
+import type { Around, ReportOptions } from "./options";
 import { LEAST_BYTES } from "./render/document";
-import type { Around, ReportOptions } from "./run";
 import { FORGES } from "./surroundings";
 
 /** `outside` replaces parts of the environment in tests. */

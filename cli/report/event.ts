@@ -1,12 +1,23 @@
 import { readFileSync } from "node:fs";
 import { type Bag, isBag } from "../../provider/core/values";
-import type { Environment, Source } from "./surroundings";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * How the pull request of a job is found if the CI names none. `commit`: the open pull request of the pushed branch, or the merged one that made the
  * commit. `open`: only an open pull request of the branch, because a manual run belongs to no merge. `none`: the event belongs to no pull request.
  */
 export type Lookup = "commit" | "open" | "none";
+
+/** The run that a `workflow_run` event is about. */
+export interface Source {
+  readonly run?: number;
+  readonly commit?: string;
+  /** Branch of the pull request, as `owner:branch`. */
+  readonly head?: string;
+  readonly branch?: string;
+  readonly url?: string;
+}
 
 /** What the event that started a job says about its pull request. */
 export interface StartingEvent {

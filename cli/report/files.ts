@@ -4,12 +4,12 @@ import { readableText } from "../../provider/api/foreign-text";
 import { SETTINGS } from "../../provider/core/run/setting-keys";
 import { shortName } from "../../testing/project-files";
 import { planDigest } from "./approved";
+import type { Environment } from "./event";
 import { stackReport } from "./model/stack";
 import { NO_COUNTS, type StackReport } from "./model/stack-report";
 import type { Operation } from "./never-began";
 import { type Content, readText } from "./read/format";
 import { FormatError, plainText } from "./read/parsed-run";
-import type { Environment } from "./surroundings";
 
 export interface Input {
   stacks: StackReport[];

@@ -1,8 +1,8 @@
 import type { Report } from "./model/stack-report";
+import type { Around, ReportOptions } from "./options";
 import { type Forge, PostError } from "./post/forge";
 import { type Posting, postComment, postIssue, withForge } from "./post/post";
 import { NoRequest, requestFor } from "./post/request";
-import type { Around, ReportOptions } from "./run";
 import type { Surroundings } from "./surroundings";
 
 type Target = { number: number; commit?: string } | "issue" | "no request" | PostError;

@@ -5,57 +5,20 @@ import { RELEASE } from "../../provider/core/run/release";
 import { SETTINGS } from "../../provider/core/run/setting-keys";
 import { EXIT } from "../command-line";
 import { approvedIn, digestLines, unapproved } from "./approved";
-import { type Condition, holds } from "./conditions";
+import { holds } from "./conditions";
+import type { Environment } from "./event";
 import { type Input, missingStacks, modelsOf, readFiles } from "./files";
 import { type Alarm, onlyDrift, type Report, type StackReport } from "./model/stack-report";
-import { neverBegan, type Operation } from "./never-began";
+import { neverBegan } from "./never-began";
+import type { Around, ReportOptions } from "./options";
 import { isFromFork, MOST_BYTES_OF_FORK, requireOfFork } from "./post/fork";
-import type { PostOptions, PostOutside } from "./post/post";
 import { NoRequest, requestMissing } from "./post/request";
 import { postings, published, targetOf } from "./posting";
 import { withoutBuildLogs, withoutValues } from "./public";
 import { FormatError } from "./read/parsed-run";
 import { type Options, reportText } from "./render/document";
 import { markdown, plain } from "./render/style";
-import { type Environment, limitsFor, type Surroundings, surroundingsOf } from "./surroundings";
-
-export interface ReportOptions extends PostOptions {
-  title?: string;
-  note?: string;
-  link?: string;
-  out?: string;
-  summary: boolean;
-  json: boolean;
-  values: boolean;
-  buildLogs: boolean;
-  widget?: string;
-  only?: "drift";
-  expect: string[];
-  failOn: Condition[];
-  /** File of the report whose plan was approved. */
-  approved?: string;
-  digest: boolean;
-  /** Operation of a run whose file is empty. */
-  operation?: Operation;
-  /** File of the preview before the run. It explains why a run never began. */
-  preview?: string;
-  /** Print the errors of the runs, which a report without values leaves out. */
-  errors: boolean;
-  /** The pipeline stopped before it applied anything. */
-  stopped: boolean;
-  maxBytes?: number;
-  plain: boolean;
-  picture: boolean;
-  log: string[];
-}
-
-/** Environment of the command, which tests replace. */
-export interface Around extends PostOutside {
-  environment: Environment;
-  standardInput(): Buffer;
-  print(text: string): void;
-  note(text: string): void;
-}
+import { limitsFor, type Surroundings, surroundingsOf } from "./surroundings";
 
 /** GitHub, GitLab, Forgejo, Gitea and most other CIs set `CI`. */
 export const isInCi = ({ CI }: Environment): boolean => CI !== undefined && !["", "false", "0"].includes(CI);

@@ -1,9 +1,7 @@
-import { gitHubEvent, gitLabEvent, type Lookup } from "./event";
+import { type Environment, gitHubEvent, gitLabEvent, type Lookup, type Source } from "./event";
 
 export type ForgeName = "github" | "forgejo" | "gitea" | "gitlab";
 export const FORGES: readonly ForgeName[] = ["github", "forgejo", "gitea", "gitlab"];
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The forge and the run, from the environment of the CI. */
 export interface Surroundings {
@@ -34,16 +32,6 @@ export interface Surroundings {
   readonly graphqlPath?: string;
   /** The token is GitLab's own job token, which cannot write. */
   readonly isJobToken?: true;
-}
-
-/** The run that a `workflow_run` event is about. */
-export interface Source {
-  readonly run?: number;
-  readonly commit?: string;
-  /** Branch of the pull request, as `owner:branch`. */
-  readonly head?: string;
-  readonly branch?: string;
-  readonly url?: string;
 }
 
 /** `forge` comes from an option. If the option is not set, the forge is detected from the environment. */

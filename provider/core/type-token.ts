@@ -1,14 +1,18 @@
-import type { AnyDefinition } from "./definition/resource";
 import type { HostName } from "./run/host-choice";
 
+/** A resource type, as its definition names it. */
+export interface TypeName {
+  readonly type: string;
+  readonly module?: string;
+}
+
 /** Returns the type token of the dynamic host. Users' states contain this token. */
-export const typeToken = (d: Pick<AnyDefinition, "type" | "module">): string =>
-  `pulumi-nodejs:dynamic/hosting${d.module ? `/${d.module}` : ""}:${d.type}`;
+export const typeToken = (d: TypeName): string => `pulumi-nodejs:dynamic/hosting${d.module ? `/${d.module}` : ""}:${d.type}`;
 
 /** Returns the type token of the resource plugin. Users' states contain this token. */
-export const pluginTypeToken = (d: Pick<AnyDefinition, "type" | "module">): string => `hosting:${d.module ?? ROOT_MODULE}:${d.type}`;
+export const pluginTypeToken = (d: TypeName): string => `hosting:${d.module ?? ROOT_MODULE}:${d.type}`;
 
-export const TOKEN_ON: Readonly<Record<HostName, (definition: Pick<AnyDefinition, "type" | "module">) => string>> = {
+export const TOKEN_ON: Readonly<Record<HostName, (definition: TypeName) => string>> = {
   dynamic: typeToken,
   plugin: pluginTypeToken,
 };
@@ -37,7 +41,7 @@ export function hostOfType(type: string): HostName | undefined {
 export const providerText = (exported: string): string => `exports.handler = () => require("pulumi-hosting/provider").${exported};`;
 
 /** Returns the name of the export of `pulumi-hosting/provider` that serves the resource type. Users' states contain it. */
-export const exportName = (d: Pick<AnyDefinition, "type" | "module">): string => (d.module ? `${d.module}_${d.type}` : d.type);
+export const exportName = (d: TypeName): string => (d.module ? `${d.module}_${d.type}` : d.type);
 
 /** Returns an export's name as programs write the resource type: `Volume`, `game.Schedule`. */
 export const resourceTypeText = (exported: string): string => exported.replace("_", ".");

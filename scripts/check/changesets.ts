@@ -1,4 +1,4 @@
-/** Maximum number of pending changesets. The release would otherwise be so large that nobody reads its entry in the changelog. */
+/** Maximum number of pending changesets. The release would otherwise be too large for a user to read its entry in the changelog. */
 export const MOST_PENDING = 30;
 
 const isChangeset = (path: string): boolean => /^\.changeset\/(?!README\.md$)[^/]+\.md$/.test(path);

@@ -52,15 +52,15 @@ export function deadReferences(files: Files, variants: readonly string[]): strin
 /** Returns the paths that the name of a source file in a page can mean: relative to the root, to the folder of the tests, or to the page. */
 const sourcesOf = (path: string, name: string): string[] => [".", "test", posix.dirname(path)].map((folder) => posix.join(folder, name));
 
-/** File that the package writes into the folder of a program. */
-const WRITTEN = "IMPORT.md";
+/** Files that the package writes into the folder of a program. */
+const WRITTEN: ReadonlySet<string> = new Set(["IMPORT.md", "PULUMI.md"]);
 
 /**
  * Reports whether a name is the name of a file that the code reads or writes, and not a reference. In code, such a name is a whole quoted
  * string.
  */
 const isNameOfFile = (path: string, text: string, at: number, name: string): boolean =>
-  name === WRITTEN ||
+  WRITTEN.has(name) ||
   (!path.endsWith(".md") && !name.includes("/") && /^["`]$/.test(text[at - 1] ?? "") && text[at + name.length] === text[at - 1]);
 
 /**

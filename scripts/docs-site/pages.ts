@@ -16,7 +16,7 @@ export function sitePath(path: string): string {
 
 /** The search of the site and `llms.txt` contain these pages. The other pages are for people who work on the package. `page` is its address. */
 export const isForUsers = (page: string): boolean =>
-  page === "index.md" || page === "figures.md" || /^(?:guides|reference)\//.test(page) || page === "contributing/changelog.md";
+  page === "index.md" || page === "figures.md" || /^(?:guides\/|reference\/|contributing\/changelog\.)/.test(page);
 
 /** Returns the first sentence below the title of a page, as plain text. */
 export function descriptionOf(page: string): string | undefined {

@@ -47,7 +47,7 @@ test("Files with `exclusive` forgets the file of a removed File when the panel n
   expect((await run("up")).errors).toEqual([]);
   scene.declare = set;
   for (let n = 0; n < 2; n++) expect((await run("up")).errors).toEqual([]);
-  await add("/cfg/one.txt", "of somebody else");
+  await add("/cfg/one.txt", "of another user");
   expect((await run("up")).errors).toEqual([]);
   expect(await content("/cfg/one.txt")).toBeUndefined();
 });

@@ -29,7 +29,7 @@ export async function reportDrift(
 }
 
 /**
- * Returns the inputs that the program changed and that somebody else changed too. A definition shows the object in the form of the inputs that it
+ * Returns the inputs that both the program and another user changed. A definition shows the object in the form of the inputs that it
  * reads with, so only a read with the state's inputs shows whether the platform differs from the state.
  */
 async function changedOnBothSidesOf(

@@ -185,7 +185,7 @@ export const count = configs.count;`,
       const left = await leftArchive(mine, [...found.wanted.keys(), ...surplus], differing);
       await writeFiles(mine, differing, found.wanted);
       await removeFiles(mine, surplus, left, { folders: true });
-      // A path that left the set belongs to nobody now, or to another resource.
+      // A path that left the set belongs to no resource now, or to another one.
       for (const path of heldPaths(mine).filter(isManaged)) if (!found.wanted.has(path)) noteFile(mine, path, undefined, undefined);
     }
     return { count: found.wanted.size };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { reportCommand } from "../../../cli/report/command";
-import type { Around, ReportOptions } from "../../../cli/report/run";
+import type { Around, ReportOptions } from "../../../cli/report/options";
 import { runReport } from "../../../cli/report/run";
 
 export const RECORDINGS = join(__dirname, "../../report-recordings");

@@ -285,6 +285,7 @@ describe("HOSTING_RESUME", () => {
   test.each([
     ["Projct:shop", 'HOSTING_RESUME contains an unknown resource type in "Projct:shop": did you mean "Project:shop"?'],
     ["Schedule:nightly", 'HOSTING_RESUME contains an unknown resource type in "Schedule:nightly": did you mean "game.Schedule:nightly"?'],
+    ["Project: shop", 'HOSTING_RESUME contains "Project: shop", which has a space after the colon: write Project:shop'],
     ["Project:shpo", undefined],
     ["true", undefined],
     ["", undefined],

@@ -1,5 +1,5 @@
 import { isLoopback } from "../../api/proxy";
-import { problemOfList } from "../data/permission";
+import { problemOfPermissions } from "../data/permission";
 import { OperationError } from "../log/errors";
 import { decimalIn, misspelt, nearest, nearestDecimal, shellWord } from "../log/text";
 import { isNamedIn, nearestNamedList, parseNamedList } from "../named-list";
@@ -215,7 +215,7 @@ export class Settings {
   resumeProblem(types: readonly string[]): string | undefined {
     this.resumes("", "");
     const text = this.environment[RESUME]?.trim();
-    const wrong = parseNamedList(text ?? "") && types.length > 0 ? problemOfList(text ?? "", types) : undefined;
+    const wrong = parseNamedList(text ?? "") && types.length > 0 ? problemOfPermissions(text ?? "", types) : undefined;
     return wrong === undefined ? undefined : `${RESUME} ${wrong}`;
   }
 

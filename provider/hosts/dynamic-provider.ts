@@ -20,7 +20,7 @@ import {
 import { engineProblem } from "./engine-problem";
 import { fitting } from "./fitting";
 import type { HostRequest } from "./host-requests";
-import { markedIn, withMarkedRemovals, withMarks } from "./marks";
+import { hideMarked, withMarkedRemovals, withMarks } from "./marks";
 
 /** The methods that Pulumi's dynamic-provider host calls (docs/facts/pulumi.md 3). */
 export interface DynamicProvider {
@@ -60,7 +60,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
   };
   const forward = async <T>(props: Bag, call: (lifecycle: DynamicLifecycle, props: Bag) => Promise<T>): Promise<T> => {
     const withOptions = withRequest(props);
-    process.run().masker.hideMarked(...markedIn(props));
+    hideMarked(process.run().masker, definition, props);
     try {
       lifecycle ??= new DynamicLifecycle(definition, process.run());
       return await call(lifecycle, withOptions);

@@ -1,7 +1,9 @@
+import type { Masker } from "../api/masker";
 import type { Field } from "../core/definition/field";
 import type { AnyDefinition } from "../core/definition/resource";
 import { type Bag, HIDDEN, isHidden } from "../core/values";
 import { SECRET, SIGNATURE } from "../core/wire-tags";
+import { hideMarkedInput } from "./marked-inputs";
 
 // The engine passes secrets to the dynamic host without their mark. But it accepts the mark in a response, and then keeps the value encrypted.
 
@@ -10,8 +12,10 @@ const DIGESTS: readonly string[] = [HIDDEN.notAccepted, HIDDEN.shownForms];
 
 const namesIn = ({ [HIDDEN.secrets]: names }: Bag): string[] => (Array.isArray(names) ? names.map(String) : []);
 
-/** Returns the values of the inputs that the program marked as secret. */
-export const markedIn = (bag: Bag): unknown[] => namesIn(bag).map((key) => bag[key]);
+/** Gives the masker the values of the inputs that the program marked as secret. */
+export function hideMarked(masker: Masker, definition: AnyDefinition, bag: Bag): void {
+  for (const key of namesIn(bag)) hideMarkedInput(masker, definition, key, [bag[key]]);
+}
 
 /** Marks the digests, and the outputs that repeat an input which is marked in `sent`. Keeps the names of these inputs for later runs. */
 export function withMarks({ outputs }: AnyDefinition, properties: Bag, sent: Bag): Bag {

@@ -61,4 +61,22 @@ describe.each(HOSTS)("on the %s host", (host) => {
     expect(JSON.stringify([platform.lines, errors])).not.toContain("7391");
     expect(await clear(stack)).not.toContain("7391");
   });
+
+  test("a secret command is in no line and in no state, and masks no name of a step", async () => {
+    const steps = [{ action: "command" as const, command: pulumi.secret("login hidden-7391"), ifRunning: true }];
+    const stack = new InProcessStack(platform, () => void new hosting.game.Action("act", { server: platform.fixture.gameServer, steps }));
+    await platform.sandbox.fault({
+      kind: "status",
+      code: 422,
+      match: { path: "/servers/{server}/command" },
+      body: { error: "no login hidden-7391" },
+    });
+    const { errors } = await stack.up();
+    expect(errors.join()).toContain("step 1 of 1 (command) failed");
+    expect(JSON.stringify([platform.lines, errors])).not.toContain("7391");
+    expect(await clear(stack)).not.toContain("7391");
+    platform.lines = [];
+    await stack.preview();
+    expect(platform.lines).toContain("act: incomplete: up continues at step 1 of 1 (command)");
+  });
 });

@@ -41,6 +41,25 @@ describe("lost responses to the creation of a volume", () => {
     expect(await ids(fixture)).toEqual([id]);
   });
 
+  test.each([
+    ["a 504", { kind: "status", code: 504, body: "" }],
+    ["a broken connection", { kind: "drop-before" }],
+  ] as const)("the run asks for the quote again after %s, and buys one volume", async (_, fault) => {
+    const { fixture, inputs, volumes } = await openVolumes();
+    await fixture.sandbox.fault({ match: CREATE, ...fault });
+    const { id } = await volumes.create(inputs);
+    expect(await ids(fixture)).toEqual([id]);
+    const orders = (await fixture.sandbox.journal()).filter(({ call }) => call === "POST /svc/servers/{uuid}/volumes");
+    expect(orders.slice(1).map(({ status }) => status)).toEqual([422, 201]);
+  });
+
+  test("the run fails after 150 s without a quote, and says that nothing was bought", async () => {
+    const { fixture, inputs, volumes } = await openVolumes();
+    await fixture.sandbox.fault({ match: CREATE, kind: "status", code: 504, body: "", times: 0 });
+    await expect(volumes.create(inputs)).rejects.toThrow(/^no quote for a volume has arrived in 150 s, so nothing was bought: /);
+    expect(await ids(fixture)).toEqual([]);
+  });
+
   test("the next run finds the volume for which a killed run waited", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     await volumes.createAndDie(inputs, 5);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ApiError, ConflictError } from "../../api/errors";
 import type { Context } from "../../core/definition/context";
 import { LIST_LAG, SETTLING, until } from "../../core/lifecycle/wait";
-import { OperationError } from "../../core/log/errors";
+import { messageOf, OperationError } from "../../core/log/errors";
 import type { Step } from "../../core/money/gate";
 import { ReplayedPurchase } from "../../core/money/idempotency";
 
@@ -162,24 +162,36 @@ export class Purchase<R> {
     }
   }
 
-  /** Sends the order again while the platform refuses it with 409, because another order for the same server is in progress. */
+  /**
+   * Sends the order again while the platform refuses it with 409, because another order for the same server is in progress. Also sends the question
+   * for a quote again if its response is lost: it buys nothing, and the platform answers an equal key with its first answer.
+   */
   private async accepted<I>(context: Context<I>, key: string, confirm: boolean): Promise<R> {
     const { noun, send } = this.bought;
-    let refused: ApiError | undefined;
+    const last: { error?: ApiError } = {};
     const made = await until(context, BUSY, {
-      what: () => `the platform to accept the order of a ${noun} (${refused?.apiMessage ?? "refused with 409"})`,
+      what: () =>
+        last.error instanceof ConflictError
+          ? `the platform to accept the order of a ${noun} (${last.error.apiMessage ?? "refused with 409"})`
+          : `the quote for a ${noun}: the response was lost`,
       async look() {
         try {
           return { row: await send(key, confirm) };
         } catch (error) {
-          if (!(error instanceof ConflictError) || isOfAnotherOrder(error)) throw error;
-          refused = error;
+          const isBusy = error instanceof ConflictError && !isOfAnotherOrder(error);
+          const isLostQuote = !confirm && error instanceof ApiError && error.outcome === "unknown";
+          if (!isBusy && !isLostQuote) throw error;
+          last.error = error;
           return undefined;
         }
       },
     });
-    if (!made) throw refused;
-    return made.row;
+    if (made) return made.row;
+    if (last.error instanceof ConflictError) throw last.error;
+    throw new OperationError(`no quote for a ${noun} has arrived in ${BUSY.seconds} s, so nothing was bought: ${messageOf(last.error)}`, {
+      code: "outcome_unknown",
+      cause: last.error,
+    });
   }
 
   /**

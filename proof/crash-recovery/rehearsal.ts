@@ -75,6 +75,7 @@ export class RehearsalFolder {
       {
         dir: this.folder,
         sandbox: this.sandbox,
+        stateFile: this.stateFile,
         config: { "hosting:autoConfirm": "true", "hosting:allowDataLoss": EVERYTHING_MAY_GO.HOSTING_ALLOW_DATA_LOSS, ...REAL_PINS },
       },
       { programOf: () => functionProgram(this.program) },
@@ -103,7 +104,11 @@ export class RehearsalFolder {
     return state;
   }
 
-  private store = (): FileStore => new FileStore(join(this.folder, ".rehearsal/dev.json"));
+  private get stateFile(): string {
+    return join(this.folder, ".rehearsal/dev.json");
+  }
+
+  private store = (): FileStore => new FileStore(this.stateFile);
 
   /** The program of the folder, for stacks that run in this process. */
   readonly program = (): void => declareEverything(this.place);

@@ -27,8 +27,12 @@ export async function twoAtOnce(): Promise<string | undefined> {
       const two = await RehearsalFolder.make(sandbox);
       try {
         const runs = await Promise.all([one.upHere(), two.upHere()]);
-        const { program, adopting } = one;
-        return { unclear: runs.flatMap(unclearErrors), world: await worldOf(sandbox), state: await one.leftState(), program, adopting };
+        const states = [await one.leftState(), await two.leftState()];
+        // From an empty state, the second run would only adopt what the other stack created.
+        const [left, state] = madeIn(states[1]) > madeIn(states[0]) ? [two, states[1]] : [one, states[0]];
+        if (state === undefined || madeIn(state) === 0) throw new Error("Neither of the two runs created anything.");
+        const { program, adopting } = left;
+        return { unclear: runs.flatMap(unclearErrors), world: await worldOf(sandbox), state, program, adopting };
       } finally {
         await two.remove();
       }
@@ -41,6 +45,8 @@ export async function twoAtOnce(): Promise<string | undefined> {
     async (sandbox) => (await namedTwice(sandbox)) ?? (await notEnded(sandbox, left)) ?? (await namedTwice(sandbox)),
   );
 }
+
+const madeIn = (state: StackState | undefined): number => state?.resources.filter(({ custom, id }) => custom && id).length ?? 0;
 
 function unclearErrors(run: Printed): string[] {
   if (run.ok) return [];

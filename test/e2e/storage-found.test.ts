@@ -22,7 +22,6 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     await stack.sandbox.remove("applications", String(second.outputs.id));
     expect(linesOf(await stack.preview()).sort()).toEqual([
       "data: gone from the platform, will be created again",
-      expect.stringMatching(/^data: waiting: .*to appear in its list/),
       "web: gone from the platform, will be created again",
       expect.stringMatching(/^web: waiting: .*to appear in its list/),
     ]);

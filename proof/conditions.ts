@@ -3,7 +3,7 @@ import type { InProcessStack, OperationOutcome } from "../harness/stack";
 import { systemClock } from "../provider/api/clock";
 import { declarePieces, declareSlowly, type Piece } from "./ownership/piece";
 
-/** How a run differs from one in which everything is fast and nobody interferes. */
+/** How a run differs from one in which everything is fast and no other act interferes. */
 export interface Condition {
   /** Continues the title of a case: `with pauses of 30 s`. */
   title: string;

@@ -123,7 +123,7 @@ async function tryExchange({ kind, of }: Exclusive, order: readonly number[], wa
     for (let runs = 1; !act.ok && runs < (failing > 0 ? MOST_RUNS : 2); runs++) act = await site.act(site.stack.up);
     await conditioned.end();
     await sandbox.advance(SETTLE_SECONDS);
-    // A resource that is declared long after the one that takes its value gives it up too late. Nothing is lost then.
+    // A resource that is declared long after the taker of its value gives this value up too late. Nothing is lost then.
     if (!act.ok && condition.pauseSeconds !== undefined) return stopped(site, act, before);
     const preview = await site.stack.preview();
     // A second exchange shows that each resource still has its own object.

@@ -222,7 +222,12 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test.each([
-    ["the first deployment", {}, true, /^deployment \w+ ended as failed; the application is exited:unhealthy, and none of its newest deployments finished\. Fix/],
+    [
+      "the first deployment",
+      {},
+      true,
+      /^deployment \w+ ended as failed; the application is exited:unhealthy, and none of its newest deployments finished\. Fix/,
+    ],
     [
       "an application that stops first",
       { portsMappings: "8080:80" },

@@ -89,7 +89,9 @@ test("the error of a failed deployment shows the log's last twenty lines", async
     return String(error).split("\n");
   };
   const [sentence, ...shown] = await failure(Array.from({ length: 30 }, (_, n) => line(n)));
-  expect(sentence).toMatch(/deployment \w+ ended as failed; the platform does not report which version runs\. Fix the cause and run pulumi up again\.$/);
+  expect(sentence).toMatch(
+    /deployment \w+ ended as failed; the platform does not report which version runs\. Fix the cause and run pulumi up again\.$/,
+  );
   expect(shown).toEqual(Array.from({ length: 20 }, (_, n) => `    line ${n + 9}`));
   expect(await failure([])).toEqual([`${sentence} Its log is empty.`]);
 });

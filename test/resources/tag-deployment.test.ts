@@ -181,7 +181,9 @@ describe("TagDeployment", () => {
     await sandbox.mutate("applications", worker, { next_build: "failed" });
     const state = await deploys.createHalfWay(inputs).catch((error: unknown) => error as Error);
     const text = state instanceof Error ? state.message : state.reason;
-    expect(text).toMatch(/1 of 2 deployments of the tag "eu" did not finish: worker \(deployment \w+\) ended as failed; the platform does not report/);
+    expect(text).toMatch(
+      /1 of 2 deployments of the tag "eu" did not finish: worker \(deployment \w+\) ended as failed; the platform does not report/,
+    );
     expect(text).toMatch(/worker:\n(.*\n)*.*npm error Missing script: build/);
     expect(text).not.toContain("web:");
     await deploys.create(inputs);

@@ -14,6 +14,7 @@ interface Ran {
 
 /** Writes the GitHub pipeline for the program in `infra`, and runs the unchanged commands of its job rehearse. */
 export function ciInit(folder: string): { run(): Promise<Ran> } {
+  writeFileSync(join(folder, "infra/package-lock.json"), "{}"); // As `npm install` writes it.
   execFileSync(process.execPath, [main, "ci", "init", "github", "--dir", "infra", "--stack", "prod"], { cwd: folder, stdio: "pipe" });
   const workflow = parse(readFileSync(join(folder, ".github/workflows/infrastructure.yml"), "utf8"));
   const commands = (workflow.jobs.rehearse.steps as { run?: string }[]).flatMap(({ run }) => run ?? []);
@@ -29,7 +30,10 @@ export function ciInit(folder: string): { run(): Promise<Ran> } {
     `to=.; while [ $# -gt 0 ]; do if [ "$1" = --prefix ]; then to=$2; fi; shift; done
 ln -sfn ${JSON.stringify(join(root, "node_modules"))} "$to/node_modules"`,
   );
-  script("npx", `shift 2; exec ${JSON.stringify(process.execPath)} ${JSON.stringify(main)} "$@"`);
+  script(
+    "npx",
+    `while [ "$1" != pulumi-hosting ]; do shift; done; shift; exec ${JSON.stringify(process.execPath)} ${JSON.stringify(main)} "$@"`,
+  );
   const environment = {
     ...process.env,
     PATH: `${bin}:${process.env.PATH}`,

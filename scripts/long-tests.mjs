@@ -13,12 +13,12 @@ const LONG = [
   /^resources\/adopt-preview\./,
   /^docs\/examples-compile\./,
   /^package\/(new|links|entries)\./,
-  // Limits, attacks and random cases that need many requests.
+  // Limits, attacks, random cases, and every part of every input, which need many requests.
   /^api\/(sandbox-limits|transport\/rate-limiter-limits)\./,
   /^core\/lifecycle-property\./,
   /^resources\/(game-limits|two-runs)\./,
   /^sandbox\/explorer\/attacks\./,
-  /^e2e\/game-node-away\./,
+  /^e2e\/(game-node-away|program-edits|ignored-parts)\./,
 ];
 
 /** The path of the file begins at the folder of the tests. */

@@ -8,7 +8,7 @@ import { jsonIn } from "../json";
 
 export type Manager = "npm" | "pnpm" | "yarn" | "bun";
 
-/** What a pipeline must know about a project to run it. Paths are relative to the root of the repository, with `/`. */
+/** The facts about a project that a pipeline needs to run it. Paths are relative to the root of the repository, with `/`. */
 export interface Project {
   /** Folder of Pulumi.yaml, or `.`. */
   dir: string;

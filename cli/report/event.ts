@@ -19,7 +19,7 @@ export interface Source {
   readonly url?: string;
 }
 
-/** What the event that started a job says about its pull request. */
+/** The facts about the pull request that the event of a job contains. */
 export interface StartingEvent {
   readonly request?: number;
   readonly lookup: Lookup;

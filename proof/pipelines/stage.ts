@@ -24,7 +24,7 @@ const FILES: Readonly<Record<string, string>> = {
   ".gitignore": "node_modules\n",
 };
 
-/** What starts a pipeline. `run` and `attempt` are the numbers that the forge gives it. */
+/** The event that starts a pipeline. `run` and `attempt` are the numbers that the forge gives it. */
 export interface Start {
   event: "request" | "push" | "night" | "manual";
   branch?: string;

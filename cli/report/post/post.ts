@@ -155,7 +155,7 @@ async function updated(
   const current = currentIn(found.body);
   const [there, here] = [markerOf(current), markerOf(body)];
   if (withoutTime(current) === withoutTime(body)) return { what: "unchanged", ...urlOf(found) };
-  // That a stack was not started says less than any other report of the same run, which may have applied it before.
+  // The run may have applied the stack before, so a report "not started" never replaces another report of the same run.
   const isNotStarted = report.stacks.every(({ outcome }) => outcome === "missing") && here.isResult;
   if (isNotStarted && there.run === here.run) return { what: "unchanged", ...urlOf(found) };
   const isLate = isNewer(current, body, now);

@@ -116,7 +116,7 @@ export interface Overwriting {
   isDeleted?: boolean;
   /** The server on which the data stays although its application leaves the server. */
   staysOn?: string;
-  /** What the user can do instead of permitting it, as an order. Default: removing the resource or undoing the change. */
+  /** Advice to a user who does not permit the step, as an order. Default: remove the resource, or undo the change. */
   otherwise?: string;
 }
 

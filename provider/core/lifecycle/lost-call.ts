@@ -16,7 +16,7 @@ export const madeByLostCall = <T>(context: Looking, look: () => Promise<T | unde
   });
 
 interface Once<S, T> {
-  /** What the request creates: `project "shop"`. */
+  /** Name of the object that the request creates: `project "shop"`. */
   what: string;
   send: () => Promise<S>;
   /** Absent: no call shows the effect. */

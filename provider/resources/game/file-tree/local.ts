@@ -50,7 +50,7 @@ interface LocalFile {
   readonly size: number;
 }
 
-/** What the patterns left out. The files in a folder that is left out are not counted. */
+/** Number of the entries that the patterns left out. The files in a folder that is left out are not counted. */
 interface LeftOut {
   readonly files: number;
   readonly folders: number;

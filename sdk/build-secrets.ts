@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { AnyDefinition } from "../provider/core/definition/resource";
 import { exportName } from "../provider/core/type-token";
 import { isBag } from "../provider/core/values";
+import { isSecret } from "./marked-secrets";
 
 /** An output that becomes the value of a variable, and the variable's key in words. */
 interface Candidate {
@@ -34,8 +35,7 @@ export function reportBuildSecrets(definition: AnyDefinition, resource: pulumi.R
   if (!pulumi.runtime.isDryRun() || !pulumi.runtime.getStackResource()) return;
   const candidates = candidatesIn(definition, args);
   if (candidates.length === 0) return;
-  const isSecret = ({ value }: Candidate) => pulumi.isSecret(value).catch(() => false); // the engine reports a failed output
-  void Promise.all(candidates.map(isSecret)).then((are) => {
+  void Promise.all(candidates.map(({ value }) => isSecret(value))).then((are) => {
     const keys = candidates.filter((_, i) => are[i]).map(({ key }) => key);
     const text = `${name}: secret in the build: ${keys.join(", ")}: a build gets the value as an argument, which stays in the image. Set isBuildtime: false`;
     if (keys.length > 0) return pulumi.log.info(text, resource);

@@ -18,8 +18,8 @@ async function namesOf(outputs: readonly { key: string; output: pulumi.Output<un
   return marked.length === 0 ? undefined : marked;
 }
 
-/** If the output fails, the registration fails too, with the reason. */
-const isSecret = (output: pulumi.Output<unknown>): Promise<boolean> => pulumi.isSecret(output).catch(() => false);
+/** Whether the program marked the value as secret. False for an output that fails: the engine reports its reason with the registration. */
+export const isSecret = (output: pulumi.Output<unknown>): Promise<boolean> => pulumi.isSecret(output).catch(() => false);
 
 function outputsIn(value: unknown): pulumi.Output<unknown>[] {
   if (pulumi.Output.isInstance(value)) return [value];

@@ -12,22 +12,17 @@ export function evaluated(expression: string, context: Context, functions: Reado
   const need = (value: string): void => {
     if (!take(value)) throw new Error(`${expression}: ${value} is missing at ${JSON.stringify(tokens[at])}`);
   };
-  const or = (): unknown => {
-    let value = and();
-    while (take("||")) {
-      const other = and();
-      value = isTrue(value) ? value : other;
+  /** `endsWith`: the value at which the operator takes no further one. */
+  const chain = (sign: string, endsWith: boolean, next: () => unknown): unknown => {
+    let value = next();
+    while (take(sign)) {
+      const other = next();
+      if (isTrue(value) !== endsWith) value = other;
     }
     return value;
   };
-  const and = (): unknown => {
-    let value = comparison();
-    while (take("&&")) {
-      const other = comparison();
-      value = isTrue(value) ? other : value;
-    }
-    return value;
-  };
+  const or = (): unknown => chain("||", true, and);
+  const and = (): unknown => chain("&&", false, comparison);
   const comparison = (): unknown => {
     const value = unary();
     if (take("==")) return textOf(value) === textOf(unary());

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Masker } from "../api/masker";
+import { defOf } from "../api/zod-def";
 import type { Fields } from "../core/definition/field";
 import type { AnyDefinition } from "../core/definition/resource";
 
@@ -17,20 +18,8 @@ export function hideMarkedInput(masker: Masker, { inputs }: AnyDefinition, key: 
 const leavesOf = (value: unknown): unknown[] =>
   typeof value === "object" && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
 
-/** The parts of a schema that contain further schemas. */
-interface Def {
-  innerType?: z.core.$ZodType;
-  in?: z.core.$ZodType;
-  element?: z.core.$ZodType;
-  valueType?: z.core.$ZodType;
-  shape?: Record<string, z.core.$ZodType>;
-  options?: z.core.$ZodType[];
-  values?: unknown[];
-  entries?: Record<string, unknown>;
-}
-
 function fixedWords(schema: z.core.$ZodType): unknown[] {
-  const def: Def = schema._zod.def as unknown as Def;
+  const def = defOf(schema);
   const parts = [def.innerType, def.in, def.element, def.valueType, ...Object.values(def.shape ?? {}), ...(def.options ?? [])];
   return [...(def.values ?? []), ...Object.values(def.entries ?? {}), ...parts.flatMap((part) => (part ? fixedWords(part) : []))];
 }

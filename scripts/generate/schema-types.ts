@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { type Def, defOf } from "../../provider/api/zod-def";
 import { listed } from "./notes";
 import type { EnumSpec, NamedSpec, ObjectSpec, Properties, PropertySpec, TypeSpec } from "./package-schema";
 import { capitalized, singular, typeName } from "./schema-names";
 import { flatUnion } from "./schema-union";
-import { type Def, defOf, descriptionOf, isOptionalSchema, required } from "./zod-def";
+import { descriptionOf, isOptionalSchema, required } from "./zod-def";
 
 /** Any value. The generated SDKs do not check it; the provider does. */
 const ANY: TypeSpec = { $ref: "pulumi.json#/Any" };

@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import { defOf, descriptionOf, isOptionalSchema, required } from "./zod-def";
+import { defOf } from "../../provider/api/zod-def";
+import { descriptionOf, isOptionalSchema, required } from "./zod-def";
 
 /** Whether a program writes or reads the value. A value that a program writes may be an output at every depth. */
 export type Direction = "input" | "output";

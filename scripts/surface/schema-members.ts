@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import { defOf, isOptionalSchema, required } from "../generate/zod-def";
+import { defOf } from "../../provider/api/zod-def";
+import { isOptionalSchema, required } from "../generate/zod-def";
 import type { Member } from "./member";
 
 interface Place {

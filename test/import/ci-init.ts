@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
+import { standIns } from "../../harness/pipelines/stand-ins";
 
 const root = resolve(__dirname, "../..");
 const main = join(root, "dist/cli/main.js");
@@ -18,25 +19,9 @@ export function ciInit(folder: string): { run(): Promise<Ran> } {
   execFileSync(process.execPath, [main, "ci", "init", "github", "--dir", "infra", "--stack", "prod"], { cwd: folder, stdio: "pipe" });
   const workflow = parse(readFileSync(join(folder, ".github/workflows/infrastructure.yml"), "utf8"));
   const commands = (workflow.jobs.rehearse.steps as { run?: string }[]).flatMap(({ run }) => run ?? []);
-  const bin = join(folder, "bin");
-  mkdirSync(bin);
-  const script = (name: string, text: string): void => {
-    writeFileSync(join(bin, name), `#!/usr/bin/env bash\nset -eu\n${text}\n`);
-    chmodSync(join(bin, name), 0o755);
-  };
-  // Instead of a registry, npm links the packages of this checkout.
-  script(
-    "npm",
-    `to=.; while [ $# -gt 0 ]; do if [ "$1" = --prefix ]; then to=$2; fi; shift; done
-ln -sfn ${JSON.stringify(join(root, "node_modules"))} "$to/node_modules"`,
-  );
-  script(
-    "npx",
-    `while [ "$1" != pulumi-hosting ]; do shift; done; shift; exec ${JSON.stringify(process.execPath)} ${JSON.stringify(main)} "$@"`,
-  );
   const environment = {
     ...process.env,
-    PATH: `${bin}:${process.env.PATH}`,
+    PATH: `${standIns()}:${process.env.PATH}`,
     GITHUB_WORKSPACE: folder,
     RUNNER_TEMP: folder,
     GITHUB_STEP_SUMMARY: join(folder, "summary"),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type * as z from "zod";
-import { defOf, isOptionalSchema, required } from "../../scripts/generate/zod-def";
+import { defOf } from "../../provider/api/zod-def";
+import { isOptionalSchema, required } from "../../scripts/generate/zod-def";
 
 /** Returns random values of a schema's type. Texts follow no format, because the package schema contains no formats. */
 export function anyValue(schema: z.core.$ZodType): fc.Arbitrary<unknown> {

@@ -6,7 +6,7 @@ import type { Sink } from "../provider/core/log/log";
 import type { Run } from "../provider/core/run/run";
 import type { Settings } from "../provider/core/run/settings";
 import { platformClock, SANDBOX_SPEED } from "../provider/hosts/platform-clock";
-import { usualSteps } from "../provider/hosts/process";
+import { RESOURCE_TYPES, usualSteps } from "../provider/hosts/process";
 import type { Sandbox } from "../sandbox";
 import type { Stack, StackOptions } from "../testing";
 import { PLUGIN_PACKAGE } from "../testing/protocol/urn";
@@ -46,6 +46,7 @@ async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report, pac
     randomHex: (bytes) => randomBytes(bytes).toString("hex"),
     sink,
     usualSteps: usualSteps(),
+    ...RESOURCE_TYPES,
     socket: sandbox ? socketTo(sandbox, () => isOver) : openSocket(),
     connect: (origin) => {
       const pool = sandbox && origin === sandbox.baseUrl ? connectionTo(sandbox) : connectionPool(origin);

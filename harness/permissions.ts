@@ -1,3 +1,4 @@
+import { PERMISSION_FORMS } from "../provider/api/losses";
 import { exportNameOf, resourceTypeText } from "../provider/core/type-token";
 import { nameOf, typeOf } from "../provider/core/urn";
 
@@ -16,8 +17,12 @@ export const OWN_DATA_MAY_GO: MayGo & Environment = { HOSTING_ALLOW_DATA_LOSS: "
 export const permissionFor = (kind: string, ...names: readonly string[]): MayGo & Environment =>
   permissionsOf(names.map((name) => ({ kind, name })));
 
+/** Resources of types whose steps lose no data need no permission, and an entry for them is refused. */
 export const permissionsOf = (resources: Iterable<{ kind: string; name: string }>): MayGo & Environment => ({
-  HOSTING_ALLOW_DATA_LOSS: Array.from(resources, permissionText).join(","),
+  HOSTING_ALLOW_DATA_LOSS: Array.from(resources)
+    .filter(({ kind }) => PERMISSION_FORMS.some((form) => form.startsWith(`${resourceTypeText(kind)}:`)))
+    .map(permissionText)
+    .join(","),
 });
 
 const permissionText = ({ kind, name }: { kind: string; name: string }): string => `${resourceTypeText(kind)}:${name}`;
@@ -28,7 +33,8 @@ export function withOwnPermissions(environment: Environment, urns: ReadonlySet<s
   return {
     ...environment,
     get HOSTING_ALLOW_DATA_LOSS() {
-      return Array.from(urns, (urn) => permissionText({ kind: exportNameOf(typeOf(urn)) ?? "", name: nameOf(urn) })).join(",");
+      return permissionsOf(Array.from(urns, (urn) => ({ kind: exportNameOf(typeOf(urn)) ?? "", name: nameOf(urn) })))
+        .HOSTING_ALLOW_DATA_LOSS;
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Sink } from "../provider/core/log/log";
 import { chosenHost, type HostName } from "../provider/core/run/host-choice";
 import type { Outside, Run } from "../provider/core/run/run";
 import type { Cancellation } from "../provider/hosts/cancellation";
+import { RESOURCE_TYPES } from "../provider/hosts/process";
 import { type Sandbox, startSandbox, type Variants } from "../sandbox";
 import type { Bag } from "../testing/protocol/wire";
 import { type Connection, connectionTo, socketTo } from "./connection";
@@ -118,6 +119,7 @@ export class Platform {
         sleep: (ms) => this.engineSleeps(ms / engineSpeed, () => run.program.isComparing),
       },
       randomHex: () => `${this.saltPrefix}${this.salts++}`,
+      ...RESOURCE_TYPES,
       sink: this.sink,
       ...(this.backend === undefined ? {} : { backend: () => this.backend ?? "" }),
       connect: (origin) => (request) => {

@@ -8,6 +8,7 @@ import { typeToken } from "../provider/core/type-token";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
 import { Cancellation } from "../provider/hosts/cancellation";
 import { DynamicLifecycle } from "../provider/hosts/dynamic-provider";
+import { RESOURCE_TYPES } from "../provider/hosts/process";
 import { type Sandbox, startSandbox, type Variants } from "../sandbox";
 import { connectionTo, socketTo } from "./connection";
 import { configOf, DATA_MAY_GO, type ProviderOptions, pinsOf, providerRun, STATES } from "./provider";
@@ -102,6 +103,7 @@ export async function sandboxRun({
       connect: () => exchange,
       socket: socketTo(sandbox, () => own !== process),
       backend: () => backend,
+      ...RESOURCE_TYPES,
     };
     const run = providerRun(options, (whole) => cancellation.endable(whole));
     for (const one of owned) ownIn(run, ...one);

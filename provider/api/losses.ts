@@ -165,3 +165,12 @@ export const PANEL_LOSSES: Readonly<Record<string, Loss>> = {
   "POST /servers/{}/svc/network/unlink": IN_PROGRAM,
   "POST /servers/{}/svc/network/proxy-compat": IN_PROGRAM,
 };
+
+/** The forms of all permissions that calls ask for, such as `Volume:<name>#<id>`. */
+export const PERMISSION_FORMS: readonly string[] = [
+  ...new Set(
+    [...Object.values(HOSTING_LOSSES), ...Object.values(PANEL_LOSSES)].flatMap((loss) =>
+      "asks" in loss ? [...loss.asks.matchAll(/`([\w.]+:<name>[^`]*)`/g)].map(([, form = ""]) => form) : [],
+    ),
+  ),
+];

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { availableParallelism, homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { systemClock } from "../api/clock";
+import { PERMISSION_FORMS } from "../api/losses";
 import type { Sink } from "../core/log/log";
 import { type Outside, Run } from "../core/run/run";
 import { Settings } from "../core/run/settings";
@@ -14,6 +15,12 @@ import { platformClock } from "./platform-clock";
 
 /** See docs/facts/pulumi.md 7. */
 export const usualSteps = (): number => 4 * availableParallelism();
+
+/** The resource types and permissions of this package. */
+export const RESOURCE_TYPES: Pick<Outside, "types" | "permissionForms"> = {
+  types: Object.keys(definitionsOnDemand).map(resourceTypeText),
+  permissionForms: PERMISSION_FORMS,
+};
 
 /** `config` is the object that the host passed to `configure`. */
 export function runOfHost(config: unknown, { sink }: Pick<EngineLog, "sink">, cancellation: Cancellation): Run {
@@ -29,7 +36,7 @@ export const outsideOf = (settings: Settings, sink: Sink): Outside => ({
   sink,
   usualSteps: usualSteps(),
   backend,
-  types: Object.keys(definitionsOnDemand).map(resourceTypeText),
+  ...RESOURCE_TYPES,
 });
 
 /**

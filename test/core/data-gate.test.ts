@@ -1,3 +1,4 @@
+import { PERMISSION_FORMS } from "../../provider/api/losses";
 import { problemOfPermissions } from "../../provider/core/data/permission";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { gadget } from "../support/gadget";
@@ -165,6 +166,8 @@ describe("deletion of an object that a user changed", () => {
   });
 });
 
+const TYPES = ["Volume", "Project", "Application", "StorageBackupSchedule", "game.Database", "game.Files"];
+
 test.each([
   ["Volumes:data", 'contains an unknown resource type in "Volumes:data": did you mean "Volume:data"?'],
   ["Volume:*", 'must name each resource, because wildcards are not supported (it contains "Volume:*")'],
@@ -174,9 +177,20 @@ test.each([
     'contains "Volume:data#", which has no id after "#": write Volume:data#<id>, or Volume:data for any object of the resource',
   ],
   ["Volume:*#7", undefined],
-  ["Volume:data#volumes,Volume:b#archives", undefined],
-  ["Volume:data#volume", 'contains "Volume:data#volume", which ends with neither an id nor a part: did you mean Volume:data#volumes?'],
-  ["Volume:a,Volume:b#Archives", "which ends with neither an id nor a part: did you mean Volume:b#archives?"],
+  ["Volume:data#1003,Application:web#volumes,StorageBackupSchedule:nightly#archives,game.Files:cfg#volumes", undefined],
+  [
+    "Application:web#volume",
+    'contains "Application:web#volume", which ends with neither an id nor a part of this resource type: write Application:web or Application:web#<uuid> or Application:web#volumes',
+  ],
+  ["Volume:a,Application:web#Volumes", "write Application:web or Application:web#<uuid> or Application:web#volumes"],
+  ["Application:web#archives", "write Application:web or Application:web#<uuid> or Application:web#volumes"],
+  ["Volume:a,Volume:data#volumes", "write Volume:data or Volume:data#<id>"],
+  ["game.Database:x#archives", "write game.Database:x or game.Database:x#<id>"],
+  [
+    "Volume:data,Project:shop",
+    'contains "Project:shop", but no step deletes data of this resource type: remove the entry. Permissions exist for Application, Storage, StorageBackupSchedule, Volume, VolumeRestore, ManagedDatabase, ServerCleanupPolicy, ServerCleanup, game.Action, game.Files, game.Folder, game.Backup, game.GameVersion, game.Modpack, game.Database',
+  ],
+  ["Project:shop#volumes", "no step deletes data of this resource type"],
   ["Volume: data", 'contains "Volume: data", which has a space after the colon: write Volume:data'],
   ["Volume:data;Volume:b", 'contains "Volume:data;Volume:b": separate entries by one comma'],
   ["Volume:data Volume:b", "separate entries by one comma"],
@@ -189,7 +203,5 @@ test.each([
   ["Volume:data, game.Database:stats#1/2", undefined],
   ["Volume:a,b,Volume:c", undefined],
 ])("the provider checks each entry of hosting:allowDataLoss=%s", (text, problem) => {
-  expect(problemOfPermissions(text, ["Volume", "game.Database"])).toEqual(
-    problem === undefined ? undefined : expect.stringContaining(problem),
-  );
+  expect(problemOfPermissions(text, TYPES, PERMISSION_FORMS)).toEqual(problem === undefined ? undefined : expect.stringContaining(problem));
 });

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyCall } from "../../provider/api/call";
-import { HOSTING_LOSSES, PANEL_LOSSES } from "../../provider/api/losses";
+import { HOSTING_LOSSES, PANEL_LOSSES, PERMISSION_FORMS } from "../../provider/api/losses";
+import { exportName, resourceTypeText } from "../../provider/core/type-token";
+import { definitions } from "../../provider/resources";
 import { keyOf } from "../../scripts/generate/coverage/endpoints";
 import { withLossTable } from "../../scripts/generate/losses";
 import { ROOT } from "../support/root";
@@ -62,4 +64,13 @@ describe.each([
 test("the guide about data contains the table of losses", () => {
   const guide = readFileSync(join(ROOT, "docs/guides/data.md"), "utf8");
   expect(withLossTable(guide)).toBe(guide);
+});
+
+/** Types whose definitions ask for the permission in their steps (`requireOverwriting`), because the answer needs a request. */
+const ASKING_IN_STEPS = ["ServerCleanup", "game.GameVersion", "game.Modpack"];
+
+test("the forms of permissions name exactly the resource types whose steps can lose data", () => {
+  const losing = definitions.filter(({ data }) => data?.holds ?? data?.losesPart ?? data?.overwrites);
+  const types = [...losing.map((one) => resourceTypeText(exportName(one))), ...ASKING_IN_STEPS];
+  expect([...new Set(PERMISSION_FORMS.map((form) => form.split(":")[0]))].sort()).toEqual(types.sort());
 });

@@ -1,4 +1,3 @@
-import { unfitting } from "../../../provider/core/data/permission";
 import { apiOf } from "../../../provider/core/definition/resource";
 import { readLine } from "../../../provider/core/log/lines";
 import { resourceTypeText } from "../../../provider/core/type-token";
@@ -6,6 +5,7 @@ import { byType } from "../../../provider/resources";
 import { messageOf } from "../../../testing/protocol/thrown";
 import { nameOf as nameIn } from "../../../testing/protocol/urn";
 import { complaintOf, PROGRAM_PATIENCE_MS } from "../../pulumi/cli";
+import { unfitting } from "../../unfitting-permissions";
 import { counted, listed } from "../../words";
 import { type Check, unlessStacks } from "../check";
 import type { Context } from "../context";

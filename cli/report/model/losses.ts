@@ -1,8 +1,9 @@
-import { DataPermission, permissionOf, type Target, unfitting } from "../../../provider/core/data/permission";
+import { DataPermission, permissionOf, type Target } from "../../../provider/core/data/permission";
 import type { Context } from "../../../provider/core/definition/context";
 import { splitNamedList } from "../../../provider/core/named-list";
 import type { Bag } from "../../../provider/core/values";
 import { nameOf } from "../../../testing/protocol/urn";
+import { unfitting } from "../../unfitting-permissions";
 import { type ParsedRun, type ReadStep, type ReportedLine, topOf } from "../read/parsed-run";
 import { definitionOf, isOwn, resourceTypeOf, typeReferredTo } from "./resource-types";
 import type { RunPermission, StackReport } from "./stack-report";

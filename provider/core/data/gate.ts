@@ -8,8 +8,8 @@ export interface DataGateOptions {
   settings: Settings;
   /** Whether the engine runs the program in this run. In `destroy` and `refresh` it does not. */
   programRuns: () => boolean;
-  /** All resource types, as programs write them (`game.Database`). If absent, `problem` does not check the types in a list of permissions. */
-  types?: readonly string[] | undefined;
+  /** See `Outside`. */
+  outside: { types?: readonly string[]; permissionForms?: readonly string[] };
   /** Whether this run knows several resources of this type and name. An entry then needs the id. */
   isAmbiguous: (target: Pick<DataLoss, "type" | "name">) => boolean;
 }
@@ -20,7 +20,7 @@ export class DataGate {
 
   /** Returns what is wrong with the text of `hosting:allowDataLoss` or `HOSTING_ALLOW_DATA_LOSS`, or undefined if both are valid. */
   problem(): string | undefined {
-    const { settings, types = [], programRuns } = this.options;
+    const { settings, outside, programRuns } = this.options;
     const { variable, setting: ofStack } = settings.allowDataLoss;
     // If the program does not run, the setting is that of the last `up`. It permits nothing, so it is not checked.
     const setting = programRuns() ? ofStack : undefined;
@@ -30,7 +30,7 @@ export class DataGate {
       { name: settings.nameOf("allowDataLoss"), text: setting },
       { name: DATA_LOSS_VARIABLE, text: variable === "true" ? undefined : variable },
     ].flatMap(({ name, text }) => {
-      const problem = text === undefined ? undefined : problemOfPermissions(text, types);
+      const problem = text === undefined ? undefined : problemOfPermissions(text, outside.types ?? [], outside.permissionForms);
       return problem === undefined ? [] : [`${name} ${/[.?]$/.test(problem) ? problem : `${problem}.`}`];
     });
     return wrong[0];

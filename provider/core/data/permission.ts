@@ -56,12 +56,15 @@ const ALL = "true";
 
 /** Parts of the data of a resource. `Type:name#<part>` permits the loss of this part, but no deletion of the object. */
 const PARTS: readonly string[] = ["volumes", "archives"];
-const isPart = (text: string): boolean => PARTS.includes(text);
-const partIn = (entry: string): string => entry.slice(entry.lastIndexOf("#") + 1);
+export const isPart = (text: string): boolean => PARTS.includes(text);
+export const partIn = (entry: string): string => entry.slice(entry.lastIndexOf("#") + 1);
 
-/** Like `problemOfList`, but also finds entries that name a resource in a wrong form, such as `Volume: data` or `Volume:data#`. */
-export function problemOfPermissions(text: string, types: readonly string[]): string | undefined {
-  return problemOfList(text, types) ?? splitNamedList(text).map(problemOfEntry).find(Boolean);
+/**
+ * Like `problemOfList`, but also finds entries that name a resource in a wrong form, such as `Volume: data` or `Volume:data#`. `forms`: all forms of
+ * permissions, such as `Volume:<name>#<id>`, or none if the list needs no such form (`HOSTING_RESUME`).
+ */
+export function problemOfPermissions(text: string, types: readonly string[], forms: readonly string[] = []): string | undefined {
+  return problemOfList(text, types) ?? splitNamedList(text).flatMap((entry) => problemOfEntry(entry, forms) ?? [])[0];
 }
 
 /**
@@ -70,17 +73,26 @@ export function problemOfPermissions(text: string, types: readonly string[]): st
  */
 const OTHER_SEPARATOR = /[;\s,]\s*(?:game\.)?[A-Za-z]+:|[;,]$/;
 
-function problemOfEntry(entry: string): string | undefined {
+function problemOfEntry(entry: string, forms: readonly string[]): string | undefined {
   const contains = `contains ${JSON.stringify(entry)}`;
   if (entry.endsWith("#"))
     return `${contains}, which has no id after "#": write ${entry}<id>, or ${entry.slice(0, -1)} for any object of the resource`;
   if (/^[\w.]+:\s/.test(entry)) return `${contains}, which has a space after the colon: write ${entry.replace(/:\s+/, ":")}`;
-  const part = entry.includes("#") && !isPart(partIn(entry)) ? nearest(partIn(entry).toLowerCase(), PARTS) : undefined;
-  if (part !== undefined)
-    return `${contains}, which ends with neither an id nor a part: did you mean ${entry.slice(0, -partIn(entry).length)}${part}?`;
   if (OTHER_SEPARATOR.test(entry))
     return `${contains}: separate entries by one comma, and begin each entry with a resource type such as Volume or game.Database`;
-  return undefined;
+  return forms.length === 0 ? undefined : problemOfForm(entry, forms, contains);
+}
+
+function problemOfForm(entry: string, forms: readonly string[], contains: string): string | undefined {
+  const [, type = "", name = ""] = /^([^:]+):([^#]+)/.exec(entry) ?? [];
+  const fitting = forms.filter((form) => form.startsWith(`${type}:`));
+  if (fitting.length === 0)
+    return `${contains}, but no step deletes data of this resource type: remove the entry. Permissions exist for ${[...new Set(forms.map((form) => form.split(":")[0]))].join(", ")}`;
+  const part = partIn(entry);
+  const isWrong = isPart(part) || nearest(part.toLowerCase(), PARTS) !== undefined;
+  if (!entry.includes("#") || !isWrong || fitting.some((form) => form.endsWith(`#${part}`) || form.endsWith("#<path>"))) return undefined;
+  const right = [...new Set([`${type}:<name>`, ...fitting])].map((form) => form.replace("<name>", name));
+  return `${contains}, which ends with neither an id nor a part of this resource type: write ${right.join(" or ")}`;
 }
 
 /**
@@ -118,26 +130,6 @@ export interface Overwriting {
   staysOn?: string;
   /** Advice to a user who does not permit the step, as an order. Default: remove the resource, or undo the change. */
   otherwise?: string;
-}
-
-// Entries of a list of permissions that match no resource.
-
-/** A resource of a stack, with which the entries of `hosting:allowDataLoss` are compared. */
-export interface Candidate extends Target {
-  /** Whether the resource overwrites data. Its entry may then end with any id, because the id (`Overwriting.id`) is not in the state. */
-  overwrites: boolean;
-}
-
-/** Returns the entries of a list of permissions that match none of these resources. */
-export const unfitting = (list: string, candidates: readonly Candidate[]): string[] =>
-  splitNamedList(list).filter((entry) => !candidates.some((one) => fits(entry, one)));
-
-function fits(entry: string, { type, name, id, overwrites }: Candidate): boolean {
-  const base = permissionOf({ type, name });
-  if (entry === base) return true;
-  return (
-    entry.startsWith(`${base}#`) && (overwrites || isPart(partIn(entry)) || id === undefined || entry === permissionOf({ type, name, id }))
-  );
 }
 
 /** Data that a step is about to delete. */

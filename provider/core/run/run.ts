@@ -46,6 +46,8 @@ export interface Outside {
   backend?: () => string;
   /** All resource types, as programs write them (`game.Database`). Absent: unknown. */
   types?: readonly string[];
+  /** All forms of permissions to lose data, such as `Volume:<name>#<id>`. Absent: unknown. */
+  permissionForms?: readonly string[];
   /** Connects to an origin. Only tests replace it. */
   connect?: (origin: string) => Send;
   /** Opens a web socket. Only tests replace it. */
@@ -106,7 +108,7 @@ export class Run {
     this.concurrency = new Concurrency(engineClock, outside.usualSteps);
     this.program = new Program(engineClock);
     const isAmbiguous = ({ type, name }: Target) => this.program.isAmbiguous(type, name);
-    this.dataGate = new DataGate({ settings, types: outside.types, programRuns: () => this.programRuns, isAmbiguous });
+    this.dataGate = new DataGate({ settings, outside, programRuns: () => this.programRuns, isAmbiguous });
     this.accounts = new AccountGuard(this);
     this.confirmation = new Confirmation(this);
     this.auditLog = new AuditLog(this);

@@ -1,19 +1,15 @@
 import { readFileSync } from "node:fs";
 import { CHECKS } from "../../../cli/doctor/checks";
-import { declareEverything } from "../../../harness/everything";
+import { declareEverything, EVERYTHING_MAY_GO } from "../../../harness/everything";
 import { seedOf, serverOf } from "../../../harness/fixture";
-import { lifecycleFixtures } from "../../../harness/fixtures";
 import { rehearseInOneProcess } from "../../../harness/one-process";
 import { REAL_PINS } from "../../../harness/provider";
-import { resourceTypeText } from "../../../provider/core/type-token";
 import { Healthy, type Report } from "./fixture";
 
 jest.setTimeout(120_000);
 
 const STATE = CHECKS.filter(({ group, id }) => group === "state" && id !== "drift");
 
-/** Permits the loss of all data, because even a creation may overwrite data, such as the world of a game server. */
-const permissions = lifecycleFixtures.map(({ kind, inEverything: { name } }) => `${resourceTypeText(kind)}:${name}`).join(",");
 
 let healthy: Healthy;
 let variable: string;
@@ -27,7 +23,7 @@ beforeAll(async () => {
   const stack = await rehearseInOneProcess({
     program: () => declareEverything(place),
     sandbox: healthy.sandbox,
-    config: { "hosting:autoConfirm": "true", "hosting:allowDataLoss": permissions, ...REAL_PINS },
+    config: { "hosting:autoConfirm": "true", "hosting:allowDataLoss": EVERYTHING_MAY_GO.HOSTING_ALLOW_DATA_LOSS, ...REAL_PINS },
     stateFile: healthy.path("state.json"),
   });
   await stack.up();

@@ -1,8 +1,5 @@
 import { OperationError } from "../log/errors";
-import type { SettingKey } from "../run/setting-keys";
 import type { Settings } from "../run/settings";
-
-export type Api = "hosting" | "game";
 
 /** An account of the platform: the origin of its API, and the team (hosting API) or user (game panel). */
 export interface Account {
@@ -19,10 +16,29 @@ export interface AccountPin {
   readonly id: string;
 }
 
-export const PIN_KEYS = Object.freeze({
-  hosting: { now: "account", before: "accountBefore", whose: "team" },
-  game: { now: "panelAccount", before: "panelAccountBefore", whose: "user" },
-} as const satisfies Record<Api, { now: SettingKey; before: SettingKey; whose: string }>);
+/** What differs between the two APIs: settings, and words for messages. */
+export const API_SIDES = Object.freeze({
+  hosting: {
+    address: "baseUrl",
+    pin: "account",
+    before: "accountBefore",
+    credential: "token",
+    whose: "team",
+    self: "the team of the token",
+    selfPath: "/team",
+  },
+  panel: {
+    address: "panelUrl",
+    pin: "panelAccount",
+    before: "panelAccountBefore",
+    credential: "key",
+    whose: "user",
+    self: "the account of the panel's key",
+    selfPath: "/account",
+  },
+} as const);
+
+export type Api = keyof typeof API_SIDES;
 
 /** Formats an account as a value of `hosting:account` or `hosting:panelAccount`: `https://console.example.com#17`. */
 export const accountPin = ({ origin, id }: Account): string => `${origin}#${id ?? ""}`;
@@ -34,13 +50,13 @@ export const accountText = ({ origin, id, name }: Account): string =>
  * Returns the account that the setting `key` names, or undefined if the setting is absent. Fails if its value is malformed. `known` is the configured
  * account, which the error suggests as the correct value.
  */
-export function pinIn(settings: Settings, key: (typeof PIN_KEYS)[Api]["now" | "before"], known: Account): AccountPin | undefined {
+export function pinIn(settings: Settings, key: (typeof API_SIDES)[Api]["pin" | "before"], known: Account): AccountPin | undefined {
   const text = settings[key];
   if (text === undefined) return undefined;
   if (key === "account" && /^\d{1,20}$/.test(text)) return { id: text };
   const pin = parsedPin(text);
   if (pin) return pin;
-  const { whose } = key === "account" || key === "accountBefore" ? PIN_KEYS.hosting : PIN_KEYS.game;
+  const { whose } = key === "account" || key === "accountBefore" ? API_SIDES.hosting : API_SIDES.panel;
   const exact = accountPin({ id: `<${whose} id>`, ...known });
   throw new OperationError(
     `${settings.nameOf(key)} must be <origin>#<${whose} id> (got ${JSON.stringify(text)}). Set it with: ${settings.howToSet(key, exact)}`,
@@ -68,20 +84,20 @@ export interface Move {
  * `hosting:panelAccount`). Fails if the two values describe no move. The error suggests `known`, the configured account, as the new account.
  */
 export function moveOf(settings: Settings, api: Api, known: Account): Move {
-  const keys = PIN_KEYS[api];
+  const keys = API_SIDES[api];
   const refused = (why: string) => {
     const remove = settings.provider === undefined ? `pulumi config rm hosting:${keys.before}` : `remove it from the program`;
     return new OperationError(
-      `${settings.nameOf(keys.before)} is set, but ${why}. To move the stack, set the new account with: ${settings.howToSet(keys.now, accountPin({ id: `<${keys.whose} id>`, ...known }))}. To keep the stack where it is: ${remove}`,
+      `${settings.nameOf(keys.before)} is set, but ${why}. To move the stack, set the new account with: ${settings.howToSet(keys.pin, accountPin({ id: `<${keys.whose} id>`, ...known }))}. To keep the stack where it is: ${remove}`,
       { code: "invalid_setting" },
     );
   };
   const from = pinIn(settings, keys.before, known);
-  const to = pinIn(settings, keys.now, known);
+  const to = pinIn(settings, keys.pin, known);
   if (!from?.origin) throw refused("it does not contain an account");
-  if (!to) throw refused(`${settings.nameOf(keys.now)} is not set`);
-  if (!to.origin) throw refused(`${settings.nameOf(keys.now)} is a bare id`);
-  if (to.origin === from.origin && to.id === from.id) throw refused(`it is the same account as ${settings.nameOf(keys.now)}`);
+  if (!to) throw refused(`${settings.nameOf(keys.pin)} is not set`);
+  if (!to.origin) throw refused(`${settings.nameOf(keys.pin)} is a bare id`);
+  if (to.origin === from.origin && to.id === from.id) throw refused(`it is the same account as ${settings.nameOf(keys.pin)}`);
   return { from: { origin: from.origin, id: from.id }, to: { origin: to.origin, id: to.id } };
 }
 

@@ -5,7 +5,7 @@ import { team } from "../../api/hosting/team";
 import { messageOf, OperationError } from "../log/errors";
 import type { Sink } from "../log/log";
 import type { Settings } from "../run/settings";
-import { type Account, type AccountPin, type Api, accountPin, accountText, type Move, moveOf, PIN_KEYS, pinIn } from "./account-pin";
+import { type Account, type AccountPin, API_SIDES, type Api, accountPin, accountText, type Move, moveOf, pinIn } from "./account-pin";
 
 export { type Account, type Api, accountPin } from "./account-pin";
 
@@ -61,10 +61,10 @@ export class AccountGuard {
    * Returns the account that the platform reports for the configured token or key. Calls of one run share one request, unless `by` is a client that
    * ignores earlier reads.
    */
-  async prove(api: Api, by: Client = this.client(api)): Promise<Account> {
+  async prove(api: Api, by: Client = this.source[api]): Promise<Account> {
     const origin = this.origin(api);
     try {
-      const { id, name } = api === "game" ? await userOf(by) : await by.get(team.get);
+      const { id, name } = api === "panel" ? await userOf(by) : await by.get(team.get);
       return { origin, id, ...(name ? { name } : {}) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -83,17 +83,17 @@ export class AccountGuard {
     const pin = await this.pin(api);
     if (!pin) return undefined;
     const { settings } = this.source;
-    const key = PIN_KEYS[api].now;
+    const { pin: key, address, whose, credential } = API_SIDES[api];
     const origin = this.origin(api);
     if (pin.origin !== undefined && pin.origin !== origin)
       throw new OperationError(
-        `${settings.nameOf(key)} names an account at ${pin.origin}, but the configured address is ${origin}. Nothing was changed on the platform. Correct ${settings.nameOf(api === "game" ? "panelUrl" : "baseUrl")}, or ${MOVE_HINT} ${this.moveLines(api, { origin: pin.origin, id: pin.id }, { origin })}`,
+        `${settings.nameOf(key)} names an account at ${pin.origin}, but the configured address is ${origin}. Nothing was changed on the platform. Correct ${settings.nameOf(address)}, or ${MOVE_HINT} ${this.moveLines(api, { origin: pin.origin, id: pin.id }, { origin })}`,
         { code: "foreign_account" },
       );
     const now = await this.prove(api);
     if (now.id !== pin.id)
       throw new OperationError(
-        `the ${api === "game" ? "key" : "token"} belongs to ${accountText(now)}, but ${settings.nameOf(key)} names ${PIN_KEYS[api].whose} ${pin.id}. Nothing was changed on the platform. Use a ${api === "game" ? "key" : "token"} of that ${PIN_KEYS[api].whose}, or ${MOVE_HINT} ${this.moveLines(api, { origin, id: pin.id }, now)}`,
+        `the ${credential} belongs to ${accountText(now)}, but ${settings.nameOf(key)} names ${whose} ${pin.id}. Nothing was changed on the platform. Use a ${credential} of that ${whose}, or ${MOVE_HINT} ${this.moveLines(api, { origin, id: pin.id }, now)}`,
         { code: "foreign_account" },
       );
     if (pin.origin === undefined) this.warnOfBareId(now);
@@ -105,8 +105,8 @@ export class AccountGuard {
    * placeholder.
    */
   async lineToPin(api: Api): Promise<string> {
-    const { origin, id = `<${PIN_KEYS[api].whose} id>` } = await this.named(api);
-    return this.source.settings.howToSet(PIN_KEYS[api].now, accountPin({ origin, id }));
+    const { origin, id = `<${API_SIDES[api].whose} id>` } = await this.named(api);
+    return this.source.settings.howToSet(API_SIDES[api].pin, accountPin({ origin, id }));
   }
 
   /**
@@ -123,18 +123,18 @@ export class AccountGuard {
   /** Returns the move that the settings request, or undefined. A run that moves a stack changes only the state. */
   async move(api: Api): Promise<Move | undefined> {
     const { settings } = this.source;
-    return settings.isSet(PIN_KEYS[api].before) ? moveOf(settings, api, await this.named(api)) : undefined;
+    return settings.isSet(API_SIDES[api].before) ? moveOf(settings, api, await this.named(api)) : undefined;
   }
 
   get isMoving(): boolean {
     const { settings } = this.source;
-    return settings.isSet(PIN_KEYS.hosting.before) || settings.isSet(PIN_KEYS.game.before);
+    return settings.isSet(API_SIDES.hosting.before) || settings.isSet(API_SIDES.panel.before);
   }
 
   /** Runs before every request other than GET. Rejects the request if this run moves the stack, or if the platform does not confirm the pin. */
   beforeWrite(api: Api): Promise<void> | undefined {
     if (this.isMoving) return Promise.reject(new OperationError(NO_WRITES, { code: "foreign_account" }));
-    return this.source.settings.isSet(PIN_KEYS[api].now) ? this.requirePin(api).then(() => undefined) : undefined;
+    return this.source.settings.isSet(API_SIDES[api].pin) ? this.requirePin(api).then(() => undefined) : undefined;
   }
 
   /**
@@ -148,7 +148,7 @@ export class AccountGuard {
 
   private async pin(api: Api): Promise<AccountPin | undefined> {
     const { settings } = this.source;
-    const key = PIN_KEYS[api].now;
+    const key = API_SIDES[api].pin;
     if (!settings.isSet(key)) return undefined;
     try {
       return pinIn(settings, key, { origin: this.origin(api) });
@@ -159,16 +159,16 @@ export class AccountGuard {
 
   private foreign(api: Api, made: Account, now: Account): ForeignAccountError {
     return new ForeignAccountError(
-      `this object belongs to ${accountText(made)}, but the configuration uses ${accountText(now)}. Nothing was changed on the platform. Configure the address and the ${api === "game" ? "key" : "token"} of the object's account (HOSTING_* variables take precedence over the stack's configuration), or ${MOVE_HINT} ${this.moveLines(api, made, now)}`,
+      `this object belongs to ${accountText(made)}, but the configuration uses ${accountText(now)}. Nothing was changed on the platform. Configure the address and the ${API_SIDES[api].credential} of the object's account (HOSTING_* variables take precedence over the stack's configuration), or ${MOVE_HINT} ${this.moveLines(api, made, now)}`,
       { code: "foreign_account" },
     );
   }
 
   private moveLines(api: Api, from: Account, to: Account): string {
     const { settings } = this.source;
-    const { now, before, whose } = PIN_KEYS[api];
+    const { pin, before, whose } = API_SIDES[api];
     const unknown = `<${whose} id>`;
-    return `${settings.howToSet(now, accountPin({ id: unknown, ...to }))} and ${settings.howToSet(before, accountPin({ id: unknown, ...from }))}`;
+    return `${settings.howToSet(pin, accountPin({ id: unknown, ...to }))} and ${settings.howToSet(before, accountPin({ id: unknown, ...from }))}`;
   }
 
   private warnOfBareId(now: Account): void {
@@ -179,13 +179,9 @@ export class AccountGuard {
     outside.sink({ severity: "warning", text });
   }
 
-  private client(api: Api): Client {
-    return api === "game" ? this.source.panel : this.source.hosting;
-  }
-
   private origin(api: Api): string {
     const { settings } = this.source;
-    const origin = this.origins.get(api) ?? (api === "game" ? settings.panel : settings.hosting).origin;
+    const origin = this.origins.get(api) ?? settings[api].origin;
     this.origins.set(api, origin);
     return origin;
   }
@@ -204,5 +200,5 @@ const userOf = async (panel: Client): Promise<{ id: string; name: string | null 
 /** Returns why the account could not be read. A 404 for `/team` or `/account` means that the API is not reachable, not that an object is gone. */
 function reasonOf(api: Api, error: ApiError): string {
   if (!(error instanceof NotFoundError)) return messageOf(error);
-  return `GET ${api === "game" ? "/account" : "/team"} failed with 404. Run the command again when the API is reachable.`;
+  return `GET ${API_SIDES[api].selfPath} failed with 404. Run the command again when the API is reachable.`;
 }

@@ -1,13 +1,10 @@
-import { type AnyDefinition, apiOf } from "../definition/resource";
 import { type DiffResult, NOTHING } from "../diff/diff";
 import { changesOf, driftOf } from "../diff/difference";
 import { Operation } from "../lifecycle/operation";
 import { keptOf, requestFor } from "../lifecycle/request";
-import type { Sync } from "../lifecycle/sync";
+import type { ResourceType } from "../lifecycle/resource-type";
 import { OperationError } from "../log/errors";
 import { RELEASE } from "../run/release";
-import type { Run } from "../run/run";
-import { exportName } from "../type-token";
 import { type Bag, HIDDEN, plain, withCallerInfo } from "../values";
 import { accountText, isOf, type Move, moveText } from "./account-pin";
 
@@ -18,14 +15,10 @@ const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplac
  * account into the object's state. It sends only GET requests (docs/architecture.md, "The account is proved").
  */
 export class Rebinding {
-  constructor(
-    private readonly definition: AnyDefinition,
-    private readonly run: Run,
-    private readonly sync: Sync,
-  ) {}
+  constructor(private readonly type: ResourceType) {}
 
   get isOn(): boolean {
-    return this.run.accounts.isMoving;
+    return this.type.run.accounts.isMoving;
   }
 
   /**
@@ -33,8 +26,8 @@ export class Rebinding {
    * move, the error reports that.
    */
   async refuse(what: string, instead: string): Promise<never> {
-    const move = await this.run.accounts.move(apiOf(this.definition));
-    this.run.hasFailed = true;
+    const move = await this.type.run.accounts.move(this.type.api);
+    this.type.run.hasFailed = true;
     throw new OperationError(
       `this run only moves the stack${move ? ` ${moveText(move)}` : ""}, so ${what}. Nothing was changed. ${instead}`,
       { code: "foreign_account" },
@@ -47,7 +40,7 @@ export class Rebinding {
    */
   async diff(context: Operation): Promise<DiffResult> {
     const { note, urn, kind, id, log } = context;
-    this.run.ownership.observed(urn, kind, id);
+    this.type.run.ownership.observed(urn, kind, id);
     note.isReported = true;
     const move = await this.moveFor(context);
     if (!move) return this.unmoved(context);
@@ -63,7 +56,7 @@ export class Rebinding {
    * refuses changed inputs, unless the state already marks the last operation of the resource as unfinished.
    */
   private async unmoved({ olds, inputs, isUnfinished }: Operation): Promise<DiffResult> {
-    const { changed } = changesOf(this.definition, olds, inputs);
+    const { changed } = changesOf(this.type.definition, olds, inputs);
     if (changed.length === 0 || isUnfinished) return UNCHANGED;
     return this.refuse(
       `it does not apply the change of ${changed.join(", ")}`,
@@ -77,11 +70,11 @@ export class Rebinding {
     if (!move) return stored;
     const missing = await this.missing(context, move);
     if (missing !== undefined) {
-      this.run.hasFailed = true;
+      this.type.run.hasFailed = true;
       throw new OperationError(this.notFoundText(context, move, missing), { code: "gone" });
     }
-    const account = await this.run.accounts.require(apiOf(this.definition), move.to);
-    const { changed } = changesOf(this.definition, context.olds, context.inputs);
+    const account = await this.type.run.accounts.require(this.type.api, move.to);
+    const { changed } = changesOf(this.type.definition, context.olds, context.inputs);
     const moved = {
       ...stored,
       // The engine stores the new inputs, but this run does not apply them. Without this mark, the next run would not apply them either.
@@ -95,8 +88,8 @@ export class Rebinding {
    * moves. Fails if its state contains a third account.
    */
   private async moveFor({ callerInfo: { account } }: Operation): Promise<Move | undefined> {
-    const { accounts } = this.run;
-    const api = apiOf(this.definition);
+    const { api, run } = this.type;
+    const { accounts } = run;
     const move = await accounts.move(api);
     if (!move) return undefined;
     await accounts.requirePin(api);
@@ -114,14 +107,13 @@ export class Rebinding {
    * readable. Undefined if the object was found.
    */
   private async missing(context: Operation, { to }: Move): Promise<string | undefined> {
-    const { definition, run } = this;
-    const { identity } = definition;
+    const { identity } = this.type.definition;
     const { id, olds } = context;
     const what = `${identity.noun} ${id}`;
-    const before = new Operation(run, exportName(definition), requestFor(context.urn), id, olds, olds, { isComparing: true });
-    const live = await this.sync.glance(before);
+    const before = new Operation(this.type, requestFor(context.urn), id, olds, olds, { isComparing: true });
+    const live = await this.type.sync.glance(before);
     if (!live) return `${what} is not in ${accountText(to)}`;
-    const { drifted, unchangeable } = driftOf(definition, before, live, []);
+    const { drifted, unchangeable } = driftOf(before, live);
     const key: readonly string[] = identity.key ?? [];
     const naming = drifted.filter((name) => (key.length > 0 ? key.includes(name) : unchangeable.includes(name)));
     if (naming.length > 0)
@@ -132,7 +124,7 @@ export class Rebinding {
 
   /** Returns one message that lists all objects that this run could not find so far. */
   private notFoundText({ name }: Operation, move: Move, missing: string): string {
-    const { notMoved } = this.run.accounts;
+    const { notMoved } = this.type.run.accounts;
     notMoved.set(name, missing);
     const all = [...notMoved].map(([one, why]) => `\n- ${one}: ${why}`).join("");
     return `not moved ${moveText(move)}. Nothing was changed.${all}\nCreate the missing objects there, or remove them from the state with pulumi state delete.`;

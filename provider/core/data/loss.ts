@@ -1,12 +1,13 @@
 import type { AnyDefinition } from "../definition/resource";
 import type { Operation } from "../lifecycle/operation";
-import { exportName, exportNameOf, resourceTypeText } from "../type-token";
+import { exportNameOf, resourceTypeText } from "../type-token";
 import { nameOf, typeOf } from "../urn";
 import { same, withoutHidden } from "../values";
 import type { DataLoss, Target } from "./permission";
 
 /** Returns the data that the object's deletion destroys and that no program can create again, or undefined if there is none. */
-export async function lossOf(definition: AnyDefinition, context: Operation): Promise<DataLoss | undefined> {
+export async function lossOf(context: Operation): Promise<DataLoss | undefined> {
+  const { definition } = context;
   const holds = definition.data?.holds;
   const what = typeof holds === "function" ? await holds(context) : holds;
   if (what === undefined) return undefined;
@@ -14,7 +15,7 @@ export async function lossOf(definition: AnyDefinition, context: Operation): Pro
   const { key, parent } = definition.identity;
   const adopt = key || parent ? "true" : JSON.stringify(id);
   return {
-    type: resourceTypeText(exportName(definition)),
+    type: resourceTypeText(context.kind),
     name,
     id: id || undefined,
     urn,
@@ -25,8 +26,8 @@ export async function lossOf(definition: AnyDefinition, context: Operation): Pro
 }
 
 /** Reports in a preview the part of the data that an operation deletes, overwrites or leaves behind although the object remains. */
-export async function reportLostPart(definition: AnyDefinition, context: Operation): Promise<void> {
-  const lost = await definition.data?.losesPart?.(context);
+export async function reportLostPart(context: Operation): Promise<void> {
+  const lost = await context.definition.data?.losesPart?.(context);
   if (!lost) return;
   const { what, staysOn: where } = lost;
   const needs = context.missingPermission(lost);
@@ -47,8 +48,8 @@ function containers({ identity, inputs }: AnyDefinition, { olds, parentUrn }: Op
  * Whether the program asked for a new object by a change of `triggers` alone (a new backup in place of the old one), and the new object exists. The
  * deletion of the old object then needs no permission. A replacement by `--target-replace` is no rotation, because it does not change `triggers`.
  */
-export function isRotation({ identity }: AnyDefinition, { holding, note, olds, id }: Operation): boolean {
-  if (identity.keepsFormer !== true || !holding.isDeclared) return false;
+export function isRotation({ definition, holding, note, olds, id }: Operation): boolean {
+  if (definition.identity.keepsFormer !== true || !holding.isDeclared) return false;
   const isNewerThere = holding.object !== undefined && holding.object.id !== id;
   const isTriggered = !same(olds.triggers, note.inputs.triggers);
   return isNewerThere && isTriggered && same(untriggered(withoutHidden(olds), note.inputs), untriggered(note.inputs, note.inputs));

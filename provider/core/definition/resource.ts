@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../api/vocabulary";
 import type { ErrorCode } from "../../error-codes";
-import type { Api } from "../account/account";
+import type { Api } from "../account/account-pin";
 import type { Overwriting } from "../data/permission";
 import type { Step } from "../money/gate";
 import type { CheckContext, Context } from "./context";
@@ -277,7 +277,7 @@ export type AnyDefinition = ResourceDefinition<any, any, any, any>;
 export const hasOwnId = ({ identity, traits }: AnyDefinition, id: string, olds: Readonly<Record<string, unknown>>): boolean =>
   !traits?.isSingleton && olds[identity.parent ?? ""] !== id;
 
-export const apiOf = ({ module }: Pick<AnyDefinition, "module">): Api => (module === "game" ? "game" : "hosting");
+export const apiOf = ({ module }: Pick<AnyDefinition, "module">): Api => (module === "game" ? "panel" : "hosting");
 
 export const secretInputs = (d: AnyDefinition): string[] =>
   Object.entries(d.inputs as Record<string, Field>)

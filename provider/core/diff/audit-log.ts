@@ -1,10 +1,10 @@
 import type { Client } from "../../api/client";
 import { momentOf } from "../../api/clock";
 import { type AuditEvent, auditEvents } from "../../api/hosting/audit-events";
-import type { Context } from "../definition/context";
-import { type AnyDefinition, hasOwnId } from "../definition/resource";
+import { hasOwnId } from "../definition/resource";
+import type { Operation } from "../lifecycle/operation";
 import type { Log } from "../log/log";
-import type { Program } from "../ownership/program";
+import type { Run } from "../run/run";
 import type { Settings } from "../run/settings";
 import { nameOf } from "../urn";
 
@@ -97,27 +97,16 @@ function oneLine(text: string): string {
   return characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME - 1).join("")}…` : clean;
 }
 
-/** The parts of a run that are needed to report an author. */
-interface Run {
-  readonly settings: Settings;
-  readonly auditLog: AuditLog;
-  readonly program: Program;
-  log(name: string, urn: string): Log;
-}
-
-type Changed = Pick<Context<never>, "id" | "olds" | "log">;
-
 /**
  * Logs the author of a drift, if the platform reports the author. Logs nothing for objects of the game panel, which has no account-wide audit log,
  * and for parts and settings with the id of their parent, because the parent's events may concern something else.
  */
-export async function reportAuthor(definition: AnyDefinition, run: Run, { id, olds, log }: Changed): Promise<void> {
-  if (hasAuthor(definition, id, olds)) await reportAuthorOf(run, log, id);
+export async function reportAuthor(context: Operation): Promise<void> {
+  if (hasAuthor(context)) await reportAuthorOf(context.type.run, context.log, context.id);
 }
 
 /** Whether the audit log has events of this object. */
-export const hasAuthor = (definition: AnyDefinition, id: string, olds: Changed["olds"]): boolean =>
-  definition.module !== "game" && hasOwnId(definition, id, olds);
+export const hasAuthor = ({ type, definition, id, olds }: Operation): boolean => type.api === "hosting" && hasOwnId(definition, id, olds);
 
 /**
  * Logs the author of the last change of an object that is gone. Called by `check` for a resource whose `diff` did not know whether this is a preview.

@@ -1,17 +1,15 @@
 import { ForeignAccountError } from "../account/account";
 import { lossOf, reportLostPart } from "../data/loss";
 import type { Field } from "../definition/field";
-import { type AnyDefinition, apiOf, type Live } from "../definition/resource";
+import type { AnyDefinition, Live } from "../definition/resource";
 import { reportFound, takenKey } from "../lifecycle/adoption";
 import { Operation } from "../lifecycle/operation";
 import { type ResourceRequest, requestFor } from "../lifecycle/request";
-import type { Sync } from "../lifecycle/sync";
+import type { ResourceType } from "../lifecycle/resource-type";
 import { NotComparableError } from "../log/errors";
 import { GIVEN_UP } from "../log/log";
 import { reportPrices } from "../money/price-preview";
 import { idKey, ownershipKeysOf, requireSoleOwner } from "../ownership/keys";
-import type { Run } from "../run/run";
-import { exportName } from "../type-token";
 import { type Bag, callerInfoOf, HIDDEN, hasUnknown, withoutHidden } from "../values";
 import { hasAuthor, reportAuthor } from "./audit-log";
 import { changesOf, driftOf, replacedBy, staleOutputs } from "./difference";
@@ -53,27 +51,23 @@ export const NOTHING: Differing = Object.freeze({ changed: [], drifted: [], stal
 
 /** Compares a resource's inputs with the last state and the live object. In a preview it also reports what an `up` would do. */
 export class Differ {
-  constructor(
-    private readonly definition: AnyDefinition,
-    private readonly run: Run,
-    private readonly sync: Sync,
-  ) {}
+  constructor(private readonly type: ResourceType) {}
 
   async diff(request: ResourceRequest, id: string, olds: Bag, news: Bag): Promise<DiffResult> {
     const context = this.operation(request, id, news, olds);
     const { note, urn, kind } = context;
-    this.run.ownership.observed(urn, kind, id);
+    this.type.run.ownership.observed(urn, kind, id);
     note.isReported = request.isPreview === true;
     note.isRetained = [note.former?.olds ?? {}, olds].some((bag) => callerInfoOf(bag).isRetained);
     // If the replacement of a parent deletes this resource first, the engine calls `diff` without `check`, which would record the old inputs.
     if (!note.isRefreshed) note.former = { id, olds };
-    if (this.definition.traits?.isEvent) note.formerWritten = context.written;
+    if (this.type.definition.traits?.isEvent) note.formerWritten = context.written;
     if (await this.isMovedAway(context)) return this.madeElsewhere(context, id, news);
     const compared = await this.compareWithState(context, news);
     const { result, isDue, place } = compared;
-    if (result.differing.changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: goesOn(context) || isDue };
+    if (result.differing.changed.length === 0 && !this.type.run.settings.liveDiff) return { ...result, changes: goesOn(context) || isDue };
     const looking = this.operation(request, id, place, olds);
-    const live = await unlessNotComparable(this.sync.look(looking), looking);
+    const live = await unlessNotComparable(this.type.sync.look(looking), looking);
     if (live === NOT_COMPARED) return this.differsFromState(context, result, isDue);
     if (!live || live.unusable !== undefined) return this.isToCreateAgain(context, result, live?.unusable);
     return this.compareWithPlatform(context, compared, live);
@@ -81,7 +75,7 @@ export class Differ {
 
   /** Decides whether the program's change replaces the object. Records the ownership keys, and the release of a replaced object. */
   private async compareWithState(context: Operation, news: Bag): Promise<StateComparison> {
-    const { definition } = this;
+    const { definition } = this.type;
     const { note, urn, kind, id, olds, request } = context;
     const { isPreview = false } = request;
     const { changed, removed } = changesOf(definition, olds, news);
@@ -100,8 +94,8 @@ export class Differ {
       replaces.push("triggers");
       if (isPreview) context.log.runs(due);
     }
-    if (isPreview && isKeyChange(definition, context, changed)) await this.reportTakenKey(context, replaces.length > 0);
-    if (replaces.length > 0) this.run.ownership.released(urn, kind, id, "existing");
+    if (isPreview && isKeyChange(context, changed)) await this.reportTakenKey(context, replaces.length > 0);
+    if (replaces.length > 0) this.type.run.ownership.released(urn, kind, id, "existing");
     return {
       result: { replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: { ...NOTHING, changed } },
       removed,
@@ -113,20 +107,20 @@ export class Differ {
 
   /** Compares the program with the live object, and reports drift, losses and prices. */
   private async compareWithPlatform(context: Operation, compared: StateComparison, live: Live<Bag, Bag>): Promise<DiffResult> {
-    const { definition } = this;
+    const { definition } = this.type;
     const { note, olds, request } = context;
     const { isPreview = false } = request;
     const { result, removed, isDue } = compared;
     const { changed } = result.differing;
     const isReplaced = result.replaces.length > 0;
     context.layIgnored(live);
-    const drift = driftOf(definition, context, live, changed);
+    const drift = driftOf(context, live, changed);
     const { drifted, unchangeable, accepted } = drift;
     const repairable = drifted.filter((key) => !unchangeable.includes(key));
     const stale = staleOutputs(definition, olds, live);
-    if (await reportDrift(definition, context, live, drift, { changed, stale })) await this.reportAuthor(context);
+    if (await reportDrift(context, live, drift, { changed, stale })) await this.reportAuthor(context);
     reportKept(context, drift);
-    if (isPreview && removed.length > 0 && !isReplaced) reportLeaving(definition, context, live);
+    if (isPreview && removed.length > 0 && !isReplaced) reportLeaving(context, live);
     const isUnfinished = !isReplaced && goesOn(context);
     Object.assign(note, {
       changes: changed.length + repairable.length + stale.length > 0 || isUnfinished,
@@ -134,8 +128,8 @@ export class Differ {
     });
     if (isReplaced) await this.announceLoss(context, result.replaces);
     if (isPreview && note.changes) {
-      await reportLostPart(definition, isReplaced ? this.operation(request, "", context.declared, {}) : context);
-      await reportPrices(definition, this.run, context, changed.length > 0, isReplaced ? undefined : live);
+      await reportLostPart(isReplaced ? this.operation(request, "", context.declared, {}) : context);
+      await reportPrices(context, changed.length > 0, isReplaced ? undefined : live);
     }
     const whole = { ...result, differing: { changed, drifted: [...repairable, ...accepted], stale } };
     // `undefined` lets the engine compare the inputs, but it finds no difference in inputs that an unfinished operation stored but did not write.
@@ -153,8 +147,8 @@ export class Differ {
 
   /** Returns a result that replaces the resource, because its object is gone, or because the object cannot be used (`unusable` is the reason). */
   private async isToCreateAgain(context: Operation, result: Compared, unusable: string | undefined): Promise<DiffResult> {
-    const { definition } = this;
-    const { ownership } = this.run;
+    const { definition } = this.type;
+    const { ownership } = this.type.run;
     const { note, urn, kind, id, inputs, request } = context;
     const isThere = unusable !== undefined;
     // If the resource consists of parts (such as variables), some may exist although the read found none. The replacement gives up these parts.
@@ -166,7 +160,7 @@ export class Differ {
       context.log.gone(request.isProtected);
       await this.reportAuthor(context);
       // Only a preview reports the author. If the host does not know yet whether this is a preview, the `check` of the new object reports the author.
-      if (request.isPreview === undefined && hasAuthor(definition, id, context.olds)) note.goneId = id;
+      if (request.isPreview === undefined && hasAuthor(context)) note.goneId = id;
     } else {
       context.log.unusable(unusable);
       await this.announceLoss(context, []);
@@ -176,31 +170,32 @@ export class Differ {
 
   private requireSole({ urn, holding }: Operation, id: string): void {
     const managed = { urn, id, parentId: holding.parentId };
-    requireSoleOwner(this.definition, this.run, managed);
-    this.run.ownership.declaredFurther(urn, idKey(this.definition, managed));
+    requireSoleOwner(this.type, managed);
+    this.type.run.ownership.declaredFurther(urn, idKey(this.type.definition, managed));
   }
 
   /** Whether the program moved the resource to a provider for another account. Fails if only the account changed. */
   private async isMovedAway(context: Operation): Promise<boolean> {
     if (!context.hasOtherProvider) {
-      await this.sync.requireOrigin(context);
+      await this.type.requireOrigin(context);
       return false;
     }
     try {
-      await this.sync.requireAccount(context);
+      await this.type.requireAccount(context);
       return false;
     } catch (error) {
       if (!(error instanceof ForeignAccountError)) throw error;
-      if (await this.run.accounts.requirePin(apiOf(this.definition))) return true;
-      throw await this.run.accounts.notReceived(apiOf(this.definition), error);
+      const { api, run } = this.type;
+      if (await run.accounts.requirePin(api)) return true;
+      throw await run.accounts.notReceived(api, error);
     }
   }
 
   /** Replaces the resource: the engine creates it in the account of this provider, and deletes the old object through the previous provider. */
   private async madeElsewhere(context: Operation, id: string, news: Bag): Promise<DiffResult> {
-    const { definition } = this;
+    const { definition } = this.type;
     const { note, urn, kind, log } = context;
-    this.run.ownership.released(urn, kind, id, "existing");
+    this.type.run.ownership.released(urn, kind, id, "existing");
     Object.assign(note, { isReported: false, changes: true });
     log.warning("moves to another account: up creates the object there and deletes the old object");
     await this.announceLoss(context, []);
@@ -210,27 +205,24 @@ export class Differ {
 
   /** In a preview: reports another object on the platform that already has the resource's new natural key, such as its new name. */
   private async reportTakenKey(context: Operation, isReplaced: boolean): Promise<void> {
-    const { urn, kind: type, inputs, id: objectId } = context;
-    const taken = await unlessNotComparable(
-      takenKey(this.run, this.definition, { urn, type, inputs, objectId, isComparing: true }),
-      context,
-    );
+    const { urn, inputs } = context;
+    const taken = await unlessNotComparable(takenKey(this.type, context), context);
     if (!taken || taken === NOT_COMPARED) return;
     if (!isReplaced) return context.log.taken(taken.what, taken.id);
     const found = this.operation(requestFor(urn), taken.id, inputs, {});
-    await reportFound(this.definition, this.run, found, taken, `, or ${GIVEN_UP}`);
+    await reportFound(found, taken, `, or ${GIVEN_UP}`);
   }
 
   /** Returns those of `keys` whose old and new values mean the same thing to the platform, so that no replacement is needed. */
   private async unmoved(context: Operation, keys: readonly string[]): Promise<string[]> {
-    const { isEquivalent = {} } = this.definition.replacement;
+    const { isEquivalent = {} } = this.type.definition.replacement;
     const asked = keys.map(async (key) => ((await isEquivalent[key]?.(context.olds[key], context.inputs[key], context)) ? [key] : []));
     return (await Promise.all(asked)).flat();
   }
 
   /** Records the ownership keys in the inputs and outputs, unless the object is replaced; with `ownsParts`, also those in the old inputs. */
   private noteOwnershipKeys({ urn, kind, olds, inputs, request }: Operation, isReplaced: boolean): void {
-    const { definition, run } = this;
+    const { definition, run } = this.type;
     const { parentUrn } = request;
     if (definition.identity.ownsParts) run.ownership.declaredBefore(urn, kind, ownershipKeysOf(definition, withoutHidden(olds), parentUrn));
     if (isReplaced) return;
@@ -239,16 +231,16 @@ export class Differ {
   }
 
   private async reportAuthor(context: Operation): Promise<void> {
-    if (context.request.isPreview === true) await reportAuthor(this.definition, this.run, context);
+    if (context.request.isPreview === true) await reportAuthor(context);
   }
 
   /** Logs the data that a replacement deletes, and the missing permission. Logs nothing if `triggers` replaces a backup by a new one. */
   private async announceLoss(context: Operation, replaces: readonly string[]): Promise<void> {
-    const { definition, run } = this;
+    const { definition, run } = this.type;
     const { note, log, id, urn, olds } = context;
     const isRotation = definition.identity.keepsFormer && replaces.every((key) => key === "triggers");
     if (isRotation || note.isRetained || !run.programRuns) return; // `destroy` compares too, but it replaces nothing
-    const loss = await lossOf(definition, this.operation(requestFor(urn), id, olds, olds));
+    const loss = await lossOf(this.operation(requestFor(urn), id, olds, olds));
     if (!loss) return;
     log.deletesData(loss.what, run.dataGate.missing(loss));
     note.loss = loss;
@@ -258,7 +250,7 @@ export class Differ {
   }
 
   private operation(request: ResourceRequest, id: string, news: Bag, olds: Bag): Operation {
-    return new Operation(this.run, exportName(this.definition), request, id, news, olds, { isComparing: true });
+    return new Operation(this.type, request, id, news, olds, { isComparing: true });
   }
 }
 

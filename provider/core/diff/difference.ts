@@ -25,7 +25,11 @@ export interface Difference {
   accepted: string[];
 }
 
-type Comparing = Context<Bag> & { readonly notAccepted: WrittenDigests; readonly shownForms: WrittenDigests };
+type Comparing = Context<Bag> & {
+  readonly definition: AnyDefinition;
+  readonly notAccepted: WrittenDigests;
+  readonly shownForms: WrittenDigests;
+};
 
 /** The effects of an update on inputs that were removed from the program. */
 export interface Leaving {
@@ -60,11 +64,11 @@ export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, chan
 
 /** Returns the differences between the wanted inputs, without those in `changed`, and the live object. */
 export function driftOf(
-  definition: AnyDefinition,
   context: Comparing,
   live: Live<Bag, Bag>,
-  changed: readonly string[],
+  changed: readonly string[] = [],
 ): Omit<Difference, "changed" | "removed"> {
+  const { definition } = context;
   const drifted: string[] = [];
   const unseen: string[] = [];
   const stays: string[] = [];
@@ -78,24 +82,21 @@ export function driftOf(
       unseen.push(key);
       if (context.written.matches(key, wanted) === false) drifted.push(key);
     } else if (key in live.inputs) {
-      const compared = compare(definition, context, key, wanted, live);
+      const compared = compare(context, key, wanted, live);
       if (compared === true) (isNotAccepted(context, key, live) ? notAccepted : drifted).push(key);
       else if (compared !== false) stays.push(compared.stays);
       else if (context.notAccepted.paths.includes(key)) accepted.push(key);
     }
   }
-  const shown = Object.fromEntries(drifted.map((key) => [key, live.inputs[key]]));
-  const unchangeable = replacedBy(definition, { ...context.inputs, ...shown }, context.inputs, drifted).filter((key) =>
-    drifted.includes(key),
-  );
-  return { drifted, unchangeable, unseen, stays, notAccepted, accepted };
+  return { drifted, unchangeable: unrepairable(context, live, drifted), unseen, stays, notAccepted, accepted };
 }
 
 /** Returns those of `changed` for which the platform, in the form of `live`, shows neither the state's value nor that of `context`. */
-export function neitherOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, changed: readonly string[]): string[] {
+export function neitherOf(context: Comparing, live: Live<Bag, Bag>, changed: readonly string[]): string[] {
+  const { definition } = context;
   const fields = definition.inputs as Record<string, Field>;
   const differs = (key: string, value: unknown): boolean => {
-    const compared = compare(definition, context, key, value, live);
+    const compared = compare(context, key, value, live);
     return compared === true || (compared !== false && fields[key]?.onChange === "grows");
   };
   return changed.filter((key) => {
@@ -121,7 +122,8 @@ export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Ba
  * the program. It sends a hidden input unless the last written value is known to be the wanted value. Removed inputs without a default, and inputs
  * that no call changes, are only reported.
  */
-export function patchOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Leaving {
+export function patchOf(context: Comparing, live: Live<Bag, Bag>): Leaving {
+  const { definition } = context;
   const patch: Bag = {};
   const fields = definition.inputs as Record<string, Field>;
   for (const key of inputKeys(definition)) {
@@ -136,26 +138,28 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
       // An input whose change replaces the object cannot be written.
       if (onChange === "replaces") continue;
       const isDefault = !isSet(context.inputs[key]);
-      const unlike = visible
-        ? compare(definition, context, key, wanted, live) === true
-        : !isDefault && needsWriting(definition, context, key, secret);
+      const unlike = visible ? compare(context, key, wanted, live) === true : !isDefault && needsWriting(context, key, secret);
       if (unlike) patch[key] = wanted;
     }
   }
-  for (const key of unchangeableAmong(definition, context, live, Object.keys(patch))) delete patch[key];
+  for (const key of unchangeableAmong(context, live, Object.keys(patch))) delete patch[key];
   const left = Object.fromEntries(Object.entries(context.olds).filter(([key]) => !isSet(context.inputs[key])));
   const restored = leavingOf(definition, left, live, context.ownWrites, patch);
   return { ...restored, patch: { ...patch, ...restored.patch } };
 }
 
 /** Returns those of `keys` that the program did not change and whose repair would replace the object. An update does not send them. */
-function unchangeableAmong(
-  definition: AnyDefinition,
-  { inputs, olds }: Comparing,
-  live: Live<Bag, Bag>,
-  keys: readonly string[],
-): string[] {
-  const drifted = keys.filter((key) => key in live.inputs && alike(definition, key, inputs[key], olds[key]));
+function unchangeableAmong(context: Comparing, live: Live<Bag, Bag>, keys: readonly string[]): string[] {
+  const { definition, inputs, olds } = context;
+  return unrepairable(
+    context,
+    live,
+    keys.filter((key) => key in live.inputs && alike(definition, key, inputs[key], olds[key])),
+  );
+}
+
+/** Returns those of the drifted inputs that no call can change, because the change back to the program's value would replace the object. */
+function unrepairable({ definition, inputs }: Comparing, live: Live<Bag, Bag>, drifted: readonly string[]): string[] {
   const shown = Object.fromEntries(drifted.map((key) => [key, live.inputs[key]]));
   return replacedBy(definition, { ...inputs, ...shown }, inputs, drifted).filter((key) => drifted.includes(key));
 }
@@ -211,18 +215,18 @@ const partsOf = (key: string, field: Field | undefined, value: unknown): string[
  * Returns the object's inputs after the update, from which the price of the update is computed. Inputs that the update writes have the program's
  * value. The others keep the platform's value: ignored inputs, values that the platform does not accept, and differences that nothing repairs.
  */
-export function plannedInputs(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Bag {
-  const { patch } = patchOf(definition, context, live);
-  const shown = Object.fromEntries(inputKeys(definition).flatMap((key) => (key in live.inputs ? [[key, live.inputs[key]]] : [])));
+export function plannedInputs(context: Comparing, live: Live<Bag, Bag>): Bag {
+  const { patch } = patchOf(context, live);
+  const shown = Object.fromEntries(inputKeys(context.definition).flatMap((key) => (key in live.inputs ? [[key, live.inputs[key]]] : [])));
   return { ...context.inputs, ...shown, ...patch };
 }
 
 /** Returns the inputs among `keys` that the platform shows with a value other than the wanted one. */
-export function unequalAmong(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, keys: readonly string[]): string[] {
+export function unequalAmong(context: Comparing, live: Live<Bag, Bag>, keys: readonly string[]): string[] {
   return keys.filter((key) => {
-    const wanted = wantedOf(definition, context.inputs, key);
+    const wanted = wantedOf(context.definition, context.inputs, key);
     if (!isSet(wanted) || !(key in live.inputs) || live.hidden?.includes(key)) return false;
-    return compare(definition, context, key, wanted, live) === true;
+    return compare(context, key, wanted, live) === true;
   });
 }
 
@@ -234,17 +238,18 @@ export function wantedOf(definition: AnyDefinition, inputs: Bag, key: string): u
 }
 
 /** Whether an update sends an input that the platform does not show: yes, unless the wanted value is known to be the last written one. */
-function needsWriting(definition: AnyDefinition, context: Context<Bag>, key: string, secret: boolean): boolean {
-  const wanted = context.inputs[key];
-  const matches = context.written.matches(key, wanted);
-  return matches === undefined ? secret || !alike(definition, key, wanted, context.olds[key]) : !matches;
+function needsWriting({ definition, inputs, olds, written }: Comparing, key: string, secret: boolean): boolean {
+  const wanted = inputs[key];
+  const matches = written.matches(key, wanted);
+  return matches === undefined ? secret || !alike(definition, key, wanted, olds[key]) : !matches;
 }
 
 /** Whether the platform still shows its own value, which it kept when the provider wrote the program's value. */
 const isNotAccepted = (context: Comparing, key: string, live: Live<Bag, Bag>): boolean =>
   context.notAccepted.matches(key, live.inputs[key] ?? null) === true;
 
-function compare(definition: AnyDefinition, context: Comparing, key: string, wanted: unknown, live: Live<Bag, Bag>): Comparison {
+function compare(context: Comparing, key: string, wanted: unknown, live: Live<Bag, Bag>): Comparison {
+  const { definition } = context;
   const shown = live.inputs[key];
   const stays = live.stays?.[key];
   if (stays !== undefined && !same(wanted, shown)) return { stays };

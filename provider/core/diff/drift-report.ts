@@ -1,4 +1,4 @@
-import type { AnyDefinition, Live } from "../definition/resource";
+import type { Live } from "../definition/resource";
 import type { Operation } from "../lifecycle/operation";
 import { shellQuoted } from "../log/text";
 import type { Bag } from "../values";
@@ -12,15 +12,14 @@ type Drift = ReturnType<typeof driftOf>;
 
 /** Reports the inputs and outputs that differ on the platform from the state, and returns whether there are any. */
 export async function reportDrift(
-  definition: AnyDefinition,
   context: Operation,
   live: Live<Bag, Bag>,
   { drifted, unchangeable, unseen }: Drift,
   { changed, stale }: { changed: readonly string[]; stale: readonly string[] },
 ): Promise<boolean> {
-  const { log, urn } = context;
+  const { definition, log, urn } = context;
   if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) log.once("info", UNSEEN);
-  const changedOnBothSides = await changedOnBothSidesOf(definition, context, live, changed);
+  const changedOnBothSides = await changedOnBothSidesOf(context, live, changed);
   const differing = [...drifted, ...changedOnBothSides, ...stale];
   if (differing.length > 0) log.report("warning", { line: "drift", keys: differing });
   if (unchangeable.length > 0) log.leftInPlace(unchangeableText(unchangeable, urn));
@@ -32,17 +31,12 @@ export async function reportDrift(
  * Returns the inputs that both the program and another user changed. A definition shows the object in the form of the inputs that it
  * reads with, so only a read with the state's inputs shows whether the platform differs from the state.
  */
-async function changedOnBothSidesOf(
-  definition: AnyDefinition,
-  context: Operation,
-  live: Live<Bag, Bag>,
-  changed: readonly string[],
-): Promise<string[]> {
-  const candidates = neitherOf(definition, context, live, changed);
+async function changedOnBothSidesOf(context: Operation, live: Live<Bag, Bag>, changed: readonly string[]): Promise<string[]> {
+  const candidates = neitherOf(context, live, changed);
   if (candidates.length === 0) return [];
   const before = context.asInState();
-  const shown = await definition.observe(before);
-  return shown ? neitherOf(definition, before, shown, candidates) : [];
+  const shown = await context.definition.observe(before);
+  return shown ? neitherOf(before, shown, candidates) : [];
 }
 
 /** Reports differences that the provider leaves in place, values that the platform did not accept, and values that it now accepts. */
@@ -53,8 +47,8 @@ export function reportKept({ log }: Operation, { stays, notAccepted, accepted }:
 }
 
 /** In a preview: reports, of the inputs that were removed from the program, those that an `up` turns off and those that it leaves in place. */
-export function reportLeaving(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): void {
-  const { notOwn, needed, off } = patchOf(definition, context, live);
+export function reportLeaving(context: Operation, live: Live<Bag, Bag>): void {
+  const { notOwn, needed, off } = patchOf(context, live);
   context.log.needed(needed);
   if (notOwn.length > 0) context.log.notOwn(notOwn);
   if (off.length > 0) context.log.turnsOff(off);

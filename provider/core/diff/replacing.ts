@@ -4,7 +4,7 @@ import { ownershipKeysOf } from "../ownership/keys";
 import { type Bag, same, withoutHidden } from "../values";
 
 /** Whether the natural key changes. Some parts of a key input, such as an addon's version, do not identify the object. */
-export function isKeyChange(definition: AnyDefinition, { olds, inputs, request }: Operation, changed: readonly string[]): boolean {
+export function isKeyChange({ definition, olds, inputs, request }: Operation, changed: readonly string[]): boolean {
   if (definition.identity.key?.some((name: string) => changed.includes(name)) !== true) return false;
   const [before, after] = [withoutHidden(olds), inputs].map((bag) => ownershipKeysOf(definition, bag, request.parentUrn));
   return before?.length === 0 || !same(before, after);

@@ -1,13 +1,13 @@
 import { NotFoundError } from "../../api/errors";
 import { Witness } from "../../api/witness";
 import type { Field } from "../definition/field";
-import { type AnyDefinition, apiOf, hasOwnId, type Live } from "../definition/resource";
+import { type AnyDefinition, hasOwnId, type Live } from "../definition/resource";
 import { leavingOf, unequalAmong } from "../diff/difference";
 import { GoneError, OperationError } from "../log/errors";
-import type { Run } from "../run/run";
 import type { Bag } from "../values";
 import { requireAnswering, requireLacking } from "./collections";
 import type { Operation } from "./operation";
+import type { ResourceType } from "./resource-type";
 import { LIST_LAG, until, waitFor } from "./wait";
 
 /** Restricts the operation to reads that begin later. An earlier read may be older than the response that it should confirm. */
@@ -25,14 +25,11 @@ interface Deletion {
 
 /** Proves that an object is gone. No other code removes an object from a state (docs/architecture.md, "Gone is proved"). */
 export class Absence {
-  constructor(
-    private readonly definition: AnyDefinition,
-    private readonly run: Run,
-  ) {}
+  constructor(private readonly type: ResourceType) {}
 
   /** Returns the object from the lists, or from a read at the object's own address (`exists`). */
   async observed(context: Operation): Promise<Shown> {
-    const { definition } = this;
+    const { definition } = this.type;
     const live = await definition.observe(context);
     if (live) return live;
     if ((await definition.exists?.(context)) !== true) return undefined;
@@ -51,7 +48,7 @@ export class Absence {
   async prove(context: Operation, isDoubtful: (live: NonNullable<Shown>) => boolean = () => false, read = this.read): Promise<Shown> {
     const provedAt = await this.provedAt(context);
     const { live } = await waitFor(context, {
-      ...missingInList(this.definition, context),
+      ...missingInList(this.type.definition, context),
       atOnce: true,
       look: async () => {
         const now = context.clock.now();
@@ -64,7 +61,10 @@ export class Absence {
 
   /** Waits until the list shows an object that a read at the object's own address already shows. */
   async awaitListed(context: Operation): Promise<void> {
-    await waitFor(context, { ...missingInList(this.definition, context), look: () => this.definition.observe(afterNow(context)) });
+    await waitFor(context, {
+      ...missingInList(this.type.definition, context),
+      look: () => this.type.definition.observe(afterNow(context)),
+    });
   }
 
   /** Returns the time in milliseconds after which a list without the object proves that the object is gone. */
@@ -77,7 +77,7 @@ export class Absence {
    * objects that were gone before the run are proved at the same time. What was inside an object that is proved to be gone needs no further time.
    */
   private async missedSince(context: Operation): Promise<number> {
-    const { definition, run } = this;
+    const { definition, run } = this.type;
     const { clock, holding, note, olds } = context;
     const { neighbours, parent = "" } = definition.identity;
     const now = clock.now();
@@ -112,10 +112,10 @@ export class Absence {
     const isLater = this.isNothingSent(context, first.witness);
     const { witness, isMissing } = isLater ? await this.deleteLater(context) : first;
     if (isLater && witness.writes === 0) return;
-    if (!isMissing && witness.odd.length === 0) return this.run.confirmation.confirm(this.definition, context);
+    if (!isMissing && witness.odd.length === 0) return this.type.run.confirmation.confirm(this.type.definition, context);
     const how = isMissing ? "with 404" : ODD_SUCCESS;
     if (this.isReadable(context)) await this.requireGone(context, isMissing, how);
-    else if (this.definition.traits?.isUnreadable && !isMissing) await this.requireDeleted(context, how);
+    else if (this.type.definition.traits?.isUnreadable && !isMissing) await this.requireDeleted(context, how);
     else await this.requireTakenBack(context, how);
     // A list that lacks a part is a proof only after its longest lag, as in `requireGone`.
     for (const seconds of isMissing && !this.isReadable(context) ? [0, LIST_LAG.seconds] : [0]) {
@@ -131,7 +131,7 @@ export class Absence {
     context.witness = witness;
     let isMissing = false;
     try {
-      await this.definition.remove?.(context);
+      await this.type.definition.remove?.(context);
     } catch (error) {
       if (!(error instanceof NotFoundError || error instanceof GoneError)) throw error;
       isMissing = true;
@@ -146,7 +146,7 @@ export class Absence {
     await this.proveAccount(context);
     const provedAt = await this.provedAt(context);
     return waitFor(context, {
-      ...missingInList(this.definition, context),
+      ...missingInList(this.type.definition, context),
       look: async () => {
         const now = context.clock.now();
         const again = afterNow(context);
@@ -158,12 +158,12 @@ export class Absence {
 
   /** Whether a deletion found no object in its list. Not for settings, which may have nothing to restore, and not for an object left in place. */
   private isNothingSent({ log }: Operation, { reads, writes, missing }: Witness): boolean {
-    return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.traits?.isSingleton;
+    return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.type.definition.traits?.isSingleton;
   }
 
   /** Fails if the platform still shows the object. After a 404, `exists` does not count: it may be true for an object that is not to be made again. */
   private async requireGone(context: Operation, isMissing: boolean, how: string): Promise<void> {
-    const read = isMissing ? (again: Operation): Promise<Shown> => this.definition.observe(again) : this.read;
+    const read = isMissing ? (again: Operation): Promise<Shown> => this.type.definition.observe(again) : this.read;
     await this.awaitGone(context, how, async () => {
       if (await this.again(context, read)) return undefined;
       return !isMissing || !(await this.prove(context, () => false, read)) || undefined;
@@ -171,7 +171,7 @@ export class Absence {
   }
 
   private async awaitGone(context: Operation, how: string, look: () => Promise<true | undefined>): Promise<void> {
-    const what = () => `${this.definition.identity.noun} ${context.id} to disappear`;
+    const what = () => `${this.type.definition.identity.noun} ${context.id} to disappear`;
     if (!(await until(context, LIST_LAG, { what, look }))) throw this.stillShown(context, how);
   }
 
@@ -182,7 +182,7 @@ export class Absence {
 
   /** For settings and parts of a larger object, which a deletion resets. Fails if the platform still shows values that this stack wrote. */
   private async requireTakenBack(context: Operation, how: string): Promise<void> {
-    if (this.definition.traits?.isUnreadable) return;
+    if (this.type.definition.traits?.isUnreadable) return;
     await this.awaitGone(context, how, async () => {
       const again = afterNow(context);
       const live = await this.observed(again);
@@ -191,38 +191,36 @@ export class Absence {
   }
 
   private isAsBefore(context: Operation, live: NonNullable<Shown>): boolean {
-    const { definition } = this;
+    const { definition } = this.type;
     const { [definition.identity.parent ?? ""]: _, ...inputs } = context.inputs;
     const isSeen = (key: string): boolean => key in live.inputs && !live.hidden?.includes(key);
     if (definition.traits?.isSingleton) {
       // A reset value may be empty, or a default that the provider does not know. So only a value that still equals the written one is a failure.
       const left = Object.keys(leavingOf(definition, inputs, live, context.ownWrites).patch).filter(isSeen);
-      return unequalAmong(definition, context, live, left).length < left.length;
+      return unequalAmong(context, live, left).length < left.length;
     }
     const seen = Object.keys(inputs).filter(isSeen);
-    return seen.length > 0 && unequalAmong(definition, context, live, seen).length === 0;
+    return seen.length > 0 && unequalAmong(context, live, seen).length === 0;
   }
 
   private stillShown({ id }: Operation, how: string): OperationError {
     return new OperationError(
-      `the platform answered the deletion of ${this.definition.identity.noun} ${id} ${how}, but still shows the object. The state keeps it. Run the command again in a few minutes.`,
+      `the platform answered the deletion of ${this.type.definition.identity.noun} ${id} ${how}, but still shows the object. The state keeps it. Run the command again in a few minutes.`,
       { code: "operation_failed" },
     );
   }
 
   /** Reads the account again. Fails unless the object belongs to the account that the platform now reports. */
-  async proveAccount({ clock, callerInfo }: Operation): Promise<void> {
-    const { run } = this;
-    const api = apiOf(this.definition);
-    const client = api === "game" ? run.panel : run.hosting;
-    await run.accounts.prove(api, client.since(clock.now() + 1));
-    await run.accounts.require(api, callerInfo.account);
+  async proveAccount(context: Operation): Promise<void> {
+    const { type } = this;
+    await type.run.accounts.prove(type.api, type.client.since(context.clock.now() + 1));
+    await type.requireAccount(context);
   }
 
   /** Whether a read can show that the object is gone. Settings and parts exist as long as the larger object, and no call reads some objects. */
   private isReadable({ id, olds }: Operation): boolean {
-    const { identity, traits } = this.definition;
-    return !traits?.isUnreadable && identity.ownsParts !== true && hasOwnId(this.definition, id, olds);
+    const { identity, traits } = this.type.definition;
+    return !traits?.isUnreadable && identity.ownsParts !== true && hasOwnId(this.type.definition, id, olds);
   }
 }
 

@@ -1,7 +1,7 @@
 import { parseAddress } from "../definition/address";
 import type { Field } from "../definition/field";
 import type { Candidate, Container } from "../definition/identity";
-import type { AnyDefinition, Live, Problem } from "../definition/resource";
+import type { AnyDefinition, Problem } from "../definition/resource";
 import { driftOf } from "../diff/difference";
 import { messageOf } from "../log/errors";
 import { withArticle } from "../log/text";
@@ -12,6 +12,7 @@ import { nameOf } from "../urn";
 import { type Bag, hasUnknown, same } from "../values";
 import { Operation } from "./operation";
 import { requestFor } from "./request";
+import type { ResourceType } from "./resource-type";
 
 /**
  * Whether a resource may adopt an object. If it may, `why` is the reason, and `isExpected` means that the object came with a parent that this stack
@@ -28,13 +29,8 @@ export type Adoption = { why: string; isExpected?: boolean } | { unless: string;
  * `context` is an operation of the resource with the id of the found object. `isNew`: the object did not exist before this run sent a creation.
  * `isLost`: the response to that creation was lost.
  */
-export async function adoptionOf(
-  definition: AnyDefinition,
-  run: Run,
-  context: Operation,
-  candidate: Candidate,
-  { isNew = false, isLost = false } = {},
-): Promise<Adoption> {
+export async function adoptionOf(context: Operation, candidate: Candidate, { isNew = false, isLost = false } = {}): Promise<Adoption> {
+  const { definition, run } = context.type;
   const owner = isInsideOwned(run, containersOf(definition, context.inputs, candidate));
   if (candidate.ours !== undefined) return { why: candidate.ours, isExpected: owner !== undefined };
   if (!isNew) {
@@ -49,7 +45,7 @@ export async function adoptionOf(
   const refusal = (more: string) => existsText(definition, candidate, context, more);
   const missing = context.missingResume(candidate.id);
   const isResumed = missing === undefined;
-  const unlike = owner || isResumed ? await differences(definition, context, candidate) : [];
+  const unlike = owner || isResumed ? await differences(context, candidate) : [];
   if (unlike.length === 0 && owner) return { why: `it matches this program and is inside "${nameOf(owner.urn)}", which this stack owns` };
   if (unlike.length === 0 && isResumed) return { why: `it matches this program, and ${RESUME} names it` };
   if (unlike.length > 0) {
@@ -69,8 +65,8 @@ export async function adoptionOf(
 }
 
 /** In a preview: logs whether the creation adopts this object or stops at it. `orElse`: a further condition under which it does not stop. */
-export async function reportFound(definition: AnyDefinition, run: Run, operation: Operation, found: Candidate, orElse = ""): Promise<void> {
-  const adoption = await adoptionOf(definition, run, operation, found);
+export async function reportFound(operation: Operation, found: Candidate, orElse = ""): Promise<void> {
+  const adoption = await adoptionOf(operation, found);
   if ("why" in adoption) operation.log.adopted(`${found.what} (id ${found.id}): ${adoption.why}`, adoption.isExpected);
   else operation.log.exists(found.what, found.id, `${adoption.unless}${orElse}`);
 }
@@ -79,17 +75,13 @@ export async function reportFound(definition: AnyDefinition, run: Run, operation
  * Returns the inputs whose values differ between the object and the program. Leaves out an input that a later call of the creation sets, while it has
  * its value from before that call (`partialCreate`).
  */
-async function differences(definition: AnyDefinition, context: Operation, { isAsWanted }: Candidate): Promise<string[]> {
+async function differences(context: Operation, { isAsWanted }: Candidate): Promise<string[]> {
+  const { definition } = context;
   if (isAsWanted !== undefined) return isAsWanted ? [] : ["its contents"];
   const live = await definition.observe(context);
   if (live === undefined) return ["everything (it no longer exists)"];
   const partial: Bag = definition.state?.partialCreate?.(context.inputs) ?? {};
-  return driftOf(definition, context, live, []).drifted.filter((key) => !(key in partial && same(live.inputs[key], partial[key])));
-}
-
-/** Returns the inputs that no call can change and whose value differs between the program and the object to adopt. */
-export function unchangeableInputs(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): string[] {
-  return driftOf(definition, context, live, []).unchangeable;
+  return driftOf(context, live).drifted.filter((key) => !(key in partial && same(live.inputs[key], partial[key])));
 }
 
 export const unchangeableText = (what: string, id: string, keys: readonly string[]): string =>
@@ -99,13 +91,13 @@ const eventNotFoundText = (noun: string): string =>
   `must be the id of a run: ${withArticle(noun)} happens once and leaves no object that the provider could find. To prevent the run, set runOnCreate to false or remove the resource.`;
 
 /** Like `takenKey`, for an operation: waits for the resource that owns the object or gives it up. */
-export function stillTaken(run: Run, definition: AnyDefinition, resource: Resource): Promise<Candidate | undefined> {
+export function stillTaken(type: ResourceType, resource: Resource): Promise<Candidate | undefined> {
   let taken: Candidate | undefined;
   const look = async (): Promise<true | undefined> => {
-    taken = await takenKey(run, definition, resource);
+    taken = await takenKey(type, resource);
     return taken === undefined || undefined;
   };
-  return run.program.awaitDeclared(look).then(() => taken);
+  return type.run.program.awaitDeclared(look).then(() => taken);
 }
 
 const NOT_REACHED =
@@ -225,25 +217,22 @@ function containersOf({ identity, inputs: fields }: AnyDefinition, inputs: Bag, 
   return typeof refersTo === "string" && typeof id === "string" && !hasUnknown(id) ? [{ type: refersTo, id }] : [];
 }
 
-interface Resource {
-  urn: string;
-  type: string;
-  inputs: Bag;
-  objectId?: string | undefined;
-  /** Whether the operation only compares. Default: false. */
-  isComparing?: boolean;
-}
+/** A resource, or an operation of it. `id`: its object. `isComparing`: whether the operation only compares. Default: false. */
+type Resource = Pick<Operation, "urn" | "inputs"> & Partial<Pick<Operation, "id" | "isComparing">>;
 
 /**
  * Returns an object that no resource of the program owns but that already has the new natural key of this resource, so this resource cannot get that
  * key. Without this check, a program that swaps names between resources without aliases could end with two objects under one key, and the stack would
  * lose the object of the resource that left the program.
  */
-export async function takenKey(run: Run, definition: AnyDefinition, resource: Resource): Promise<Candidate | undefined> {
-  const { key, candidates } = definition.identity;
-  const { urn, type, inputs, objectId = "", isComparing = false } = resource;
+export async function takenKey(
+  type: ResourceType,
+  { urn, inputs, id: own = "", isComparing = false }: Resource,
+): Promise<Candidate | undefined> {
+  const { ownership } = type.run;
+  const { key, candidates } = type.definition.identity;
   if (!candidates || !key || key.some((name: string) => hasUnknown(inputs[name]))) return undefined;
-  const all: Candidate[] = await candidates(new Operation(run, type, requestFor(urn), objectId, inputs, {}, { isComparing }));
-  const { parentId } = run.ownership.of(urn);
-  return all.find(({ id }) => id !== objectId && !run.ownership.ownerOf({ type, id, parentId }, urn, ["holds", "releases"]));
+  const all: Candidate[] = await candidates(new Operation(type, requestFor(urn), own, inputs, {}, { isComparing }));
+  const { parentId } = ownership.of(urn);
+  return all.find(({ id }) => id !== own && !ownership.ownerOf({ type: type.name, id, parentId }, urn, ["holds", "releases"]));
 }

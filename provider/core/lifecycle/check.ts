@@ -4,51 +4,49 @@ import { reportLostPart } from "../data/loss";
 import { parseAddress } from "../definition/address";
 import type { Field } from "../definition/field";
 import { checkInputs, defaultName, isMissing, shortened, unnamedProblems } from "../definition/inputs";
-import { type AnyDefinition, apiOf, type Problem } from "../definition/resource";
+import type { Problem } from "../definition/resource";
 import { reportAuthorOfGone } from "../diff/audit-log";
-import { changesOf, plannedInputs } from "../diff/difference";
+import { changesOf, driftOf, plannedInputs } from "../diff/difference";
 import { NotComparableError } from "../log/errors";
 import { reportChangePrices } from "../money/price-preview";
 import { idKey, ownershipKeysOf, uniqueIn } from "../ownership/keys";
 import type { OwnershipKey } from "../ownership/ownership";
 import type { ProgramNote } from "../ownership/program";
-import type { Run } from "../run/run";
-import { exportName } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "../values";
-import { adoptProblems, reportFound, severalText, unchangeableInputs, unchangeableText } from "./adoption";
+import { adoptProblems, reportFound, severalText, unchangeableText } from "./adoption";
 import { reportEquals, unownedEquals } from "./creation";
 import { memoryOf, orderProblems } from "./exclusive";
 import { Operation, PlanContext } from "./operation";
 import type { Removal } from "./removal";
 import { endingTheRun, problemOf, replacementProblems } from "./replacement";
 import { type ResourceRequest, requestFor } from "./request";
+import type { ResourceType } from "./resource-type";
 
 const PREVIEW = { isPreview: true } as const;
 
 /** Checks the inputs of one resource type: always with its definition, and in previews also with reads of the platform. */
 export class Checker {
   constructor(
-    private readonly definition: AnyDefinition,
-    private readonly run: Run,
+    private readonly type: ResourceType,
     private readonly removal: Removal,
   ) {}
 
   async check(request: ResourceRequest, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
     const { urn, isPreview, organization } = request;
-    this.run.programRuns = true;
-    this.run.noteOrganization(organization);
-    const unnamed = unnamedProblems(this.definition, request, { olds, news });
-    const checked = checkInputs(this.definition, defaultName(this.definition, request, olds), news, this.words());
+    this.type.run.programRuns = true;
+    this.type.run.noteOrganization(organization);
+    const unnamed = unnamedProblems(this.type.definition, request, { olds, news });
+    const checked = checkInputs(this.type.definition, defaultName(this.type.definition, request, olds), news, this.words());
     const { inputs } = checked;
     const problems = [...unnamed, ...checked.problems];
-    if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...adoptProblems(this.definition, inputs));
+    if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...adoptProblems(this.type.definition, inputs));
     if (urn !== "" && !isNew(olds)) Object.assign(this.note(urn), { former: { id: "", olds }, isRefreshed: false });
     const failures = [
       ...problems,
       ...(problems.length === 0 ? [...this.settingProblems(), ...this.ownershipProblems(olds, inputs, request)] : []),
     ];
-    if (failures.length === 0) Object.assign(inputs, await memoryOf(this.definition, this.run, request, inputs));
+    if (failures.length === 0) Object.assign(inputs, await memoryOf(this.type, request, inputs));
     const isForReads = failures.length === 0 && isPreview !== undefined;
     return {
       inputs: plain(inputs),
@@ -62,12 +60,12 @@ export class Checker {
    */
   async checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag, isCheck = false): Promise<Problem[]> {
     const { urn, isPreview = false } = request;
-    const { run } = this;
+    const { run } = this.type;
     const isMoving = run.accounts.isMoving;
     if (isPreview) await reportAuthorOfGone(run, urn);
     const failures = await this.accountProblems(olds, urn, isPreview);
     if (failures.length === 0 && !isMoving && isNew(olds)) {
-      const refused = await replacementProblems(this.definition, run, this.removal, { urn, inputs, isPreview });
+      const refused = await replacementProblems(this.type, this.removal, { urn, inputs, isPreview });
       failures.push(...(isCheck ? refused.map(endingTheRun) : refused));
     }
     if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));
@@ -75,7 +73,7 @@ export class Checker {
   }
 
   private reported({ urn, isPreview = false }: ResourceRequest, failures: readonly Problem[]): Problem[] {
-    const besides = failures.length > 0 && isPreview ? this.run.foreseen.besides(urn) : this.afterFailure(failures);
+    const besides = failures.length > 0 && isPreview ? this.type.run.foreseen.besides(urn) : this.afterFailure(failures);
     return withLast(
       failures.map((failure) => this.guarded(shortened(failure))),
       besides,
@@ -86,13 +84,13 @@ export class Checker {
    * With `--continue-on-error`, the SDK passes no value for an output of a failed resource. An input that uses this output then seems to be missing.
    */
   private afterFailure(failures: readonly Problem[]): string | undefined {
-    return this.run.hasFailed && failures.some(isMissing) ? MISSING_AFTER_FAILURE : undefined;
+    return this.type.run.hasFailed && failures.some(isMissing) ? MISSING_AFTER_FAILURE : undefined;
   }
 
   /** Returns the configured vocabulary. If it is malformed, which the check of the settings reports, returns the words of the specification. */
   private words(): Vocabulary {
     try {
-      return this.run.vocabulary;
+      return this.type.run.vocabulary;
     } catch {
       return identityVocabulary;
     }
@@ -100,7 +98,7 @@ export class Checker {
 
   private changeProblems(olds: Bag, inputs: Bag): Problem[] {
     const before = withoutHidden(olds);
-    return Object.keys(before).length === 0 ? [] : (this.definition.replacement.validateChange?.(before, knownOf(inputs)) ?? []);
+    return Object.keys(before).length === 0 ? [] : (this.type.definition.replacement.validateChange?.(before, knownOf(inputs)) ?? []);
   }
 
   /**
@@ -109,7 +107,7 @@ export class Checker {
    */
   private guarded({ property, reason, ...code }: Problem): Problem {
     const [key = ""] = property.split(".");
-    const inputs = this.definition.inputs as Record<string, Field>;
+    const inputs = this.type.definition.inputs as Record<string, Field>;
     const field = Object.hasOwn(inputs, key) ? inputs[key] : undefined;
     return property !== "" && (!field || field.secret)
       ? { property: "", reason: `${property} ${reason}`, ...code }
@@ -119,11 +117,11 @@ export class Checker {
   /** Returns the problems of settings that every call of this resource type needs, so that a missing setting fails in the preview. */
   private settingProblems(): Problem[] {
     try {
-      this.run.settings.requireKnownKeys();
-      void (apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting);
-      void this.run.settings.liveDiff;
-      void this.run.settings.explainDrift;
-      const problem = this.run.settings.resumeProblem(this.run.outside.types ?? []) ?? this.run.dataGate.problem();
+      this.type.run.settings.requireKnownKeys();
+      void this.type.client;
+      void this.type.run.settings.liveDiff;
+      void this.type.run.settings.explainDrift;
+      const problem = this.type.run.settings.resumeProblem(this.type.run.outside.types ?? []) ?? this.type.run.dataGate.problem();
       return problem === undefined ? [] : [{ property: "", reason: problem, code: "invalid_setting" }];
     } catch (error) {
       return [problemOf(error)];
@@ -131,28 +129,28 @@ export class Checker {
   }
 
   private note(urn: string): ProgramNote {
-    return this.run.program.of(urn, exportName(this.definition));
+    return this.type.run.program.of(urn, this.type.name);
   }
 
   private adoptedKey(olds: Bag, { adopt, ...inputs }: Bag): OwnershipKey[] {
     if (typeof adopt !== "string" || hasUnknown(adopt) || !isNew(olds)) return [];
-    const { id, inputs: named } = parseAddress(this.definition, adopt);
+    const { id, inputs: named } = parseAddress(this.type.definition, adopt);
     // The path in `adopt` contains the parent's id, even while the parent's id in the inputs is unknown.
-    return idKey(this.definition, { id, parentId: uniqueIn(this.definition, { ...inputs, ...named }) });
+    return idKey(this.type.definition, { id, parentId: uniqueIn(this.type.definition, { ...inputs, ...named }) });
   }
 
   private ownershipProblems(olds: Bag, inputs: Bag, request: ResourceRequest): Problem[] {
     const { urn, parentUrn } = request;
     if (urn === "") return [];
-    const { ownership, program } = this.run;
+    const { ownership, program } = this.type.run;
     const note = this.note(urn);
-    const ownershipKeys = [...ownershipKeysOf(this.definition, inputs, parentUrn), ...this.adoptedKey(olds, inputs)];
+    const ownershipKeys = [...ownershipKeysOf(this.type.definition, inputs, parentUrn), ...this.adoptedKey(olds, inputs)];
     const conflict = ownership.conflict(ownershipKeys, urn);
     if (!conflict) {
-      ownership.declared(urn, note.type, ownershipKeys, uniqueIn(this.definition, inputs));
-      note.isRevised = this.definition.traits?.isRevisedBy !== undefined;
+      ownership.declared(urn, note.type, ownershipKeys, uniqueIn(this.type.definition, inputs));
+      note.isRevised = this.type.definition.traits?.isRevisedBy !== undefined;
       program.declare(note, inputs);
-      return orderProblems(this.run, ownershipKeys, request);
+      return orderProblems(this.type.run, ownershipKeys, request);
     }
     const { key: ownershipKey, holding } = conflict;
     const what = parentUrn === "" ? ownershipKey.what : ownershipKey.what.replaceAll(parentUrn, `"${nameOf(parentUrn)}"`);
@@ -167,12 +165,12 @@ export class Checker {
 
   /** Returns a problem if the platform does not confirm the pin, or if a requested move is impossible. All other checks by reads run later. */
   private async accountProblems(olds: Bag, urn: string, isPreview: boolean): Promise<Problem[]> {
-    const { accounts } = this.run;
-    const api = apiOf(this.definition);
+    const { api, run } = this.type;
+    const { accounts } = run;
     try {
       if (accounts.isMoving) {
         const move = await accounts.move(api);
-        if (isNew(olds) && isPreview) this.run.log(nameOf(urn), urn).warning(notMadeText(move));
+        if (isNew(olds) && isPreview) run.log(nameOf(urn), urn).warning(notMadeText(move));
       }
       await accounts.requirePin(api);
       return [];
@@ -183,27 +181,27 @@ export class Checker {
 
   /** Predicts where an `up` would fail, and sends only reads. Runs once per resource, although the engine checks a replacement twice. */
   private async previewFailures(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
-    const { definition, run } = this;
+    const { definition, run } = this.type;
     const isFirst = isNew(olds);
     const note = this.note(urn);
     if (isFirst ? note.isReported : changesOf(definition, olds, inputs).changed.length === 0) return [];
     if (isFirst) note.isReported = true;
-    const context = new PlanContext(run, urn, inputs, isFirst ? undefined : olds, PREVIEW);
+    const context = new PlanContext(this.type, urn, inputs, isFirst ? undefined : olds, PREVIEW);
     // The engine checks the creation of a replacement without old inputs. In a preview the old object still exists, so `previewChecks` gets the
     // inputs of the state.
     const replaced = isFirst && run.ownership.of(urn).phase === "existing" ? note.former?.olds : undefined;
-    const checked = replaced === undefined ? context : new PlanContext(run, urn, inputs, replaced, PREVIEW);
+    const checked = replaced === undefined ? context : new PlanContext(this.type, urn, inputs, replaced, PREVIEW);
     try {
       const problems = (await definition.previewChecks?.(checked)) ?? [];
       if (problems.length > 0 || !isFirst) return problems;
       note.changes = true;
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
-      await reportChangePrices(definition, run, context);
-      reportEquals(context.log, definition, await unownedEquals(definition, run, urn, inputs));
+      await reportChangePrices(context);
+      reportEquals(context, await unownedEquals(this.type, urn, inputs));
       // In a replacement that the user forces, the object with the natural key is the resource's own old object, which is no conflict.
-      const operation = new Operation(run, exportName(definition), requestFor(urn), "", inputs, {});
+      const operation = new Operation(this.type, requestFor(urn), "", inputs, {});
       if (!note.former && run.ownership.of(urn).phase !== "existing") return await this.reportExisting(context, operation);
-      await reportLostPart(definition, operation);
+      await reportLostPart(operation);
       return [];
     } catch (error) {
       if (!(error instanceof NotComparableError)) return [problemOf(error)];
@@ -214,7 +212,7 @@ export class Checker {
 
   /** Reports the existing object that has the natural key, and existing values that the `up` will overwrite. */
   private async reportExisting(context: PlanContext, wanted: Operation): Promise<Problem[]> {
-    const { definition, run } = this;
+    const { definition } = this.type;
     const { key, candidates } = definition.identity;
     const { inputs, urn } = context;
     await this.reportOverwrites(context, wanted);
@@ -223,38 +221,38 @@ export class Checker {
     const [found] = all;
     if (!found) return [];
     if (all.length > 1 && inputs.adopt === true) return [{ property: "", reason: severalText(all) }];
-    const operation = new Operation(run, exportName(definition), requestFor(urn), found.id, inputs, {}, { isComparing: true });
+    const operation = new Operation(this.type, requestFor(urn), found.id, inputs, {}, { isComparing: true });
     if (operation.currentOwnerOf(found.id) !== undefined) return [];
     const live = inputs.adopt === true ? await definition.observe(operation) : undefined;
-    const unchangeable = live ? unchangeableInputs(definition, operation, live) : [];
+    const unchangeable = live ? driftOf(operation, live).unchangeable : [];
     if (unchangeable.length > 0) return [{ property: "", reason: unchangeableText(found.what, found.id, unchangeable) }];
-    await reportFound(definition, run, operation, found);
+    await reportFound(operation, found);
     return [];
   }
 
   private async reportOverwrites(context: PlanContext, operation: Operation): Promise<void> {
-    await reportLostPart(this.definition, operation);
-    for (const line of (await this.definition.data?.notice?.(context)) ?? []) context.log.adopted(line);
+    await reportLostPart(operation);
+    for (const line of (await this.type.definition.data?.notice?.(context)) ?? []) context.log.adopted(line);
   }
 
   /** Checks the object whose id the program gives in `adopt`. The object must exist; its name does not matter. */
   private async adoptedById(inputs: Bag, urn: string, address: string): Promise<Problem[]> {
-    const { definition, run } = this;
+    const { definition } = this.type;
     if (hasUnknown(address)) return [];
     const { id, inputs: named } = parseAddress(definition, address);
     // The path in `adopt` contains the parent's id, even while the parent's id in the inputs is unknown.
     const placed: Bag = { ...inputs, ...named, ...knownOf(inputs) };
     if (hasUnknown(placed[definition.identity.parent ?? ""])) return [];
-    const operation = new Operation(run, exportName(definition), { ...requestFor(urn), ...PREVIEW }, id, placed, {}, { isComparing: true });
+    const operation = new Operation(this.type, { ...requestFor(urn), ...PREVIEW }, id, placed, {}, { isComparing: true });
     const live = await definition.observe(operation);
     if (!live) return [{ property: "adopt", reason: `names no existing ${definition.identity.noun}: ${address}.` }];
-    const unchangeable = unchangeableInputs(definition, operation, live);
+    const { unchangeable } = driftOf(operation, live);
     if (unchangeable.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, unchangeable) }];
     operation.log.adopted(`${definition.identity.noun} ${live.id ?? id}: adopt contains its id`);
     const found = { id: live.id ?? id, ...PREVIEW };
-    await this.reportOverwrites(new PlanContext(run, urn, placed, undefined, found), operation);
-    const adopting = new PlanContext(run, urn, plannedInputs(definition, operation, live), undefined, found);
-    await reportChangePrices(definition, run, adopting, live);
+    await this.reportOverwrites(new PlanContext(this.type, urn, placed, undefined, found), operation);
+    const adopting = new PlanContext(this.type, urn, plannedInputs(operation, live), undefined, found);
+    await reportChangePrices(adopting, live);
     return [];
   }
 }

@@ -60,16 +60,12 @@ export class Confirmation {
     const now = clock.now();
     const fresh = now - Math.min(SHARED_AT_MOST_MS, SHARED_PART * (now - answeredAt));
     if (last !== undefined && last > answeredAt && last >= fresh) return last;
-    return this.client(definition).batch(`deletions of ${definition.type}`, definition.type, async (waiting) => {
+    return this.run[apiOf(definition)].batch(`deletions of ${definition.type}`, definition.type, async (waiting) => {
       await clock.sleep(1); // a read in the same millisecond may have been sent before the answer
       const moment = clock.now();
       this.lookedAt.set(definition.type, moment);
       return waiting.map(() => moment);
     });
-  }
-
-  private client(definition: AnyDefinition): Client {
-    return apiOf(definition) === "game" ? this.run.panel : this.run.hosting;
   }
 }
 

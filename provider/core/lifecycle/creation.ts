@@ -1,15 +1,12 @@
 import { ApiError, ConflictError, ValidationError } from "../../api/errors";
 import { parseAddress } from "../definition/address";
 import { type Candidate, earlierThan } from "../definition/identity";
-import { type AnyDefinition, apiOf } from "../definition/resource";
+import { driftOf } from "../diff/difference";
 import { FoundError, OperationError } from "../log/errors";
-import type { Log } from "../log/log";
 import { someOf } from "../log/text";
 import { ReplayedPurchase } from "../money/idempotency";
 import { requireSoleOwner } from "../ownership/keys";
 import type { Owner } from "../ownership/ownership";
-import type { Run } from "../run/run";
-import { exportName } from "../type-token";
 import type { Bag } from "../values";
 import {
   adoptionOf,
@@ -20,14 +17,14 @@ import {
   severalText,
   takenKey,
   takenText,
-  unchangeableInputs,
   unchangeableText,
 } from "./adoption";
 import { sendOnce } from "./lost-call";
 import { Operation } from "./operation";
 import { deletionOf } from "./removal";
 import { requestFor } from "./request";
-import type { Sync } from "./sync";
+import type { ResourceScope } from "./resource-scope";
+import type { ResourceType } from "./resource-type";
 
 /** Creates one object or adopts the existing one. It never creates a second object (docs/architecture.md, "Nothing twice"). */
 export class Creation {
@@ -43,15 +40,11 @@ export class Creation {
    */
   private equals: Candidate[] = [];
 
-  constructor(
-    private readonly definition: AnyDefinition,
-    private readonly run: Run,
-    private readonly sync: Sync,
-  ) {}
+  constructor(private readonly type: ResourceType) {}
 
   async create(context: Operation, news: Bag): Promise<Bag> {
-    const { definition, run, sync } = this;
-    context.account = await run.accounts.require(apiOf(definition), undefined);
+    const { sync } = this.type;
+    context.account = await this.type.requireAccount(context);
     const { inputs, holding, note } = context;
     const { adopt } = inputs;
     // A new object after the one in the state has the next key. If that one is gone, a refresh may have dropped the state of an interrupted creation.
@@ -59,15 +52,15 @@ export class Creation {
     if (typeof adopt === "string") return this.takeOver(context, this.named(adopt), news);
     const found = await this.found(context);
     if (found) return this.takeOver(context, found, news);
-    this.equals = await unownedEquals(definition, run, context.urn, context.inputs);
+    this.equals = await unownedEquals(this.type, context.urn, inputs);
     this.before = new Set([...this.before, ...this.equals.map(({ id }) => id)]);
     const outputs = await this.createOnce(context, news);
     return outputs ?? sync.toState(context, await sync.ready(context));
   }
 
   private named(address: string): Candidate {
-    const { id } = parseAddress(this.definition, address);
-    return { id, what: `${this.definition.identity.noun} ${address}`, ours: "adopt contains its id" };
+    const { id } = parseAddress(this.type.definition, address);
+    return { id, what: `${this.type.definition.identity.noun} ${address}`, ours: "adopt contains its id" };
   }
 
   /** Returns the existing object with the natural key. Undefined if there is none, or if another resource of the program owns it. */
@@ -78,33 +71,32 @@ export class Creation {
     const [first, ...others] = candidates;
     if (!first) return undefined;
     if (others.length > 0 && context.inputs.adopt === true) throw new OperationError(severalText(candidates), { code: "ambiguous" });
-    const { kind: type } = context;
     const owner = await this.ownerOf(context, first);
     if (!owner) return first;
     // The owner, another resource of the program, is about to get another key, because two resources must not declare one key. The creation fails if
     // a third object already has the owner's new key.
     const { urn: other, object } = owner.holding;
-    const inputs = this.run.program.of(other, type).inputs;
-    const inItsWay = await takenKey(this.run, this.definition, { urn: other, type, inputs, objectId: object?.id });
+    const inputs = this.type.run.program.of(other, context.kind).inputs;
+    const inItsWay = await takenKey(this.type, { urn: other, inputs, ...(object && { id: object.id }) });
     if (inItsWay) throw new OperationError(takenText(inItsWay), { code: "key_taken" });
     return undefined;
   }
 
   private async ownerOf(context: Operation, { id, ours }: Candidate): Promise<Owner | undefined> {
     const { kind: type, urn, holding } = context;
-    const look = () => this.run.ownership.ownerOf({ type, id, parentId: holding.parentId }, urn, ["holds"]);
+    const look = () => this.type.run.ownership.ownerOf({ type, id, parentId: holding.parentId }, urn, ["holds"]);
     // The wait ends early if another resource gives the object up to this one.
     const isKnown = () => ours !== undefined || context.formerOwnerOf(id) !== undefined;
-    await this.run.program.awaitDeclared(() => look() !== undefined || isKnown() || undefined);
+    await this.type.run.program.awaitDeclared(() => look() !== undefined || isKnown() || undefined);
     return look();
   }
 
   /** Returns the objects with the natural key. Leaves out the old object of a replacement if it may keep the key. */
   private async candidates(context: Operation): Promise<Candidate[]> {
-    const { identity } = this.definition;
+    const { identity } = this.type.definition;
     const all = (await identity.candidates?.(context)) ?? [];
     // A step that deletes one of them does not know this resource. Its deletion ends first.
-    const ends = all.flatMap(({ id }) => this.sync.client.turnsOf(deletionOf(context.kind, id)) ?? []);
+    const ends = all.flatMap(({ id }) => this.type.client.turnsOf(deletionOf(context.kind, id)) ?? []);
     if (ends.length > 0) {
       await Promise.all(ends);
       return this.candidates(context.uncached());
@@ -114,30 +106,30 @@ export class Creation {
   }
 
   private async takeOver(context: Operation, candidate: Candidate, news: Bag): Promise<Bag> {
-    const { definition } = this;
+    const { definition } = this.type;
     this.requireSole(context, candidate.id);
     if (candidate.id === context.formerId && candidate.ours === undefined) throw new OperationError(DELETE_FIRST, { code: "delete_first" });
     const there = this.at(context, candidate.id, news);
-    const adoption = await adoptionOf(definition, this.run, there, candidate);
+    const adoption = await adoptionOf(there, candidate);
     if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists" });
     const live = await definition.observe(there);
     if (!live)
       throw new OperationError(`${candidate.what} was not found: it does not exist, or it belongs to another team.`, {
         code: "gone",
       });
-    const unchangeable = unchangeableInputs(definition, there, live);
+    const { unchangeable } = driftOf(there, live);
     if (unchangeable.length > 0)
       throw new OperationError(unchangeableText(candidate.what, candidate.id, unchangeable), { code: "change_refused" });
     context.log.adopted(`${candidate.what} (id ${candidate.id}): ${adoption.why}`, adoption.isExpected);
     context.recordId(live.id ?? candidate.id);
-    return this.sync.sync(context);
+    return this.type.sync.sync(context);
   }
 
   /** Fails if another resource of the program owns the object with this id, or adopts it by its id. The operation then drops the id. */
   private requireSole(context: Operation, id: string): void {
     const { urn, holding } = context;
     try {
-      requireSoleOwner(this.definition, this.run, { urn, id, parentId: holding.parentId });
+      requireSoleOwner(this.type, { urn, id, parentId: holding.parentId });
     } catch (error) {
       context.forgetId();
       throw error;
@@ -146,7 +138,7 @@ export class Creation {
 
   /** Creates the object. If the response is lost, looks for the object, and never sends the creation again in this run. */
   private async createOnce(context: Operation, news: Bag): Promise<Bag | undefined> {
-    const { definition, sync } = this;
+    const { definition, sync } = this.type;
     try {
       const answers = definition.plan ? await this.order(context) : [];
       // The object comes from an earlier purchase, which may have had other inputs, so it is updated.
@@ -173,20 +165,20 @@ export class Creation {
    */
   private async order(context: Operation): Promise<unknown[]> {
     try {
-      return await this.sync.perform(context, undefined);
+      return await this.type.sync.perform(context, undefined);
     } finally {
       // The order took time, in which the program has declared the owners of most of them.
-      reportEquals(context.log, this.definition, unownedAmong(this.equals.splice(0), this.run, context), context.id);
+      reportEquals(context, unownedAmong(this.equals.splice(0), context), context.id);
     }
   }
 
   /** Fails unless the creation is proved. The state does not keep an event without a proof, so the next run starts it again. */
   private async requireMade(context: Operation): Promise<void> {
-    const { definition, sync } = this;
+    const { definition } = this.type;
     const inputs = definition.state?.partialCreate?.(context.inputs) ?? {};
     const patch = Object.fromEntries(Object.keys(inputs).map((key) => [key, context.inputs[key] ?? null]));
     try {
-      await sync.proof.require(context, { patch, before: { inputs } });
+      await this.type.proof.require(context, { patch, before: { inputs } });
     } catch (error) {
       if (definition.traits?.isEvent && context.isUnproved) context.forgetId();
       throw error;
@@ -196,17 +188,17 @@ export class Creation {
   /** Adopts an object that appeared after this run sent the creation, if the object belongs to this stack (`adoptionOf`). */
   private async adoptNew(context: Operation, found: Candidate, news: Bag, cause: unknown): Promise<Bag> {
     const isLost = !(cause instanceof FoundError);
-    const adoption = await adoptionOf(this.definition, this.run, this.at(context, found.id, news), found, { isNew: true, isLost });
+    const adoption = await adoptionOf(this.at(context, found.id, news), found, { isNew: true, isLost });
     if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists", cause });
     this.requireSole(context, found.id);
     context.recordId(found.id);
-    return this.sync.sync(context);
+    return this.type.sync.sync(context);
   }
 
   /** Returns the only object that did not exist before the call whose response was lost. Fails if the search ends without one. */
   private candidateOfLostCall(context: Operation, lost: ApiError): Promise<Candidate> {
-    const { ownership } = this.run;
-    const { noun, candidates, equals } = this.definition.identity;
+    const { ownership } = this.type.run;
+    const { noun, candidates, equals } = this.type.definition.identity;
     const listed = candidates ? this.candidates.bind(this) : equals;
     const isKept = (id: string) => ownership.ownerOf({ type: context.kind, id }, context.urn, ["holds", "receives"]) !== undefined;
     const look = async (): Promise<Candidate | undefined> => {
@@ -236,8 +228,8 @@ export class Creation {
 
   /** If another run created an object with the same key a moment earlier, deletes the object of this run and fails. */
   private async requireFirst(context: Operation): Promise<void> {
-    const { definition, sync } = this;
-    if (definition.identity.canExistTwice !== true || (await sync.client.isExclusive(this.shownSince))) return;
+    const { definition } = this.type;
+    if (definition.identity.canExistTwice !== true || (await this.type.client.isExclusive(this.shownSince))) return;
     const candidates = await this.candidates(context.uncached());
     // Leaves out objects of other resources of this program: no other run created them, and their owners may be about to give them up.
     const first = earlierThan(
@@ -246,13 +238,13 @@ export class Creation {
     );
     if (!first) return;
     await definition.remove?.(context);
-    await this.run.confirmation.confirm(definition, context);
+    await this.type.run.confirmation.confirm(definition, context);
     context.forgetId();
     throw new OperationError(madeTwiceText(definition, context.name, first.id), { code: "created_twice" });
   }
 
   private at({ request }: Operation, id: string, news: Bag): Operation {
-    return new Operation(this.run, exportName(this.definition), request, id, news, {});
+    return new Operation(this.type, request, id, news, {});
   }
 }
 
@@ -263,18 +255,19 @@ const MOST_NAMED = 5;
  * may already have bought the object. The idempotency key of that purchase does not always find it: the platform may refuse the key after the inputs
  * were edited.
  */
-export async function unownedEquals(definition: AnyDefinition, run: Run, urn: string, inputs: Bag): Promise<Candidate[]> {
-  const { equals } = definition.identity;
+export async function unownedEquals(type: ResourceType, urn: string, inputs: Bag): Promise<Candidate[]> {
+  const { equals } = type.definition.identity;
   if (!equals || inputs.adopt !== undefined) return [];
-  const context = new Operation(run, exportName(definition), requestFor(urn), "", inputs, {}, { isComparing: true });
-  return unownedAmong(await equals(context), run, context);
+  const context = new Operation(type, requestFor(urn), "", inputs, {}, { isComparing: true });
+  return unownedAmong(await equals(context), context);
 }
 
-const unownedAmong = (found: readonly Candidate[], { ownership }: Run, { kind: type, urn, formerId }: Operation): Candidate[] =>
-  found.filter(({ id }) => id !== formerId && !ownership.ownerOf({ type, id }, urn, ["holds", "receives"]));
+const unownedAmong = (found: readonly Candidate[], { type, urn, formerId }: Operation): Candidate[] =>
+  found.filter(({ id }) => id !== formerId && !type.run.ownership.ownerOf({ type: type.name, id }, urn, ["holds", "receives"]));
 
 /** Warns of equal objects without an owner, except the object that the order returned. */
-export function reportEquals(log: Log, { identity: { noun } }: AnyDefinition, equals: readonly Candidate[], orderedId = ""): void {
+export function reportEquals({ log, definition }: ResourceScope, equals: readonly Candidate[], orderedId = ""): void {
+  const { noun } = definition.identity;
   const free = equals.filter(({ id }) => id !== orderedId);
   if (free.length === 0) return;
   const names = someOf(

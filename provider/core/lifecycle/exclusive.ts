@@ -1,23 +1,24 @@
-import type { AnyDefinition, Problem } from "../definition/resource";
+import type { Problem } from "../definition/resource";
 import { Others, placesOf } from "../ownership/others";
 import type { OwnershipKey } from "../ownership/ownership";
 import type { ProgramNote } from "../ownership/program";
 import type { Run } from "../run/run";
-import { exportName } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, HIDDEN } from "../values";
 import { Operation } from "./operation";
 import { type ResourceRequest, requestFor } from "./request";
+import type { ResourceType } from "./resource-type";
 
 /** Returns the hidden input in which an exclusive set remembers the entries of other resources (docs/decisions/no-clock.md). */
-export async function memoryOf(definition: AnyDefinition, run: Run, { urn, others }: ResourceRequest, inputs: Bag): Promise<Bag> {
+export async function memoryOf(type: ResourceType, { urn, others }: ResourceRequest, inputs: Bag): Promise<Bag> {
+  const { definition, run } = type;
   const places = placesOf(run.ownership.of(urn).keys);
   if (places.length === 0) return {};
-  const note = run.program.of(urn, exportName(definition));
+  const note = run.program.of(urn, type.name);
   const present = Others.in(others).with(Others.of({ entries: run.ownership.entriesIn(places, urn) }));
   // The second check of a replacement has no old inputs.
   const before = note.others ?? Others.in(note.former?.olds[HIDDEN.others]);
-  const context = new Operation(run, note.type, requestFor(urn), "", inputs, {}, { isComparing: true });
+  const context = new Operation(type, requestFor(urn), "", inputs, {}, { isComparing: true });
   // A failed read forgets nothing.
   const shown = before.isWithin(present) ? [] : await definition.identity.entriesShown?.(context).catch(() => undefined);
   note.others = present.with(shown ? before.among(shown) : before);

@@ -1,17 +1,16 @@
 import { Witness } from "../../api/witness";
-import { PIN_KEYS } from "../account/account-pin";
+import { API_SIDES } from "../account/account-pin";
 import { Rebinding } from "../account/rebinding";
 import { parseAddress } from "../definition/address";
 import { changesInPlace, type Field } from "../definition/field";
 import { learnSecrets } from "../definition/learn-secrets";
-import { type AnyDefinition, apiOf, type Live, type Problem } from "../definition/resource";
+import type { AnyDefinition, Live, Problem } from "../definition/resource";
 import { Differ, type DiffResult } from "../diff/diff";
 import { changesOf, driftOf } from "../diff/difference";
 import { isKeyChange } from "../diff/replacing";
 import { OperationError } from "../log/errors";
 import { withProperty } from "../log/text";
 import type { Run } from "../run/run";
-import { exportName } from "../type-token";
 import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withoutHidden } from "../values";
 import { stillTaken, takenText } from "./adoption";
 import { Checker } from "./check";
@@ -21,15 +20,16 @@ import { Operation } from "./operation";
 import { Removal } from "./removal";
 import { type ResourceRequest, requestFor, withUrn } from "./request";
 import type { ScopeOptions } from "./resource-scope";
-import { keptRevision, refreshedInputs, Sync, stillNotAccepted } from "./sync";
+import { ResourceType } from "./resource-type";
+import { keptRevision, refreshedInputs, stillNotAccepted } from "./sync";
 
 /**
  * The lifecycle of one resource type, for every host. It acts on what the platform shows; the state is a cache of identifiers. The definition
  * contains the calls. This folder decides when and whether they are sent.
  */
 export class Lifecycle {
+  private readonly type: ResourceType;
   private readonly checker: Checker;
-  private readonly sync: Sync;
   private readonly differ: Differ;
   private readonly rebinding: Rebinding;
   private readonly removal: Removal;
@@ -38,11 +38,11 @@ export class Lifecycle {
     readonly definition: AnyDefinition,
     private readonly run: Run,
   ) {
-    this.sync = new Sync(definition, run);
-    this.differ = new Differ(definition, run, this.sync);
-    this.rebinding = new Rebinding(definition, run, this.sync);
-    this.removal = new Removal(definition, run, this.sync);
-    this.checker = new Checker(definition, run, this.removal);
+    this.type = new ResourceType(definition, run);
+    this.differ = new Differ(this.type);
+    this.rebinding = new Rebinding(this.type);
+    this.removal = new Removal(this.type);
+    this.checker = new Checker(this.type, this.removal);
   }
 
   /** Validates inputs and converts them to the canonical form. In a preview it also reports where an `up` would fail. */
@@ -60,10 +60,9 @@ export class Lifecycle {
   /** Returns a problem if the object is a part of the account itself and no pin is set: a wrong token would change another account. */
   async pinProblems(): Promise<Problem[]> {
     const { definition, run } = this;
-    const api = apiOf(definition);
-    if (!definition.traits?.needsPin || run.settings.isSet(PIN_KEYS[api].now)) return [];
-    const whose = api === "game" ? "the account of the panel's key" : "the team of the token";
-    const reason = `${definition.type} changes ${whose}, so the configuration must name that account. Set it with: ${await run.accounts.lineToPin(api)}`;
+    const { pin, self } = API_SIDES[this.type.api];
+    if (!definition.traits?.needsPin || run.settings.isSet(pin)) return [];
+    const reason = `${definition.type} changes ${self}, so the configuration must name that account. Set it with: ${await run.accounts.lineToPin(this.type.api)}`;
     return [{ property: "", reason }];
   }
 
@@ -73,7 +72,7 @@ export class Lifecycle {
     const result = await this.run.program.compare(() =>
       this.rebinding.isOn ? this.rebinding.diff(this.operation(request, id, news, olds)) : this.differ.diff(request, id, olds, news),
     );
-    this.run.program.of(request.urn, exportName(this.definition)).isDone = result.changes === false;
+    this.run.program.of(request.urn, this.type.name).isDone = result.changes === false;
     return result;
   }
 
@@ -84,11 +83,10 @@ export class Lifecycle {
     if (!this.rebinding.isOn) await this.differ.diff(request, id, this.resumed(stored), news);
   }
 
-  private async refuseTakenKey({ urn, kind: type, inputs, id: objectId }: Operation): Promise<void> {
-    const { definition, run } = this;
-    const taken = await stillTaken(run, definition, { urn, type, inputs, objectId });
+  private async refuseTakenKey(context: Operation): Promise<void> {
+    const taken = await stillTaken(this.type, context);
     if (!taken) return;
-    run.hasFailed = true;
+    this.run.hasFailed = true;
     throw new OperationError(takenText(taken), { code: "key_taken" });
   }
 
@@ -109,7 +107,7 @@ export class Lifecycle {
       if (note.formerWritten) context.written.take(note.formerWritten);
       if (note.loss) this.run.dataGate.require(note.loss, "replace");
       await this.requireOverwriting(context);
-      const outs = await new Creation(this.definition, this.run, this.sync).create(context, news);
+      const outs = await new Creation(this.type).create(context, news);
       return { id: context.id, outs };
     } catch (error) {
       this.noteFailure(context);
@@ -141,7 +139,7 @@ export class Lifecycle {
   /** Returns the state of a creation that stopped halfway. `HIDDEN.unsent` lists the inputs that may not have been sent. */
   private halfMade(context: Operation): Bag {
     if (context.isUnproved) context.written.keepOnly(new Set());
-    const outs = this.sync.toState(context, context.partialOutputs, false);
+    const outs = this.type.sync.toState(context, context.partialOutputs, false);
     const unsent = context.isUnproved
       ? this.changeable(context)
       : Object.keys(this.definition.state?.partialCreate?.(context.inputs) ?? {});
@@ -166,15 +164,15 @@ export class Lifecycle {
   async update(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<{ outs: Bag }> {
     const context = this.operation(request, id, news, this.resumed(stored));
     if (this.rebinding.isOn) return { outs: await this.rebinding.update(context, this.upgraded(stored)) };
-    context.account = await this.sync.requireAccount(context);
+    context.account = await this.type.requireAccount(context);
     context.witness = new Witness();
     this.run.ownership.observed(context.urn, context.kind, id);
     context.note.isUpdated = true;
     const { definition } = this;
-    if (isKeyChange(definition, context, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
+    if (isKeyChange(context, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
     try {
       await this.requireOverwriting(context);
-      const outs = await this.sync.sync(context);
+      const outs = await this.type.sync.sync(context);
       Object.assign(context.note, { changes: true, isDone: true });
       return { outs };
     } catch (error) {
@@ -187,7 +185,7 @@ export class Lifecycle {
         throw unfinished(
           this.run.masker,
           context,
-          { ...leaving, ...this.sync.toState(context, context.partialOutputs, false), ...unsentIn(stored) },
+          { ...leaving, ...this.type.sync.toState(context, context.partialOutputs, false), ...unsentIn(stored) },
           error,
         );
       }
@@ -209,8 +207,8 @@ export class Lifecycle {
     // A refresh stores the platform's value of every input, even of inputs in `ignoreChanges`.
     const context = this.operation({ ...request, ignored: undefined }, id, { ...props, ...inputs }, props);
     if (!isGet) context.note.isRefreshed = true;
-    await this.sync.requireOrigin(context);
-    const live = await (isGet ? this.sync.glance(context) : this.sync.look(context));
+    await this.type.requireOrigin(context);
+    const live = await (isGet ? this.type.sync.glance(context) : this.type.sync.look(context));
     if (!live) {
       if (isGet)
         throw new OperationError(`no ${definition.type} with id "${path}": it does not exist, or it belongs to another team.`, {
@@ -218,9 +216,9 @@ export class Lifecycle {
         });
       return { id: "", props: {}, inputs: {} };
     }
-    const shown = isGet ? { ...inputs, ...live.inputs } : refreshedInputs(definition, context, live);
+    const shown = isGet ? { ...inputs, ...live.inputs } : refreshedInputs(context, live);
     const forgotten = this.run.settings.forgetsUnfinished ? { [HIDDEN.unfinished]: undefined, [HIDDEN.unsent]: undefined } : {};
-    const notes = onlyHidden({ ...withUrn(props, request), ...forgotten, ...stillNotAccepted(definition, context, live) });
+    const notes = onlyHidden({ ...withUrn(props, request), ...forgotten, ...stillNotAccepted(context, live) });
     return {
       id: live.id ?? id,
       // A program receives only the properties that a `get` returns, so they contain the object's id.
@@ -257,9 +255,9 @@ export class Lifecycle {
     const found = await this.compared(request, path, news);
     if (!found) return undefined;
     const { context, live, differs } = found;
-    context.account = await this.run.accounts.require(apiOf(this.definition), undefined);
+    context.account = await this.type.requireAccount(context);
     const inputs = plain(context.inputs);
-    return { id: live.id ?? context.id, inputs, outs: this.sync.toState(context, live.outputs), differs };
+    return { id: live.id ?? context.id, inputs, outs: this.type.sync.toState(context, live.outputs), differs };
   }
 
   private async compared(request: ResourceRequest, path: string, news: Bag) {
@@ -270,7 +268,7 @@ export class Lifecycle {
     const context = this.operation(request, id, inputs, {}, { isWaiting: false });
     const live = await this.definition.observe(context);
     if (!live) return undefined;
-    const { drifted, stays } = driftOf(this.definition, context, live, []);
+    const { drifted, stays } = driftOf(context, live);
     const reported = stays.map((text) => text.split(":")[0] ?? text);
     return { context, live, differs: [...drifted, ...reported] };
   }
@@ -284,7 +282,7 @@ export class Lifecycle {
       );
     const olds = this.upgraded(stored);
     const context = this.operation(request, id, olds, olds);
-    await this.sync.requireOrigin(context);
+    await this.type.requireOrigin(context);
     await this.removal.remove(context);
   }
 
@@ -295,6 +293,6 @@ export class Lifecycle {
 
   private operation(request: ResourceRequest, id: string, news: Bag, olds: Bag, options?: ScopeOptions): Operation {
     learnSecrets(this.run.masker, this.definition, olds, news);
-    return new Operation(this.run, exportName(this.definition), request, id, news, olds, options);
+    return new Operation(this.type, request, id, news, olds, options);
   }
 }

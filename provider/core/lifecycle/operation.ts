@@ -6,13 +6,13 @@ import { idempotencyKey } from "../money/idempotency";
 import type { Holding } from "../ownership/ownership";
 import type { ProgramNote } from "../ownership/program";
 import { overlayIgnored, type PropertyPath, parsePath, pathContains } from "../property-path";
-import type { Run } from "../run/run";
 import { RESUME } from "../run/setting-keys";
 import { resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, UNCERTAIN, withoutHidden } from "../values";
 import type { ResourceRequest } from "./request";
 import { ResourceScope, type ScopeOptions } from "./resource-scope";
+import type { ResourceType } from "./resource-type";
 
 const UNKNOWN_BACKEND =
   "The backend of this stack is unknown, so the provider cannot find the purchase of an interrupted run. Run pulumi login, or set PULUMI_BACKEND_URL. After an interrupted run, look for the object in the console and set adopt to its id.";
@@ -22,13 +22,13 @@ export class PlanContext extends ResourceScope implements CheckContext<Bag> {
   readonly id: string;
 
   constructor(
-    run: Run,
+    type: ResourceType,
     urn: string,
     readonly inputs: Bag,
     readonly olds: Bag | undefined,
     { id = "", isPreview = false }: { id?: string; isPreview?: boolean } = {},
   ) {
-    super(run, nameOf(urn), urn, { isComparing: true, isPreview });
+    super(type, urn, { isComparing: true, isPreview });
     this.id = id;
   }
 
@@ -75,26 +75,31 @@ export class Operation extends ResourceScope implements Context<Bag> {
   partialOutputs: Bag = {};
 
   constructor(
-    run: Run,
-    readonly kind: string,
+    type: ResourceType,
     readonly request: ResourceRequest,
     id: string,
     news: Bag,
     readonly olds: Bag,
     options: ScopeOptions = {},
   ) {
-    const { urn, ignored = [] } = request;
-    super(run, nameOf(urn) || kind, urn, { ...options, isPreview: request.isPreview });
+    const { ignored = [] } = request;
+    const { randomHex } = type.run.outside;
+    super(type, request.urn, { ...options, isPreview: request.isPreview });
     this.declared = withoutHidden(news);
     this.laid = this.declared;
     this.kept = id;
     this.ignored = ignored;
     this.ignoredPaths = this.ignored.flatMap((text) => [parsePath(text) ?? []].filter((path) => path.length > 0));
     this.generation = Number(olds[HIDDEN.generation] ?? 1);
-    this.written = new WrittenDigests(olds[HIDDEN.written], run.outside.randomHex);
-    this.notAccepted = new WrittenDigests(olds[HIDDEN.notAccepted], run.outside.randomHex);
-    this.shownForms = new WrittenDigests(olds[HIDDEN.shownForms], run.outside.randomHex);
+    this.written = new WrittenDigests(olds[HIDDEN.written], randomHex);
+    this.notAccepted = new WrittenDigests(olds[HIDDEN.notAccepted], randomHex);
+    this.shownForms = new WrittenDigests(olds[HIDDEN.shownForms], randomHex);
     this.ownWrites = new OwnWrites(olds[HIDDEN.ownWrites]);
+  }
+
+  /** Export name of the resource type. */
+  get kind(): string {
+    return this.type.name;
   }
 
   /** The inputs with which the platform is compared and that are written (`layIgnored`). */
@@ -224,7 +229,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
 
   /** Restricts the operation to reads that began at `since` or later (default: now). `sent` are the inputs that the operation has written. */
   uncached({ since = this.clock.now(), sent = [], ...how }: ScopeOptions & { sent?: readonly string[] } = {}): Operation {
-    const operation = new Operation(this.run, this.kind, this.request, this.id, this.declared, this.olds, {
+    const operation = new Operation(this.type, this.request, this.id, this.declared, this.olds, {
       ...how,
       since,
       isComparing: this.isComparing,
@@ -236,7 +241,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
 
   /** Returns a comparison with the state's inputs in place of the program's. It logs nothing. */
   asInState(): Operation {
-    return new Operation(this.run, this.kind, this.request, this.id, this.olds, this.olds, { isComparing: true, isSilent: true });
+    return new Operation(this.type, this.request, this.id, this.olds, this.olds, { isComparing: true, isSilent: true });
   }
 
   readonly ignores = (path: string): boolean => {

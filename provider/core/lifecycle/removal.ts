@@ -1,6 +1,6 @@
 import { isRotation, lossOf } from "../data/loss";
 import type { DataStep } from "../data/permission";
-import { type AnyDefinition, apiOf } from "../definition/resource";
+import type { AnyDefinition } from "../definition/resource";
 import { driftOf } from "../diff/difference";
 import { isDeletedFirst } from "../diff/replacing";
 import { OperationError } from "../log/errors";
@@ -9,7 +9,7 @@ import { ownershipKeysOf, uniqueIn } from "../ownership/keys";
 import type { Run } from "../run/run";
 import { nameOf } from "../urn";
 import { type Bag, same, withoutHidden } from "../values";
-import { Absence, afterNow } from "./absence";
+import { afterNow } from "./absence";
 import {
   AFTER_FAILURE,
   adoptionOf,
@@ -23,31 +23,23 @@ import {
 } from "./adoption";
 import { isUnknownRun, mayExistText } from "./lost-call";
 import { Operation, PlanContext } from "./operation";
-import type { Sync } from "./sync";
+import type { ResourceType } from "./resource-type";
 
 /** Key of the turns in which the run deletes an object (`Client.inTurn`). */
 export const deletionOf = (type: string, id: string): string => `deletion of ${type} ${id}`;
 
 /** Deletes one object, unless another resource of the program owns it or is about to own it (docs/architecture.md, "One object, one owner"). */
 export class Removal {
-  private readonly absence: Absence;
-
-  constructor(
-    private readonly definition: AnyDefinition,
-    private readonly run: Run,
-    private readonly sync: Sync,
-  ) {
-    this.absence = new Absence(definition, run);
-  }
+  constructor(private readonly type: ResourceType) {}
 
   async remove(context: Operation): Promise<void> {
-    const { definition, run } = this;
+    const { definition, run } = this.type;
     const { holding } = context;
     const isMade = (holding.object?.origin ?? "state") !== "state";
     if (definition.traits?.isEvent && isMade) return;
     // A `destroy` checks no resource, so an invalid setting or a wrong account fails here, even if the resource is only removed from the state.
     run.dataGate.requireReadable();
-    await run.accounts.require(apiOf(definition), context.callerInfo.account);
+    await this.type.requireAccount(context);
     if (isUnknownRun(context.id)) context.log.leftInPlace(mayExistText(definition.identity.noun));
     if (definition.traits?.isEvent || this.goesWithParent(context)) return this.forget(context);
     try {
@@ -61,7 +53,7 @@ export class Removal {
   }
 
   private async removeUnlessKept(context: Operation, isMade: boolean): Promise<void> {
-    const { definition, run } = this;
+    const { definition, run } = this.type;
     const { holding, log, id, name, olds } = context;
     // The provider sees a replacement by `--target-replace` as a creation, which may have adopted the old object. The old object must then remain.
     const isAdopted = isMade && holding.object?.id === id;
@@ -87,8 +79,8 @@ export class Removal {
     if (!(await this.hasSettings(context))) return this.forget(context);
     await this.requireFreeKey(context);
     // A creation that finds this object waits for the end of the deletion. No await may stand between the last look for an owner and the deletion.
-    await this.sync.client.inTurn(deletionOf(context.kind, id), async () => {
-      if (!this.isLeftToOwner(context)) await this.absence.delete(context);
+    await this.type.client.inTurn(deletionOf(context.kind, id), async () => {
+      if (!this.isLeftToOwner(context)) await this.type.absence.delete(context);
     });
     const parent = olds[definition.identity.parent ?? ""];
     run.removedBelow.set(parent, [...(run.removedBelow.get(parent) ?? []), `${definition.identity.noun} "${name}"`]);
@@ -104,12 +96,11 @@ export class Removal {
 
   /** Fails before a replacement deletes its old object, if another object has the natural key of the new one, after a wait for its owner. */
   private async requireFreeKey(context: Operation): Promise<void> {
-    const { definition, run } = this;
-    const { holding, note, urn, kind: type, id: objectId, request } = context;
+    const { holding, note, urn, id, request } = context;
     if (!holding.isDeclared || note.inputs.adopt !== undefined) return;
-    const taken = await stillTaken(run, definition, { urn, type, inputs: note.inputs, objectId });
+    const taken = await stillTaken(this.type, { urn, inputs: note.inputs, id });
     if (!taken) return;
-    const adoption = await adoptionOf(definition, run, new Operation(run, type, request, taken.id, note.inputs, {}), taken);
+    const adoption = await adoptionOf(new Operation(this.type, request, taken.id, note.inputs, {}), taken);
     if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "key_taken" });
   }
 
@@ -118,10 +109,10 @@ export class Removal {
    * the program if the deletion in a replacement fails. If the new object is created first, only the data is a reason.
    */
   async requireReplaceable(context: Operation): Promise<void> {
-    const { definition, run } = this;
+    const { definition, run } = this.type;
     const { note } = context;
     if (!isDeletedFirst(definition, note.inputs)) return note.loss && run.dataGate.require(note.loss, stepOf(context, run));
-    await run.accounts.require(apiOf(definition), context.callerInfo.account);
+    await this.type.requireAccount(context);
     if (this.keptBecause(context) !== undefined) return;
     // If the natural key changes, a resource that the program declares later may adopt the object, so only the deletion can decide.
     const [before, after] = [context.olds, note.inputs].map((bag) => ownershipKeysOf(definition, withoutHidden(bag), context.parentUrn));
@@ -130,7 +121,7 @@ export class Removal {
 
   /** Returns why the object stays on the platform. Fails if this run must not decide that. */
   private keptBecause(context: Operation): string | undefined {
-    const { definition, run } = this;
+    const { definition, run } = this.type;
     const owner = this.ownerOf(context);
     if (owner !== undefined) return `"${nameOf(owner)}" declares it now`;
     if (context.holding.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE, { code: "earlier_failure" });
@@ -143,16 +134,16 @@ export class Removal {
 
   /** Whether this run replaces the parent, whose deletion then deletes this object too. */
   private goesWithParent({ olds, parentUrn }: Operation): boolean {
-    const { identity, deletion, data } = this.definition;
-    const { formerId, object } = this.run.ownership.of(parentUrn);
+    const { identity, deletion, data } = this.type.definition;
+    const { formerId, object } = this.type.run.ownership.of(parentUrn);
     if (!deletion?.withParent || data?.holds !== undefined || object?.id === formerId) return false;
-    return formerId === olds[identity.parent ?? ""] && this.run.program.known(parentUrn)?.isRetained !== true;
+    return formerId === olds[identity.parent ?? ""] && this.type.run.program.known(parentUrn)?.isRetained !== true;
   }
 
   /** Names what stays below an object that stays, although the engine may have dropped its resources. `owner`: the resource that has the object. */
   private async reportBelow(context: Operation, owner = context.urn): Promise<void> {
-    const log = this.run.log(nameOf(owner), owner);
-    if (this.run.programRuns) await this.definition.deletion?.reportBelow?.(afterNow(context), log, context.holding.isDeclared);
+    const log = this.type.run.log(nameOf(owner), owner);
+    if (this.type.run.programRuns) await this.type.definition.deletion?.reportBelow?.(afterNow(context), log, context.holding.isDeclared);
   }
 
   // The engine then deletes only a second entry, which a failed replacement left in the state. The run of `replaceOnChanges` never updates the resource.
@@ -162,21 +153,21 @@ export class Removal {
 
   /** Whether the object of these settings exists, so that there are settings to reset. A missing object must be proved to be gone. */
   private async hasSettings(context: Operation): Promise<boolean> {
-    const { traits, deletion } = this.definition;
+    const { traits, deletion } = this.type.definition;
     if (!traits?.isSingleton || deletion?.removesNothing?.(context) === true) return true;
-    const live = await this.sync.look(context);
+    const live = await this.type.sync.look(context);
     // The object was found only at its own address, which shows no values. The provider waits until the list shows it, because only the list shows
     // the settings to reset.
-    if (live && Object.keys(live.inputs).length === 0) await this.absence.awaitListed(context);
+    if (live && Object.keys(live.inputs).length === 0) await this.type.absence.awaitListed(context);
     return live !== undefined;
   }
 
   private ownerOf({ kind, id, urn, olds, parentUrn }: Operation): string | undefined {
     // Each part of the object has its own owner. The definition itself looks for these owners (`declaredBy`).
-    if (this.definition.identity.ownsParts) return undefined;
-    const ownershipKeys = ownershipKeysOf(this.definition, withoutHidden(olds), parentUrn);
-    const parentId = uniqueIn(this.definition, olds) ?? this.run.ownership.of(urn, kind).parentId;
-    const owner = this.run.ownership.ownerOf({ type: kind, id, parentId, keys: ownershipKeys }, urn, ["holds", "awaits"]);
+    if (this.type.definition.identity.ownsParts) return undefined;
+    const ownershipKeys = ownershipKeysOf(this.type.definition, withoutHidden(olds), parentUrn);
+    const parentId = uniqueIn(this.type.definition, olds) ?? this.type.run.ownership.of(urn, kind).parentId;
+    const owner = this.type.run.ownership.ownerOf({ type: kind, id, parentId, keys: ownershipKeys }, urn, ["holds", "awaits"]);
     if (!owner) return undefined;
     // The other resource, which should get the object, failed in this run. Without this error, no state would contain the object.
     if (owner.relation === "awaits" && owner.holding.hasFailed)
@@ -186,9 +177,9 @@ export class Removal {
 
   /** Whether there is an object to delete. Fails if the object exists and this run may not delete its data. */
   private async mayLoseData(context: Operation): Promise<boolean> {
-    const { definition, run } = this;
-    if (isRotation(definition, context)) return true;
-    const loss = await lossOf(definition, context);
+    const { run } = this.type;
+    if (isRotation(context)) return true;
+    const loss = await lossOf(context);
     if (!loss) return true;
     if (run.dataGate.isPermitted(loss) || this.isPermittedUnderNewName(context)) {
       context.hasPassedDataGate = true;
@@ -196,7 +187,7 @@ export class Removal {
       return true;
     }
     // If the object is missing, no permission is needed. After an interrupted replacement, a check does not know the object.
-    if (context.id !== "" && !(await this.sync.look(context))) return false;
+    if (context.id !== "" && !(await this.type.sync.look(context))) return false;
     // Only the refusal waits for a resource that adopts the object: the program may declare it later.
     if (context.holding.isDeclared && (await run.program.awaitDeclared(() => this.ownerOf(context))) !== undefined) return true;
     run.dataGate.require(loss, stepOf(context, run));
@@ -205,8 +196,8 @@ export class Removal {
 
   /** Fails if the purchase of the new object in a replacement would be refused. It follows this deletion, so a later refusal would leave no object. */
   private async requireNewOne({ note, urn }: Operation): Promise<void> {
-    const { definition, run } = this;
-    const context = new PlanContext(run, urn, note.inputs, undefined);
+    const { definition, run } = this.type;
+    const context = new PlanContext(this.type, urn, note.inputs, undefined);
     const [problem] = (definition.plan && (await definition.previewChecks?.(context))) ?? [];
     if (problem) throw new OperationError(withProperty(problem.property, problem.reason), { code: "change_refused" });
     run.gate.requirePermitted((await definition.plan?.(context, undefined)) ?? []);
@@ -214,7 +205,7 @@ export class Removal {
 
   /** Whether the permission names the resource's new name. After a rename by an alias, the state still contains the old name. */
   private isPermittedUnderNewName({ kind, id, urn }: Operation): boolean {
-    const { ownership, program, dataGate } = this.run;
+    const { ownership, program, dataGate } = this.type.run;
     const replaced = ownership.ownerOf({ type: kind, id }, urn, ["releases"]);
     const loss = replaced && program.known(replaced.holding.urn)?.loss;
     return loss?.id === id && dataGate.isPermitted(loss);
@@ -222,28 +213,28 @@ export class Removal {
 
   /** Fails in a run without the program if another resource of the stack may have written the object since an interrupted rename. */
   private async refuseChanged(context: Operation): Promise<void> {
-    const refuse = context.isDataSpared ? this.definition.deletion?.refusesDrifted : undefined;
-    const live = refuse && (await this.definition.observe(context));
-    const drifted = live ? driftOf(this.definition, context, live, []).drifted : [];
+    const refuse = context.isDataSpared ? this.type.definition.deletion?.refusesDrifted : undefined;
+    const live = refuse && (await this.type.definition.observe(context));
+    const drifted = live ? driftOf(context, live).drifted : [];
     if (refuse && drifted.length > 0) throw new OperationError(refuse(context, drifted), { code: "data_loss_refused" });
   }
 
   /** Fails if another resource of the program will be created from this object, such as from its backup, and has no object yet. */
   private refuseSource({ kind, id }: Operation): void {
-    const { ownership, program } = this.run;
+    const { ownership, program } = this.type.run;
     const awaiting = program
       .declared()
       .find(
         ({ urn, type, inputs }) =>
-          type === kind && !ownership.of(urn).object && this.definition.replacement.isSourceOf?.(id, inputs) === true,
+          type === kind && !ownership.of(urn).object && this.type.definition.replacement.isSourceOf?.(id, inputs) === true,
       );
     if (awaiting)
-      throw new OperationError(sourceText(this.definition.identity.noun, id, nameOf(awaiting.urn)), { code: "data_loss_refused" });
+      throw new OperationError(sourceText(this.type.definition.identity.noun, id, nameOf(awaiting.urn)), { code: "data_loss_refused" });
   }
 
   /** Fails if the resource type has no natural key and this run created an equal object, which suggests a rename: others may use the old object. */
   private refuseRename(context: Operation): void {
-    const { definition, run } = this;
+    const { definition, run } = this.type;
     const { identity } = definition;
     if (identity.key || identity.ownershipKeys || identity.candidates) return;
     const inputs = inputsOf(definition, context.inputs);
@@ -261,7 +252,7 @@ export class Removal {
 
   /** Records that the resource has no object any more. In a replacement, the checks of a preview then report the new object. */
   private forget({ note, urn, kind, id }: Operation): void {
-    this.run.ownership.released(urn, kind, id, "new");
+    this.type.run.ownership.released(urn, kind, id, "new");
     Object.assign(note, { isReported: false, loss: undefined, former: undefined });
   }
 }

@@ -1,13 +1,12 @@
 import { lossOf } from "../data/loss";
-import type { AnyDefinition, Problem } from "../definition/resource";
+import type { Problem } from "../definition/resource";
 import { codeOf, messageOf } from "../log/errors";
 import { reportChangePrices } from "../money/price-preview";
-import type { Run } from "../run/run";
-import { exportName } from "../type-token";
 import type { Bag } from "../values";
 import { Operation, PlanContext } from "./operation";
 import type { Removal } from "./removal";
 import { requestFor } from "./request";
+import type { ResourceType } from "./resource-type";
 
 const RUN_ENDS =
   "The run ends here, with --continue-on-error too, because Pulumi would wait without end for a deletion that fails in a replacement.";
@@ -29,25 +28,25 @@ export const endingTheRun = ({ reason, ...problem }: Problem): Problem => ({
  * the first step of the replacement.
  */
 export async function replacementProblems(
-  definition: AnyDefinition,
-  run: Run,
+  type: ResourceType,
   removal: Removal,
   { urn, inputs, isPreview }: { urn: string; inputs: Bag; isPreview: boolean },
 ): Promise<Problem[]> {
+  const { run } = type;
   const note = run.program.known(urn);
   const { phase, object, formerId } = run.ownership.of(urn);
   if (!note?.former || note.isRetained || phase === "gone" || (object && object.origin !== "state")) return [];
   const { id, olds } = note.former;
-  const context = new Operation(run, exportName(definition), requestFor(urn), id, olds, olds);
+  const context = new Operation(type, requestFor(urn), id, olds, olds);
   try {
     // Without a release, only the engine decides the replacement (`replaceOnChanges`), so no comparison has announced the data loss.
     if (formerId === undefined || object !== undefined) {
-      note.loss = await lossOf(definition, context);
+      note.loss = await lossOf(context);
       if (isPreview && note.loss) {
         context.log.deletesData(note.loss.what, run.dataGate.missing(note.loss));
         // The diff reported the price of changing the old object in place. The replacement has another price.
         run.spending.retract(urn);
-        await reportChangePrices(definition, run, new PlanContext(run, urn, inputs, undefined, { isPreview }));
+        await reportChangePrices(new PlanContext(type, urn, inputs, undefined, { isPreview }));
       }
     }
     await removal.requireReplaceable(context);

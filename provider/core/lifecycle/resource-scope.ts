@@ -3,12 +3,14 @@ import type { Clock } from "../../api/clock";
 import type { Witness } from "../../api/witness";
 import type { DataLoss, Overwriting } from "../data/permission";
 import type { Change } from "../definition/context";
+import type { AnyDefinition } from "../definition/resource";
 import type { Log } from "../log/log";
 import { NOTHING_KNOWN, type Others } from "../ownership/others";
 import type { Holding } from "../ownership/ownership";
 import type { Run } from "../run/run";
-import { exportNameOf, resourceTypeText } from "../type-token";
-import { typeOf } from "../urn";
+import { resourceTypeText } from "../type-token";
+import { nameOf } from "../urn";
+import type { ResourceType } from "./resource-type";
 
 export interface ScopeOptions {
   /**
@@ -33,6 +35,10 @@ export interface ScopeOptions {
  * settings.
  */
 export class ResourceScope {
+  readonly definition: AnyDefinition;
+  protected readonly run: Run;
+  /** The resource's logical name. */
+  readonly name: string;
   readonly log: Log;
   readonly isComparing: boolean;
   readonly isWaiting: boolean | undefined;
@@ -43,12 +49,14 @@ export class ResourceScope {
   witness: Witness | undefined;
 
   constructor(
-    protected readonly run: Run,
-    readonly name: string,
+    readonly type: ResourceType,
     readonly urn: string,
     { since, isAtFirst = false, isComparing = false, isWaiting, isSilent = false, isPreview = false }: ScopeOptions,
   ) {
-    this.log = run.log(name.replace(/\s*[\r\n]\s*/g, " "), urn, isSilent); // every line begins with the name
+    this.definition = type.definition;
+    this.run = type.run;
+    this.name = nameOf(urn) || type.name;
+    this.log = this.run.log(this.name.replace(/\s*[\r\n]\s*/g, " "), urn, isSilent); // every line begins with the name
     this.since = since;
     this.isAtFirst = isAtFirst;
     this.isComparing = isComparing;
@@ -93,8 +101,7 @@ export class ResourceScope {
   readonly requireOverwriting = (overwritten: Overwriting): void => this.run.dataGate.require(this.lossBy(overwritten), "overwrite");
 
   private lossBy(overwritten: Overwriting): DataLoss {
-    const type = this.run.program.known(this.urn)?.type ?? exportNameOf(typeOf(this.urn)) ?? "";
-    return { type: resourceTypeText(type), name: this.name, urn: this.urn, ...overwritten };
+    return { type: resourceTypeText(this.type.name), name: this.name, urn: this.urn, ...overwritten };
   }
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);

@@ -1,49 +1,21 @@
-import type { Client } from "../../api/client";
-import type { Account } from "../account/account";
 import type { Field } from "../definition/field";
-import { type AnyDefinition, apiOf, type Live } from "../definition/resource";
+import type { AnyDefinition, Live } from "../definition/resource";
 import { changesOf, driftOf, patchOf, plannedInputs, unequalAmong } from "../diff/difference";
 import { bagOf, rawDifferences } from "../diff/raw-fields";
 import { OperationError } from "../log/errors";
 import { RELEASE } from "../run/release";
-import type { Run } from "../run/run";
 import { type Bag, HIDDEN, hasNothing, plain, same, withoutHidden } from "../values";
-import { Absence } from "./absence";
 import { forgetAdvice } from "./collections";
 import { type Operation, PlanContext } from "./operation";
 import { requestNotes } from "./request";
+import type { ResourceType } from "./resource-type";
 import { READ_BACK, until } from "./wait";
-import { WriteProof } from "./write-proof";
 
 const REVISION_BYTES = 8;
 
 /** Reads one object and makes it match the program. Creations, updates and diffs use this class. */
 export class Sync {
-  private readonly absence: Absence;
-  /** Proves writes whose success response could come from a proxy. */
-  readonly proof: WriteProof;
-
-  constructor(
-    private readonly definition: AnyDefinition,
-    private readonly run: Run,
-  ) {
-    this.absence = new Absence(definition, run);
-    this.proof = new WriteProof(definition, run);
-  }
-
-  get client(): Client {
-    return apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting;
-  }
-
-  /** Fails if the object was created at another origin than the configured one. Sends a request only if the origins differ, or if a pin is set. */
-  requireOrigin({ callerInfo }: Operation): Promise<void> {
-    return this.run.accounts.requireOrigin(apiOf(this.definition), callerInfo.account);
-  }
-
-  /** Returns the account that the platform reports. Fails if it is not the account that created the object. */
-  requireAccount({ callerInfo }: Operation): Promise<Account> {
-    return this.run.accounts.require(apiOf(this.definition), callerInfo.account);
-  }
+  constructor(private readonly type: ResourceType) {}
 
   /**
    * Returns the object, or undefined if it is proved to be gone. A read without the object is no proof (docs/architecture.md, "Gone is proved"). A
@@ -53,10 +25,10 @@ export class Sync {
     try {
       const live = await this.glance(context);
       if (live && !this.isEmptied(context, live)) return live;
-      return await this.absence.prove(context, (shown) => this.isEmptied(context, shown) && this.showsNothing(shown));
+      return await this.type.absence.prove(context, (shown) => this.isEmptied(context, shown) && this.showsNothing(shown));
     } catch (error) {
       // The platform answers 404 for everything below a game server that the key cannot access.
-      const isLost = error instanceof OperationError && error.code === "gone" && apiOf(this.definition) === "game" && context.urn !== "";
+      const isLost = error instanceof OperationError && error.code === "gone" && this.type.api === "panel" && context.urn !== "";
       if (!isLost || error.message.includes("pulumi state delete")) throw error;
       throw new OperationError(`${error.message} ${forgetAdvice(context.urn)}`, { code: error.code, cause: error });
     }
@@ -69,17 +41,17 @@ export class Sync {
 
   /** Whether the platform shows no entry of any input, as for a set of variables whose list is empty. */
   private showsNothing({ inputs }: Live<Bag, Bag>): boolean {
-    const { parent } = this.definition.identity;
+    const { parent } = this.type.definition.identity;
     return Object.entries(inputs).every(([key, shown]) => key === parent || hasNothing(shown));
   }
 
   /** Returns the object from the lists, or from a read at its own address. Undefined does not prove that the object is gone. */
   async glance(context: Operation): Promise<Live<Bag, Bag> | undefined> {
-    return (await this.definition.observe(context)) ?? (await this.absence.observed(context.uncached()));
+    return (await this.type.definition.observe(context)) ?? (await this.type.absence.observed(context.uncached()));
   }
 
   async sync(context: Operation): Promise<Bag> {
-    const { definition } = this;
+    const { definition, proof } = this.type;
     const live = await this.look(context);
     if (!live)
       throw new OperationError(
@@ -91,7 +63,7 @@ export class Sync {
     for (const key of context.notAccepted.paths)
       if (key in live.inputs && context.notAccepted.matches(key, live.inputs[key] ?? null) !== true)
         context.notAccepted.note(key, undefined);
-    const { patch, stays, notOwn, needed, off } = patchOf(definition, context, live);
+    const { patch, stays, notOwn, needed, off } = patchOf(context, live);
     // Includes changed inputs whose new value the platform already shows, because an interrupted run may have written them.
     context.writes = [...changesOf(definition, context.olds, context.declared).changed, ...Object.keys(patch)];
     if (stays.length > 0) context.log.left(stays);
@@ -100,11 +72,11 @@ export class Sync {
     let outputs = live.outputs as Bag;
     if (definition.plan) {
       const answers = await this.perform(context, live);
-      await this.proof.require(context, { patch, before: live });
+      await proof.require(context, { patch, before: live });
       context.hasWritten = answers.length > 0;
     } else if (Object.keys(patch).length > 0 && definition.update) {
       outputs = (await definition.update(context, patch, live)) ?? outputs;
-      await this.proof.require(context, { patch, before: live });
+      await proof.require(context, { patch, before: live });
       context.hasWritten = true;
       if (definition.traits?.isSingleton) context.ownWrites.note(definition.inputs, patch, live);
       if (off.length > 0) context.log.turnedOff(off);
@@ -115,8 +87,8 @@ export class Sync {
   }
 
   async ready(context: Operation): Promise<Bag> {
-    const outputs = (await this.definition.waitUntilReady?.(context)) ?? {};
-    await this.proof.require(context);
+    const outputs = (await this.type.definition.waitUntilReady?.(context)) ?? {};
+    await this.type.proof.require(context);
     return outputs;
   }
 
@@ -124,15 +96,15 @@ export class Sync {
   async perform(context: Operation, live: Live<Bag, Bag> | undefined): Promise<unknown[]> {
     const { olds } = context;
     const look = new PlanContext(
-      this.run,
+      this.type,
       context.urn,
-      live ? plannedInputs(this.definition, context, live) : context.inputs,
+      live ? plannedInputs(context, live) : context.inputs,
       live && Object.keys(olds).length > 0 ? olds : undefined,
       { id: context.id },
     );
     look.witness = context.witness; // a step may use the client that planned it
-    const steps = (await this.definition.plan?.(look, live)) ?? [];
-    return this.run.gate.perform(context, steps);
+    const steps = (await this.type.definition.plan?.(look, live)) ?? [];
+    return this.type.run.gate.perform(context, steps);
   }
 
   /**
@@ -145,7 +117,7 @@ export class Sync {
     written: readonly string[],
     before: Live<Bag, Bag> | undefined,
   ): Promise<Live<Bag, Bag> | undefined> {
-    const { definition } = this;
+    const { definition } = this.type;
     const { changed } = changesOf(definition, context.olds, context.declared);
     const repaired = Object.keys(context.olds).length === 0 ? [] : written.filter((key) => !changed.includes(key));
     const doubtful = definition.traits?.isSingleton ? written : [...new Set([...repaired, ...this.rawIn(context, written)])];
@@ -158,7 +130,7 @@ export class Sync {
         const shown = await definition.observe(again);
         if (!shown) return { shown };
         again.layIgnored(shown);
-        const differing = unequalAmong(definition, again, shown, doubtful);
+        const differing = unequalAmong(again, shown, doubtful);
         const kept = differing.filter((key) => !this.showsAnotherForm(again, key, shown, before));
         const isSettled = differing.length === 0 || (before !== undefined && kept.length === 0);
         if (!isSettled && !isLast) return undefined;
@@ -182,7 +154,7 @@ export class Sync {
   }
 
   private rawIn({ inputs }: Operation, keys: readonly string[]): string[] {
-    const fields = this.definition.inputs as Record<string, Field>;
+    const fields = this.type.definition.inputs as Record<string, Field>;
     return keys.filter((key) => fields[key]?.isRaw && Object.keys(bagOf(inputs[key])).length > 0);
   }
 
@@ -208,7 +180,7 @@ export class Sync {
 
   /** Returns the content of the state: inputs, outputs, and notes for the next run. */
   toState(context: Operation, outputs: Bag, written = true): Bag {
-    const { definition } = this;
+    const { definition } = this.type;
     if (!definition.state?.notesWritten) {
       const paths: Bag = { ...definition.state?.writtenPaths?.(context.declared, context) };
       for (const [key, field] of Object.entries(definition.inputs as Record<string, Field>)) {
@@ -229,7 +201,7 @@ export class Sync {
     return plain({
       ...context.declared,
       ...outputs,
-      ...revisionFor(definition, context, () => this.run.outside.randomHex(REVISION_BYTES)),
+      ...revisionFor(context, () => this.type.run.outside.randomHex(REVISION_BYTES)),
       ...notes,
       ...digests(HIDDEN.written, context.written.toBag()),
       ...digests(HIDDEN.notAccepted, context.notAccepted.toBag()),
@@ -247,16 +219,16 @@ const isFull = (value: unknown): boolean => typeof value === "object" && value !
  * Returns the inputs that a refresh stores: the platform's value of every managed input that differs, except inputs that no call can change. If the
  * state contained the platform's value of those inputs, an unchanged program would replace the object.
  */
-export function refreshedInputs(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): Bag {
-  const { drifted, unchangeable } = driftOf(definition, context, live, []);
+export function refreshedInputs(context: Operation, live: Live<Bag, Bag>): Bag {
+  const { drifted, unchangeable } = driftOf(context, live);
   const taken = drifted.filter((key) => key in live.inputs && !unchangeable.includes(key));
-  const keys = Object.keys(definition.inputs).filter((key) => key in context.inputs);
+  const keys = Object.keys(context.definition.inputs).filter((key) => key in context.inputs);
   return Object.fromEntries(keys.map((key) => [key, taken.includes(key) ? live.inputs[key] : context.inputs[key]]));
 }
 
 /** Returns the notes about values that the platform did not accept, without the notes for inputs whose wanted value the platform now shows. */
-export function stillNotAccepted(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): Bag {
-  const { accepted } = driftOf(definition, context, live, []);
+export function stillNotAccepted(context: Operation, live: Live<Bag, Bag>): Bag {
+  const { accepted } = driftOf(context, live);
   for (const key of accepted) context.notAccepted.note(key, undefined);
   const notes = context.notAccepted.toBag();
   return accepted.length === 0 ? {} : { [HIDDEN.notAccepted]: Object.keys(notes).length > 0 ? notes : undefined };
@@ -268,7 +240,7 @@ export function stillNotAccepted(definition: AnyDefinition, context: Operation, 
  * Returns the output `revision` for a state, if the resource type has one. It is a new text if only a deployment brings this write to the containers,
  * and the former text otherwise. The text is random, because a digest of the written values would help to guess secrets.
  */
-function revisionFor(definition: AnyDefinition, { olds, writes }: Operation, newText: () => string): Bag {
+function revisionFor({ definition, olds, writes }: Operation, newText: () => string): Bag {
   const { isRevisedBy } = definition.traits ?? {};
   if (isRevisedBy === undefined) return {};
   const isFirst = Object.keys(withoutHidden(olds)).length === 0;

@@ -1,12 +1,12 @@
 import type { Sent } from "../../api/witness";
-import type { AnyDefinition, Live } from "../definition/resource";
+import type { Live } from "../definition/resource";
 import { unequalAmong, wantedOf } from "../diff/difference";
 import { messageOf, OperationError } from "../log/errors";
-import type { Run } from "../run/run";
 import { type Bag, same } from "../values";
-import { Absence, afterNow } from "./absence";
+import { afterNow } from "./absence";
 import { requireAnswering } from "./collections";
 import type { Operation } from "./operation";
+import type { ResourceType } from "./resource-type";
 import { LIST_LAG, until } from "./wait";
 
 /** Sentences in the error of a failed read that would be wrong about the write that the read should prove. */
@@ -26,14 +26,7 @@ const NOTHING: Written = { patch: {}, before: { inputs: {} } };
  * shows the written values (docs/architecture.md, "A write with an empty response is proved"). If no response is doubtful, it sends nothing.
  */
 export class WriteProof {
-  private readonly absence: Absence;
-
-  constructor(
-    private readonly definition: AnyDefinition,
-    run: Run,
-  ) {
-    this.absence = new Absence(definition, run);
-  }
+  constructor(private readonly type: ResourceType) {}
 
   /** Fails unless all writes of `context` so far are proved. */
   async require(context: Operation, written: Written = NOTHING): Promise<void> {
@@ -41,9 +34,9 @@ export class WriteProof {
     const [first] = odd;
     if (!first) return;
     try {
-      await this.absence.proveAccount(context);
+      await this.type.absence.proveAccount(context);
       await requireAnswering(afterNow(context), odd);
-      if (!this.definition.traits?.isUnreadable && context.id !== "") await this.requireShown(context, first, written);
+      if (!this.type.definition.traits?.isUnreadable && context.id !== "") await this.requireShown(context, first, written);
     } catch (error) {
       context.isUnproved = true;
       if (error instanceof OperationError && error.code === "unproved_write") throw error;
@@ -56,17 +49,17 @@ export class WriteProof {
   }
 
   private async requireShown(looking: Operation, first: Sent, { patch, before }: Written): Promise<void> {
-    const { definition } = this;
+    const { definition, absence } = this.type;
     const { noun } = definition.identity;
     let missing: string[] = [];
     const isShown = await until(looking, LIST_LAG, {
       what: () => `the written values of ${noun} ${looking.id}`,
       look: async () => {
         const again = afterNow(looking, Object.keys(patch));
-        const live = await this.absence.observed(again);
+        const live = await absence.observed(again);
         if (live && (Object.keys(patch).length === 0 || live.isUnderWay)) return true;
         if (live) again.layIgnored(live);
-        missing = live ? unwritten(definition, again, live, { patch, before }) : [];
+        missing = live ? unwritten(again, live, { patch, before }) : [];
         return (live && missing.length === 0) || undefined;
       },
     });
@@ -82,10 +75,10 @@ export class WriteProof {
 }
 
 /** Returns inputs for which the platform still shows the value from before the write, and not the written value. */
-function unwritten(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>, { patch, before }: Written): string[] {
+function unwritten(context: Operation, live: Live<Bag, Bag>, { patch, before }: Written): string[] {
   const seen = Object.keys(patch).filter((key) => key in live.inputs && !live.hidden?.includes(key));
-  const isWanted = (key: string) => (wantedOf(definition, context.inputs, key) ?? null) !== null;
-  const unlike = unequalAmong(definition, context, live, seen);
+  const isWanted = (key: string) => (wantedOf(context.definition, context.inputs, key) ?? null) !== null;
+  const unlike = unequalAmong(context, live, seen);
   return seen.filter((key) => {
     const shown = live.inputs[key] ?? null;
     const differs = isWanted(key) ? unlike.includes(key) : !same(shown, patch[key] ?? null);

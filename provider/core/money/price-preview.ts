@@ -1,46 +1,35 @@
-import type { AnyDefinition, Live } from "../definition/resource";
+import type { Live } from "../definition/resource";
 import { plannedInputs } from "../diff/difference";
 import { type Operation, PlanContext } from "../lifecycle/operation";
 import { OperationError } from "../log/errors";
-import type { Run } from "../run/run";
 import { type Bag, withoutHidden } from "../values";
 
 /** In a preview: reports what a change of the program adds to the bill. Fails if one of the steps of that change cannot be done. */
-export async function reportChangePrices(definition: AnyDefinition, run: Run, context: PlanContext, live?: Live<Bag, Bag>): Promise<void> {
-  const refusal = await reportSteps(definition, run, context, live);
+export async function reportChangePrices(context: PlanContext, live?: Live<Bag, Bag>): Promise<void> {
+  const refusal = await reportSteps(context, live);
   if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
 }
 
 /** In a preview: reports what an update or a replacement adds to the bill. `live` is undefined for a replacement. */
-export function reportPrices(
-  definition: AnyDefinition,
-  run: Run,
-  comparing: Operation,
-  isChanged: boolean,
-  live: Live<Bag, Bag> | undefined,
-): Promise<void> {
-  const { urn, id, olds, inputs } = comparing;
-  const wanted = live === undefined ? inputs : plannedInputs(definition, comparing, live);
-  const context = new PlanContext(run, urn, wanted, live && withoutHidden(olds), { id: live ? id : "", isPreview: true });
-  return (isChanged ? reportChangePrices : reportRepairPrices)(definition, run, context, live);
+export function reportPrices(comparing: Operation, isChanged: boolean, live: Live<Bag, Bag> | undefined): Promise<void> {
+  const { type, urn, id, olds, inputs } = comparing;
+  const wanted = live === undefined ? inputs : plannedInputs(comparing, live);
+  const context = new PlanContext(type, urn, wanted, live && withoutHidden(olds), { id: live ? id : "", isPreview: true });
+  return (isChanged ? reportChangePrices : reportRepairPrices)(context, live);
 }
 
 /**
  * In a preview: reports what the repair of a drift adds to the bill. A step that cannot be done causes only a warning: the program did not change,
  * and the preview must still show the program's other resources.
  */
-async function reportRepairPrices(definition: AnyDefinition, run: Run, context: PlanContext, live?: Live<Bag, Bag>): Promise<void> {
-  const refusal = await reportSteps(definition, run, context, live);
+async function reportRepairPrices(context: PlanContext, live?: Live<Bag, Bag>): Promise<void> {
+  const refusal = await reportSteps(context, live);
   if (refusal !== undefined) context.log.warning(refusal);
 }
 
 /** Reports the prices of a plan's steps. At the first step that cannot be done, stops and returns the reason. */
-async function reportSteps(
-  definition: AnyDefinition,
-  run: Run,
-  context: PlanContext,
-  live: Live<Bag, Bag> | undefined,
-): Promise<string | undefined> {
+async function reportSteps(context: PlanContext, live: Live<Bag, Bag> | undefined): Promise<string | undefined> {
+  const { definition, run } = context.type;
   for (const { cost, what, refuse } of (await definition.plan?.(context, live)) ?? []) {
     if (refuse !== undefined) return refuse;
     if (cost) run.spending.report(context.log, context.urn, { ...cost.price, what });

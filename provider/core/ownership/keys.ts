@@ -1,6 +1,6 @@
 import type { AnyDefinition } from "../definition/resource";
+import type { ResourceType } from "../lifecycle/resource-type";
 import { OperationError } from "../log/errors";
-import type { Run } from "../run/run";
 import { exportName, resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf } from "../values";
@@ -48,11 +48,11 @@ export function idKey(definition: AnyDefinition, { id, parentId }: Omit<Managed,
 }
 
 /** Fails for an object that another resource of the program owns, or adopts by its id (docs/architecture.md, "One object, one owner"). */
-export function requireSoleOwner(definition: AnyDefinition, { ownership }: Run, managed: Managed): void {
+export function requireSoleOwner({ definition, name: type, run: { ownership } }: ResourceType, managed: Managed): void {
   const { urn, id, parentId } = managed;
   const [key] = idKey(definition, managed);
   if (!key || urn === "") return;
-  const owner = ownership.ownerOf({ type: exportName(definition), id, parentId }, urn, ["holds"])?.holding;
+  const owner = ownership.ownerOf({ type, id, parentId }, urn, ["holds"])?.holding;
   const other = owner ?? ownership.conflict([key], urn)?.holding;
   if (other)
     throw new OperationError(

@@ -185,7 +185,7 @@ export class Run {
         clock,
         announce: (seconds, why) => this.announce(seconds, why),
       });
-    const api = prefix === "/api/client" ? "game" : "hosting";
+    const api = prefix === "/api/client" ? "panel" : "hosting";
     const beforeWrite = () => this.accounts.beforeWrite(api);
     const transport = connect({
       origin,

@@ -55,7 +55,7 @@ function unfinished({ answer }: UnfinishedError, reasons: string[]): ServiceErro
   return serviceError(status.FAILED_PRECONDITION, message, metadata);
 }
 
-const TOKENS = { hosting: "apiToken", game: "panelKey" } as const satisfies Record<Api, keyof typeof SETTINGS>;
+const TOKENS = { hosting: "apiToken", panel: "panelKey" } as const satisfies Record<Api, keyof typeof SETTINGS>;
 
 /**
  * Makes a call for which the engine passes, or may pass, the settings in the state. If the API refuses the token, the error explains how to use the

@@ -3,6 +3,7 @@ import { changesOf, driftOf } from "../diff/difference";
 import { Operation } from "../lifecycle/operation";
 import { keptOf, requestFor } from "../lifecycle/request";
 import type { ResourceType } from "../lifecycle/resource-type";
+import type { Sync } from "../lifecycle/sync";
 import { OperationError } from "../log/errors";
 import { RELEASE } from "../run/release";
 import { type Bag, HIDDEN, plain, withCallerInfo } from "../values";
@@ -15,7 +16,10 @@ const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplac
  * account into the object's state. It sends only GET requests (docs/architecture.md, "The account is proved").
  */
 export class Rebinding {
-  constructor(private readonly type: ResourceType) {}
+  constructor(
+    private readonly type: ResourceType,
+    private readonly sync: Sync,
+  ) {}
 
   get isOn(): boolean {
     return this.type.run.accounts.isMoving;
@@ -111,7 +115,7 @@ export class Rebinding {
     const { id, olds } = context;
     const what = `${identity.noun} ${id}`;
     const before = new Operation(this.type, requestFor(context.urn), id, olds, olds, { isComparing: true });
-    const live = await this.type.sync.glance(before);
+    const live = await this.sync.glance(before);
     if (!live) return `${what} is not in ${accountText(to)}`;
     const { drifted, unchangeable } = driftOf(before, live);
     const key: readonly string[] = identity.key ?? [];

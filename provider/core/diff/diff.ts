@@ -6,14 +6,14 @@ import { reportFound, takenKey } from "../lifecycle/adoption";
 import { Operation } from "../lifecycle/operation";
 import { type ResourceRequest, requestFor } from "../lifecycle/request";
 import type { ResourceType } from "../lifecycle/resource-type";
+import type { Sync } from "../lifecycle/sync";
 import { NotComparableError } from "../log/errors";
 import { GIVEN_UP } from "../log/log";
 import { reportPrices } from "../money/price-preview";
 import { idKey, ownershipKeysOf, requireSoleOwner } from "../ownership/keys";
 import { type Bag, callerInfoOf, HIDDEN, hasUnknown, withoutHidden } from "../values";
-import { hasAuthor, reportAuthor } from "./audit-log";
 import { changesOf, driftOf, replacedBy, staleOutputs } from "./difference";
-import { reportDrift, reportKept, reportLeaving } from "./drift-report";
+import { hasAuthor, reportAuthor, reportDrift, reportKept, reportLeaving } from "./drift-report";
 import { isDeletedFirst, isKeyChange, someKey } from "./replacing";
 
 export interface DiffResult {
@@ -51,7 +51,10 @@ export const NOTHING: Differing = Object.freeze({ changed: [], drifted: [], stal
 
 /** Compares a resource's inputs with the last state and the live object. In a preview it also reports what an `up` would do. */
 export class Differ {
-  constructor(private readonly type: ResourceType) {}
+  constructor(
+    private readonly type: ResourceType,
+    private readonly sync: Sync,
+  ) {}
 
   async diff(request: ResourceRequest, id: string, olds: Bag, news: Bag): Promise<DiffResult> {
     const context = this.operation(request, id, news, olds);
@@ -67,7 +70,7 @@ export class Differ {
     const { result, isDue, place } = compared;
     if (result.differing.changed.length === 0 && !this.type.run.settings.liveDiff) return { ...result, changes: goesOn(context) || isDue };
     const looking = this.operation(request, id, place, olds);
-    const live = await unlessNotComparable(this.type.sync.look(looking), looking);
+    const live = await unlessNotComparable(this.sync.look(looking), looking);
     if (live === NOT_COMPARED) return this.differsFromState(context, result, isDue);
     if (!live || live.unusable !== undefined) return this.isToCreateAgain(context, result, live?.unusable);
     return this.compareWithPlatform(context, compared, live);

@@ -1,6 +1,9 @@
-import type { Live } from "../definition/resource";
+import { hasOwnId, type Live } from "../definition/resource";
 import type { Operation } from "../lifecycle/operation";
+import type { Log } from "../log/log";
 import { shellQuoted } from "../log/text";
+import type { Run } from "../run/run";
+import { nameOf } from "../urn";
 import type { Bag } from "../values";
 import { type driftOf, neitherOf, patchOf, visibleAmong } from "./difference";
 
@@ -57,4 +60,34 @@ export function reportLeaving(context: Operation, live: Live<Bag, Bag>): void {
 function unchangeableText(keys: readonly string[], urn: string): string {
   const [differ, them] = keys.length === 1 ? ["differs", "it"] : ["differ", "them"];
   return `${keys.join(", ")} on the platform ${differ} from the program, and no call can change ${them}. To replace the object: pulumi up --target-replace ${shellQuoted(urn)}`;
+}
+
+// The author of a drift.
+
+/**
+ * Logs the author of a drift, if the platform reports the author. Logs nothing for objects of the game panel, which has no account-wide audit log,
+ * and for parts and settings with the id of their parent, because the parent's events may concern something else.
+ */
+export async function reportAuthor(context: Operation): Promise<void> {
+  if (hasAuthor(context)) await reportAuthorOf(context.type.run, context.log, context.id);
+}
+
+/** Whether the audit log has events of this object. */
+export const hasAuthor = ({ type, definition, id, olds }: Operation): boolean => type.api === "hosting" && hasOwnId(definition, id, olds);
+
+/**
+ * Logs the author of the last change of an object that is gone. Called by `check` for a resource whose `diff` did not know whether this is a preview.
+ */
+export async function reportAuthorOfGone(run: Run, urn: string): Promise<void> {
+  const note = run.program.known(urn);
+  const { goneId } = note ?? {};
+  if (!note || goneId === undefined) return;
+  note.goneId = undefined;
+  await reportAuthorOf(run, run.log(nameOf(urn), urn), goneId);
+}
+
+async function reportAuthorOf({ settings, auditLog }: Run, log: Log, id: string): Promise<void> {
+  if (!settings.explainDrift) return;
+  const who = await auditLog.changedBy(id);
+  if (who !== undefined) log.changedBy(who);
 }

@@ -25,6 +25,7 @@ import { deletionOf } from "./removal";
 import { requestFor } from "./request";
 import type { ResourceScope } from "./resource-scope";
 import type { ResourceType } from "./resource-type";
+import type { Sync } from "./sync";
 
 /** Creates one object or adopts the existing one. It never creates a second object (docs/architecture.md, "Nothing twice"). */
 export class Creation {
@@ -40,10 +41,12 @@ export class Creation {
    */
   private equals: Candidate[] = [];
 
-  constructor(private readonly type: ResourceType) {}
+  constructor(
+    private readonly type: ResourceType,
+    private readonly sync: Sync,
+  ) {}
 
   async create(context: Operation, news: Bag): Promise<Bag> {
-    const { sync } = this.type;
     context.account = await this.type.requireAccount(context);
     const { inputs, holding, note } = context;
     const { adopt } = inputs;
@@ -55,7 +58,7 @@ export class Creation {
     this.equals = await unownedEquals(this.type, context.urn, inputs);
     this.before = new Set([...this.before, ...this.equals.map(({ id }) => id)]);
     const outputs = await this.createOnce(context, news);
-    return outputs ?? sync.toState(context, await sync.ready(context));
+    return outputs ?? this.sync.toState(context, await this.sync.ready(context));
   }
 
   private named(address: string): Candidate {
@@ -122,7 +125,7 @@ export class Creation {
       throw new OperationError(unchangeableText(candidate.what, candidate.id, unchangeable), { code: "change_refused" });
     context.log.adopted(`${candidate.what} (id ${candidate.id}): ${adoption.why}`, adoption.isExpected);
     context.recordId(live.id ?? candidate.id);
-    return this.type.sync.sync(context);
+    return this.sync.sync(context);
   }
 
   /** Fails if another resource of the program owns the object with this id, or adopts it by its id. The operation then drops the id. */
@@ -138,19 +141,19 @@ export class Creation {
 
   /** Creates the object. If the response is lost, looks for the object, and never sends the creation again in this run. */
   private async createOnce(context: Operation, news: Bag): Promise<Bag | undefined> {
-    const { definition, sync } = this.type;
+    const { definition } = this.type;
     try {
       const answers = definition.plan ? await this.order(context) : [];
       // The object comes from an earlier purchase, which may have had other inputs, so it is updated.
-      if (answers.some((answer) => answer instanceof ReplayedPurchase)) return sync.sync(context);
+      if (answers.some((answer) => answer instanceof ReplayedPurchase)) return this.sync.sync(context);
       const outputs = await definition.create?.(context);
       this.requireSole(context, context.id);
       await this.requireMade(context);
-      if (definition.traits?.isSingleton) return sync.sync(context);
+      if (definition.traits?.isSingleton) return this.sync.sync(context);
       await this.requireFirst(context);
       context.hasCreated = true;
-      await sync.readForms(context);
-      return definition.waitUntilReady ? undefined : sync.toState(context, outputs ?? {});
+      await this.sync.readForms(context);
+      return definition.waitUntilReady ? undefined : this.sync.toState(context, outputs ?? {});
     } catch (error) {
       if (error instanceof FoundError) return this.adoptNew(context, error, news, error);
       await this.requireNoOther(context, error);
@@ -165,7 +168,7 @@ export class Creation {
    */
   private async order(context: Operation): Promise<unknown[]> {
     try {
-      return await this.type.sync.perform(context, undefined);
+      return await this.sync.perform(context, undefined);
     } finally {
       // The order took time, in which the program has declared the owners of most of them.
       reportEquals(context, unownedAmong(this.equals.splice(0), context), context.id);
@@ -178,7 +181,7 @@ export class Creation {
     const inputs = definition.state?.partialCreate?.(context.inputs) ?? {};
     const patch = Object.fromEntries(Object.keys(inputs).map((key) => [key, context.inputs[key] ?? null]));
     try {
-      await this.type.proof.require(context, { patch, before: { inputs } });
+      await this.sync.proof.require(context, { patch, before: { inputs } });
     } catch (error) {
       if (definition.traits?.isEvent && context.isUnproved) context.forgetId();
       throw error;
@@ -192,7 +195,7 @@ export class Creation {
     if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists", cause });
     this.requireSole(context, found.id);
     context.recordId(found.id);
-    return this.type.sync.sync(context);
+    return this.sync.sync(context);
   }
 
   /** Returns the only object that did not exist before the call whose response was lost. Fails if the search ends without one. */

@@ -21,7 +21,7 @@ import { Removal } from "./removal";
 import { type ResourceRequest, requestFor, withUrn } from "./request";
 import type { ScopeOptions } from "./resource-scope";
 import { ResourceType } from "./resource-type";
-import { keptRevision, refreshedInputs, stillNotAccepted } from "./sync";
+import { keptRevision, refreshedInputs, Sync, stillNotAccepted } from "./sync";
 
 /**
  * The lifecycle of one resource type, for every host. It acts on what the platform shows; the state is a cache of identifiers. The definition
@@ -29,6 +29,7 @@ import { keptRevision, refreshedInputs, stillNotAccepted } from "./sync";
  */
 export class Lifecycle {
   private readonly type: ResourceType;
+  private readonly sync: Sync;
   private readonly checker: Checker;
   private readonly differ: Differ;
   private readonly rebinding: Rebinding;
@@ -39,9 +40,10 @@ export class Lifecycle {
     private readonly run: Run,
   ) {
     this.type = new ResourceType(definition, run);
-    this.differ = new Differ(this.type);
-    this.rebinding = new Rebinding(this.type);
-    this.removal = new Removal(this.type);
+    this.sync = new Sync(this.type);
+    this.differ = new Differ(this.type, this.sync);
+    this.rebinding = new Rebinding(this.type, this.sync);
+    this.removal = new Removal(this.type, this.sync);
     this.checker = new Checker(this.type, this.removal);
   }
 
@@ -107,7 +109,7 @@ export class Lifecycle {
       if (note.formerWritten) context.written.take(note.formerWritten);
       if (note.loss) this.run.dataGate.require(note.loss, "replace");
       await this.requireOverwriting(context);
-      const outs = await new Creation(this.type).create(context, news);
+      const outs = await new Creation(this.type, this.sync).create(context, news);
       return { id: context.id, outs };
     } catch (error) {
       this.noteFailure(context);
@@ -139,7 +141,7 @@ export class Lifecycle {
   /** Returns the state of a creation that stopped halfway. `HIDDEN.unsent` lists the inputs that may not have been sent. */
   private halfMade(context: Operation): Bag {
     if (context.isUnproved) context.written.keepOnly(new Set());
-    const outs = this.type.sync.toState(context, context.partialOutputs, false);
+    const outs = this.sync.toState(context, context.partialOutputs, false);
     const unsent = context.isUnproved
       ? this.changeable(context)
       : Object.keys(this.definition.state?.partialCreate?.(context.inputs) ?? {});
@@ -172,7 +174,7 @@ export class Lifecycle {
     if (isKeyChange(context, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
     try {
       await this.requireOverwriting(context);
-      const outs = await this.type.sync.sync(context);
+      const outs = await this.sync.sync(context);
       Object.assign(context.note, { changes: true, isDone: true });
       return { outs };
     } catch (error) {
@@ -185,7 +187,7 @@ export class Lifecycle {
         throw unfinished(
           this.run.masker,
           context,
-          { ...leaving, ...this.type.sync.toState(context, context.partialOutputs, false), ...unsentIn(stored) },
+          { ...leaving, ...this.sync.toState(context, context.partialOutputs, false), ...unsentIn(stored) },
           error,
         );
       }
@@ -208,7 +210,7 @@ export class Lifecycle {
     const context = this.operation({ ...request, ignored: undefined }, id, { ...props, ...inputs }, props);
     if (!isGet) context.note.isRefreshed = true;
     await this.type.requireOrigin(context);
-    const live = await (isGet ? this.type.sync.glance(context) : this.type.sync.look(context));
+    const live = await (isGet ? this.sync.glance(context) : this.sync.look(context));
     if (!live) {
       if (isGet)
         throw new OperationError(`no ${definition.type} with id "${path}": it does not exist, or it belongs to another team.`, {
@@ -257,7 +259,7 @@ export class Lifecycle {
     const { context, live, differs } = found;
     context.account = await this.type.requireAccount(context);
     const inputs = plain(context.inputs);
-    return { id: live.id ?? context.id, inputs, outs: this.type.sync.toState(context, live.outputs), differs };
+    return { id: live.id ?? context.id, inputs, outs: this.sync.toState(context, live.outputs), differs };
   }
 
   private async compared(request: ResourceRequest, path: string, news: Bag) {

@@ -24,13 +24,17 @@ import {
 import { isUnknownRun, mayExistText } from "./lost-call";
 import { Operation, PlanContext } from "./operation";
 import type { ResourceType } from "./resource-type";
+import type { Sync } from "./sync";
 
 /** Key of the turns in which the run deletes an object (`Client.inTurn`). */
 export const deletionOf = (type: string, id: string): string => `deletion of ${type} ${id}`;
 
 /** Deletes one object, unless another resource of the program owns it or is about to own it (docs/architecture.md, "One object, one owner"). */
 export class Removal {
-  constructor(private readonly type: ResourceType) {}
+  constructor(
+    private readonly type: ResourceType,
+    private readonly sync: Sync,
+  ) {}
 
   async remove(context: Operation): Promise<void> {
     const { definition, run } = this.type;
@@ -80,7 +84,7 @@ export class Removal {
     await this.requireFreeKey(context);
     // A creation that finds this object waits for the end of the deletion. No await may stand between the last look for an owner and the deletion.
     await this.type.client.inTurn(deletionOf(context.kind, id), async () => {
-      if (!this.isLeftToOwner(context)) await this.type.absence.delete(context);
+      if (!this.isLeftToOwner(context)) await this.sync.absence.delete(context);
     });
     const parent = olds[definition.identity.parent ?? ""];
     run.removedBelow.set(parent, [...(run.removedBelow.get(parent) ?? []), `${definition.identity.noun} "${name}"`]);
@@ -155,10 +159,10 @@ export class Removal {
   private async hasSettings(context: Operation): Promise<boolean> {
     const { traits, deletion } = this.type.definition;
     if (!traits?.isSingleton || deletion?.removesNothing?.(context) === true) return true;
-    const live = await this.type.sync.look(context);
+    const live = await this.sync.look(context);
     // The object was found only at its own address, which shows no values. The provider waits until the list shows it, because only the list shows
     // the settings to reset.
-    if (live && Object.keys(live.inputs).length === 0) await this.type.absence.awaitListed(context);
+    if (live && Object.keys(live.inputs).length === 0) await this.sync.absence.awaitListed(context);
     return live !== undefined;
   }
 
@@ -187,7 +191,7 @@ export class Removal {
       return true;
     }
     // If the object is missing, no permission is needed. After an interrupted replacement, a check does not know the object.
-    if (context.id !== "" && !(await this.type.sync.look(context))) return false;
+    if (context.id !== "" && !(await this.sync.look(context))) return false;
     // Only the refusal waits for a resource that adopts the object: the program may declare it later.
     if (context.holding.isDeclared && (await run.program.awaitDeclared(() => this.ownerOf(context))) !== undefined) return true;
     run.dataGate.require(loss, stepOf(context, run));

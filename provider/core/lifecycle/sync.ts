@@ -5,17 +5,26 @@ import { bagOf, rawDifferences } from "../diff/raw-fields";
 import { OperationError } from "../log/errors";
 import { RELEASE } from "../run/release";
 import { type Bag, HIDDEN, hasNothing, plain, same, withoutHidden } from "../values";
+import { Absence } from "./absence";
 import { forgetAdvice } from "./collections";
 import { type Operation, PlanContext } from "./operation";
 import { requestNotes } from "./request";
 import type { ResourceType } from "./resource-type";
 import { READ_BACK, until } from "./wait";
+import { WriteProof } from "./write-proof";
 
 const REVISION_BYTES = 8;
 
 /** Reads one object and makes it match the program. Creations, updates and diffs use this class. */
 export class Sync {
-  constructor(private readonly type: ResourceType) {}
+  readonly absence: Absence;
+  /** Proves writes whose success response could come from a proxy. */
+  readonly proof: WriteProof;
+
+  constructor(private readonly type: ResourceType) {
+    this.absence = new Absence(type);
+    this.proof = new WriteProof(this.absence);
+  }
 
   /**
    * Returns the object, or undefined if it is proved to be gone. A read without the object is no proof (docs/architecture.md, "Gone is proved"). A
@@ -25,7 +34,7 @@ export class Sync {
     try {
       const live = await this.glance(context);
       if (live && !this.isEmptied(context, live)) return live;
-      return await this.type.absence.prove(context, (shown) => this.isEmptied(context, shown) && this.showsNothing(shown));
+      return await this.absence.prove(context, (shown) => this.isEmptied(context, shown) && this.showsNothing(shown));
     } catch (error) {
       // The platform answers 404 for everything below a game server that the key cannot access.
       const isLost = error instanceof OperationError && error.code === "gone" && this.type.api === "panel" && context.urn !== "";
@@ -47,11 +56,11 @@ export class Sync {
 
   /** Returns the object from the lists, or from a read at its own address. Undefined does not prove that the object is gone. */
   async glance(context: Operation): Promise<Live<Bag, Bag> | undefined> {
-    return (await this.type.definition.observe(context)) ?? (await this.type.absence.observed(context.uncached()));
+    return (await this.type.definition.observe(context)) ?? (await this.absence.observed(context.uncached()));
   }
 
   async sync(context: Operation): Promise<Bag> {
-    const { definition, proof } = this.type;
+    const { definition } = this.type;
     const live = await this.look(context);
     if (!live)
       throw new OperationError(
@@ -72,11 +81,11 @@ export class Sync {
     let outputs = live.outputs as Bag;
     if (definition.plan) {
       const answers = await this.perform(context, live);
-      await proof.require(context, { patch, before: live });
+      await this.proof.require(context, { patch, before: live });
       context.hasWritten = answers.length > 0;
     } else if (Object.keys(patch).length > 0 && definition.update) {
       outputs = (await definition.update(context, patch, live)) ?? outputs;
-      await proof.require(context, { patch, before: live });
+      await this.proof.require(context, { patch, before: live });
       context.hasWritten = true;
       if (definition.traits?.isSingleton) context.ownWrites.note(definition.inputs, patch, live);
       if (off.length > 0) context.log.turnedOff(off);
@@ -88,7 +97,7 @@ export class Sync {
 
   async ready(context: Operation): Promise<Bag> {
     const outputs = (await this.type.definition.waitUntilReady?.(context)) ?? {};
-    await this.type.proof.require(context);
+    await this.proof.require(context);
     return outputs;
   }
 

@@ -3,10 +3,9 @@ import type { Live } from "../definition/resource";
 import { unequalAmong, wantedOf } from "../diff/difference";
 import { messageOf, OperationError } from "../log/errors";
 import { type Bag, same } from "../values";
-import { afterNow } from "./absence";
+import { type Absence, afterNow } from "./absence";
 import { requireAnswering } from "./collections";
 import type { Operation } from "./operation";
-import type { ResourceType } from "./resource-type";
 import { LIST_LAG, until } from "./wait";
 
 /** Sentences in the error of a failed read that would be wrong about the write that the read should prove. */
@@ -26,7 +25,7 @@ const NOTHING: Written = { patch: {}, before: { inputs: {} } };
  * shows the written values (docs/architecture.md, "A write with an empty response is proved"). If no response is doubtful, it sends nothing.
  */
 export class WriteProof {
-  constructor(private readonly type: ResourceType) {}
+  constructor(private readonly absence: Absence) {}
 
   /** Fails unless all writes of `context` so far are proved. */
   async require(context: Operation, written: Written = NOTHING): Promise<void> {
@@ -34,9 +33,9 @@ export class WriteProof {
     const [first] = odd;
     if (!first) return;
     try {
-      await this.type.absence.proveAccount(context);
+      await this.absence.proveAccount(context);
       await requireAnswering(afterNow(context), odd);
-      if (!this.type.definition.traits?.isUnreadable && context.id !== "") await this.requireShown(context, first, written);
+      if (!context.definition.traits?.isUnreadable && context.id !== "") await this.requireShown(context, first, written);
     } catch (error) {
       context.isUnproved = true;
       if (error instanceof OperationError && error.code === "unproved_write") throw error;
@@ -49,8 +48,8 @@ export class WriteProof {
   }
 
   private async requireShown(looking: Operation, first: Sent, { patch, before }: Written): Promise<void> {
-    const { definition, absence } = this.type;
-    const { noun } = definition.identity;
+    const { absence } = this;
+    const { noun } = looking.definition.identity;
     let missing: string[] = [];
     const isShown = await until(looking, LIST_LAG, {
       what: () => `the written values of ${noun} ${looking.id}`,

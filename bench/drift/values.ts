@@ -1,5 +1,5 @@
 import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../provider/api/hosting/application-fields";
-import { camelOf } from "../../provider/core/definition/api-names";
+import { camelOf } from "../../provider/api/names";
 import { plainFieldNames } from "../../provider/resources/hosting/application/fields";
 
 /** A value in the program, and a different value that is set from outside on the platform. Both values have the form of the API. */

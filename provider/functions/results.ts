@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { camelCased, camelOf, type Snake, snakeOf } from "../core/definition/api-names";
+import { camelCased, camelOf, type Snake, snakeOf } from "../api/names";
 import { type Field, field } from "../core/definition/field";
 import { OperationError } from "../core/log/errors";
 import { isBag } from "../core/values";

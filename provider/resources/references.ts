@@ -1,6 +1,6 @@
 import { purchasedServers, servers } from "../api/hosting/servers";
+import { unlessRefused } from "../api/is-there";
 import type { Lister } from "../core/definition/listing";
-import { unlessRefused } from "../core/lifecycle/is-there";
 
 /** Objects that programs only refer to by id, by the name in `refersTo`. Programs cannot declare them. */
 export const references: Readonly<Record<string, Lister>> = {

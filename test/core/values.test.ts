@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { camelCased, camelOf, snakeOf } from "../../provider/core/definition/api-names";
+import { camelCased, camelOf, snakeOf } from "../../provider/api/names";
 import { WrittenDigests } from "../../provider/core/diff/written";
 import { nearest } from "../../provider/core/log/text";
 import {

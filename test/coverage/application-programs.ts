@@ -1,5 +1,5 @@
 import type { Fixture } from "../../harness/fixture";
-import { camelOf } from "../../provider/core/definition/api-names";
+import { camelOf } from "../../provider/api/names";
 import { kindsOfSource } from "../e2e/application-field-values";
 import type { InputsProgram } from "./program";
 

@@ -1,5 +1,5 @@
 import { applicationFieldList } from "../../provider/api/hosting/application-fields";
-import { camelOf } from "../../provider/core/definition/api-names";
+import { camelOf } from "../../provider/api/names";
 import { plainFieldNames } from "../../provider/resources/hosting/application/fields";
 import type { ApplicationArgs } from "../../sdk";
 import { type FieldValues, kindsOfSource, STAYS } from "./application-field-values";

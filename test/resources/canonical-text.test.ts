@@ -1,4 +1,4 @@
-import { canonicalIfText, canonicalText, sameText } from "../../provider/core/log/text";
+import { canonicalIfText, canonicalText, sameText } from "../../provider/platform/canonical-text";
 
 test.each([
   ["a\nb", "a\nb"],

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Call } from "../../api/call";
 import type { Client } from "../../api/client";
-import { codecOf } from "./api-names";
+import { codecOf } from "../../api/names";
 import type { Context } from "./context";
 import { byAge, type Candidate } from "./identity";
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { trimmed } from "../../api/trimmed";
 import { identityVocabulary, type Vocabulary } from "../../api/vocabulary";
 import type { ResourceRequest } from "../lifecycle/request";
 import { withoutLongParts } from "../log/errors";
@@ -8,7 +9,6 @@ import { type Bag, hasUnknown, isBag, isHidden, isUnknown } from "../values";
 import { type Field, isNamedByDefault } from "./field";
 import { mistakenTexts } from "./mistaken-text";
 import type { AnyDefinition, Problem } from "./resource";
-import { trimmed } from "./trimmed";
 
 /** Returns the property names that the schema allows at a path inside `value`. Ignores members of a union that the value cannot match. */
 function namesAt(schema: z.core.$ZodType, path: readonly PropertyKey[], value: unknown): string[] {

@@ -1,15 +1,3 @@
-/**
- * Returns a text with `\n` as its only line end and without line ends after the last line. Texts are compared in this form, because line ends differ
- * between machines, and the platform removes the last one.
- */
-export const canonicalText = (text: string): string => text.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
-
-/** Returns a text in the form of `canonicalText`, and any other value unchanged. */
-export const canonicalIfText = (value: unknown): unknown => (typeof value === "string" ? canonicalText(value) : value);
-
-/** Whether two texts are equal in the form of `canonicalText`. */
-export const sameText = (x: string, y: string): boolean => canonicalText(x) === canonicalText(y);
-
 /** Returns names in one line. If there are many names, the line contains the first names, followed by the text from `more`. */
 export function someOf(names: readonly string[], most: number, more = (count: number) => ` and ${count} more`): string {
   return `${names.slice(0, most).join(", ")}${names.length > most ? more(names.length - most) : ""}`;

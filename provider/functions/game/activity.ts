@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { momentOf } from "../../api/clock";
 import { activity, ENTRIES_PER_PAGE } from "../../api/game/activity";
-import { camelCased } from "../../core/definition/api-names";
+import { camelCased } from "../../api/names";
 import { field } from "../../core/definition/field";
 import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";

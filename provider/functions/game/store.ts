@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { store } from "../../api/game/store";
-import { camelCased } from "../../core/definition/api-names";
+import { camelCased } from "../../api/names";
 import { field } from "../../core/definition/field";
 import { defineFunction } from "../../core/definition/function";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AUDIT_SOURCES, type AuditEvent, auditEvents } from "../../api/hosting/audit-events";
-import { camelOf } from "../../core/definition/api-names";
+import { camelOf } from "../../api/names";
 import { field } from "../../core/definition/field";
 import { defineFunction } from "../../core/definition/function";
 import { resultRow } from "../results";

@@ -3,7 +3,7 @@ import { looseNumber } from "../../api/generous";
 import { catalogPrice, type Entry } from "../../api/hosting/database-catalog";
 import { databases } from "../../api/hosting/databases";
 import { isObject } from "../../api/json";
-import { camelCased, snakeOf } from "../../core/definition/api-names";
+import { camelCased, snakeOf } from "../../api/names";
 import { field, portNumber } from "../../core/definition/field";
 import { defineFunction } from "../../core/definition/function";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";

@@ -2,7 +2,7 @@ import type { Client } from "../../api/client";
 import { NotFoundError, quoted } from "../../api/errors";
 import { allPages } from "../../api/game/envelopes";
 import { ALL_RELATIONS, type GameServer, gameServers, SERVERS_PER_PAGE } from "../../api/game/servers";
-import { unlessGone } from "../../core/lifecycle/is-there";
+import { unlessGone } from "../../api/is-there";
 import { OperationError } from "../../core/log/errors";
 import { someOf } from "../../core/log/text";
 

@@ -1,7 +1,7 @@
 import type { Client } from "../../api/client";
 import { type ApplicationDestination, type ApplicationRow, applicationDestinations, applications } from "../../api/hosting/applications";
 import { type Destination, destinations } from "../../api/hosting/servers";
-import { unlessGone } from "../../core/lifecycle/is-there";
+import { unlessGone } from "../../api/is-there";
 
 /** A second call is needed only if a row of the team's list does not show its server. */
 export async function destinationsOf(hosting: Client, serverUuid: string): Promise<Destination[]> {

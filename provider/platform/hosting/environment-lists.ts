@@ -1,7 +1,7 @@
 import type { Client } from "../../api/client";
 import { type EnvironmentRow, projects } from "../../api/hosting/projects";
+import { unlessGone } from "../../api/is-there";
 import type { Container } from "../../core/definition/identity";
-import { unlessGone } from "../../core/lifecycle/is-there";
 
 /**
  * Returns undefined if the project is gone. Reads the project instead of the list of environments, because the list contains no

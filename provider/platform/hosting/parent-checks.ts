@@ -2,9 +2,9 @@ import type { Client } from "../../api/client";
 import { type Application, applications } from "../../api/hosting/applications";
 import { projects } from "../../api/hosting/projects";
 import { purchasedServers, servers } from "../../api/hosting/servers";
+import { isThere, unlessGone, unlessRefused } from "../../api/is-there";
 import type { CheckContext } from "../../core/definition/context";
 import type { Problem } from "../../core/definition/resource";
-import { isThere, unlessGone, unlessRefused } from "../../core/lifecycle/is-there";
 import { nearest, someOf } from "../../core/log/text";
 import { lifecycleStateOf } from "./status-words";
 

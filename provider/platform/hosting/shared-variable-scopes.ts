@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import { type SharedVariable, sharedVariables } from "../../api/hosting/shared-variables";
+import { isThere, unlessGone } from "../../api/is-there";
 import { invalidAddress } from "../../core/definition/address";
 import type { Container } from "../../core/definition/identity";
 import type { ListContext, Listed } from "../../core/definition/listing";
 import type { Problem } from "../../core/definition/resource";
-import { isThere, unlessGone } from "../../core/lifecycle/is-there";
 import { aroundEnvironment, environmentsOf } from "./environment-lists";
 import { namedProjectProblems, unknownServerReason } from "./parent-checks";
 

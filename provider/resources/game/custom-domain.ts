@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { quoted, ValidationError } from "../../api/errors";
 import { domain as calls, type DnsRecord } from "../../api/game/custom-domains";
+import { unlessGone } from "../../api/is-there";
 import type { Context } from "../../core/definition/context";
 import { adopt, field, timeoutField } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
-import { unlessGone } from "../../core/lifecycle/is-there";
 import { waitFor } from "../../core/lifecycle/wait";
 import { OperationError } from "../../core/log/errors";
 import { identifierOf } from "../../platform/game/game-servers";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { permissionsOf } from "../../api/call";
 import { files } from "../../api/game/files";
+import { unlessGone } from "../../api/is-there";
 import { adopt, field } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
-import { unlessGone } from "../../core/lifecycle/is-there";
 import { OperationError } from "../../core/log/errors";
 import { entryAt, entryNow, listedNow, noteWrite, ofKnownServer } from "../../platform/game/file-listing";
 import { canonicalPath, folderOf, folderOwnershipKey, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";

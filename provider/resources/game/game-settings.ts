@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { game, type Setting } from "../../api/game/game";
+import { unlessGone } from "../../api/is-there";
 import type { Context } from "../../core/definition/context";
 import { field } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
 import type { Looking } from "../../core/definition/settings-type";
 import { bagOf } from "../../core/diff/raw-fields";
-import { unlessGone } from "../../core/lifecycle/is-there";
 import { isBag, ownProperty } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowServer, type Caller, panelBelow } from "../../platform/game/server-state";

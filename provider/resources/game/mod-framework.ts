@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { addons } from "../../api/game/addons";
 import { namedIn, namesSame } from "../../api/game/catalogue";
+import { unlessGone } from "../../api/is-there";
 import { field } from "../../core/definition/field";
-import { unlessGone } from "../../core/lifecycle/is-there";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowServer, panelBelow } from "../../platform/game/server-state";
 import { offerWith } from "./addon/catalogue";

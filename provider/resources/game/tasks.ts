@@ -9,9 +9,9 @@ import {
   type TaskBody,
   tasks,
 } from "../../api/game/schedules";
+import { unlessGone } from "../../api/is-there";
 import type { Context } from "../../core/definition/context";
 import type { Problem } from "../../core/definition/resource";
-import { unlessGone } from "../../core/lifecycle/is-there";
 import { sendOnce } from "../../core/lifecycle/lost-call";
 import { same } from "../../core/values";
 import { type TaskCall, taskCalls } from "./task-order";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import { addons } from "../../api/game/addons";
+import { unlessGone } from "../../api/is-there";
 import { field } from "../../core/definition/field";
-import { unlessGone } from "../../core/lifecycle/is-there";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowServer, panelBelow } from "../../platform/game/server-state";
 import { belowGameServers } from "./below-server";

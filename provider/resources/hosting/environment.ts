@@ -9,10 +9,10 @@ import {
   ProjectBody,
   projects,
 } from "../../api/hosting/projects";
+import { isThere } from "../../api/is-there";
 import type { Context } from "../../core/definition/context";
 import { adopt, field, withoutNull } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
-import { isThere } from "../../core/lifecycle/is-there";
 import { OperationError } from "../../core/log/errors";
 import { DEFAULT_ENVIRONMENT, environmentKey, environmentsOf } from "../../platform/hosting/environment-lists";
 import { projectProblems } from "../../platform/hosting/parent-checks";

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { serverLogDrains as calls, LogDrains, LogDrainsBody } from "../../api/hosting/server-settings";
-import { camelOf } from "../../core/definition/api-names";
+import { camelOf } from "../../api/names";
 import type { CheckContext } from "../../core/definition/context";
 import { field, withoutNull } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
-import { canonicalIfText } from "../../core/log/text";
+import { canonicalIfText } from "../../platform/canonical-text";
 import { defineServerSettings } from "./settings-of-server";
 
 const body = LogDrainsBody.shape;

@@ -4,7 +4,7 @@ import { serverProxy as calls, PROXY_TYPES, ProxyBody, ShownProxy } from "../../
 import { field, withoutNull } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
 import { SETTLING, waitFor } from "../../core/lifecycle/wait";
-import { canonicalIfText } from "../../core/log/text";
+import { canonicalIfText } from "../../platform/canonical-text";
 import { defineServerSettings, type Sending } from "./settings-of-server";
 
 /** Recognizes plain text that looks like base64. A platform that accepts plain text and base64 would decode it. */

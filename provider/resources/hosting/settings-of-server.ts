@@ -2,12 +2,12 @@ import * as z from "zod";
 import type { Call } from "../../api/call";
 import type { Client } from "../../api/client";
 import { type Server, servers } from "../../api/hosting/servers";
-import { codecOf } from "../../core/definition/api-names";
+import { isThere, unlessGone } from "../../api/is-there";
+import { codecOf } from "../../api/names";
 import type { Context } from "../../core/definition/context";
 import { type Fields, field, type ValuesOf } from "../../core/definition/field";
 import type { Live, Patch } from "../../core/definition/resource";
 import { defineSettings, type SettingsDefinition, type SettingsIdentity, type SettingsInputs } from "../../core/definition/settings-type";
-import { isThere, unlessGone } from "../../core/lifecycle/is-there";
 import { type Bag, shownOnly } from "../../core/values";
 import { unknownServerReason } from "../../platform/hosting/parent-checks";
 

@@ -3,7 +3,7 @@ import type { Client } from "../../api/client";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { canonicalEnvironment } from "../../api/hosting/projects";
 import { SharedVariableBody, type SharedVariablePatch } from "../../api/hosting/shared-variables";
-import { codecOf } from "../../core/definition/api-names";
+import { codecOf } from "../../api/names";
 import type { Context } from "../../core/definition/context";
 import { adopt, field } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";

@@ -3,7 +3,7 @@ import { permissionsOf } from "../../../api/call";
 import { backups } from "../../../api/game/backups";
 import { power } from "../../../api/game/power";
 import { schedules } from "../../../api/game/schedules";
-import { isThere } from "../../../core/lifecycle/is-there";
+import { isThere } from "../../../api/is-there";
 import { sendOnce } from "../../../core/lifecycle/lost-call";
 import { OperationError } from "../../../core/log/errors";
 import { backupsNow } from "../../../platform/game/backup-lists";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ApiError } from "../../../api/errors";
 import { gamePlayers, type PlayerAction, type PlayerActionBody } from "../../../api/game/game";
-import { unlessRefused } from "../../../core/lifecycle/is-there";
+import { unlessRefused } from "../../../api/is-there";
 import { OperationError } from "../../../core/log/errors";
 import { panelBelow } from "../../../platform/game/server-state";
 import { defineStep, type StepCheck, type StepContext, type StepProblem } from "./step";

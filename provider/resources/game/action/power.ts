@@ -4,7 +4,7 @@ import { ApiError } from "../../../api/errors";
 import type { Look } from "../../../api/game/console";
 import { diagnostics } from "../../../api/game/game";
 import { POWER_SIGNALS, type PowerSignal, type PowerState, power, RESOURCES_CACHE_SECONDS } from "../../../api/game/power";
-import { unlessRefused } from "../../../core/lifecycle/is-there";
+import { unlessRefused } from "../../../api/is-there";
 import { SETTLING } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { sendWithReceipt } from "./receipt";

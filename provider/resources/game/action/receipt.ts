@@ -1,7 +1,7 @@
 import type { Call, CallArguments } from "../../../api/call";
 import { ApiError } from "../../../api/errors";
 import { activity } from "../../../api/game/activity";
-import { unlessRefused } from "../../../core/lifecycle/is-there";
+import { unlessRefused } from "../../../api/is-there";
 import { madeByLostCall } from "../../../core/lifecycle/lost-call";
 import { OperationError } from "../../../core/log/errors";
 import { same } from "../../../core/values";

@@ -1,9 +1,9 @@
 import type { Client } from "../../../api/client";
 import { NotFoundError } from "../../../api/errors";
 import { type Addons, addons, type InstalledAddon } from "../../../api/game/addons";
+import { unlessGone } from "../../../api/is-there";
 import type { Context } from "../../../core/definition/context";
 import type { Problem } from "../../../core/definition/resource";
-import { unlessGone } from "../../../core/lifecycle/is-there";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { same } from "../../../core/values";
 import { belowServer, type Caller, panelBelow } from "../../../platform/game/server-state";

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Client } from "../../../api/client";
 import { addons, type ManualFile } from "../../../api/game/addons";
+import { unlessGone } from "../../../api/is-there";
 import type { Context } from "../../../core/definition/context";
 import { adopt, field } from "../../../core/definition/field";
 import { defineResource } from "../../../core/definition/resource";
-import { unlessGone } from "../../../core/lifecycle/is-there";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { hasUnknown, same } from "../../../core/values";
 import { identifierOf } from "../../../platform/game/game-servers";

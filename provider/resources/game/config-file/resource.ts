@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { permissionsOf } from "../../../api/call";
 import { type FileEntry, files } from "../../../api/game/files";
+import { unlessGone } from "../../../api/is-there";
 import type { CheckContext, Context } from "../../../core/definition/context";
 import { adopt, field } from "../../../core/definition/field";
 import { defineResource, type Problem } from "../../../core/definition/resource";
-import { unlessGone } from "../../../core/lifecycle/is-there";
 import { OperationError } from "../../../core/log/errors";
 import { isBag, same } from "../../../core/values";
 import { FORMAT_NAMES, type FormatName, formatOf } from "../../../platform/game/config-formats";

@@ -10,10 +10,10 @@ import {
   SHORTEST_DATABASE_NAME,
 } from "../../../api/game/databases";
 import type { GameServer } from "../../../api/game/servers";
+import { unlessGone } from "../../../api/is-there";
 import type { CheckContext, Context } from "../../../core/definition/context";
 import { adopt, field } from "../../../core/definition/field";
 import { defineResource, type Problem } from "../../../core/definition/resource";
-import { unlessGone } from "../../../core/lifecycle/is-there";
 import { same, shownOnly } from "../../../core/values";
 import { amendDatabases, databasesOf, databaseWith, isNamed, nameOf, uncachedDatabases } from "../../../platform/game/database-lists";
 import { identifierOf } from "../../../platform/game/game-servers";

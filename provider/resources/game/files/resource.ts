@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { permissionsOf } from "../../../api/call";
 import { files } from "../../../api/game/files";
+import { unlessGone } from "../../../api/is-there";
 import type { Context } from "../../../core/definition/context";
 import { adopt, field } from "../../../core/definition/field";
 import { defineResource } from "../../../core/definition/resource";
-import { unlessGone } from "../../../core/lifecycle/is-there";
 import { entriesWithEmpty, hasUnknown } from "../../../core/values";
 import {
   canonicalPath,

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { ApiError } from "../../../api/errors";
 import { proxyNetwork as calls } from "../../../api/game/proxy-network";
+import { isThere, unlessGone } from "../../../api/is-there";
+import { trimmed } from "../../../api/trimmed";
 import { field } from "../../../core/definition/field";
 import type { Problem } from "../../../core/definition/resource";
 import { defineSettings } from "../../../core/definition/settings-type";
-import { trimmed } from "../../../core/definition/trimmed";
 import { bagOf } from "../../../core/diff/raw-fields";
-import { isThere, unlessGone } from "../../../core/lifecycle/is-there";
 import { isBag, ownProperty, same } from "../../../core/values";
 import { gameServerAlone, identifierOf, notThereText } from "../../../platform/game/game-servers";
 import { panelBelow } from "../../../platform/game/server-state";

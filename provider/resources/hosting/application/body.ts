@@ -1,6 +1,6 @@
 import { type ApplicationField, type ApplicationFieldName, applicationFields, isPatchOnly } from "../../../api/hosting/application-fields";
 import { parsedJson } from "../../../api/json";
-import { camelOf } from "../../../core/definition/api-names";
+import { camelOf } from "../../../api/names";
 import { OperationError } from "../../../core/log/errors";
 import { type Bag, isBag } from "../../../core/values";
 import { hasPort, withRedirects } from "./domains";

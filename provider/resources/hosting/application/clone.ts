@@ -3,8 +3,8 @@ import { type ApplicationRow, applications } from "../../../api/hosting/applicat
 import type { CheckContext, Context } from "../../../core/definition/context";
 import type { Container } from "../../../core/definition/identity";
 import type { Problem } from "../../../core/definition/resource";
-import { sameText } from "../../../core/log/text";
 import { type Bag, isBag, same } from "../../../core/values";
+import { sameText } from "../../../platform/canonical-text";
 import { aroundEnvironment, environmentsOf } from "../../../platform/hosting/environment-lists";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { patchBody } from "./body";

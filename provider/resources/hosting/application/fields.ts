@@ -9,9 +9,9 @@ import {
   isPatchOnly,
 } from "../../../api/hosting/application-fields";
 import { flag } from "../../../api/hosting/rules";
-import { type Camel, camelOf } from "../../../core/definition/api-names";
+import { type Camel, camelOf } from "../../../api/names";
 import { type Field, field } from "../../../core/definition/field";
-import { canonicalIfText } from "../../../core/log/text";
+import { canonicalIfText } from "../../../platform/canonical-text";
 
 /**
  * Texts of the inputs that correspond to one API field each, under the headings of the reference page. Rules and defaults are in the API's table of

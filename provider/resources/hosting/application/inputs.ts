@@ -6,8 +6,8 @@ import {
   isPatchOnly,
 } from "../../../api/hosting/application-fields";
 import { canonicalEnvironment } from "../../../api/hosting/projects";
+import { camelOf } from "../../../api/names";
 import type { Vocabulary } from "../../../api/vocabulary";
-import { camelOf } from "../../../core/definition/api-names";
 import type { Part } from "../../../core/definition/field";
 import type { Problem } from "../../../core/definition/resource";
 import { type Bag, isBag } from "../../../core/values";

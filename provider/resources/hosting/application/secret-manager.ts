@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Client } from "../../../api/client";
 import { isNoCall, NotFoundError } from "../../../api/errors";
 import { SecretManagerSettings, secretManager } from "../../../api/hosting/secret-manager";
-import { codecOf } from "../../../core/definition/api-names";
+import { codecOf } from "../../../api/names";
 import type { Problem } from "../../../core/definition/resource";
 import { OperationError } from "../../../core/log/errors";
 

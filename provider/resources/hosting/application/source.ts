@@ -5,8 +5,8 @@ import * as rules from "../../../api/hosting/application-rules";
 import { applications } from "../../../api/hosting/applications";
 import { fitting } from "../../../api/hosting/columns";
 import type { Problem } from "../../../core/definition/resource";
-import { canonicalIfText, sameText } from "../../../core/log/text";
 import { isBag, same } from "../../../core/values";
+import { canonicalIfText, sameText } from "../../../platform/canonical-text";
 
 const buildPack = z
   .enum(["auto_builder_1", "auto_builder_2", "static", "ctrfile", "ctrcompose"])

@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
 import { applications, tags } from "../../../api/hosting/applications";
+import { unlessGone, unlessRefused } from "../../../api/is-there";
 import type { Context } from "../../../core/definition/context";
-import { unlessGone, unlessRefused } from "../../../core/lifecycle/is-there";
 
 /** The platform stores each tag once, and converts only the letters A to Z to lower case (docs/facts/hosting.md 7). */
 export const canonicalTags = (names: readonly string[]): string[] => [

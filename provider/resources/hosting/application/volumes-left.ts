@@ -1,9 +1,9 @@
 import { applications } from "../../../api/hosting/applications";
 import { servers } from "../../../api/hosting/servers";
 import { storages } from "../../../api/hosting/storages";
+import { unlessGone } from "../../../api/is-there";
 import type { Overwriting } from "../../../core/data/permission";
 import type { Context } from "../../../core/definition/context";
-import { unlessGone } from "../../../core/lifecycle/is-there";
 import { hasUnknown } from "../../../core/values";
 import { type Place, serverAsked, serverShown } from "./place";
 

@@ -1,5 +1,5 @@
 import { type Autoscaling, AutoscalingBody, type AutoscalingPolicy, type WholePolicy, wholePolicy } from "../../../api/hosting/autoscaling";
-import { codecOf } from "../../../core/definition/api-names";
+import { codecOf } from "../../../api/names";
 import type { Price, UnknownPrice } from "../../../core/money/price";
 
 const names = codecOf(AutoscalingBody);

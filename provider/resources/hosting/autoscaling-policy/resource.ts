@@ -8,9 +8,9 @@ import {
   AUTOSCALING_DEFAULTS as DEFAULTS,
   wholePolicy,
 } from "../../../api/hosting/autoscaling";
+import { unlessGone } from "../../../api/is-there";
 import { adopt, field } from "../../../core/definition/field";
 import { defineResource, type Problem } from "../../../core/definition/resource";
-import { unlessGone } from "../../../core/lifecycle/is-there";
 import { same } from "../../../core/values";
 import { listsOfApplication } from "../../../platform/hosting/neighbours";
 import { unknownText } from "../../../platform/hosting/parent-checks";

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { applications, IMAGE_TAG } from "../../../api/hosting/applications";
 import { deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
+import { unlessGone } from "../../../api/is-there";
 import type { CheckContext } from "../../../core/definition/context";
 import { defineEvent } from "../../../core/definition/event";
 import { field } from "../../../core/definition/field";
 import type { Problem } from "../../../core/definition/resource";
-import { unlessGone } from "../../../core/lifecycle/is-there";
 import { applicationNamed, applicationProblems } from "../../../platform/hosting/parent-checks";
 import { awaitDeployment, beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs, outputsOf } from "./run";
 import { restartText, rollbackProblem } from "./versions";

@@ -8,9 +8,9 @@ import {
   entryNamed,
 } from "../../../api/hosting/database-catalog";
 import { type Database, databases } from "../../../api/hosting/databases";
+import { unlessRefused } from "../../../api/is-there";
 import type { CheckContext } from "../../../core/definition/context";
 import type { Problem } from "../../../core/definition/resource";
-import { unlessRefused } from "../../../core/lifecycle/is-there";
 import { nearest } from "../../../core/log/text";
 import type { Price, Step, UnknownPrice } from "../../../core/money/gate";
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Client } from "../../../api/client";
 import { type Database, type DatabaseBody, databases } from "../../../api/hosting/databases";
+import { isNotGone, unlessGone } from "../../../api/is-there";
 import type { CheckContext, Context } from "../../../core/definition/context";
 import { adopt, field, timeoutField, WITHOUT_CUSTOM_TIMEOUTS } from "../../../core/definition/field";
 import { defineResource, type Problem } from "../../../core/definition/resource";
-import { isNotGone, unlessGone } from "../../../core/lifecycle/is-there";
 import type { Step } from "../../../core/money/gate";
 import { shownOnly } from "../../../core/values";
 import { listsOfTeam } from "../../../platform/hosting/neighbours";

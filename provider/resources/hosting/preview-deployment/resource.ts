@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { type Preview, PreviewBody, previews } from "../../../api/hosting/previews";
+import { isThere } from "../../../api/is-there";
 import { addressParts, invalidAddress } from "../../../core/definition/address";
 import { adopt, field, timeoutField, withoutNull } from "../../../core/definition/field";
 import { defineResource, type Patch } from "../../../core/definition/resource";
-import { isThere } from "../../../core/lifecycle/is-there";
 import type { Log } from "../../../core/log/log";
 import { same, withoutHidden } from "../../../core/values";
 import { canonicalDomains, Domain, ServiceDomain, sameServiceDomains, shownDomains } from "../application/domains";

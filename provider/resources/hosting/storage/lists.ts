@@ -1,8 +1,8 @@
 import type { Client } from "../../../api/client";
 import { type FileStorage, storages } from "../../../api/hosting/storages";
+import { unlessGone } from "../../../api/is-there";
 import type { CheckContext } from "../../../core/definition/context";
 import type { Problem } from "../../../core/definition/resource";
-import { unlessGone } from "../../../core/lifecycle/is-there";
 import { applicationProblems, unknownText } from "../../../platform/hosting/parent-checks";
 
 /** Storages of the application. Undefined if the application is gone. */

@@ -10,12 +10,12 @@ import {
   StoragePatch,
   storages,
 } from "../../../api/hosting/storages";
-import { codecOf } from "../../../core/definition/api-names";
+import { codecOf } from "../../../api/names";
 import { adopt, field } from "../../../core/definition/field";
 import { byAge } from "../../../core/definition/identity";
 import { defineResource, type Problem } from "../../../core/definition/resource";
-import { canonicalIfText } from "../../../core/log/text";
 import { isBag } from "../../../core/values";
+import { canonicalIfText } from "../../../platform/canonical-text";
 import { listsOfApplication } from "../../../platform/hosting/neighbours";
 import { applicationProblems } from "../../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "../deployment/revision";

@@ -1,9 +1,9 @@
 import type { Client } from "../../../api/client";
 import { ConflictError, ValidationError } from "../../../api/errors";
 import { type Variable, VariableBody, variables } from "../../../api/hosting/variables";
-import { codecOf } from "../../../core/definition/api-names";
+import { unlessGone } from "../../../api/is-there";
+import { codecOf } from "../../../api/names";
 import type { Context } from "../../../core/definition/context";
-import { unlessGone } from "../../../core/lifecycle/is-there";
 import { sendOnce } from "../../../core/lifecycle/lost-call";
 import { OperationError } from "../../../core/log/errors";
 import { declaresText, isPreviewCopy, listed, newKeys, ownedBecause, variableOwnershipKey } from "./ownership";

@@ -1,6 +1,6 @@
 import type { Client } from "../../../api/client";
+import { unlessGone, unlessRefused } from "../../../api/is-there";
 import type { CheckContext, Context } from "../../../core/definition/context";
-import { unlessGone, unlessRefused } from "../../../core/lifecycle/is-there";
 import { nearest } from "../../../core/log/text";
 import { applicationNamed } from "../../../platform/hosting/parent-checks";
 import { callsOf, type Scope, scopeText, sharedVariableKey } from "../../../platform/hosting/shared-variable-scopes";

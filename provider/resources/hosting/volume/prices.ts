@@ -1,6 +1,6 @@
 import type { Client } from "../../../api/client";
 import { type Volume, type VolumeOffer, volumes } from "../../../api/hosting/volumes";
-import { unlessRefused } from "../../../core/lifecycle/is-there";
+import { unlessRefused } from "../../../api/is-there";
 import type { Price, Step, Sum, UnknownPrice } from "../../../core/money/gate";
 
 const HOURS_PER_MONTH = 730; // docs/spec/hosting-api.md, "Limits": hourly billing is the monthly price divided by 730

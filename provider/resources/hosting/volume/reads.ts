@@ -1,10 +1,10 @@
 import type { Client } from "../../../api/client";
 import { type PurchasedServer, purchasedServers, servers } from "../../../api/hosting/servers";
 import { type Volume, type VolumeBackup, VolumeBody, volumes } from "../../../api/hosting/volumes";
-import { codecOf } from "../../../core/definition/api-names";
+import { isNotGone, isThere, unlessGone } from "../../../api/is-there";
+import { codecOf } from "../../../api/names";
 import type { Context } from "../../../core/definition/context";
 import type { ListContext, Listed } from "../../../core/definition/listing";
-import { isNotGone, isThere, unlessGone } from "../../../core/lifecycle/is-there";
 import { unknownServerReason } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { type Settling, waitUntilSettled } from "../settled";

@@ -1,9 +1,9 @@
 import type { Client } from "../../../api/client";
 import { ApiError, ConfirmRequiredError, UnexpectedResponseError } from "../../../api/errors";
 import { type Volume, type VolumeBackup, volumes } from "../../../api/hosting/volumes";
+import { unlessGone } from "../../../api/is-there";
 import type { Context } from "../../../core/definition/context";
 import type { Problem } from "../../../core/definition/resource";
-import { unlessGone } from "../../../core/lifecycle/is-there";
 import { SETTLING, waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { ReplayedPurchase } from "../../../core/money/idempotency";

@@ -1,4 +1,4 @@
-import type { Platform } from "../harness/platform";
+import { type Platform, USUAL_ENGINE_SPEED } from "../harness/platform";
 import type { InProcessStack, OperationOutcome } from "../harness/stack";
 import { systemClock } from "../provider/api/clock";
 import { declarePieces, declareSlowly, type Piece } from "./ownership/piece";
@@ -63,7 +63,7 @@ export class Conditioned {
   /** Sets the program of the stack. */
   declare(pieces: readonly Piece[]): void {
     const { pauseSeconds } = this.condition;
-    this.platform.engineSpeed = pauseSeconds === undefined ? 1 : speedOf(pauseSeconds);
+    this.platform.engineSpeed = pauseSeconds === undefined ? USUAL_ENGINE_SPEED : speedOf(pauseSeconds);
     this.stack.program =
       pauseSeconds === undefined ? () => declarePieces(pieces) : () => declareSlowly(pieces, () => systemClock.sleep(REAL_MS));
   }
@@ -76,7 +76,7 @@ export class Conditioned {
   }
 
   async end(): Promise<void> {
-    this.platform.engineSpeed = 1;
+    this.platform.engineSpeed = USUAL_ENGINE_SPEED;
     if (this.condition.isSlow) await this.platform.sandbox.clearFaults();
   }
 

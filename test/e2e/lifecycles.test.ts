@@ -15,8 +15,6 @@ jest.mock("../../provider/api/transport/response-error", () => jest.requireActua
 
 // The ordinary lifecycle of every resource type, from harness/fixtures. Only special behaviour of a type needs a separate file.
 
-/** No resource of these programs takes the object of another one, so a wait for a later declaration only costs time. */
-const ENGINE_SPEED = 10;
 /** After this time, everything in progress on the platform has finished, and a list shows a new object. */
 const SETTLE_SECONDS = 600;
 /**
@@ -92,7 +90,6 @@ interface Lived {
 
 async function live(platform: Platform, lifecycleFixture: LifecycleFixture, scenario: ScenarioData<object>): Promise<Lived> {
   reads.clear();
-  platform.engineSpeed = ENGINE_SPEED;
   const { sandbox, fixture } = platform;
   const lasting = async () => objectsOf(await sandbox.snapshot()).filter((row) => !(lifecycleFixture.leaves ?? USUALLY_LEFT).test(row));
   const before = await lasting();

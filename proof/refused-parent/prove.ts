@@ -1,5 +1,6 @@
 import { refsIn } from "../../harness/declare";
 import { HISTORY, lifecycleFixtures } from "../../harness/fixtures";
+import { permissionsOf } from "../../harness/permissions";
 import { definitionOf } from "../../harness/resource-types";
 import { differenceOf, objectsOf } from "../../harness/world";
 import { closureOf, lifecycleFixtureOf, NOWHERE } from "../closure";
@@ -14,9 +15,7 @@ async function tryRefusedParent(child: string, parent: string, refusal: Refusal)
     const { sandbox } = site.platform;
     const pieces = closureOf(child, site.fixture);
     site.declare(...pieces);
-    site.platform.environment = {
-      HOSTING_ALLOW_DATA_LOSS: pieces.map(({ kind, name }) => `${kind.replace("game_", "game.")}:${name}`).join(","),
-    };
+    site.platform.environment = permissionsOf(pieces);
     await site.mustGo("the first up");
     await sandbox.advance(SETTLE_SECONDS);
     await site.mustGo("the second up");

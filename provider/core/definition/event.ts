@@ -4,7 +4,7 @@ import { withArticle } from "../log/text";
 import type { Step } from "../money/gate";
 import { type Bag, hasUnknown, same, withoutHidden } from "../values";
 import type { CheckContext, Context } from "./context";
-import { adopt, type Field, type Fields, field, type ValuesOf } from "./field";
+import { adopt, type Field, type Fields, field, timeoutField, type ValuesOf } from "./field";
 import type { Identity } from "./identity";
 import {
   type DataLoss,
@@ -131,10 +131,7 @@ const eventInputs = (timeoutSeconds: number | undefined, waitsFor: string) => ({
     "Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only after a later change, such as a changed trigger.",
     { onChange: "nothing", default: true },
   ),
-  timeoutSeconds: field(z.int().min(1).max(86_400).optional(), `Maximum time to wait for ${waitsFor}, in seconds.`, {
-    onChange: "nothing",
-    default: timeoutSeconds,
-  }),
+  timeoutSeconds: timeoutField(`Maximum time to wait for ${waitsFor}, in seconds.`, timeoutSeconds),
   adopt: adoptRun,
 });
 

@@ -1,3 +1,4 @@
+import { snakeOf } from "../../api/names";
 import type { OperationErrorCode } from "../../error-codes";
 import { shellWord } from "../log/text";
 
@@ -5,132 +6,88 @@ import { shellWord } from "../log/text";
  * Keys of the `hosting:` namespace, with their environment variables and docs. The environment variable overrides the stack's configuration, but not
  * the settings of an explicit provider.
  */
-export const SETTINGS = Object.freeze({
-  baseUrl: {
-    type: "text",
-    variable: "HOSTING_BASE_URL",
-    secret: false,
-    example: "https://console.example.com",
-    doc: "Origin of the hosting API, without `/api/v1`.",
-  },
-  apiToken: { type: "text", variable: "HOSTING_API_TOKEN", secret: true, example: "<token>", doc: "Bearer token of the hosting API." },
-  panelUrl: {
-    type: "text",
-    variable: "HOSTING_PANEL_URL",
-    secret: false,
-    example: "https://panel.example.com",
-    doc: "Origin of the game panel, without `/api/client`.",
-  },
-  panelKey: {
-    type: "text",
-    variable: "HOSTING_PANEL_KEY",
-    secret: true,
-    example: "ptlc_…",
-    doc: "Client key of the game panel, `ptlc_…`.",
-  },
-  autoConfirm: {
-    type: "flag",
-    variable: "HOSTING_AUTO_CONFIRM",
-    secret: false,
-    example: "true",
-    doc: "Whether the provider may confirm calls that raise the bill. Default `false`.",
-  },
+export const SETTINGS = settingsOf({
+  baseUrl: { type: "text", example: "https://console.example.com", doc: "Origin of the hosting API, without `/api/v1`." },
+  apiToken: { type: "text", secret: true, example: "<token>", doc: "Bearer token of the hosting API." },
+  panelUrl: { type: "text", example: "https://panel.example.com", doc: "Origin of the game panel, without `/api/client`." },
+  panelKey: { type: "text", secret: true, example: "ptlc_…", doc: "Client key of the game panel, `ptlc_…`." },
+  autoConfirm: { type: "flag", example: "true", doc: "Whether the provider may confirm calls that raise the bill. Default `false`." },
   maxMonthlyIncrease: {
     type: "number",
-    variable: "HOSTING_MAX_MONTHLY_INCREASE",
-    secret: false,
     example: "20",
     doc: "Maximum amount that one run may add to the monthly bill, in the currency of the platform's quote, in decimal digits. `none` or unset: no maximum, if `autoConfirm` is `true`. An empty value permits no purchase.",
   },
   allowDataLoss: {
     type: "text",
-    variable: "HOSTING_ALLOW_DATA_LOSS",
-    secret: false,
     example: "Volume:data#1003",
     doc: "Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. `pulumi destroy` and `pulumi refresh` read only the environment variable; there, its value `true` permits all resources. Unset: none.",
   },
   account: {
     type: "text",
     isProtection: true,
-    variable: "HOSTING_ACCOUNT",
-    secret: false,
     example: "https://console.example.com#17",
     doc: "Account of the stack, `<origin>#<team id>`. If it is set, the provider sends only GET requests until the platform has confirmed the account. Unset: the provider compares the token only with the account in the state.",
   },
   panelAccount: {
     type: "text",
     isProtection: true,
-    variable: "HOSTING_PANEL_ACCOUNT",
-    secret: false,
     example: "https://panel.example.com#5",
     doc: "Game-panel account of the stack, `<origin>#<user id>`. Same effect as `account`.",
   },
   accountBefore: {
     type: "text",
     isProtection: true,
-    variable: "HOSTING_ACCOUNT_BEFORE",
-    secret: false,
     example: "https://console.example.com#3",
     doc: "Former account of a stack that moves, in the form of `account`. Set it together with a changed `account`. A run with this setting changes only the state.",
   },
   panelAccountBefore: {
     type: "text",
     isProtection: true,
-    variable: "HOSTING_PANEL_ACCOUNT_BEFORE",
-    secret: false,
     example: "https://old-panel.example.com#5",
     doc: "Former game-panel account of a stack that moves to another account. Set it together with a changed `panelAccount`.",
   },
   liveDiff: {
     type: "flag",
-    variable: "HOSTING_LIVE_DIFF",
-    secret: false,
     example: "false",
     doc: "Whether a preview reads the platform for resources whose inputs did not change. Default `true`.",
   },
   explainDrift: {
     type: "flag",
-    variable: "HOSTING_EXPLAIN_DRIFT",
-    secret: false,
     example: "false",
     doc: "Whether a preview that finds drift reads the audit log for the author of the last change (`changed by:`). Default `true`.",
   },
   refreshFirst: {
     type: "flag",
-    variable: "HOSTING_REFRESH_FIRST",
-    secret: false,
     example: "true",
     doc: "Whether the engine reads every resource before the program runs, so that a plain preview shows the platform's value of each drifted property. Only the resource plugin supports it. These reads use the settings in the state. Default `false`.",
   },
-  language: {
-    type: "text",
-    variable: "HOSTING_LANGUAGE",
-    secret: false,
-    example: "de",
-    doc: "Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`.",
-  },
+  language: { type: "text", example: "de", doc: "Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`." },
   vocabulary: {
     type: "words",
-    variable: "HOSTING_VOCABULARY",
-    secret: false,
     example: '{"ctr":"…"}',
     doc: 'For a platform whose API uses other words than the specification: a JSON object from the words of the specification to these words, such as `{"ctr":"…"}`. Default: the words of the specification.',
   },
   requestsPerMinute: {
     type: "number",
-    variable: "HOSTING_REQUESTS_PER_MINUTE",
-    secret: false,
     example: "100",
     doc: "Maximum number of requests per minute to the hosting API. The API's own limit is 200. Set it if other clients use the same token.",
   },
   panelRequestsPerMinute: {
     type: "number",
-    variable: "HOSTING_PANEL_REQUESTS_PER_MINUTE",
-    secret: false,
     example: "100",
     doc: "Maximum number of requests per minute to the game panel. The panel's own limit is 256. Set it if other clients use the same key.",
   },
-} satisfies Record<string, Setting>);
+});
+
+type Declared = Omit<Setting, "variable" | "secret"> & Partial<Pick<Setting, "secret">>;
+
+/** Adds the environment variable of each setting, such as `HOSTING_BASE_URL` for `baseUrl`. */
+function settingsOf<K extends string>(declared: Readonly<Record<K, Declared>>): Readonly<Record<K, Setting>> {
+  const settings = Object.entries<Declared>(declared).map(([key, setting]) => {
+    return [key, { secret: false, variable: `HOSTING_${snakeOf(key).toUpperCase()}`, ...setting }];
+  });
+  return Object.freeze(Object.fromEntries(settings)) as Record<K, Setting>;
+}
 
 /** The value of a cap that is set but contains nothing. It permits no purchase. */
 export const EMPTY = "empty";
@@ -194,7 +151,7 @@ export class SettingError extends Error {
 
 /** Returns the text of a setting that a program passes to a provider. A protection that is passed without a value is empty, and not unset. */
 export function givenText(key: string, text: string | undefined): string | undefined {
-  const { isProtection = key === "maxMonthlyIncrease" } = Object.hasOwn(SETTINGS, key) ? (SETTINGS[key as SettingKey] as Setting) : {};
+  const { isProtection = key === "maxMonthlyIncrease" } = Object.hasOwn(SETTINGS, key) ? SETTINGS[key as SettingKey] : {};
   return text ?? (isProtection ? "" : undefined);
 }
 

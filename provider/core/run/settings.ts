@@ -13,7 +13,6 @@ import {
   howToSet,
   RESUME,
   SETTINGS,
-  type Setting,
   SettingError,
   type SettingKey,
   settingName,
@@ -96,7 +95,7 @@ export class Settings {
   }
 
   private get(key: SettingKey): string | undefined {
-    const { isProtection }: Setting = SETTINGS[key];
+    const { isProtection } = SETTINGS[key];
     const value = this.ownVariable(key) ?? this.config(`hosting:${key}`);
     if (value === undefined || value.trim() !== "") return value;
     if (isProtection) throw this.error(key, "is empty, so it does not protect anything");

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { HOST_VARIABLE, HOSTS } from "../provider/core/run/host-choice";
+import { HOST_VARIABLE, HOSTS } from "../provider/hosts/host-choice";
 
 /** Adds the option `--host`. The option sets an environment variable, so it also applies to processes that the proof starts. */
 export const onHost = (command: Command): Command =>

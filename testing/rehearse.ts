@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { systemClock } from "../provider/api/clock";
-import { REHEARSAL } from "../provider/core/run/rehearsal";
+import { REHEARSAL } from "../provider/hosts/rehearsal";
 import type { Sandbox } from "../sandbox";
 import { type Operation, type OperationName, runOperation } from "./apply/operation";
 import type { Prepare } from "./apply/program-calls";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DIST } from "../../harness/built-package";
 import { CliFolder, endOf, PLUGIN_LINES, requireSuccess } from "../../harness/pulumi-cli/cli-folder";
 import type { PulumiCli } from "../../harness/pulumi-cli/find-cli";
-import type { HostName } from "../../provider/core/run/host-choice";
+import type { HostName } from "../../provider/hosts/host-choice";
 import type { Sandbox } from "../../sandbox";
 import { ProcessUsage, type Used } from "../process-usage";
 import type { Form, Shape } from "../programs";

@@ -8,7 +8,7 @@ import type { OwnershipKey } from "../../provider/core/ownership/ownership";
 import type { Run } from "../../provider/core/run/run";
 import { resourceTypeText } from "../../provider/core/type-token";
 import { type Bag, isBag, urnOf, withoutHidden } from "../../provider/core/values";
-import { SIGNATURE } from "../../provider/core/wire-tags";
+import { SIGNATURE } from "../../provider/hosts/wire-tags";
 import { Inventory } from "../../provider/inventory/inventory";
 import { byType, definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";

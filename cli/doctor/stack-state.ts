@@ -1,7 +1,7 @@
 import { ownershipKeysOf } from "../../provider/core/ownership/keys";
 import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
 import { callerInfoOf, isBag } from "../../provider/core/values";
-import { SIGNATURE } from "../../provider/core/wire-tags";
+import { SIGNATURE } from "../../provider/hosts/wire-tags";
 import { byType } from "../../provider/resources";
 import { nameOf as nameIn, typeOf } from "../../testing/protocol/urn";
 import { type StateResource, stateIn } from "../pulumi/state";

@@ -1,8 +1,8 @@
 import { type AnyDefinition, secretInputs } from "../../provider/core/definition/resource";
-import type { HostName } from "../../provider/core/run/host-choice";
 import { exportName, providerText, TOKEN_ON } from "../../provider/core/type-token";
 import { type Bag, HIDDEN, isBag, withoutHidden } from "../../provider/core/values";
-import { SECRET, SIGNATURE } from "../../provider/core/wire-tags";
+import type { HostName } from "../../provider/hosts/host-choice";
+import { SECRET, SIGNATURE } from "../../provider/hosts/wire-tags";
 
 export interface ImportedResource {
   type: string;

@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
-import type { HostName } from "../../provider/core/run/host-choice";
 import { HOST } from "../../provider/core/run/setting-keys";
+import type { HostName } from "../../provider/hosts/host-choice";
 import {
   NODE,
   type Project,

@@ -1,4 +1,5 @@
-import type { HostName } from "./run/host-choice";
+/** A host of this package: a dynamic provider of the program's language, or the resource plugin. */
+export type HostName = "dynamic" | "plugin";
 
 /** A resource type, as its definition names it. */
 export interface TypeName {

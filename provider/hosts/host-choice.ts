@@ -1,10 +1,11 @@
-import { nearest } from "../log/text";
-import { HOST } from "./setting-keys";
+import { nearest } from "../core/log/text";
+import { HOST } from "../core/run/setting-keys";
+import type { HostName } from "../core/type-token";
 
-/** The hosts of this package: a dynamic provider of the program's language, or the resource plugin. The first one is the default. */
-export const HOSTS = ["dynamic", "plugin"] as const;
+export type { HostName };
 
-export type HostName = (typeof HOSTS)[number];
+/** The hosts of this package. The first one is the default. */
+export const HOSTS = ["dynamic", "plugin"] as const satisfies readonly HostName[];
 
 /** The environment variable that overrides `hosting:host` of the stack. */
 export const HOST_VARIABLE = "HOSTING_HOST";

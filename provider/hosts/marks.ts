@@ -2,8 +2,8 @@ import type { Masker } from "../api/masker";
 import type { Field } from "../core/definition/field";
 import type { AnyDefinition } from "../core/definition/resource";
 import { type Bag, HIDDEN, isHidden } from "../core/values";
-import { SECRET, SIGNATURE } from "../core/wire-tags";
 import { hideMarkedInput } from "./marked-inputs";
+import { SECRET, SIGNATURE } from "./wire-tags";
 
 // The engine passes secrets to the dynamic host without their mark. But it accepts the mark in a response, and then keeps the value encrypted.
 

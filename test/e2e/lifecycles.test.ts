@@ -6,7 +6,7 @@ import { declareAll, titleOf } from "../../harness/scenarios";
 import { sentTexts } from "../../harness/sent";
 import { InProcessStack } from "../../harness/stack";
 import { objectsOf } from "../../harness/world";
-import type { HostName } from "../../provider/core/run/host-choice";
+import type { HostName } from "../../provider/hosts/host-choice";
 import type { JournalEntry } from "../../sandbox";
 import { reads } from "../support/reads";
 

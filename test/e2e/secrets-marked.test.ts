@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
-import { HOSTS } from "../../provider/core/run/host-choice";
+import { HOSTS } from "../../provider/hosts/host-choice";
 import * as hosting from "../../sdk";
 import { replaceSecrets } from "../../testing/protocol/wire";
 

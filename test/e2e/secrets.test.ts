@@ -1,8 +1,8 @@
 import { seedOf } from "../../harness/fixture";
 import { REAL_PINS } from "../../harness/provider";
 import { secretInputs } from "../../provider/core/definition/resource";
-import { HOSTS, type HostName } from "../../provider/core/run/host-choice";
 import { exportName } from "../../provider/core/type-token";
+import { HOSTS, type HostName } from "../../provider/hosts/host-choice";
 import { definitions } from "../../provider/resources";
 import * as hosting from "../../sdk";
 import type { EngineEvent, Stack } from "../../testing";

@@ -1,6 +1,6 @@
-import { HOST_VARIABLE, HOSTS } from "../../provider/core/run/host-choice";
 import { exportNameOf } from "../../provider/core/type-token";
 import { type Bag, callerInfoOf, HIDDEN, withCallerInfo } from "../../provider/core/values";
+import { HOST_VARIABLE, HOSTS } from "../../provider/hosts/host-choice";
 import type { ResourceState } from "../../testing/state/state";
 import { OldStack } from "./old-stack";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { OperationOutcome } from "../../harness/stack";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
-import { HOST_VARIABLE } from "../../provider/core/run/host-choice";
 import { exportName, hostOfType, typeToken } from "../../provider/core/type-token";
 import { HIDDEN, withoutHidden } from "../../provider/core/values";
+import { HOST_VARIABLE } from "../../provider/hosts/host-choice";
 import { definitions } from "../../provider/resources";
 import { nameOf } from "../../testing/protocol/urn";
 import { openBag } from "../../testing/protocol/wire";

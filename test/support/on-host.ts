@@ -1,4 +1,4 @@
-import { HOST_VARIABLE, type HostName } from "../../provider/core/run/host-choice";
+import { HOST_VARIABLE, type HostName } from "../../provider/hosts/host-choice";
 
 /** Makes all stacks of the surrounding tests use this host. */
 export function onHost(host: HostName): void {

@@ -1,6 +1,6 @@
 import type { Clock } from "../../provider/api/clock";
-import { chosenHost } from "../../provider/core/run/host-choice";
 import { HOST } from "../../provider/core/run/setting-keys";
+import { chosenHost } from "../../provider/hosts/host-choice";
 import type { AimOptions } from "../plan/aims";
 import { Deployment } from "../plan/deployment";
 import { type StartProgram, saysHungUp } from "../program/program";

@@ -1,5 +1,5 @@
 import type { Clock } from "../../provider/api/clock";
-import { REHEARSAL } from "../../provider/core/run/rehearsal";
+import { REHEARSAL } from "../../provider/hosts/rehearsal";
 import type { Deployment } from "../plan/deployment";
 import { planRead, planRegistration } from "../plan/planner";
 import { isStandIn, type Step } from "../plan/step";

@@ -1,6 +1,6 @@
-import { chosenHost, HOSTS, type HostName } from "../../../provider/core/run/host-choice";
 import { HOST } from "../../../provider/core/run/setting-keys";
 import { hostOfType } from "../../../provider/core/type-token";
+import { chosenHost, HOSTS, type HostName } from "../../../provider/hosts/host-choice";
 import { typeOf } from "../../../testing/protocol/urn";
 import { NO_PLUGIN, PLUGIN, pluginOfCli } from "../../plugin/installed";
 import { counted, listed } from "../../words";

@@ -1,7 +1,7 @@
 import type { Field, Part } from "../../../provider/core/definition/field";
 import { parsePath } from "../../../provider/core/property-path";
 import { type Bag, isBag, isUnknown, same } from "../../../provider/core/values";
-import { SIGNATURE } from "../../../provider/core/wire-tags";
+import { SIGNATURE } from "../../../provider/hosts/wire-tags";
 import { compare, cut } from "../../words";
 import { type ChangeKind, topOf } from "../read/parsed-run";
 import { definitionOf, fieldOf } from "./resource-types";

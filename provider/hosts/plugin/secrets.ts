@@ -1,6 +1,6 @@
 import { OperationError } from "../../core/log/errors";
 import { type Bag, isBag, UNKNOWN } from "../../core/values";
-import { OUTPUT, REFERENCE, SECRET, SIGNATURE } from "../../core/wire-tags";
+import { OUTPUT, REFERENCE, SECRET, SIGNATURE } from "../wire-tags";
 
 const isSecret = (value: unknown): value is Bag => isBag(value) && value[SIGNATURE] === SECRET;
 

@@ -1,6 +1,6 @@
 import { doubledIn, type Managed } from "../../../cli/doctor/stack-state";
 import type { Bag } from "../../../provider/core/values";
-import { SECRET, SIGNATURE } from "../../../provider/core/wire-tags";
+import { SECRET, SIGNATURE } from "../../../provider/hosts/wire-tags";
 
 const set = (name: string, variables: Bag): Managed => ({
   stack: "dev",

@@ -10,7 +10,6 @@ jest.setTimeout(120_000);
 
 const STATE = CHECKS.filter(({ group, id }) => group === "state" && id !== "drift");
 
-
 let healthy: Healthy;
 let variable: string;
 beforeAll(async () => {

@@ -1,19 +1,9 @@
 import { ApiError, ConfirmRequiredError } from "../../api/errors";
+import { quoteIn } from "../../api/quote";
 import { NotPermittedError, OperationError } from "../log/errors";
 import type { Log } from "../log/log";
 import { MOST_REPLAYS, ReplayedPurchase } from "./idempotency";
-import {
-  billedIn,
-  isExpectedToCost,
-  namesPrice,
-  type PaidCall,
-  type Price,
-  priceOf,
-  priceText,
-  raises,
-  type Sum,
-  type UnknownPrice,
-} from "./price";
+import { billedIn, isExpectedToCost, type PaidCall, type Price, priceOf, priceText, raises, type Sum, type UnknownPrice } from "./price";
 import { type Reservation, refusedAfter, type Spending } from "./spending";
 
 export type { Price, Sum, UnknownPrice } from "./price";
@@ -175,7 +165,7 @@ export class Gate {
       const price =
         minimumPrice === "unknown"
           ? { unknown: "the platform does not report the price of later growth", what }
-          : destroys && !namesPrice(error)
+          : destroys && !quoteIn(error.body)
             ? { unknown: "the platform asks for a confirmation without a price", what }
             : priceOf(call, error);
       return this.buy(price, () => call.send(true), requester, { currentPrice: call.currentPrice });

@@ -1,6 +1,6 @@
 import type { ConfirmRequiredError } from "../../api/errors";
+import { priceIn, type Quote, quoteIn } from "../../api/quote";
 import { OperationError } from "../log/errors";
-import { isBag } from "../values";
 
 /** The amount that a change adds to the monthly bill. It is never the new total: the cost before the change is already subtracted. */
 export interface Price {
@@ -39,27 +39,14 @@ export const isExpectedToCost = (price: Price | UnknownPrice): boolean => !("inc
 /** Returns the smallest whole-number value of `hosting:maxMonthlyIncrease` that permits a sum. */
 export const wholeCap = (total: number): string => String(Math.ceil(total - ROUNDING));
 
-const numberIn = (value: unknown): number | undefined => {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
-};
-
-/** Whether the response that asks for a confirmation contains a price. */
-export const namesPrice = ({ body }: ConfirmRequiredError): boolean =>
-  isBag(body) && isBag(body.quote) && numberIn(body.quote.monthly_price) !== undefined;
-
-/** Returns the price in the response that asks for a confirmation. */
-export function quoteOf(error: ConfirmRequiredError): { monthly: number; hourly?: number; currency?: string } {
-  const quote = isBag(error.body) ? error.body.quote : undefined;
-  const monthly = isBag(quote) ? numberIn(quote.monthly_price) : undefined;
-  if (!isBag(quote) || monthly === undefined) {
-    throw new OperationError(
-      `${error.method} ${error.path} requires a confirmation but returned no price, so the provider did not confirm it. Nothing was changed.`,
-      { code: "price_unknown" },
-    );
-  }
-  const currency = typeof quote.currency === "string" && quote.currency !== "" ? quote.currency : undefined;
-  return { monthly, hourly: numberIn(quote.hourly_price), currency };
+/** Returns the price in the response that asks for a confirmation. Fails if there is none. */
+export function quoteOf(error: ConfirmRequiredError): Quote {
+  const quote = quoteIn(error.body);
+  if (quote) return quote;
+  throw new OperationError(
+    `${error.method} ${error.path} requires a confirmation but returned no price, so the provider did not confirm it. Nothing was changed.`,
+    { code: "price_unknown" },
+  );
 }
 
 /** A change whose call without `confirm` returns the price. */
@@ -113,16 +100,14 @@ export function priceOf<T>(
  * no price, or if the cost of the object before the purchase is unknown.
  */
 export function billedIn(answer: unknown, price: Price | UnknownPrice, currentPrice: Sum | undefined): Price | undefined {
-  const monthly = isBag(answer) ? numberIn(answer.monthly_price) : undefined;
-  if (!isBag(answer) || monthly === undefined || !currentPrice) return undefined;
+  const billed = priceIn(answer);
+  if (!billed || !currentPrice) return undefined;
   const { increase, currency = undefined } = "increase" in price ? price : { increase: 0 };
-  if (monthly - currentPrice.monthly <= increase + CENT) return undefined;
-  const hourly = numberIn(answer.hourly_price);
-  const named = typeof answer.currency === "string" && answer.currency !== "" ? answer.currency : currency;
+  if (billed.monthly - currentPrice.monthly <= increase + CENT) return undefined;
   return {
-    increase: monthly - currentPrice.monthly,
-    ...(hourly === undefined ? {} : { hourly: hourly - currentPrice.hourly }),
-    currency: named,
+    increase: billed.monthly - currentPrice.monthly,
+    ...(billed.hourly === undefined ? {} : { hourly: billed.hourly - currentPrice.hourly }),
+    currency: billed.currency ?? currency,
     what: price.what ?? "",
   };
 }

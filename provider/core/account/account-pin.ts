@@ -1,3 +1,4 @@
+import { API_SIDES, type Api } from "../api-sides";
 import { OperationError } from "../log/errors";
 import type { Settings } from "../run/settings";
 
@@ -15,30 +16,6 @@ export interface AccountPin {
   readonly origin?: string;
   readonly id: string;
 }
-
-/** What differs between the two APIs: settings, and words for messages. */
-export const API_SIDES = Object.freeze({
-  hosting: {
-    address: "baseUrl",
-    pin: "account",
-    before: "accountBefore",
-    credential: "token",
-    whose: "team",
-    self: "the team of the token",
-    selfPath: "/team",
-  },
-  panel: {
-    address: "panelUrl",
-    pin: "panelAccount",
-    before: "panelAccountBefore",
-    credential: "key",
-    whose: "user",
-    self: "the account of the panel's key",
-    selfPath: "/account",
-  },
-} as const);
-
-export type Api = keyof typeof API_SIDES;
 
 /** Formats an account as a value of `hosting:account` or `hosting:panelAccount`: `https://console.example.com#17`. */
 export const accountPin = ({ origin, id }: Account): string => `${origin}#${id ?? ""}`;

@@ -2,12 +2,13 @@ import type { Client } from "../../api/client";
 import { ApiError, NotFoundError } from "../../api/errors";
 import { account } from "../../api/game/account";
 import { team } from "../../api/hosting/team";
+import { API_SIDES, type Api } from "../api-sides";
 import { messageOf, OperationError } from "../log/errors";
 import type { Sink } from "../log/log";
 import type { Settings } from "../run/settings";
-import { type Account, type AccountPin, API_SIDES, type Api, accountPin, accountText, type Move, moveOf, pinIn } from "./account-pin";
+import { type Account, type AccountPin, accountPin, accountText, type Move, moveOf, pinIn } from "./account-pin";
 
-export { type Account, type Api, accountPin } from "./account-pin";
+export { type Account, accountPin } from "./account-pin";
 
 export class ForeignAccountError extends OperationError {}
 

@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../api/vocabulary";
 import type { ErrorCode } from "../../error-codes";
-import type { Api } from "../account/account-pin";
+import type { Api } from "../api-sides";
 import type { Overwriting } from "../data/permission";
 import type { Step } from "../money/gate";
 import type { CheckContext, Context } from "./context";

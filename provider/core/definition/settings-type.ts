@@ -179,7 +179,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
       const { patch, needed, off } = leavingOf(whole, live ? left : {}, (live ?? { inputs: {} }) as Live<Bag, Bag>, ownWrites);
       const leaving = patch as Patch<I>;
       if (live && Object.keys(leaving).length > 0) await write(context, leaving, ownPart(live, leaving, ownWrites));
-      if (off.length > 0) log.turnedOff(off);
+      if (off.length > 0) log.report("info", { line: "turned off", keys: off });
       log.needed(needed, ` of ${of(context.inputs)}`);
       if (stays.length > 0) log.leftInPlace(`${stays.join(", ")} of ${of(context.inputs)}: the API has no default, so the value is kept`);
       if (notOwn.length > 0) log.notOwn(notOwn, ` of ${of(context.inputs)}`);

@@ -165,7 +165,7 @@ export class Differ {
       // Only a preview reports the author. If the host does not know yet whether this is a preview, the `check` of the new object reports the author.
       if (request.isPreview === undefined && hasAuthor(context)) note.goneId = id;
     } else {
-      context.log.unusable(unusable);
+      context.log.report("warning", { line: "unusable", why: unusable });
       await this.announceLoss(context, []);
     }
     return { ...result, changes: true, replaces: [someKey(definition, inputs)] };

@@ -45,7 +45,7 @@ async function changedOnBothSidesOf(context: Operation, live: Live<Bag, Bag>, ch
 /** Reports differences that the provider leaves in place, values that the platform did not accept, and values that it now accepts. */
 export function reportKept({ log }: Operation, { stays, notAccepted, accepted }: Drift): void {
   for (const what of stays) log.leftInPlace(what);
-  if (notAccepted.length > 0) log.notAccepted(notAccepted);
+  if (notAccepted.length > 0) log.report("warning", { line: "not accepted", keys: notAccepted });
   if (accepted.length > 0) log.accepted(accepted);
 }
 
@@ -89,5 +89,5 @@ export async function reportAuthorOfGone(run: Run, urn: string): Promise<void> {
 async function reportAuthorOf({ settings, auditLog }: Run, log: Log, id: string): Promise<void> {
   if (!settings.explainDrift) return;
   const who = await auditLog.changedBy(id);
-  if (who !== undefined) log.changedBy(who);
+  if (who !== undefined) log.report("info", { line: "changed by", who });
 }

@@ -1,6 +1,6 @@
 import { Witness } from "../../api/witness";
-import { API_SIDES } from "../account/account-pin";
 import { Rebinding } from "../account/rebinding";
+import { API_SIDES } from "../api-sides";
 import { parseAddress } from "../definition/address";
 import { changesInPlace, type Field } from "../definition/field";
 import { learnSecrets } from "../definition/learn-secrets";

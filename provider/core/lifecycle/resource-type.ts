@@ -1,5 +1,6 @@
 import type { Client } from "../../api/client";
-import type { Account, Api } from "../account/account-pin";
+import type { Account } from "../account/account-pin";
+import type { Api } from "../api-sides";
 import { type AnyDefinition, apiOf } from "../definition/resource";
 import type { Run } from "../run/run";
 import { exportName } from "../type-token";

@@ -88,7 +88,7 @@ export class Sync {
       await this.proof.require(context, { patch, before: live });
       context.hasWritten = true;
       if (definition.traits?.isSingleton) context.ownWrites.note(definition.inputs, patch, live);
-      if (off.length > 0) context.log.turnedOff(off);
+      if (off.length > 0) context.log.report("info", { line: "turned off", keys: off });
     }
     if (definition.waitUntilReady) outputs = await this.ready(context);
     const shown = Object.keys(patch).length > 0 ? await this.readBack(context, Object.keys(patch), live) : undefined;
@@ -145,7 +145,7 @@ export class Sync {
         if (!isSettled && !isLast) return undefined;
         for (const key of doubtful) context.notAccepted.note(key, kept.includes(key) ? (shown.inputs[key] ?? null) : undefined);
         this.noteForms(context, again, doubtful, shown, kept);
-        if (kept.length > 0) context.log.notAccepted(kept);
+        if (kept.length > 0) context.log.report("warning", { line: "not accepted", keys: kept });
         for (const key of kept) context.ownWrites.forget(key);
         return { shown };
       },

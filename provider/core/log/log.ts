@@ -36,16 +36,8 @@ export class Log {
     if (isQuantity) this.report("info", { line: "platform", key, value });
   }
 
-  changedBy(who: string): void {
-    this.report("info", { line: "changed by", who });
-  }
-
   gone(isProtected = false): void {
     this.report("warning", { line: "gone", isProtected });
-  }
-
-  unusable(why: string): void {
-    this.report("warning", { line: "unusable", why });
   }
 
   unfinished(why: string): void {
@@ -89,10 +81,6 @@ export class Log {
     for (const { key, by } of settings) this.leftInPlace(`${key}${where}: ${by} stays on and needs it, so the value is kept`);
   }
 
-  turnedOff(keys: readonly string[]): void {
-    this.report("info", { line: "turned off", keys });
-  }
-
   turnsOff(keys: readonly string[]): void {
     this.info(
       `${keys.join(", ")}: a write of this stack turned ${keys.length === 1 ? "it" : "them"} on, so up turns ${keys.length === 1 ? "it" : "them"} off`,
@@ -107,10 +95,6 @@ export class Log {
     this.info(
       `${fields.join(", ")}: the platform shows ${fields.length === 1 ? "it" : "them"} in another form than the provider wrote. From now on the provider compares with the form that the platform shows`,
     );
-  }
-
-  notAccepted(keys: readonly string[]): void {
-    this.report("warning", { line: "not accepted", keys });
   }
 
   /** Logs the data that a replacement deletes. `needs`: the missing permission. */

@@ -11,6 +11,7 @@ import { RateLimiter, type RateLimiterOptions } from "../../api/transport/rate-l
 import type { RetryOptions } from "../../api/transport/retry";
 import { type Vocabulary, vocabulary } from "../../api/vocabulary";
 import { AccountGuard } from "../account/account";
+import { API_SIDES, type Api } from "../api-sides";
 import { DataGate } from "../data/gate";
 import type { Target } from "../data/permission";
 import { AuditLog } from "../diff/audit-log";
@@ -116,7 +117,7 @@ export class Run {
 
   /** Client of the hosting API. Fails if a setting for it is missing or malformed. */
   get hosting(): Client {
-    this.hostingClient ??= this.connect("/api/v1", this.settings.hosting, {
+    this.hostingClient ??= this.connect("hosting", {
       limit: HOSTING_LIMITS.requestsPerMinute,
       ceiling: this.settings.requestsPerMinute,
     });
@@ -136,7 +137,7 @@ export class Run {
 
   /** Client of the game panel's client API. Fails if a setting for it is missing or malformed. */
   get panel(): Client {
-    this.panelClient ??= this.connect("/api/client", this.settings.panel, {
+    this.panelClient ??= this.connect("panel", {
       limit: PANEL_LIMITS.requestsPerMinute,
       ceiling: this.settings.panelRequestsPerMinute,
     });
@@ -170,26 +171,18 @@ export class Run {
     this.organization ||= organization ?? "";
   }
 
-  private connect(
-    prefix: string,
-    { origin, token }: { origin: string; token: string },
-    budget: Pick<RateLimiterOptions, "limit" | "ceiling">,
-  ): Client {
+  private connect(api: Api, budget: Pick<RateLimiterOptions, "limit" | "ceiling">): Client {
+    const { origin, token } = this.settings[api];
     const { clock, random, connect: exchangeWith = connectionPool, socket = openSocket() } = this.outside;
     const { protocol, hostname } = new URL(origin);
     if (protocol === "http:" && !isLoopback(hostname)) this.outside.sink({ severity: "warning", text: inClearText(origin) });
     const announce: RetryOptions["announce"] = (seconds, why, what) => this.announce(seconds, why, what);
     const limiter = (options: Pick<RateLimiterOptions, "limit" | "ceiling" | "atOnce" | "what" | "windowSeconds">) =>
-      new RateLimiter({
-        ...options,
-        clock,
-        announce: (seconds, why) => this.announce(seconds, why),
-      });
-    const api = prefix === "/api/client" ? "panel" : "hosting";
+      new RateLimiter({ ...options, clock, announce: (seconds, why) => this.announce(seconds, why) });
     const beforeWrite = () => this.accounts.beforeWrite(api);
     const transport = connect({
       origin,
-      prefix,
+      prefix: API_SIDES[api].prefix,
       beforeWrite,
       token,
       language: this.settings.language,

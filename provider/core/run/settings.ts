@@ -1,4 +1,5 @@
 import { isLoopback } from "../../api/proxy";
+import { API_SIDES, type Api } from "../api-sides";
 import { problemOfPermissions } from "../data/permission";
 import { OperationError } from "../log/errors";
 import { decimalIn, misspelt, nearest, nearestDecimal, shellWord } from "../log/text";
@@ -119,7 +120,7 @@ export class Settings {
     return new SettingError(key, what, this.provider, own !== undefined && own !== this.config(`hosting:${key}`));
   }
 
-  private origin(key: "baseUrl" | "panelUrl", prefix: string): string {
+  private origin({ address: key, prefix }: (typeof API_SIDES)[Api]): string {
     const text = this.get(key);
     if (text === undefined) throw this.error(key, "is missing");
     let url: URL;
@@ -154,11 +155,11 @@ export class Settings {
   }
 
   get hosting(): { origin: string; token: string } {
-    return { origin: this.origin("baseUrl", "/api/v1"), token: this.credential("apiToken") };
+    return { origin: this.origin(API_SIDES.hosting), token: this.credential("apiToken") };
   }
 
   get panel(): { origin: string; token: string } {
-    return { origin: this.origin("panelUrl", "/api/client"), token: this.credential("panelKey") };
+    return { origin: this.origin(API_SIDES.panel), token: this.credential("panelKey") };
   }
 
   private flag(key: "autoConfirm" | "liveDiff" | "explainDrift" | "refreshFirst", otherwise: boolean): boolean {

@@ -3,7 +3,7 @@ import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { AuthenticationError } from "../../api/errors";
-import type { Api } from "../../core/account/account-pin";
+import type { Api } from "../../core/api-sides";
 import { type AnyDefinition, apiOf } from "../../core/definition/resource";
 import { codedMessageOf, codeOf, messageOf, withCode } from "../../core/log/errors";
 import { SETTINGS } from "../../core/run/setting-keys";

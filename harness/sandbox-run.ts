@@ -1,11 +1,11 @@
 import type { Send, WireRequest, WireResponse } from "../provider/api/network";
 import type { Fields, ValuesOf } from "../provider/core/definition/field";
-import { checkArguments, type FunctionDefinition } from "../provider/core/definition/function";
 import type { AnyDefinition } from "../provider/core/definition/resource";
 import { NotReadyError } from "../provider/core/log/errors";
 import type { Run } from "../provider/core/run/run";
 import { typeToken } from "../provider/core/type-token";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
+import { checkArguments, type FunctionDefinition } from "../provider/functions/function";
 import { Cancellation } from "../provider/hosts/cancellation";
 import { DynamicLifecycle } from "../provider/hosts/dynamic-provider";
 import { RESOURCE_TYPES } from "../provider/hosts/process";

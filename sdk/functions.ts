@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import * as pulumi from "@pulumi/pulumi";
 import { systemClock } from "../provider/api/clock";
-import { type AnyFunction, checkArguments } from "../provider/core/definition/function";
 import { codedMessageOf, OperationError } from "../provider/core/log/errors";
 import { Run } from "../provider/core/run/run";
 import { Settings } from "../provider/core/run/settings";
 import { pluginTypeToken } from "../provider/core/type-token";
+import { type AnyFunction, checkArguments } from "../provider/functions/function";
 import { REHEARSAL } from "../provider/hosts/rehearsal";
 import { type FunctionOptions, providerOf, settingsGivenTo } from "./account";
 import { ProgramError } from "./errors";

@@ -1,4 +1,4 @@
-import type { AnyFunction } from "../core/definition/function";
+import type { AnyFunction } from "./function";
 import { getAccount } from "./game/account";
 import { getActivity } from "./game/activity";
 import { getAddonProjects, getAddons, getAddonVersions } from "./game/addon";

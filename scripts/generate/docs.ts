@@ -1,8 +1,8 @@
 import { changesInPlace, type Field, isMap, restoredDefault } from "../../provider/core/definition/field";
-import type { AnyFunction } from "../../provider/core/definition/function";
 import type { AnyDefinition, Page } from "../../provider/core/definition/resource";
 import { SETTINGS } from "../../provider/core/run/setting-keys";
 import { typeToken } from "../../provider/core/type-token";
+import type { AnyFunction } from "../../provider/functions/function";
 import type { Translations } from "./examples/translations";
 import { headingOf, inputsTable, isOptional } from "./inputs-table";
 import { code, inputNotes, listed, outputNotes, WATCH_NOTE } from "./notes";

@@ -1,7 +1,7 @@
 import { WITHOUT_CUSTOM_TIMEOUTS } from "../../provider/core/definition/field";
-import type { AnyFunction } from "../../provider/core/definition/function";
 import { type AnyDefinition, secretInputs } from "../../provider/core/definition/resource";
 import { typeToken } from "../../provider/core/type-token";
+import type { AnyFunction } from "../../provider/functions/function";
 import { jsonText } from "./json-text";
 import { listed, WATCH_NOTE } from "./notes";
 import type { FunctionSpec, ObjectSpec, PackageSchema, ResourceSpec } from "./package-schema";

@@ -5,8 +5,8 @@ import { Platform } from "../../harness/platform";
 import { confirmingConfigOf } from "../../harness/provider";
 import { sentTexts } from "../../harness/sent";
 import { InProcessStack } from "../../harness/stack";
-import { type AnyFunction, checkArguments } from "../../provider/core/definition/function";
 import { functions } from "../../provider/functions";
+import { type AnyFunction, checkArguments } from "../../provider/functions/function";
 import type { JournalEntry, Sandbox } from "../../sandbox";
 import { reads } from "../support/reads";
 

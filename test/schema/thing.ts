@@ -1,5 +1,5 @@
 import type { Fields } from "../../provider/core/definition/field";
-import type { AnyFunction } from "../../provider/core/definition/function";
+import type { AnyFunction } from "../../provider/functions/function";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { packageSchema } from "../../scripts/generate/schema";
 

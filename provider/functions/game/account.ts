@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { account } from "../../api/game/account";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 import { documentedRow, fieldsOf } from "../results";
 
 const text = (doc: string) => z.string().nullable().describe(`${doc}; \`null\` if the panel does not show it.`);

@@ -3,8 +3,8 @@ import { momentOf } from "../../api/clock";
 import { activity, ENTRIES_PER_PAGE } from "../../api/game/activity";
 import { camelCased } from "../../api/names";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
+import { defineFunction } from "../function";
 
 const USUAL_ENTRIES = 100;
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { addons } from "../../api/game/addons";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
+import { defineFunction } from "../function";
 import { documentedRow } from "../results";
 import { found, place, project, search, searched, versions } from "./catalogues";
 

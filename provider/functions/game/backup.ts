@@ -2,9 +2,9 @@ import * as z from "zod";
 import { momentOf } from "../../api/clock";
 import { backups } from "../../api/game/backups";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
 import { backupsOf } from "../../platform/game/backup-lists";
 import { belowKnownServer, panelBelow } from "../../platform/game/server-state";
+import { defineFunction } from "../function";
 import { resultRow } from "../results";
 
 const Listed = z.looseObject({

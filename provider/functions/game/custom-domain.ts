@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { domain } from "../../api/game/custom-domains";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
+import { defineFunction } from "../function";
 import { documentedRow } from "../results";
 
 const DnsRecord = z.object({

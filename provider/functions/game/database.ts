@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { databases } from "../../api/game/databases";
 import { field, portNumber } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
 import { databasesListed } from "../../platform/game/database-lists";
 import { belowKnownServer } from "../../platform/game/server-state";
+import { defineFunction } from "../function";
 import { documentedRow } from "../results";
 
 const Host = z.object({

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { decodedText } from "../../api/foreign-text";
 import { files, LARGEST_READ_BYTES } from "../../api/game/files";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
 import { OperationError } from "../../core/log/errors";
 import { formatOf, hasLatin1 } from "../../platform/game/config-formats";
 import { entryAt, listed, ofKnownServer } from "../../platform/game/file-listing";
 import { checkedPath } from "../../platform/game/file-paths";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, panelBelow } from "../../platform/game/server-state";
+import { defineFunction } from "../function";
 import { documentedRow } from "../results";
 
 const Entry = z.object({

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { modpacks } from "../../api/game/modpacks";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
+import { defineFunction } from "../function";
 import { found, place, project, search, searched, versions } from "./catalogues";
 
 export const getModpackProjects = defineFunction({

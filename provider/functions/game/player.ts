@@ -2,8 +2,8 @@ import * as z from "zod";
 import { ApiError, NotFoundError, UnexpectedResponseError } from "../../api/errors";
 import { gamePlayers, type Player } from "../../api/game/game";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
+import { defineFunction } from "../function";
 import { documentedRow } from "../results";
 
 const Playing = z.object({

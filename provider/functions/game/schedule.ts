@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { schedules } from "../../api/game/schedules";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
+import { defineFunction } from "../function";
 import { documentedRow } from "../results";
 
 const ListedTask = z.object({

@@ -4,10 +4,10 @@ import { diagnostics } from "../../api/game/game";
 import { power } from "../../api/game/power";
 import { type GameServer, gameServers, SERVERS_PER_PAGE, startup } from "../../api/game/servers";
 import { field, portNumber } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
 import { OperationError } from "../../core/log/errors";
 import { gameServerNamed, gameServersOf, notThereText, reachOf } from "../../platform/game/game-servers";
 import { belowKnownServer } from "../../platform/game/server-state";
+import { defineFunction } from "../function";
 import { documentedRow, fieldsOf, namedRow, resultRow } from "../results";
 
 const amount = z.number().nullable();

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { store } from "../../api/game/store";
 import { camelCased } from "../../api/names";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 
 /** The specification lists no fields for a row of the store, so the result contains all fields that the panel sends, in camelCase. */
 const StoreRow = z.record(z.string(), z.unknown());

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { permissions, subusers } from "../../api/game/subusers";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { permissionSet } from "../../platform/game/subuser-permissions";
+import { defineFunction } from "../function";
 import { documentedRow } from "../results";
 
 const ListedSubuser = z.object({

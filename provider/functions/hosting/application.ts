@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { applicationDestinations, applications, tags } from "../../api/hosting/applications";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 import { documentedRow, resultRow } from "../results";
 import { linesOfLog, logArguments, logQuery, logsRead } from "./logs";
 import { measured, metricsResult, minutesArgument } from "./metrics";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { AUDIT_SOURCES, type AuditEvent, auditEvents } from "../../api/hosting/audit-events";
 import { camelOf } from "../../api/names";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 import { resultRow } from "../results";
 
 const Event = z.object({

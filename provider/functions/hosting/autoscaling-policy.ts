@@ -2,7 +2,7 @@ import * as z from "zod";
 import { autoscaling, wholePolicy } from "../../api/hosting/autoscaling";
 import { camelCased } from "../../api/names";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 import { resultRow } from "../results";
 
 const Policy = z.looseObject({

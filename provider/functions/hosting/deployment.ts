@@ -3,7 +3,7 @@ import { applications } from "../../api/hosting/applications";
 import { deployments } from "../../api/hosting/deployments";
 import { visibleLines } from "../../api/hosting/logs";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 import { documentedRow, fieldsOf, resultRow } from "../results";
 
 const DeploymentRow = z.looseObject({

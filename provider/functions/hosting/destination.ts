@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { destinations } from "../../api/hosting/servers";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
 import { destinationsOf } from "../../platform/hosting/destination-lists";
+import { defineFunction } from "../function";
 import { resultRow } from "../results";
 
 const Listed = z.looseObject({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { variables } from "../../api/hosting/variables";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 import { documentedRow } from "../results";
 
 /** Result fields of a variable and of a shared variable. */

@@ -5,8 +5,8 @@ import { databases } from "../../api/hosting/databases";
 import { isObject } from "../../api/json";
 import { camelCased, snakeOf } from "../../api/names";
 import { field, portNumber } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
+import { defineFunction } from "../function";
 import { resultRow } from "../results";
 
 const Upgrade = z.looseObject({

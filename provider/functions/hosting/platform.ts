@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ApiError } from "../../api/errors";
 import { service } from "../../api/hosting/service";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 
 export const getPlatform = defineFunction({
   name: "getPlatform",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PreviewBody, previews } from "../../api/hosting/previews";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 import { resultRow } from "../results";
 import { linesOfLog, logArguments, logQuery, logsRead } from "./logs";
 

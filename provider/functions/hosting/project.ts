@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { projects } from "../../api/hosting/projects";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 
 export const getProjects = defineFunction({
   name: "getProjects",

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { applications } from "../../api/hosting/applications";
 import { GIT_PROVIDERS } from "../../api/hosting/rules";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
 import { OperationError } from "../../core/log/errors";
+import { defineFunction } from "../function";
 
 export const getPushWebhook = defineFunction({
   name: "getPushWebhook",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { readRegistries } from "../../api/hosting/registries";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 import { documentedRow } from "../results";
 
 const UsedBy = z.object({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type S3Storage, s3Storages } from "../../api/hosting/s3-storages";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 import { documentedRow, fieldsOf, namedRow } from "../results";
 
 const S3StorageRow = z.object({

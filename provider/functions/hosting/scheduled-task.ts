@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { scheduledTasks } from "../../api/hosting/scheduled-tasks";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 import { resultRow } from "../results";
 
 const Listed = z.looseObject({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { serverCleanups } from "../../api/hosting/server-cleanups";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 import { documentedRow } from "../results";
 
 const Execution = z.object({

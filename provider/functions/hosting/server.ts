@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type PurchasedServer, purchasedServers, regions, serverLooks, servers } from "../../api/hosting/servers";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 import { fieldsOf, namedRow, resultRow } from "../results";
 import { measured, metricsResult, minutesArgument } from "./metrics";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
 import { callsOf, Scope } from "../../platform/hosting/shared-variable-scopes";
+import { defineFunction } from "../function";
 import { documentedRow } from "../results";
 import { variableFields } from "./environment-variable";
 

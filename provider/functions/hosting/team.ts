@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { team } from "../../api/hosting/team";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 import { documentedRow } from "../results";
 
 export const getTeam = defineFunction({

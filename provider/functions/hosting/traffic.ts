@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { traffic, trafficMonth } from "../../api/hosting/traffic";
 import { field } from "../../core/definition/field";
-import { defineFunction } from "../../core/definition/function";
+import { defineFunction } from "../function";
 import { documentedRow, fieldsOf, resultRow } from "../results";
 
 const OfServer = z.looseObject({

@@ -1,9 +1,9 @@
 import type { Field } from "../../core/definition/field";
-import { type AnyFunction, argumentProblems } from "../../core/definition/function";
 import { messageOf, NotComparableError, OperationError } from "../../core/log/errors";
 import { nearest } from "../../core/log/text";
 import { exportName, ROOT_MODULE } from "../../core/type-token";
 import { type Bag, plain } from "../../core/values";
+import { type AnyFunction, argumentProblems } from "../../functions/function";
 import { Inventory, type Unread } from "../../inventory/inventory";
 import { type InvokeAnswer, type InvokeCall, type ListCall, UnknownTokenError } from "./calls";
 import { definitionOf } from "./definition-of";

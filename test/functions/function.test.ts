@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { field } from "../../provider/core/definition/field";
-import { checkArguments, defineFunction } from "../../provider/core/definition/function";
+import { checkArguments, defineFunction } from "../../provider/functions/function";
 
 const getThings = defineFunction({
   name: "getThings",

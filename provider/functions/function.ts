@@ -1,11 +1,11 @@
-import type { Client } from "../../api/client";
-import type { Vocabulary } from "../../api/vocabulary";
-import { OperationError } from "../log/errors";
-import { nearest } from "../log/text";
-import { hasUnknown } from "../values";
-import type { Fields, ValuesOf } from "./field";
-import { checkValue } from "./inputs";
-import type { Page, Problem } from "./resource";
+import type { Client } from "../api/client";
+import type { Vocabulary } from "../api/vocabulary";
+import type { Fields, ValuesOf } from "../core/definition/field";
+import { checkValue } from "../core/definition/inputs";
+import type { Page, Problem } from "../core/definition/resource";
+import { OperationError } from "../core/log/errors";
+import { nearest } from "../core/log/text";
+import { hasUnknown } from "../core/values";
 
 export interface FunctionApis {
   readonly hosting: Client;

@@ -186,3 +186,23 @@ test("A preview of a ConfigFile names the keys whose values it overwrites", asyn
   scene.declare = config({ motd: "Season 5", "view-distance": 10, "white-list": true, "server-port": 25566 });
   expect(await overwriting()).toEqual(["properties: overwrites: keys server-port"]);
 });
+
+test("Two Files exchange a changed file in one `up`, and a file of no set is refused all the same", async () => {
+  const sets = (a: Record<string, string>, b: Record<string, string>) => (server: string) => {
+    for (const [name, contents] of Object.entries({ a, b })) new Files(name, { server, directory: "/cfg", contents });
+  };
+  const { run, scene, content, add, permit } = await fixture.stackDeclaring(
+    sets({ "x.txt": "1", "a.txt": "" }, { "y.txt": "1", "b.txt": "" }),
+  );
+  permit("");
+  expect((await run("up")).errors).toEqual([]);
+  scene.declare = sets({ "y.txt": "second", "a.txt": "" }, { "x.txt": "second", "b.txt": "" });
+  expect((await run("up")).errors).toEqual([]);
+  expect([await content("/cfg/x.txt"), await content("/cfg/y.txt")]).toEqual(["second", "second"]);
+  expect((await run("preview")).changes).toEqual([]);
+  await add("/cfg/z.txt", "world");
+  scene.declare = sets({ "a.txt": "" }, { "y.txt": "third", "z.txt": "mine", "x.txt": "second", "b.txt": "" });
+  const [refused = ""] = (await run("up")).errors;
+  expect(refused).toContain("would overwrite data: 1 file that this set did not write: /cfg/z.txt.");
+  expect(refused).toContain("run pulumi up without --parallel 1");
+});

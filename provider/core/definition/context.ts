@@ -90,6 +90,8 @@ export interface Context<I> {
    * resource declares must not be deleted.
    */
   declaredBy(what: string): string | undefined;
+  /** Whether another resource of the program gives up this ownership key in this run. */
+  isGivenUp(what: string): boolean;
   /** Returns the change of another resource that owns this object. Undefined if this run has not checked such a resource. */
   changeOf(type: string, id: string): Change | undefined;
   /**
@@ -156,6 +158,7 @@ export interface CheckContext<I>
     | "isFirst"
     | "isComparing"
     | "declaredBy"
+    | "isGivenUp"
     | "awaitDeclared"
     | "changeOf"
     | "declare"

@@ -199,7 +199,7 @@ export class Checker {
       await reportChangePrices(context);
       reportEquals(context, await unownedEquals(this.type, urn, inputs));
       // In a replacement that the user forces, the object with the natural key is the resource's own old object, which is no conflict.
-      const operation = new Operation(this.type, requestFor(urn), "", inputs, {});
+      const operation = new Operation(this.type, requestFor(urn), "", inputs, {}, { isComparing: true });
       if (!note.former && run.ownership.of(urn).phase !== "existing") return await this.reportExisting(context, operation);
       await reportLostPart(operation);
       return [];

@@ -106,6 +106,9 @@ export class ResourceScope {
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
 
+  readonly isGivenUp = (what: string): boolean =>
+    this.run.ownership.ownerOf({ type: "", id: "", keys: [{ what }] }, this.urn, ["releases"]) !== undefined;
+
   readonly awaitDeclared = async <T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined> =>
     this.isComparing ? look() : this.run.program.awaitDeclared(look);
 

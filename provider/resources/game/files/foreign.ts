@@ -2,7 +2,7 @@ import type { Overwriting } from "../../../core/data/permission";
 import type { Context } from "../../../core/definition/context";
 import { someOf } from "../../../core/log/text";
 import { hasUnknown } from "../../../core/values";
-import { folderOf, idOf, joined } from "../../../platform/game/file-paths";
+import { fileOwnershipKey, folderOf, idOf, joined } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { type Comparison, compared, heldPaths } from "./compare";
 import { asFolder, isPermitted } from "./permitted";
@@ -47,22 +47,31 @@ function ownPaths(context: Context<FilesInputs>): Set<string> {
 function foreignAmong(context: Context<FilesInputs>, { other }: Pick<Comparison, "other">): { refused: string[]; permitted: string[] } {
   const own = ownPaths(context);
   const { inputs, isFirst, ignores } = context;
+  const { server } = inputs;
+  // A file that another resource of the program wrote and gives up in this run is not foreign.
+  const isGivenUp = (path: string) => context.isGivenUp(fileOwnershipKey({ server, path }));
   const isIgnored = (path: string) => ignores(`contents[${JSON.stringify(path.slice(asFolder(inputs.directory).length))}]`);
-  const foreign = [...other.keys()].filter((path) => !own.has(path) && !isIgnored(path)).sort();
+  const foreign = [...other.keys()].filter((path) => !own.has(path) && !isIgnored(path) && !isGivenUp(path)).sort();
   const isAdopted = isFirst && inputs.adopt !== undefined && inputs.adopt !== false;
   const permitted = foreign.filter((path) => isAdopted || isPermitted(context, path));
   return { permitted, refused: foreign.filter((path) => !permitted.includes(path)) };
 }
+
+const GIVEN_UP = ". If another resource of this program gives these files up in this run, run pulumi up without --parallel 1";
 
 /** Returns the files whose overwriting needs a permission that is missing. */
 export async function overwritten(context: Context<Partial<FilesInputs>>): Promise<Overwriting | undefined> {
   const { inputs, isFirst } = context;
   if (hasUnknown(inputs)) return undefined;
   const mine = context as Context<FilesInputs>;
-  const { refused } = foreignAmong(mine, await compared(mine));
+  const found = await compared(mine);
+  const look = () => foreignAmong(mine, found).refused;
+  // The resource that gives up a file may be declared after this set.
+  await context.awaitDeclared(() => look().length === 0 || undefined);
+  const refused = look();
   if (refused.length === 0) return undefined;
   const adopting = isFirst ? "set adopt: true, which permits it for the first write of the set, or " : "";
-  return { id: idFor(mine, refused), what: countText(refused), otherwise: `${adopting}leave these files out of the set` };
+  return { id: idFor(mine, refused), what: countText(refused), otherwise: `${adopting}leave these files out of the set${GIVEN_UP}` };
 }
 
 /**

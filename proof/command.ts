@@ -25,6 +25,7 @@ import { replacementsProof } from "./replacements/prove";
 import { reportCommand } from "./report/command";
 import { targetsProof } from "./targets/prove";
 import { twoStacksProof } from "./two-stacks/prove";
+import { upgradeCommand } from "./upgrade/command";
 import { variantsCommand } from "./variants/command";
 
 export const proofCommand = (): Command =>
@@ -62,4 +63,5 @@ export const proofCommand = (): Command =>
     .addCommand(onHost(commandOf(replacementsProof)))
     .addCommand(onHost(commandOf(exchangesProof)))
     .addCommand(onHost(commandOf(targetsProof)))
-    .addCommand(commandOf(twoStacksProof));
+    .addCommand(commandOf(twoStacksProof))
+    .addCommand(upgradeCommand);

@@ -1,13 +1,13 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Estate, estateOf } from "../../harness/estate";
 import { Platform } from "../../harness/platform";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { startSandbox } from "../../sandbox";
 import type { ResourceState } from "../../testing/state/state";
-import { estateOf } from "./estate";
 import { fileOf, keptState, type Writer } from "./kept-state";
-import { declareParts, type Estate, type Part } from "./part";
+import { declareParts, type Part } from "./part";
 import { PROJECT, STACK } from "./releases";
 
 export const partsOf = (release: string): readonly Part[] => require(`../fixtures/states/${release}/program`).parts;

@@ -1,21 +1,7 @@
 import type { CustomResource, CustomResourceOptions, Resource } from "@pulumi/pulumi";
+import type { Estate } from "../../harness/estate";
 
-/** Ids of the objects that the platform has from the start. */
-export interface Estate {
-  alpha: string;
-  beta: string;
-  gameServer: string;
-  bucket: string;
-  /** A project that the stack reads and does not manage. */
-  known: string;
-  otherGameServer: string;
-  /** Destination of `beta`. */
-  otherBetaDestination: string;
-  /** A server whose size changes. */
-  zeta: string;
-  privateKey: string;
-  gitApp: string;
-}
+export type { Estate };
 
 /** One resource of a program for which a state was written. */
 export interface Part {

@@ -1,9 +1,25 @@
-import { seedOf } from "../../harness/fixture";
-import type { Sandbox } from "../../sandbox";
-import type { Estate } from "./part";
+import type { Sandbox } from "../sandbox";
+import { seedOf } from "./fixture";
+
+/** Ids of the objects that exist before a stack whose state is recorded. */
+export interface Estate {
+  alpha: string;
+  beta: string;
+  gameServer: string;
+  bucket: string;
+  /** A project that the stack reads and does not manage. */
+  known: string;
+  otherGameServer: string;
+  /** Destination of `beta`. */
+  otherBetaDestination: string;
+  /** A server whose size changes. */
+  zeta: string;
+  privateKey: string;
+  gitApp: string;
+}
 
 /** Name of the project that existed before the stack. */
-export const KNOWN = "known before";
+const KNOWN = "known before";
 
 /** Adds the objects that exist before the stack and that a new sandbox lacks. */
 export async function addEstate(sandbox: Sandbox): Promise<void> {

@@ -8,7 +8,8 @@ export interface Changeset {
   readonly text: string;
 }
 
-const FILE = /^---\n"pulumi-hosting": (patch|minor|major)\n---\n([\s\S]*)$/;
+/** A file names one or both packages of this repository, in any order. */
+const FILE = /^---\n(?:".*\n)*?"pulumi-hosting": (patch|minor|major)\n(?:".*\n)*?---\n([\s\S]*)$/;
 
 /** Returns undefined if the file does not name this package. */
 export function changesetOf(fileText: string): Changeset | undefined {

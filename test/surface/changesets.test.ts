@@ -9,6 +9,13 @@ test("A breaking change needs a minor release before 1.0, then a major one", () 
 
 test("A file that does not mention the package is not a changeset", () => expect(changesetOf("# Changesets\n")).toBeUndefined());
 
+test.each([
+  ["first", '"pulumi-hosting": minor\n"create-pulumi-hosting": minor'],
+  ["last", '"create-pulumi-hosting": patch\n"pulumi-hosting": minor'],
+])("A changeset of both packages counts if it names this package %s", (_, sizes) =>
+  expect(changesetOf(`---\n${sizes}\n---\n\n\`init\` is new.\n`)).toEqual({ size: "minor", text: "\n`init` is new.\n" }),
+);
+
 describe("A changeset", () => {
   const removed = memberOf("input ScheduledTask.container?: string");
 

@@ -1,10 +1,8 @@
-// `npm run build` sets the checkout up. With `--plugin`, it also packs the resource plugin for machines without npm, and prints the
-// archive's path.
+// `npm run build` sets the checkout up. Options write further files of a release into the checkout, and print their paths: `--plugin` the archive
+// of the resource plugin for machines without npm, `--sbom` the software bill of materials.
 import { root, setup } from "./setup.mjs";
 
 setup();
-if (process.argv.includes("--plugin")) {
-  // The packages are available only after the setup.
-  const { writePluginArchive } = await import("./plugin-archive.mjs");
-  console.log(await writePluginArchive(root));
-}
+// The packages of these modules are available only after the setup.
+if (process.argv.includes("--plugin")) console.log(await (await import("./plugin-archive.mjs")).writePluginArchive(root));
+if (process.argv.includes("--sbom")) console.log(await (await import("./sbom.mjs")).writeSbom(root));

@@ -19,6 +19,13 @@ export async function packCommit(commit: string, folder: string): Promise<string
   return packed(clone, folder);
 }
 
+/** Returns the newest tag of a release before this commit, if there is one. */
+export const lastRelease = (): Promise<string | undefined> =>
+  command(CHECKOUT, "git", "describe", "--tags", "--abbrev=0", "--match", "v*").then(
+    (tag) => tag.trim(),
+    () => undefined,
+  );
+
 /** A clone does not contain the checkout's names of branches, so the clone gets the id of the commit. */
 const commitOf = async (name: string): Promise<string> =>
   (await command(CHECKOUT, "git", "rev-parse", "--verify", `${name}^{commit}`)).trim();

@@ -6,7 +6,7 @@ import { addEstate, estateOf } from "../../harness/estate";
 import { pinsOf } from "../../harness/provider";
 import { CliFolder } from "../../harness/pulumi-cli/cli-folder";
 import type { PulumiCli } from "../../harness/pulumi-cli/find-cli";
-import type { HostName } from "../../provider/core/run/host-choice";
+import type { HostName } from "../../provider/hosts/host-choice";
 import { startSandbox } from "../../sandbox";
 import { command } from "./old-package";
 

@@ -20,7 +20,7 @@ function written(folder: string): Sbom {
   return JSON.parse(readFileSync(stdout.trim(), "utf8")) as Sbom;
 }
 
-const packages: Record<string, { version?: string; dev?: boolean; peer?: boolean }> = lock.packages;
+const packages: Record<string, object & { version?: string }> = lock.packages;
 const idOf = (name: string): string => `${name}@${packages[`node_modules/${name}`]?.version}`;
 
 test("the SBOM contains the packages that npm installs with this one and those in its bundles, and no others", () => {

@@ -5,6 +5,8 @@ import { type Bag, isBag } from "../../provider/core/values";
 import { MAKE_A_PROJECT, notAProject, projectFileIn } from "../../testing/project-files";
 import { UsageError } from "../command-line";
 import { jsonIn } from "../json";
+import { PLUGIN } from "../plugin/installed";
+import { isOfRegistry } from "../plugin/yaml-edits";
 
 export type Manager = "npm" | "pnpm" | "yarn" | "bun";
 
@@ -41,6 +43,7 @@ export function projectOf(root: string, dir: string): Project {
     );
   if (!/^[\w.-]+$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is not a valid project name.`, "invalid_value");
   const runtime = isBag(content.runtime) ? content.runtime.name : content.runtime;
+  requireInstallable(folder, content);
   const stackFolder = typeof content.stackConfigDir === "string" ? resolve(home, content.stackConfigDir) : home;
   if (!existsSync(stackFolder))
     throw new UsageError(`The folder ${stackFolder} does not exist. Pulumi.yaml names it as stackConfigDir.`, "no_project");
@@ -52,6 +55,16 @@ export function projectOf(root: string, dir: string): Project {
     ...packagesOf(root, folder, content),
     isOneOfMany: others.length > 0,
   };
+}
+
+/** `pulumi install` in the pipeline would fail, because Pulumi's registry does not have this package. */
+function requireInstallable(folder: string, { packages, plugins }: Bag): void {
+  const source = isBag(packages) ? packages[PLUGIN] : undefined;
+  if (!isOfRegistry(PLUGIN, source) || !isBag(plugins)) return;
+  throw new UsageError(
+    `Pulumi.yaml in ${folder} contains ${JSON.stringify(source)} in packages, which pulumi install does not find. Run npx pulumi-hosting plugin use, which removes this line.`,
+    "invalid_value",
+  );
 }
 
 /** Returns the project's folder relative to the root of the repository, with `/`. */

@@ -82,7 +82,9 @@ function languageSteps(runtime: string): string[] {
 }
 
 const dependencySteps = (runtime: string): string[] =>
-  WITH_PACKAGES.has(runtime) ? [`- name: packages of the program`, "  run: pulumi install --no-plugins"] : [];
+  WITH_PACKAGES.has(runtime)
+    ? [`- name: packages of the program`, '  run: pulumi install --no-plugins 2> >(tee "$RUNNER_TEMP/preview.log" >&2)']
+    : [];
 
 /** Commands for GitLab, where all commands of a job share one script. */
 export const gitLabDependencies = ({ runtime }: Project): string => (WITH_PACKAGES.has(runtime) ? "- pulumi install --no-plugins" : "");

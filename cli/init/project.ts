@@ -29,6 +29,7 @@ export function projectFiles(choice: Choice): ReadonlyMap<string, string> {
     holds: [
       api,
       ...(template === "web" ? ["sessionSecret"] : []),
+      ...(template === "plain" ? [] : ["server"]),
       ...(typescript ? ["typescript"] : []),
       ...(note === undefined ? [] : ["note"]),
     ],

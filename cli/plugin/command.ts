@@ -76,7 +76,7 @@ function use({ dir, stack, dynamic, json }: Options): number {
 
 const EXPECTED = "# shows no changes if the stack has resources already";
 
-function lines({ host, stack, isRefreshFirstTurnedOff }: PlannedUse, changed: readonly string[]): string[] {
+function lines({ host, stack, isRefreshFirstTurnedOff, sdkFrom }: PlannedUse, changed: readonly string[]): string[] {
   const whose = stack === undefined ? "The program" : `The stack ${stack}`;
   const what = host === "plugin" ? "the resource plugin" : "the dynamic provider";
   const named = stack === undefined ? "" : ` --stack ${stack}`;
@@ -89,6 +89,9 @@ function lines({ host, stack, isRefreshFirstTurnedOff }: PlannedUse, changed: re
       : changed.length > 0 && stack !== undefined
         ? ["Leave hosting:refreshFirst off until the stack has moved."]
         : []),
-    ...(changed.length === 0 ? [] : ["Next:", `  pulumi preview${named}   ${EXPECTED}`, `  pulumi up${named}`]),
+    ...(sdkFrom === undefined
+      ? []
+      : ["Next:", `  pulumi package add ${sdkFrom}   # generates the SDK`, "  npx pulumi-hosting plugin use   # once more"]),
+    ...(changed.length === 0 || sdkFrom !== undefined ? [] : ["Next:", `  pulumi preview${named}   ${EXPECTED}`, `  pulumi up${named}`]),
   ];
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { HOST } from "../../provider/core/run/setting-keys";
 import type { HostName } from "../../provider/hosts/host-choice";
@@ -15,7 +16,7 @@ import { UsageError } from "../command-line";
 import { readToEdit } from "../given-file";
 import { listed } from "../words";
 import { PLUGIN, pluginFolderFrom } from "./installed";
-import { entryIn, withEntry, withPlugin, YamlError } from "./yaml-edits";
+import { entryIn, withEntry, withoutRegistryPackage, withPlugin, YamlError } from "./yaml-edits";
 
 export interface UseOptions {
   dir: string;
@@ -32,7 +33,12 @@ export interface PlannedUse {
   /** Old and new contents by path. An unchanged file is absent. */
   files: ReadonlyMap<string, { before: string; after: string }>;
   isRefreshFirstTurnedOff: boolean;
+  /** The plugin's executable, if the program still needs the SDK that `pulumi package add` generates from it. */
+  sdkFrom?: string;
 }
+
+/** Languages for which `pulumi package add` generates an SDK into the project. */
+const WITH_SDK: ReadonlySet<string> = new Set(["python", "go"]);
 
 const REFRESH_FIRST = "hosting:refreshFirst";
 
@@ -46,14 +52,17 @@ export function planUse({ dir, stack, host }: UseOptions): PlannedUse {
     if (after !== before) files.set(path, { before, after });
   };
   const project = projectIn(folder);
-  if (host === "plugin") edit(join(folder, project.file), (text) => withPlugin(text, PLUGIN, pluginPath(project)));
+  if (host === "plugin")
+    edit(join(folder, project.file), (text) => withoutRegistryPackage(withPlugin(text, PLUGIN, pluginPath(project)), PLUGIN));
   if (project.runtime !== NODE) {
     if (stack !== undefined || host === "dynamic")
       throw new UsageError(
         `The program in ${folder} has the runtime ${JSON.stringify(project.runtime)}: it always uses the plugin. Only programs with runtime: nodejs can choose between the plugin and the dynamic provider.`,
         "invalid_value",
       );
-    return { host, stack: undefined, files, isRefreshFirstTurnedOff: false };
+    const hasSdk = !WITH_SDK.has(project.runtime) || existsSync(join(folder, "sdks", PLUGIN));
+    const sdk = hasSdk ? {} : { sdkFrom: `./${pluginPath(project)}/pulumi-resource-${PLUGIN}` };
+    return { host, stack: undefined, files, isRefreshFirstTurnedOff: false, ...sdk };
   }
   const stackFile = stackFileFor(project, stack);
   let isRefreshFirstTurnedOff = false;

@@ -51,6 +51,31 @@ export function withPlugin(text: string, name: string, path: string): string {
   return document.toString({ lineWidth: 0 });
 }
 
+/**
+ * Returns the text without the entry that `pulumi package add` writes into `packages`, such as `hosting@0.3.0`: `pulumi install` looks for it in
+ * Pulumi's registry, and fails.
+ */
+export function withoutRegistryPackage(text: string, name: string): string {
+  const document = documentOf(text);
+  const packages = pairOf(document.contents, "packages");
+  const own = packages && pairOf(packages.value, name);
+  if (!packages || !own || !isOfRegistry(name, own.value)) return text;
+  const isOnly = (packages.value as YAMLMap).items.length === 1;
+  const { key, value } = isOnly ? packages : own;
+  const [start, end] = [startOf(key), isNode(value) ? value.range?.[2] : undefined];
+  const isOnOwnLines = start !== undefined && text.slice(text.lastIndexOf("\n", start - 1) + 1, start).trim() === "";
+  if (isOnOwnLines && end !== undefined && !(packages.value as YAMLMap).flow)
+    return text.slice(0, text.lastIndexOf("\n", start - 1) + 1) + text.slice(end).replace(/^\n/, "");
+  document.deleteIn(isOnly ? ["packages"] : ["packages", name]);
+  return document.toString({ lineWidth: 0 });
+}
+
+/** Whether the entry `name` of `packages` in a Pulumi.yaml names the package of Pulumi's registry. */
+export const isOfRegistry = (name: string, value: unknown): boolean => {
+  const source = isScalar(value) ? value.value : value;
+  return typeof source === "string" && (source === name || source.startsWith(`${name}@`));
+};
+
 /** Throws a YamlError if the text is not YAML. */
 export function parsedYaml(text: string): Document.Parsed {
   const document = parseDocument(text);

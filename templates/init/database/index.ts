@@ -4,7 +4,7 @@ import * as hosting from "pulumi-hosting";
 const config = new pulumi.Config();
 const shop = new hosting.Project("shop", { description: "What the shop needs" });
 
-// Servers are bought in the console. A rehearsal has servers called alpha, beta and gamma; use the name of your own server in a real stack.
+// Servers are bought in the console. A rehearsal has servers called alpha, beta and gamma. For a real stack: pulumi config set server <name>
 const server = hosting.getPurchasedServerOutput({ name: config.get("server") ?? "alpha" }).uuid;
 
 const web = new hosting.Application("web", {

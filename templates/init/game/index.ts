@@ -3,7 +3,7 @@ import * as hosting from "pulumi-hosting";
 
 const config = new pulumi.Config();
 
-// You order game servers in the panel. A rehearsal has a server called survival; use the name of your own server in a real stack.
+// You order game servers in the panel. A rehearsal has a server called survival. For a real stack: pulumi config set server <name>
 const server = hosting.game.getServerOutput({ name: config.get("server") ?? "survival" }).identifier;
 
 // Every night at 04:00 UTC: warn the players, save the world, back it up, and restart the server. A `timeOffset` is the number of seconds after the

@@ -13,7 +13,7 @@ const pullRequest = config.getNumber("pullRequest");
 const TAG = "site-with-previews";
 
 const application = () => {
-  // Servers are bought in the console. A rehearsal has servers called alpha, beta and gamma; use the name of your own server in a real stack.
+  // Servers are bought in the console. A rehearsal has servers called alpha, beta and gamma. For a real stack: pulumi config set server <name>
   const server = hosting.getPurchasedServerOutput({ name: config.get("server") ?? "alpha" }).uuid;
   const site = new hosting.Application("site", {
     projectUuid: new hosting.Project("site").id,

@@ -75,6 +75,16 @@ test.each([
   }
 });
 
+test("`ci init` refuses a package that `pulumi install` would look for in Pulumi's registry, unless the plugin is installed for the CLI", () => {
+  const yaml = "name: shop\nruntime: python\npackages:\n  hosting: hosting@0.2.0\n";
+  const plugins = "plugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n";
+  const { init } = repository(program("infra/package-lock.json", "{}", `${yaml}${plugins}`));
+  expect(() => init({ forge: "github" })).toThrow(
+    'Pulumi.yaml in infra contains "hosting@0.2.0" in packages, which pulumi install does not find. Run npx pulumi-hosting plugin use, which removes this line.',
+  );
+  expect(repository(program("infra/package-lock.json", "{}", yaml)).init({ forge: "github" }).files).toHaveLength(1);
+});
+
 test("`ci init` finds the stacks in stackConfigDir", () => {
   const { init } = repository({
     "infra/Pulumi.yaml": `${NODE}stackConfigDir: stacks\n`,

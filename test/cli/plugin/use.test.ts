@@ -119,6 +119,21 @@ describe("pulumi-hosting plugin use", () => {
       "name: shop\nruntime: nodejs\nplugins: { providers: [ { name: other, path: ../other }, { name: hosting, path: node_modules/pulumi-hosting/plugin } ] }\n",
     ],
     [
+      "the entry of `pulumi package add`",
+      "name: shop\nruntime: nodejs\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\npackages:\n  hosting: hosting@0.2.0\nmain: .\n",
+      "name: shop\nruntime: nodejs\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\nmain: .\n",
+    ],
+    [
+      "the entry of `pulumi package add` beside another one",
+      "name: shop\nruntime: nodejs\npackages:\n  random: random@4 # ours\n  hosting: hosting@0.2.0\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n",
+      "name: shop\nruntime: nodejs\npackages:\n  random: random@4 # ours\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n",
+    ],
+    [
+      "all keys in one line, and the entry of `pulumi package add`",
+      "{ name: shop, runtime: nodejs, packages: { hosting: hosting@0.2.0 } }\n",
+      "{ name: shop, runtime: nodejs, plugins: { providers: [ { name: hosting, path: node_modules/pulumi-hosting/plugin } ] } }\n",
+    ],
+    [
       "an empty key and no line break at the end",
       "name: shop\nruntime: nodejs\nplugins:",
       "name: shop\nruntime: nodejs\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n",
@@ -153,6 +168,18 @@ describe("pulumi-hosting plugin use", () => {
     const back = await folder.use("--dynamic");
     expect(back.code).toBe(2);
     expect(back.stderr).toContain('has the runtime "yaml": it always uses the plugin');
+  });
+
+  test("`plugin use` names the command that generates the SDK of a program in Python or Go, until there is an SDK", async () => {
+    for (const runtime of ["python", "go"]) {
+      const folder = new Folder({ "Pulumi.yaml": `name: shop\nruntime: ${runtime}\n` });
+      const add = "  pulumi package add ./node_modules/pulumi-hosting/plugin/pulumi-resource-hosting   # generates the SDK";
+      expect((await folder.use()).stdout.split("\n").slice(1, 4)).toEqual(["Next:", add, "  npx pulumi-hosting plugin use   # once more"]);
+      folder.write("sdks/hosting/README.md", "");
+      folder.write("Pulumi.yaml", `${folder.read("Pulumi.yaml")}packages:\n  hosting: hosting@0.2.0\n`);
+      expect((await folder.use()).stdout).toContain("Next:\n  pulumi preview ");
+      expect(folder.read("Pulumi.yaml")).not.toContain("packages");
+    }
   });
 
   test.each<[string, Folder, string[], string]>([

@@ -192,7 +192,7 @@ export const OPERATION_ERROR_CODES = {
     example: 'another run created the Project "shop" at the same moment (id abc), so the object of this run was removed again.',
   },
   outcome_unknown: {
-    means: "The platform did not answer a request that must not be sent twice, and its effect has not appeared.",
+    means: "The platform did not answer a request, and its effect has not appeared.",
     why: "A gateway gave up before the platform did, or the connection broke. The platform may still act.",
     action: "Run the same command again: it looks for the effect before it sends the request again.",
     example:
@@ -288,6 +288,6 @@ export const OPERATION_ERROR_CODES = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-export type ApiErrorCode = keyof typeof API_ERROR_CODES;
+export type ApiErrorCode = keyof typeof API_ERROR_CODES | "outcome_unknown";
 export type OperationErrorCode = keyof typeof OPERATION_ERROR_CODES;
 export type ErrorCode = ApiErrorCode | OperationErrorCode;

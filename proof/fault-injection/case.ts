@@ -5,6 +5,7 @@ import { Platform } from "../../harness/platform";
 import { type Scenario, titleOf } from "../../harness/scenarios";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { differenceOf, namesOf, objectsOf, oncePerRow, withoutRows } from "../../harness/world";
+import type { Effect } from "../../provider/api/call";
 import { variables } from "../../provider/api/hosting/variables";
 import { NODE_PREFIX } from "../../sandbox/game/file";
 import type { Fault } from "./faults";
@@ -67,12 +68,13 @@ export const casesOf = ({ scenario, stages }: Baseline, faults: readonly Fault[]
       .filter(({ path, nth }) => (what === "reads" ? nth <= SAME_READS : nth === 1 || scenario.oneAtATime || path !== BATCHED))
       .flatMap((request) =>
         faults
-          .filter(({ ofReads = false, ofCreations }) => (what === "writes" && !(ofCreations && doesOf(request) !== "creates")) || ofReads)
+          .filter(({ ofReads = false, effects }) => (what === "writes" && (effects?.includes(doesOf(request)) ?? true)) || ofReads)
           .map((fault) => ({ scenario, stage, request, fault })),
       ),
   );
 
-const doesOf = ({ method, path }: Request) => changingCalls.find((call) => call.method === method && call.path === path)?.does;
+const doesOf = ({ method, path }: Request): Effect =>
+  changingCalls.find((call) => call.method === method && call.path === path)?.does ?? "reads";
 
 /** Runs the scenario up to the call, injects the fault, and checks whether one more `up` repairs everything. */
 export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline: Baseline): Promise<Verdict> {

@@ -1,4 +1,6 @@
 import { LATE_MS } from "../../harness/platform";
+import type { Effect } from "../../provider/api/call";
+import { SETTLING } from "../../provider/api/wait";
 import type { FaultRule } from "../../sandbox";
 
 type Unmatched = FaultRule extends infer R ? (R extends FaultRule ? Omit<R, "match" | "times"> : never) : never;
@@ -18,8 +20,8 @@ export interface Fault {
   quietSeconds?: number;
   /** Whether the response arrives after the provider's timeout. */
   late?: boolean;
-  /** Whether the fault is tested only on calls that create. */
-  ofCreations?: boolean;
+  /** Effects of the calls on which the fault is tested. Default: all. */
+  effects?: readonly Effect[];
   /** Time between the run with the fault and the next run, in seconds. Default: the time after which the panel shows the state of a server. */
   pauseSeconds?: number;
 }
@@ -82,7 +84,8 @@ const late: readonly Fault[] = [30, 90, 140, 200].map((seconds) => ({
   name: `504-${seconds}s`,
   doc: `504 with a web page; the server acts ${seconds} s later`,
   rule: { kind: "status", code: 504, body: GATEWAY_PAGE, actsAfterSeconds: seconds },
-  ofCreations: true,
+  // The provider waits 150 s for a removal. A later one removes what the program has created again.
+  effects: seconds > SETTLING.seconds ? ["creates"] : ["creates", "sets", "removes"],
   pauseSeconds: seconds,
 }));
 

@@ -4,8 +4,8 @@ import * as z from "zod";
 export type Permission = "none" | "read" | "read:sensitive" | "write" | "deploy";
 
 /**
- * What a request does. The transport repeats a request whose outcome is unknown only if it `reads`, `sets` values, or `removes` an object: such a
- * request has the same effect twice. `acts once`: a toggle, a move, a growth, an upgrade or a signal.
+ * What a request does. A request whose outcome is unknown is sent again only if it `reads`, `sets` values, or `removes` an object: such a request has
+ * the same effect twice (unanswered.ts). `acts once`: a toggle, a move, a growth, an upgrade or a signal.
  */
 export type Effect = "reads" | "creates" | "sets" | "removes" | "acts once";
 
@@ -75,6 +75,15 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly listedBy?: AnyCall;
   /** Whether a 404 may be true although `listedBy` shows the object, because the call is about a part that the object may lack. */
   readonly mayBeAbsent?: boolean;
+  /** The call that reads the object at the path of this call. */
+  readonly shownBy?: AnyCall;
+  /**
+   * Whether the call ends only when its outcome is known. True if a late effect would undo what the run does afterwards: what the call removes can
+   * exist again under the same path, name or id, or what it stops can run again.
+   */
+  readonly endsKnown?: boolean;
+  /** Fields of the body that identify the part of the object which the call writes, such as `key`. */
+  readonly part?: readonly string[];
   /** Secret fields of the body that the pattern in secret-redactor.ts does not recognize by their names. */
   readonly secretFields?: readonly string[];
 }
@@ -95,6 +104,8 @@ type Definition<B, Q, A> = Omit<Call<B, Q, A>, "api" | "method" | "does" | Defau
 
 /** For calls whose response the provider ignores. It may be the object, nothing, or a sentence in any language (docs/facts/hosting.md 1.2). */
 const Unread = z.unknown();
+
+export const isUnread = ({ response }: { readonly response: unknown }): boolean => response === Unread;
 
 function define<B, Q, A>(api: Call["api"], definition: Definition<B, Q, A>): Call<B, Q, A> {
   const { method } = definition;

@@ -6,6 +6,8 @@ import type { NodeClient } from "./node";
 import { ReadCache } from "./read-cache";
 import type { Socket, SocketListener } from "./socket";
 import type { Transport } from "./transport";
+import { Unanswered } from "./unanswered";
+import type { Waiter } from "./wait";
 import type { Witness } from "./witness";
 
 /**
@@ -19,6 +21,8 @@ export interface Batching {
 /** Wraps a request: it may send the request again, or replace its error. */
 export type Guard = <T>(request: () => Promise<T>) => Promise<T>;
 
+const unguarded: Guard = (request) => request();
+
 export class Client {
   private readonly cache: ReadCache;
   private readonly readAt = new Map<string, number>();
@@ -26,19 +30,22 @@ export class Client {
   private readonly sharedValues = new Map<string, unknown>();
   /** Time in milliseconds. A stored response whose request began earlier is not reused. */
   private notBefore = Number.NEGATIVE_INFINITY;
-  private guard: Guard = (request) => request();
+  private guard: Guard = unguarded;
   private witness: Witness | undefined;
   private isAtFirst = false;
+  private readonly unanswered: Unanswered;
 
   constructor(
     private readonly transport: Transport,
     private readonly clock: Clock,
     private readonly batches: Batching,
     readonly node: NodeClient,
+    log: Waiter["log"],
     /** Absent: this API has no web sockets. */
     readonly openSocket?: (address: string, listener: SocketListener) => Promise<Socket>,
   ) {
     this.cache = new ReadCache(() => clock.now());
+    this.unanswered = new Unanswered({ clock, log });
   }
 
   /**
@@ -93,7 +100,18 @@ export class Client {
 
   send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>): Promise<A> {
     if (this.witness) this.witness.readAt = this.clock.now();
-    return this.guard(() => this.noted(call, args?.params, this.transport.send(call, args, this.witness)));
+    return this.guard(() => this.settled(call, args));
+  }
+
+  private settled<B, Q, A>(call: Call<B, Q, A>, args: CallArguments<B, Q> = {}): Promise<A> {
+    const { witness } = this;
+    return this.unanswered.send({
+      call,
+      args,
+      send: () => this.noted(call, args.params, this.transport.send(call, args, witness)),
+      reader: () => this.variant({ notBefore: this.clock.now(), witness: undefined, guard: unguarded }),
+      onShown: () => witness?.odd.push({ call, params: args.params ?? {} }),
+    });
   }
 
   private async noted<A>(call: AnyCall, params: Readonly<Record<string, string>> = {}, answer: Promise<A>): Promise<A> {

@@ -127,10 +127,14 @@ export class UnreachableError extends ApiError {
   override readonly code = "unreachable";
 }
 export class ResponseLostError extends ApiError {
-  override readonly code = "response_lost";
+  override readonly code: ApiErrorCode = "response_lost";
   protected override get isSent(): boolean {
     return true;
   }
+}
+/** No response showed what a request did, and the platform shows no effect of it. */
+export class OutcomeUnknownError extends ResponseLostError {
+  override readonly code = "outcome_unknown";
 }
 
 function sentence(what: string, { method, path, apiMessage, fieldErrors, advice }: ErrorDetails): string {

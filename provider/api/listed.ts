@@ -8,13 +8,16 @@ export const lastParameterOf = ({ path }: Pick<AnyCall, "path">): string | undef
 /** For each parameter that ends a path: the call that lists its objects, or the name of this call in the same group. */
 type Lists<Calls> = Readonly<Record<string, AnyCall | Extract<keyof Calls, string>>>;
 
-/** Adds `listedBy` to the calls of a group that do not name their list themselves. */
+/** Adds `listedBy` and `shownBy` to the calls of a group, unless a call names its list itself. */
 export function listedBy<Calls extends Readonly<Record<string, AnyCall>>>(lists: Lists<Calls>, calls: Calls): Calls {
   const made: Record<string, AnyCall> = {};
   const withList = (name: string): AnyCall => {
     const call = calls[name] as AnyCall;
     const list = call.listedBy ?? lists[lastParameterOf(call) ?? ""];
-    made[name] ??= list === undefined ? call : Object.freeze({ ...call, listedBy: typeof list === "string" ? withList(list) : list });
+    const shownBy =
+      call.does === "reads" ? undefined : Object.values(calls).find(({ does, path }) => does === "reads" && path === call.path);
+    const listed = list === undefined ? {} : { listedBy: typeof list === "string" ? withList(list) : list };
+    made[name] ??= Object.freeze({ ...call, ...(shownBy && { shownBy }), ...listed });
     return made[name];
   };
   for (const name of Object.keys(calls)) withList(name);

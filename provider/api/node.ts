@@ -68,7 +68,7 @@ export class NodeClient {
   private async send(method: string, addressOf: AddressOf, request: NodeRequest): Promise<WireResponse> {
     if (method !== "GET") await this.options.beforeWrite?.();
     const attempt = async () => this.once(method, await this.undisturbed(addressOf).catch(stopRetrying), request);
-    return withRetries(attempt, { call: { api: "panel", does: method === "GET" ? "reads" : "sets" } }, this.options);
+    return withRetries(attempt, { call: { api: "panel", does: method === "GET" ? "reads" : "sets", isDirect: true } }, this.options);
   }
 
   /** Returns a signed address. If its node has returned 429, waits first until the requested time has passed. */

@@ -5,6 +5,8 @@ import { Concurrency } from "../../provider/core/run/concurrency";
 import type { Reply } from "../support/scripted-network";
 import { GOOD, GOOD_LIST, things, transportFixture } from "../support/transport-fixture";
 
+const log = { waiting: () => undefined };
+
 function clientScene(script: Reply[]) {
   const fixture = transportFixture(script);
   const node = new NodeClient({
@@ -15,7 +17,7 @@ function clientScene(script: Reply[]) {
     clock: fixture.clock,
     random: () => 0,
   });
-  return { ...fixture, client: new Client(fixture.transport, fixture.clock, new Batches(new Concurrency(fixture.clock)), node) };
+  return { ...fixture, client: new Client(fixture.transport, fixture.clock, new Batches(new Concurrency(fixture.clock)), node, log) };
 }
 
 const rows = (...uuids: string[]): Reply => ({ json: uuids.map((uuid) => ({ uuid })) });

@@ -1,4 +1,5 @@
 import { allCalls } from "../../harness/journal";
+import { isUnread } from "../../provider/api/call";
 import { type Outcome, outcomeOf } from "../../provider/api/outcome";
 
 const textOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
@@ -8,6 +9,18 @@ test("each call in the tables states what it does", () => {
   expect(allCalls.filter(({ does }) => !effects.includes(does)).map(textOf)).toEqual([]);
   expect(allCalls.filter(({ method, does }) => method === "GET" && does !== "reads").map(textOf)).toEqual([]);
   expect(allCalls.filter(({ method, does }) => method === "DELETE" && does !== "removes" && does !== "acts once").map(textOf)).toEqual([]);
+});
+
+/** Parameters that contain an id of one object, which the platform gives to no later object. */
+const USED_ONCE = /\{(uuid|id|env_uuid|env_id|task_uuid|storage_uuid|identifier|backup|database|schedule|task)\}$/;
+
+test("each removal ends known, or its path ends with an id that the platform never uses again", () => {
+  const removals = allCalls.filter(({ does }) => does === "removes");
+  expect(removals.filter(({ endsKnown = false, path }) => endsKnown === USED_ONCE.test(path)).map(textOf)).toEqual([]);
+});
+
+test("no caller reads the response to a removal, because a lost one has none", () => {
+  expect(allCalls.filter((call) => call.does === "removes" && !isUnread(call)).map(textOf)).toEqual([]);
 });
 
 test("a call that reads without a GET is a check of a value", () => {

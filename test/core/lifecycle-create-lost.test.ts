@@ -1,4 +1,4 @@
-import { LIST_LAG } from "../../provider/core/lifecycle/wait";
+import { LIST_LAG } from "../../provider/api/wait";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 import { inputs } from "./lifecycle-create-fixture";

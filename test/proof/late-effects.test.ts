@@ -4,7 +4,7 @@ import { faults } from "../../proof/fault-injection/faults";
 import { onHost } from "../support/on-host";
 
 /** A sample of `npm run proof -- faults --fault 504-90s` and of the other faults after which the platform acts late. */
-const late = faults.filter(({ ofCreations }) => ofCreations);
+const late = faults.filter(({ effects }) => effects);
 const TRIED = ["Project", "ScheduledTask", "Storage", "Deployment", "game_Schedule", "game_Backup"];
 
 const caseAt = (baseline: Baseline, n: number): FaultCase | undefined => {

@@ -62,7 +62,7 @@ export const account = {
     path: "/account/avatar",
     body: z.object({ image: z.string().startsWith("data:image/") }),
   }),
-  removeAvatar: panelCall({ method: "DELETE", does: "removes", path: "/account/avatar" }),
+  removeAvatar: panelCall({ method: "DELETE", does: "removes", path: "/account/avatar", endsKnown: true }),
 };
 
 export const catalogKey = {

@@ -40,10 +40,11 @@ export const allocations = listedBy(
       method: "POST",
       does: "sets",
       path: `${one}/primary`,
+      endsKnown: true,
       serverPermission: "allocation.update",
       response: item(Allocation),
     }),
     /** The panel refuses to remove the primary port. */
-    remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "allocation.delete" }),
+    remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "allocation.delete", endsKnown: true }),
   },
 );

@@ -71,5 +71,5 @@ export const domain = {
   get: panelCall({ method: "GET", path, response: plain(Domain) }),
   check: panelCall({ method: "POST", does: "reads", path: `${path}/check`, body: Body, response: plain(DomainCheck) }),
   update: panelCall({ method: "PUT", does: "sets", path, body: Body }),
-  remove: panelCall({ method: "DELETE", does: "removes", path }),
+  remove: panelCall({ method: "DELETE", does: "removes", path, mayBeAbsent: true, endsKnown: true }),
 };

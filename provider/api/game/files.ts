@@ -104,6 +104,7 @@ export const files = {
     path: `${at}/delete`,
     serverPermission: "file.delete",
     body: z.object({ root: z.string().min(1), files: names }),
+    endsKnown: true,
   }),
   /** Creates the folder and its missing parents. An existing folder stays unchanged. */
   createFolder: panelCall({
@@ -112,6 +113,7 @@ export const files = {
     path: `${at}/create-folder`,
     serverPermission: "file.create",
     body: z.object({ root: z.string().optional(), name: z.string() }),
+    part: ["root", "name"],
   }),
   /** Returns the entry of the new archive, as in `list`. */
   compress: panelCall({
@@ -129,6 +131,7 @@ export const files = {
     path: `${at}/decompress`,
     serverPermission: "file.create",
     body: z.object({ root: z.string().optional(), file: z.string() }),
+    part: ["root", "file"],
     timeoutSeconds: ARCHIVE_SECONDS,
   }),
   /** Returns 204 even if a file is missing. */

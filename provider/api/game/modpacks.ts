@@ -70,5 +70,5 @@ export const modpacks = {
     path: all,
     body: z.object({ source: z.string(), project: z.string(), version: z.string().optional(), fresh_world: panelFlag.optional() }),
   }),
-  remove: panelCall({ method: "DELETE", does: "removes", path: all }),
+  remove: panelCall({ method: "DELETE", does: "removes", path: all, mayBeAbsent: true, endsKnown: true }),
 };

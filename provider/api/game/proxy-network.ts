@@ -69,7 +69,9 @@ export const proxyNetwork = {
     does: "removes",
     path: `${path}/unlink`,
     body: z.object({ id: z.string(), restart: panelFlag.optional() }),
+    mayBeAbsent: true,
+    endsKnown: true,
   }),
   /** Installs a mod on a server behind the proxy, which then accepts players from the proxy. No call shows whether the mod is installed. */
-  proxyCompat: panelCall({ method: "POST", does: "sets", path: `${path}/proxy-compat`, body: z.object({ id: z.string() }) }),
+  proxyCompat: panelCall({ method: "POST", does: "sets", path: `${path}/proxy-compat`, body: z.object({ id: z.string() }), part: ["id"] }),
 };

@@ -168,6 +168,7 @@ export const startup = {
     path: "/servers/{server}/startup/variable",
     serverPermission: "startup.update",
     body: z.object({ key: z.string(), value: z.string().nullable() }),
+    part: ["key"],
     secretFields: ["value"],
   }),
 };

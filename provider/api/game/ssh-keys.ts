@@ -37,6 +37,7 @@ export const sshKeys = {
     does: "removes",
     path: "/account/ssh-keys/remove",
     body: z.object({ fingerprint: z.string().min(1) }),
+    endsKnown: true,
   }),
 };
 

@@ -41,7 +41,7 @@ export const subusers = listedBy(
       body: z.object({ permissions: grantedPermissions }),
       response: item(Subuser),
     }),
-    remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "user.delete" }),
+    remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "user.delete", endsKnown: true }),
   },
 );
 

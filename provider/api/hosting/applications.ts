@@ -183,6 +183,7 @@ export const applications = listedBy(
       does: "sets",
       path: "/applications/{uuid}/stop",
       permission: "deploy",
+      endsKnown: true,
       query: z.object({ ctr_cleanup: queryFlag.optional() }),
     }),
     metrics: hostingCall({ method: "GET", path: "/applications/{uuid}/metrics", query: MetricsQuery, response: Metrics }),
@@ -220,7 +221,12 @@ export const applicationDestinations = listedBy(
       body: z.strictObject({ destination_uuid: z.string().min(1) }),
     }),
     /** Returns 422 for the primary network. The documents disagree whether the removed copy stops (platform variant `removedCopies`). */
-    detach: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/destinations/{destination_uuid}" }),
+    detach: hostingCall({
+      method: "DELETE",
+      does: "removes",
+      path: "/applications/{uuid}/destinations/{destination_uuid}",
+      endsKnown: true,
+    }),
   },
 );
 
@@ -240,7 +246,8 @@ export const tags = listedBy(
       body: z
         .strictObject({ tag_name: z.string().min(2).optional(), tag_names: z.array(z.string().min(2)).min(1).optional() })
         .refine(({ tag_name, tag_names }) => (tag_name === undefined) !== (tag_names === undefined), "Set either tag_name or tag_names."),
+      part: ["tag_name", "tag_names"],
     }),
-    detach: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/tags/{tag_uuid}" }),
+    detach: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/tags/{tag_uuid}", endsKnown: true }),
   },
 );

@@ -84,7 +84,7 @@ export const previews = listedBy(
     get: hostingCall({ method: "GET", path: ONE, response: objectOf(Preview, "preview") }),
     update: hostingCall({ method: "PATCH", does: "sets", path: ONE, body: PreviewDomainsBody }),
     /** Queues the deletion. After this call, reads do not find the preview. */
-    remove: hostingCall({ method: "DELETE", does: "removes", path: ONE }),
+    remove: hostingCall({ method: "DELETE", does: "removes", path: ONE, endsKnown: true }),
     /** Returns 400 if the preview is not running. */
     logs: logsCall(`${ONE}/logs`),
   },

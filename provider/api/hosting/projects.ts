@@ -50,6 +50,6 @@ export const environments = listedBy(
       path: "/projects/{uuid}/environments/{environment}",
       body: z.strictObject({ name: objectName.optional(), description: description.nullable().optional() }),
     }),
-    remove: hostingCall({ method: "DELETE", does: "removes", path: "/projects/{uuid}/environments/{environment}" }),
+    remove: hostingCall({ method: "DELETE", does: "removes", path: "/projects/{uuid}/environments/{environment}", endsKnown: true }),
   },
 );

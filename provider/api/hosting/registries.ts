@@ -79,9 +79,9 @@ export const registries = listedBy(
       response: Registries,
     }),
     /** Replaces an existing login. Returns 400 if the registry or the server refuses the login. */
-    login: hostingCall({ method: "POST", does: "sets", path: "/servers/{uuid}/registries", body: RegistryLoginBody }),
+    login: hostingCall({ method: "POST", does: "sets", path: "/servers/{uuid}/registries", body: RegistryLoginBody, part: ["registry"] }),
     /** Returns 200 even if there is no login. */
-    logout: hostingCall({ method: "DELETE", does: "removes", path: "/servers/{uuid}/registries/{registry}" }),
+    logout: hostingCall({ method: "DELETE", does: "removes", path: "/servers/{uuid}/registries/{registry}", endsKnown: true }),
     /** Returns 400 or `valid: false` if the saved login does not work (platform variant `registryChecks`). */
     check: hostingCall({
       method: "POST",

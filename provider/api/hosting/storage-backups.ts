@@ -57,6 +57,7 @@ export const storageBackups = listedBy(
       does: "removes",
       path: "/applications/{uuid}/storages/{storage_uuid}/backups",
       mayBeAbsent: true,
+      endsKnown: true,
     }),
     /** Queues the backup. No call lists running backups. Returns 404 if there is no schedule. */
     run: hostingCall({

@@ -107,7 +107,7 @@ export const storages = listedBy(
     /** If the name or mount path exists already, the platform returns an uncaught database error (500), not a conflict. */
     create: hostingCall({ method: "POST", does: "creates", path: "/applications/{uuid}/storages", body: StorageBody, response: Made }),
     /** The body identifies the storage by `uuid` or `id`. */
-    update: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}/storages", body: StoragePatch }),
+    update: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}/storages", body: StoragePatch, part: ["uuid", "id"] }),
     /** Returns 422 while the storage has a backup schedule. */
     remove: hostingCall({ method: "DELETE", does: "removes", path: "/applications/{uuid}/storages/{storage_uuid}" }),
   },

@@ -46,15 +46,18 @@ export const Variable = z.looseObject({
 });
 export type Variable = z.infer<typeof Variable>;
 
+/** Fields by which a body identifies its variable. */
+const part = ["key", "is_preview"];
+
 export const variables = listedBy(
   { uuid: applications.list, env_uuid: "list" },
   {
     /** Production variables come first, then preview variables, each sorted by id. No call reads a single variable. */
     list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", response: listOf(Variable, "envs") }),
     /** For a production variable, the platform also creates a preview copy. Returns 409 if the key exists in the scope. */
-    create: hostingCall({ method: "POST", does: "creates", path: "/applications/{uuid}/envs", body: VariableBody, response: Made }),
+    create: hostingCall({ method: "POST", does: "creates", path: "/applications/{uuid}/envs", body: VariableBody, response: Made, part }),
     /** Finds the variable by key and `is_preview`. Resets `value`, `is_literal`, `is_multiline` and `is_shown_once` if they are absent. */
-    update: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}/envs", body: VariableBody }),
+    update: hostingCall({ method: "PATCH", does: "sets", path: "/applications/{uuid}/envs", body: VariableBody, part }),
     /** Creates or updates one variable after another, by key and `is_preview`. Never deletes a variable. */
     bulk: hostingCall({
       method: "PATCH",

@@ -1,7 +1,7 @@
-import type { Call } from "../call";
 import { ApiError, OutageError, RateLimitError, UnavailableError, UnreachableError } from "../errors";
 import { TRANSPORT } from "../limits";
 import { NOT_PASSED_ON } from "../outcome";
+import type { Repeatable } from "./retry";
 
 export interface AttemptsSoFar {
   /** Number of retries so far, without those after a 429. */
@@ -23,14 +23,16 @@ const UNREACHABLE_RETRIES = 2;
 const READ_AGAIN: readonly (number | undefined)[] = [425, 500];
 
 /**
- * Decides whether and when a call is sent again. If the request did nothing, any call may be sent again. If its outcome is unknown, only a call with
- * the same effect twice may: a call that creates, or that acts once, is never sent again in the dark.
+ * Decides whether and when a call is sent again. If the request did nothing, any call may be sent again. If its outcome is unknown, only a read may,
+ * and a removal whose address is never used again: the second response shows what the first request did. All other requests wait in `unanswered.ts`.
  */
-export function retryPolicy(error: unknown, { api, does }: Pick<Call, "api" | "does">, attempts: AttemptsSoFar): Wait | "stop" {
+export function retryPolicy(error: unknown, call: Repeatable["call"], attempts: AttemptsSoFar): Wait | "stop" {
+  const { api, does, endsKnown = false, isDirect = false } = call;
   const { retries, rateLimitSeconds, jitter } = attempts;
   if (retries >= TRANSPORT.retries || !(error instanceof ApiError)) return "stop";
   const backoff = TRANSPORT.firstRetrySeconds * 2 ** retries * (1 + jitter / 2);
-  const isRepeatable = does !== "creates" && does !== "acts once";
+  const isIdempotent = does !== "creates" && does !== "acts once";
+  const isRepeatable = isDirect || does === "reads" || (does === "removes" && !endsKnown);
 
   if (error instanceof RateLimitError && error.pause) {
     const { seconds, isPaced } = error.pause;
@@ -49,6 +51,7 @@ export function retryPolicy(error: unknown, { api, does }: Pick<Call, "api" | "d
   // The panel's own 500 is an answer, such as for a folder that does not exist.
   const isReadAgain = does === "reads" && READ_AGAIN.includes(error.status) && !(api === "panel" && error.isOwnForm);
   const isUnreadable = error.status !== undefined && error.status < 300;
-  const isLost = (error.outcome === "unknown" && !isUnreadable) || error.status === 502 || error.status === 504;
-  return isReadAgain || (isLost && isRepeatable) ? { seconds: backoff, reason: "connection" } : "stop";
+  const isLost = error.outcome === "unknown" && !isUnreadable && isRepeatable;
+  const isOfNode = error.outcome !== "unknown" && (error.status === 502 || error.status === 504) && isIdempotent;
+  return isReadAgain || isLost || isOfNode ? { seconds: backoff, reason: "connection" } : "stop";
 }

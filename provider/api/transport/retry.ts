@@ -15,7 +15,10 @@ export interface RetryOptions {
 }
 
 export interface Repeatable {
-  readonly call: Pick<Call, "api" | "does" | "actsInParts" | "isAdvice">;
+  readonly call: Pick<Call, "api" | "does" | "endsKnown" | "actsInParts" | "isAdvice"> & {
+    /** Whether no gateway answers for the server, so that a request without a response has ended. */
+    readonly isDirect?: boolean;
+  };
 }
 
 export function retry(send: Handler, options: RetryOptions): Handler {

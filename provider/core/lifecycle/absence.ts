@@ -1,4 +1,5 @@
 import { NotFoundError } from "../../api/errors";
+import { LIST_LAG, until } from "../../api/wait";
 import { Witness } from "../../api/witness";
 import type { Field } from "../definition/field";
 import { type AnyDefinition, hasOwnId, type Live } from "../definition/resource";
@@ -8,7 +9,7 @@ import type { Bag } from "../values";
 import { requireAnswering, requireLacking } from "./collections";
 import type { Operation } from "./operation";
 import type { ResourceType } from "./resource-type";
-import { LIST_LAG, until, waitFor } from "./wait";
+import { waitFor } from "./wait";
 
 /** Restricts the operation to reads that begin later. An earlier read may be older than the response that it should confirm. */
 export const afterNow = (context: Operation, sent: readonly string[] = []): Operation =>

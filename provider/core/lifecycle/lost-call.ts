@@ -1,8 +1,9 @@
 import { ApiError } from "../../api/errors";
+import { LIST_LAG, type Schedule, SETTLING, until } from "../../api/wait";
 import type { Context } from "../definition/context";
 import { OperationError } from "../log/errors";
 import { withArticle } from "../log/text";
-import { LIST_LAG, type Schedule, SETTLING, until, waitFor } from "./wait";
+import { waitFor } from "./wait";
 
 type Looking = Pick<Context<never>, "clock" | "log">;
 

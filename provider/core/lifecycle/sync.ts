@@ -1,3 +1,4 @@
+import { READ_BACK, until } from "../../api/wait";
 import type { Field } from "../definition/field";
 import type { AnyDefinition, Live } from "../definition/resource";
 import { changesOf, driftOf, patchOf, plannedInputs, unequalAmong } from "../diff/difference";
@@ -10,7 +11,6 @@ import { forgetAdvice } from "./collections";
 import { type Operation, PlanContext } from "./operation";
 import { requestNotes } from "./request";
 import type { ResourceType } from "./resource-type";
-import { READ_BACK, until } from "./wait";
 import { WriteProof } from "./write-proof";
 
 const REVISION_BYTES = 8;

@@ -1,3 +1,4 @@
+import { LIST_LAG, until } from "../../api/wait";
 import type { Sent } from "../../api/witness";
 import type { Live } from "../definition/resource";
 import { unequalAmong, wantedOf } from "../diff/difference";
@@ -6,7 +7,6 @@ import { type Bag, same } from "../values";
 import { type Absence, afterNow } from "./absence";
 import { requireAnswering } from "./collections";
 import type { Operation } from "./operation";
-import { LIST_LAG, until } from "./wait";
 
 /** Sentences in the error of a failed read that would be wrong about the write that the read should prove. */
 const NOTHING_CHANGED = / Nothing was changed(?: on the platform)?\./g;

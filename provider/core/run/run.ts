@@ -17,7 +17,7 @@ import type { Target } from "../data/permission";
 import { AuditLog } from "../diff/audit-log";
 import type { RandomHex } from "../diff/written";
 import { Confirmation } from "../lifecycle/confirmation";
-import { lineText } from "../log/lines";
+import { type Line, lineText } from "../log/lines";
 import { Foreseen, Log, type Sink } from "../log/log";
 import { Gate } from "../money/gate";
 import type { StackIdentity } from "../money/idempotency";
@@ -211,7 +211,8 @@ export class Run {
       random,
       announce,
     });
-    return new Client(transport, clock, new Batches(this.concurrency), node, async (address, listener) => {
+    const log = { waiting: (what: string, waited: number) => this.say({ line: "waiting", what, seconds: waited }) };
+    return new Client(transport, clock, new Batches(this.concurrency), node, log, async (address, listener) => {
       await beforeWrite(); // unlike a GET request, a socket can write
       return socket(address, origin, listener);
     });
@@ -219,6 +220,10 @@ export class Run {
 
   private announce(seconds: number, why: string, what: "rate limit" | "unavailable" = "rate limit"): void {
     if (seconds < TRANSPORT.announcedWaitSeconds) return;
-    this.outside.sink({ severity: "info", text: lineText({ line: what, seconds, why }) });
+    this.say({ line: what, seconds, why });
+  }
+
+  private say(line: Line): void {
+    this.outside.sink({ severity: "info", text: lineText(line) });
   }
 }

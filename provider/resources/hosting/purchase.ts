@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ApiError, ConflictError } from "../../api/errors";
+import { LIST_LAG, SETTLING, until } from "../../api/wait";
 import type { Context } from "../../core/definition/context";
-import { LIST_LAG, SETTLING, until } from "../../core/lifecycle/wait";
 import { messageOf, OperationError } from "../../core/log/errors";
 import type { Step } from "../../core/money/gate";
 import { ReplayedPurchase } from "../../core/money/idempotency";

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { ApiError, ValidationError } from "../../api/errors";
 import { serverProxy as calls, PROXY_TYPES, ProxyBody, ShownProxy } from "../../api/hosting/server-settings";
+import { SETTLING } from "../../api/wait";
 import { field, withoutNull } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
-import { SETTLING, waitFor } from "../../core/lifecycle/wait";
+import { waitFor } from "../../core/lifecycle/wait";
 import { canonicalIfText } from "../../platform/canonical-text";
 import { defineServerSettings, type Sending } from "./settings-of-server";
 

@@ -15,8 +15,8 @@ import {
 } from "../../../provider/api/errors";
 import { retryPolicy, type Wait } from "../../../provider/api/transport/retry-policy";
 
-/** The decision for a call that sets values, and for one that creates. */
-type Row = [name: string, error: unknown, sets: Decision, creates: Decision, attempts?: Partial<Parameters<typeof retryPolicy>[2]>];
+/** The decision for a removal by an id that is never used again, and for a call that creates. */
+type Row = [name: string, error: unknown, removes: Decision, creates: Decision, attempts?: Partial<Parameters<typeof retryPolicy>[2]>];
 type Decision = Wait | "stop";
 
 const details: ErrorDetails = { method: "GET", path: "/things" };
@@ -85,12 +85,23 @@ test.each<Row>([
   ["a response of an unexpected form", new UnexpectedResponseError("answered", details), ...both("stop")],
   ["a programming error of the provider", new TypeError("no"), ...both("stop")],
   ["a thrown value that is not an error", "no", ...both("stop")],
-])("the retry policy returns the documented decision on %s", (_, error, sets, creates, attempts = {}) => {
+])("the retry policy returns the documented decision on %s", (_, error, removes, creates, attempts = {}) => {
   const partialOutputs = { retries: 0, rateLimitSeconds: 0, jitter: 0, ...attempts };
-  expect(retryPolicy(error, { api: "hosting", does: "sets" }, partialOutputs)).toEqual(sets);
-  expect(retryPolicy(error, { api: "hosting", does: "removes" }, partialOutputs)).toEqual(sets);
+  expect(retryPolicy(error, { api: "hosting", does: "removes" }, partialOutputs)).toEqual(removes);
+  expect(retryPolicy(error, { api: "hosting", does: "removes", endsKnown: true }, partialOutputs)).toEqual(creates);
+  expect(retryPolicy(error, { api: "hosting", does: "sets" }, partialOutputs)).toEqual(creates);
+  expect(retryPolicy(error, { api: "hosting", does: "sets", isDirect: true }, partialOutputs)).toEqual(removes);
   expect(retryPolicy(error, { api: "hosting", does: "creates" }, partialOutputs)).toEqual(creates);
   expect(retryPolicy(error, { api: "hosting", does: "acts once" }, partialOutputs)).toEqual(creates);
+});
+
+test("the retry policy sends a change again after the panel's own report that its node did nothing", () => {
+  const body = { errors: [{ code: "DaemonConnectionException", status: "504", detail: "No answer." }] };
+  const error = new ServerError("failed", { ...details, status: 504, isOwnForm: true, body });
+  const attempts = { retries: 0, rateLimitSeconds: 0, jitter: 0 };
+  expect(retryPolicy(error, { api: "panel", does: "sets" }, attempts)).toEqual(after(0.5));
+  expect(retryPolicy(error, { api: "panel", does: "removes", endsKnown: true }, attempts)).toEqual(after(0.5));
+  expect(retryPolicy(error, { api: "panel", does: "creates" }, attempts)).toBe("stop");
 });
 
 test.each([

@@ -5,7 +5,7 @@ import type { Look } from "../../../api/game/console";
 import { diagnostics } from "../../../api/game/game";
 import { POWER_SIGNALS, type PowerSignal, type PowerState, power, RESOURCES_CACHE_SECONDS } from "../../../api/game/power";
 import { unlessRefused } from "../../../api/is-there";
-import { SETTLING } from "../../../core/lifecycle/wait";
+import { SETTLING } from "../../../api/wait";
 import { OperationError } from "../../../core/log/errors";
 import { sendWithReceipt } from "./receipt";
 import { defineStep, type StepContext, stepTimeout, unheardText } from "./step";

@@ -1,8 +1,9 @@
 import type { Client } from "../../../api/client";
 import { ConflictError, ValidationError } from "../../../api/errors";
 import { type Database, type DatabaseBody, type DatabaseService, databases } from "../../../api/game/databases";
+import { LIST_LAG, until } from "../../../api/wait";
 import type { Context } from "../../../core/definition/context";
-import { LIST_LAG, until, waitFor } from "../../../core/lifecycle/wait";
+import { waitFor } from "../../../core/lifecycle/wait";
 import { FoundError, OperationError } from "../../../core/log/errors";
 import { amendDatabases, databasesOf, isNamed, uncachedDatabases } from "../../../platform/game/database-lists";
 import { belowServer } from "../../../platform/game/server-state";

@@ -6,6 +6,7 @@ import { definitions } from "../../provider/resources";
 import { sidebarOf } from "../../scripts/docs-site/navigation";
 import { descriptionOf, isForUsers, linkedPath, pageAt, sitePath } from "../../scripts/docs-site/pages";
 import { writePlainPages } from "../../scripts/docs-site/plain-pages";
+import { searchOptions } from "../../scripts/docs-site/search";
 import { withTabs } from "../../scripts/docs-site/tabs";
 import { newestFirst, writeVersions } from "../../scripts/docs-site/versions";
 import { ROOT } from "../support/root";
@@ -116,6 +117,14 @@ test("the search and `llms.txt` contain the pages for users only", () => {
   const addresses = ["index", "guides/data", "reference/errors", "figures", "contributing/changelog"];
   const others = ["overview", "architecture", "facts/hosting", "decisions/no-clock", "coverage", "contributing/contributing"];
   expect([...addresses, ...others].map(md).filter(isForUsers)).toEqual(addresses.map(md));
+});
+
+test("the search indexes the committed pages for users, without colours", () => {
+  const parser = { options: { highlight: "colours" }, render: (text: string) => `${text} ${parser.options.highlight ?? "plain"}` };
+  const indexed = (relativePath: string) => searchOptions._render("text", { relativePath }, parser);
+  expect(["README", "docs/guides/data", "docs/reference/volume", "CHANGELOG"].map(md).map(indexed)).toEqual(Array(4).fill("text plain"));
+  expect(["CONTRIBUTING", "docs/facts/hosting", "docs/coverage"].map(md).map(indexed)).toEqual(["", "", ""]);
+  expect(parser.options.highlight).toBe("colours");
 });
 
 test("the description of a page is its first sentence, without links and marks", () => {

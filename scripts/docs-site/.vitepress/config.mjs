@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { anchorOf } from "../../check/anchors.ts";
 import { asOnForge } from "../markdown.mjs";
 import { navigation, sidebarOf } from "../navigation.ts";
-import { descriptionOf, isForUsers, LEFT_OUT, sitePath } from "../pages.ts";
+import { descriptionOf, LEFT_OUT, sitePath } from "../pages.ts";
 import { writePlainPages } from "../plain-pages.ts";
+import { searchOptions } from "../search.ts";
 
 // The generator reads the committed pages in place (scripts/docs.mjs says where they are).
 const source = process.env.DOCS_SOURCE;
@@ -45,19 +46,6 @@ export default {
     nav: navigation,
     sidebar: sidebarOf(source),
     outline: { level: [2, 3] },
-    search: {
-      provider: "local",
-      options: {
-        detailedView: true,
-        // The search is for users: pages for contributors would otherwise come first, because they repeat the names of the reference.
-        _render: (text, env, md) => (isForUsers(env.relativePath) ? md.render(text, env) : ""),
-        miniSearch: {
-          // The search also finds an error code or a dotted name as a whole: `not_permitted`, `game.Server`, `hosting:allowDataLoss`.
-          options: {
-            tokenize: (text) => [...text.split(/[\n\r\p{Z}\p{P}]+/u), ...(text.match(/\w+(?:[_.:]\w+)+/g) ?? [])],
-          },
-        },
-      },
-    },
+    search: { provider: "local", options: searchOptions },
   },
 };

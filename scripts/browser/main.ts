@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from "../../sandbox";
 import { rehearse } from "../../testing";
 import { findChromium, launch, openPage, Watch } from "./browser";
 import { lookAt } from "./look";
-import { buildSite, followLatest, isGeneratorInstalled, lookAtSite, searchSite } from "./site";
+import { buildSite, builtProblems, chooseLanguage, followLatest, isGeneratorInstalled, lookAtSite, lookAtTables, searchSite } from "./site";
 import { editWithKeyboard, editWithMouse, type Stage, stoppedMeanwhile, twoBrowsers, watchRequests, withoutScript } from "./steps";
 
 // `npm run test:browser` tests those parts of the sandbox's console and of the documentation site that need a browser. test/sandbox/explorer
@@ -62,7 +62,14 @@ async function trySite(browser: Browser, folder: string): Promise<void> {
   }
   const site = await buildSite();
   try {
-    await step("the site finds a setting, an error code and a resource type", () => searchSite(browser, site));
+    await step("the site has no dead link or anchor, no markup as text, and a Markdown form of each page", async () =>
+      assert.deepEqual(builtProblems(site), []),
+    );
+    await step("the site finds settings, error codes, resource types and ideas, on pages for users only", () => searchSite(browser, site));
+    await step("a language of the examples is chosen by the keyboard", () => chooseLanguage(browser, site));
+    await step("tables of the site break no word at any width, and what scrolls has a sign", async () =>
+      assert.deepEqual(await lookAtTables(browser, site), []),
+    );
     await step("`latest` leads to the same anchor in the newest version, and the version number leads to the list", () =>
       followLatest(browser, site),
     );

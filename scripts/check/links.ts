@@ -5,6 +5,14 @@ import type { Files } from "./references";
 // Every link of a page must lead to a file or folder of the repository, and its anchor to a heading. The site (scripts/docs-site) has the
 // same pages and anchors, so this check needs no generator.
 
+/** A link of a page: `index` is the position of the bracket that closes its text. */
+export interface Link {
+  link: string;
+  index: number;
+  /** Position after the link. */
+  end: number;
+}
+
 const LINK = /\]\(<?([^()\s>]+(?:\([^()\s]*\))?[^()\s>]*)>?(?: "[^"\n]*")?\)/g;
 const OTHER_HOST = /^[a-z][\w+.-]*:/i;
 
@@ -15,12 +23,15 @@ export function deadLinks(files: Files, paths: readonly string[]): string[] {
   return [...files]
     .filter(([path]) => path.endsWith(".md"))
     .flatMap(([path, text]) =>
-      [...withoutCode(text).matchAll(LINK)].flatMap(({ 1: link = "", index }) => {
+      linksIn(text).flatMap(({ link, index }) => {
         const problem = OTHER_HOST.test(link) ? undefined : problemOf(path, link, known, anchors);
         return problem === undefined ? [] : [`${path}:${text.slice(0, index).split("\n").length}: ${problem}`];
       }),
     );
 }
+
+export const linksIn = (page: string): Link[] =>
+  [...withoutCode(page).matchAll(LINK)].map(({ 0: whole, 1: link = "", index }) => ({ link, index, end: index + whole.length }));
 
 function problemOf(
   from: string,

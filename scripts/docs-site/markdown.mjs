@@ -2,6 +2,9 @@
 import { linkedPath, pageAt, sitePath } from "./pages.ts";
 import { withTabs } from "./tabs.ts";
 
+/** A phone has room for a word of this length. */
+const LONGEST_WHOLE_WORD = 30;
+
 /** Changes a parser: markup is text, links lead to pages of the site, and braces are no expressions. */
 export function asOnForge(md, source) {
   // The pages have no markup of their own except the comment at the top of a generated page. A `<name>` is a placeholder.
@@ -18,10 +21,28 @@ export function asOnForge(md, source) {
   });
   const { text, code_inline: code } = md.renderer.rules;
   const withoutExpressions = (html) => html.replaceAll("{{", "&#123;&#123;");
-  md.renderer.rules.code_inline = (...of) => withoutExpressions(code.apply(md.renderer.rules, of));
+  md.renderer.rules.code_inline = (...of) => withoutExpressions(withWholeWords(code.apply(md.renderer.rules, of)));
   // The pages use `<br>` in cells of tables, because a cell cannot begin a new line in another way.
   md.renderer.rules.text = (...of) => withoutExpressions(text(...of)).replaceAll("&lt;br&gt;", "<br>");
 }
+
+/** A browser breaks lines after each hyphen and at some other signs, so words with such signs are marked for the style sheet. */
+const withWholeWords = (html) =>
+  html.replace(/^(<code[^>]*>)(.*)(<\/code>)$/s, (_, open, text, close) => {
+    const marked = text.replace(
+      /\S*[^\w\s.]\S*/g,
+      (word) => `<span class="word${word.length > LONGEST_WHOLE_WORD ? " long" : ""}">${word}</span>`,
+    );
+    return open + marked + close;
+  });
+
+/** Marks a block of messages, which wrap. Lines with an indent or with columns have a form that wrapping would destroy. */
+export const markMessages = {
+  pre(node) {
+    const isPlain = ["text", "txt", ""].includes(this.options.lang);
+    if (isPlain && !/^ |\S {3,}\S/m.test(this.source)) this.addClassToHast(node, "wraps");
+  },
+};
 
 function pathOf({ realPath, path }, source) {
   const file = realPath ?? path ?? "";

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import { withoutFences } from "../check/anchors";
 
 // Pages of the site: the README, the other pages in the root, docs/, and the README of each folder.
 
@@ -18,11 +19,11 @@ export function sitePath(path: string): string {
 export const isForUsers = (page: string): boolean =>
   page === "index.md" || page === "figures.md" || /^(?:guides\/|reference\/|contributing\/changelog\.)/.test(page);
 
-/** Returns the first sentence below the title of a page, as plain text. */
+/** Returns the first sentence of a page as plain text: of its first paragraph that is no code, table, list, quotation or picture. */
 export function descriptionOf(page: string): string | undefined {
-  const [, paragraph] = /^# .+\n\n(?! |```|\||<|!\[)(.+)$/m.exec(page) ?? [];
+  const [, paragraph] = /\n\n(?! |```|\||<|!\[|#|- |\d+\. |>)(.+)\n/.exec(withoutFences(page)) ?? [];
   const plain = paragraph?.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
-  return plain?.split(/(?<=\.)\s/)[0];
+  return plain?.split(/(?<=\.)\s/)[0]?.replace(/:$/, ".");
 }
 
 /** Returns undefined if the link leads to the same page or to another host. */

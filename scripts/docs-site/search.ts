@@ -27,6 +27,11 @@ export const searchOptions = {
   detailedView: true,
   _render: rendered,
   miniSearch: {
+    searchOptions: {
+      // A title that is the word itself comes first, then guides, then the reference. The browser runs this function without its module.
+      boostDocument: (id: string, term: string, { title = "" }: { title?: string }) =>
+        (title.toLowerCase() === term ? 2 : 1) * (/\/guides\//.test(id) ? 1.5 : /\/reference\/(?:#|$)/.test(id) ? 0.5 : 1),
+    },
     options: {
       // The search also finds an error code or a dotted name as a whole: `not_permitted`, `game.Server`, `hosting:allowDataLoss`.
       tokenize: (text: string) => [...text.split(/[\n\r\p{Z}\p{P}]+/u), ...(text.match(/\w+(?:[_.:]\w+)+/g) ?? [])],

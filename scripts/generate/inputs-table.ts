@@ -36,5 +36,5 @@ function typeCell({ schema }: Field): string {
   return type.length > LONGEST_TYPE ? "see below" : `\`${type.replaceAll("|", "\\|")}\``;
 }
 
-/** A cell holds one line, and no link that a second reader would follow. */
-const firstSentence = (doc: string): string => (doc.split(/(?<=[.:])\s/)[0] ?? "").replaceAll("|", "\\|");
+/** A cell holds one line, and no link that a second reader would follow. A colon announces details, which only the full text has. */
+const firstSentence = (doc: string): string => (doc.split(/(?<=[.:])\s/)[0] ?? "").replace(/:$/, ".").replaceAll("|", "\\|");

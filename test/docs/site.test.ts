@@ -129,18 +129,36 @@ test("the search indexes the committed pages for users, without colours", () => 
 
 test("the description of a page is its first sentence, without links and marks", () => {
   expect(descriptionOf("# A\n\nA `volume` of a [server](x). More.\n")).toBe("A volume of a server.");
-  expect(descriptionOf("# A\n\n    npx pulumi-hosting doctor\n")).toBeUndefined();
+  expect(descriptionOf("# A\n\n    npx pulumi-hosting doctor\n\n| a |\n\nSome changes cost money:\n\n- one\n")).toBe(
+    "Some changes cost money.",
+  );
+  expect(descriptionOf("# A\n\n```sh\na\n\nb\n```\n")).toBeUndefined();
 });
 
 test("the site contains each page as Markdown, and a list of the pages for users", () => {
   const pages = ["README", "docs/guides/data", "docs/reference/errors", "docs/facts/hosting"].map(md);
   writePlainPages(ROOT, folder, pages);
   const read = (path: string) => readFileSync(join(folder, path), "utf8");
-  expect(read(md("guides/data"))).toBe(committed(md("docs/guides/data")));
+  expect(read(md("guides/data")).split("\n")[0]).toBe("# Data");
   expect(read(md("reference/errors"))).not.toContain("<!-- Generated");
   const [start, guides, reference] = read("llms.txt").split(/\n## /).slice(1);
   expect([start, guides, reference].map((text) => /\]\(([^)]+)\)/.exec(text ?? "")?.[1])).toEqual(
     ["index", "guides/data", "reference/errors"].map(md),
   );
   expect(read("llms.txt")).not.toContain("facts");
+});
+
+test("a link of a Markdown page leads to the site, or becomes text", () => {
+  const source = join(folder, "source");
+  page(
+    `source/${md("docs/guides/data")}`,
+    "# Data\n\n[`a[0]`](../../README.md#b), [code](../../sdk/index.ts), ![p](../images/p.png), `[x](y)`\n",
+  );
+  page(`source/${md("README")}`, "# Start\n\n[Data](docs/guides/data.md)\n");
+  page("source/docs/images/p.png");
+  writePlainPages(source, join(folder, "out"), [md("docs/guides/data"), md("README")]);
+  const read = (path: string) => readFileSync(join(folder, "out", path), "utf8");
+  expect(read(md("guides/data"))).toBe("# Data\n\n[`a[0]`](../index.md#b), code, ![p](../images/p.png), `[x](y)`\n");
+  expect(read(md("index"))).toBe("# Start\n\n[Data](guides/data.md)\n");
+  expect(read("images/p.png")).toBe("<h1>page</h1>");
 });

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { anchorOf } from "../../check/anchors.ts";
-import { asOnForge } from "../markdown.mjs";
+import { asOnForge, markMessages } from "../markdown.mjs";
 import { navigation, sidebarOf } from "../navigation.ts";
 import { descriptionOf, LEFT_OUT, sitePath } from "../pages.ts";
 import { writePlainPages } from "../plain-pages.ts";
 import { searchOptions } from "../search.ts";
+import { mendTheme } from "../theme-mends.ts";
 
 // The generator reads the committed pages in place (scripts/docs.mjs says where they are).
 const source = process.env.DOCS_SOURCE;
@@ -25,6 +26,7 @@ export default {
   // A page that is shared in a chat shows its title and its first sentence.
   transformPageData: (page) => {
     page.description ||= descriptionOf(readFileSync(join(source, page.filePath), "utf8")) ?? DESCRIPTION;
+    if (page.relativePath === "index.md") page.frontmatter.pageClass = "first-page";
   },
   transformHead: ({ pageData: { title, description } }) =>
     Object.entries({ "og:type": "article", "og:site_name": TITLE, "og:title": title || TITLE, "og:description": description }).map(
@@ -32,10 +34,11 @@ export default {
     ),
   buildEnd: ({ outDir, pages }) => writePlainPages(source, outDir, pages),
   cacheDir: join(import.meta.dirname, "../node_modules/.cache/vitepress"),
-  vite: { build: { chunkSizeWarningLimit: 4000 } },
+  vite: { plugins: [mendTheme], build: { chunkSizeWarningLimit: 4000 } },
   markdown: {
     // These themes have a high contrast. The contrast of the default themes is too low.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    codeTransformers: [markMessages],
     attrs: { disable: true },
     anchor: { slugify: anchorOf },
     config: (md) => asOnForge(md, source),

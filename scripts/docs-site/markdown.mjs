@@ -26,11 +26,11 @@ export function asOnForge(md, source) {
   md.renderer.rules.text = (...of) => withoutExpressions(text(...of)).replaceAll("&lt;br&gt;", "<br>");
 }
 
-/** A browser breaks lines after each hyphen and at some other signs, so words with such signs are marked for the style sheet. */
+/** A browser breaks lines after each hyphen and at some other signs, so words with such signs, and calls, are marked for the style sheet. */
 const withWholeWords = (html) =>
   html.replace(/^(<code[^>]*>)(.*)(<\/code>)$/s, (_, open, text, close) => {
     const marked = text.replace(
-      /\S*[^\w\s.]\S*/g,
+      /(?:(?:GET|POST|PUT|PATCH|DELETE) )?\S*[^\w\s.]\S*/g,
       (word) => `<span class="word${word.length > LONGEST_WHOLE_WORD ? " long" : ""}">${word}</span>`,
     );
     return open + marked + close;

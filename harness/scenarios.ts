@@ -1,6 +1,6 @@
 import type { Sandbox, Variants } from "../sandbox";
-import { declare } from "./declare";
-import { declareEverything } from "./everything";
+import { type Declared, declare } from "./declare";
+import { everythingIn } from "./everything";
 import type { Fixture } from "./fixture";
 import { lifecycleFixtures } from "./fixtures";
 import type { Drift, LifecycleFixture, ScenarioData } from "./lifecycle-fixture";
@@ -13,6 +13,8 @@ export interface Scenario {
   oneAtATime?: true;
   stages: readonly {
     name: string;
+    /** The resources of the program, which `declare` declares at once. */
+    resources: (fixture: Fixture) => ReadonlyMap<string, Declared>;
     declare: (fixture: Fixture) => void;
     outside?: (sandbox: Sandbox) => Promise<void>;
     impossibleOn?: Partial<Variants>;
@@ -23,14 +25,19 @@ export interface Scenario {
 export const titleOf = ({ kind, variant }: Pick<Scenario, "kind" | "variant">): string =>
   variant === undefined ? kind : `${kind} (${variant})`;
 
-export function declareAll(kind: string, resources: Readonly<Record<string, object>>): void {
-  declare(new Map(Object.entries(resources).map(([name, args]) => [name, { kind, name, inputs: { ...args } }])));
-}
+export const resourcesOf = (kind: string, resources: Readonly<Record<string, object>>): ReadonlyMap<string, Declared> =>
+  new Map(Object.entries(resources).map(([name, args]) => [name, { kind, name, inputs: { ...args } }]));
+
+export const declareAll = (kind: string, resources: Readonly<Record<string, object>>): void => declare(resourcesOf(kind, resources));
+
+type Resources = Scenario["stages"][number]["resources"];
+
+const declaring = (resources: Resources) => ({ resources, declare: (fixture: Fixture) => declare(resources(fixture)) });
 
 const scenarioOf = ({ kind }: LifecycleFixture, { stages, ...rest }: ScenarioData<object>): Scenario => ({
   kind,
   ...rest,
-  stages: stages.map(({ program, ...stage }) => ({ ...stage, declare: (fixture) => declareAll(kind, program(fixture)) })),
+  stages: stages.map(({ program, ...stage }) => ({ ...stage, ...declaring((fixture) => resourcesOf(kind, program(fixture))) })),
 });
 
 /** Scenarios whose program contains only one resource type. */
@@ -44,8 +51,8 @@ export const scenarios: readonly Scenario[] = [
   {
     kind: "everything",
     stages: [
-      { name: "create", declare: declareEverything },
-      { name: "delete", declare: () => undefined },
+      { name: "create", ...declaring((fixture) => everythingIn(fixture)) },
+      { name: "delete", ...declaring(() => new Map()) },
     ],
   },
 ];

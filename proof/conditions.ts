@@ -1,6 +1,7 @@
 import { type Platform, USUAL_ENGINE_SPEED } from "../harness/platform";
 import type { InProcessStack, OperationOutcome } from "../harness/stack";
 import { systemClock } from "../provider/api/clock";
+import type { Program } from "../testing/program/function-program";
 import { declarePieces, declareSlowly, type Piece } from "./ownership/piece";
 
 /** How a run differs from one in which everything is fast and no other act interferes. */
@@ -27,12 +28,12 @@ export const CONDITIONS: readonly Condition[] = [
   ...[1, 2, 4].map((interruptedAt) => ({ title: `with Ctrl-C at write ${interruptedAt}`, interruptedAt })),
 ];
 
-/** Returns each item as it is and under one further condition, so that every condition occurs with items of every sort. */
-export const underConditions = <T>(items: readonly T[]): { item: T; condition: Condition }[] =>
-  items.flatMap((item, n) => [
-    { item, condition: ORDINARY },
-    { item, condition: CONDITIONS[n % CONDITIONS.length] ?? ORDINARY },
-  ]);
+/** Returns each item as it is, and every nth item under one further condition, so that every condition occurs with items of every sort. */
+export const underConditions = <T>(items: readonly T[], every = 1): { item: T; condition: Condition }[] =>
+  items.flatMap((item, n) => {
+    const condition = n % every === 0 ? CONDITIONS[(n / every) % CONDITIONS.length] : undefined;
+    return [{ item, condition: ORDINARY }, ...(condition ? [{ item, condition }] : [])];
+  });
 
 export const titleUnder = (title: string, condition: Condition): string =>
   condition === ORDINARY ? title : `${title}, ${condition.title}`;
@@ -62,22 +63,34 @@ export class Conditioned {
 
   /** Sets the program of the stack. */
   declare(pieces: readonly Piece[]): void {
+    this.program(
+      () => declarePieces(pieces),
+      (wait) => declareSlowly(pieces, wait),
+    );
+  }
+
+  /** Sets the program of the stack. `slow` declares the same resources, and waits between them. */
+  program(usual: Program, slow: (wait: () => Promise<void>) => Promise<void>): void {
     const { pauseSeconds } = this.condition;
     this.platform.engineSpeed = pauseSeconds === undefined ? USUAL_ENGINE_SPEED : speedOf(pauseSeconds);
-    this.stack.program =
-      pauseSeconds === undefined ? () => declarePieces(pieces) : () => declareSlowly(pieces, () => systemClock.sleep(REAL_MS));
+    this.stack.program = pauseSeconds === undefined ? usual : () => slow(() => systemClock.sleep(REAL_MS));
   }
 
   /** Makes the platform slow for the following runs. */
-  async begin(): Promise<void> {
+  begin(): void {
+    const { platform } = this;
     if (!this.condition.isSlow) return;
-    this.platform.engineSpeed = speedOf(SLOW_SECONDS);
-    await this.platform.sandbox.fault({ kind: "late", milliseconds: REAL_MS, times: 0 });
+    platform.engineSpeed = speedOf(SLOW_SECONDS);
+    platform.front = async (request, forward) => {
+      const response = await forward(request);
+      await platform.clock.hold(systemClock.sleep(REAL_MS));
+      return response;
+    };
   }
 
-  async end(): Promise<void> {
+  end(): void {
     this.platform.engineSpeed = USUAL_ENGINE_SPEED;
-    if (this.condition.isSlow) await this.platform.sandbox.clearFaults();
+    if (this.condition.isSlow) this.platform.front = undefined;
   }
 
   /** Returns the runs that come before the run of the whole program, with a name for messages. */
@@ -93,15 +106,16 @@ export class Conditioned {
   private async interrupted(nth: number): Promise<OperationOutcome> {
     const { platform, stack } = this;
     const key = new AbortController();
+    const { deliveryOf } = platform;
     let writes = 0;
-    platform.deliveryOf = (method) => {
+    platform.deliveryOf = (method, path) => {
       if (method !== "GET" && ++writes === nth) key.abort();
-      return "usual";
+      return deliveryOf(method, path);
     };
     try {
       return await stack.upUntil(key.signal);
     } finally {
-      platform.deliveryOf = () => "usual";
+      platform.deliveryOf = deliveryOf;
     }
   }
 }

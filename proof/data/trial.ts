@@ -50,7 +50,7 @@ export class Trial {
       const conditioned = new Conditioned(site.platform, site.stack, condition);
       const trial = new Trial(site, subject, mode, conditioned);
       if (isMade) await trial.make();
-      await conditioned.begin();
+      conditioned.begin();
       await scenario(trial);
       return joined(...trial.violations);
     });

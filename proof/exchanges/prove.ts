@@ -122,7 +122,7 @@ async function tryExchange({ kind, of }: Exclusive, order: readonly number[], wa
     const usual = site.stack.parallel;
     site.stack.parallel = parallel ?? usual;
     conditioned.declare(pieces(order));
-    await conditioned.begin();
+    conditioned.begin();
     if (failing > 0) {
       const nth = { nth: failing };
       for (const method of ["PATCH", "POST", "PUT", "DELETE"])
@@ -135,7 +135,7 @@ async function tryExchange({ kind, of }: Exclusive, order: readonly number[], wa
     if (isUnsaid) return `no error says how the exchange ends: ${act.errors.join("; ")}`;
     site.stack.parallel = usual;
     for (let runs = 1; !act.ok && runs < (failing > 0 ? MOST_RUNS : 2); runs++) act = await site.act(site.stack.up);
-    await conditioned.end();
+    conditioned.end();
     await sandbox.advance(SETTLE_SECONDS);
     // A resource that is declared long after the taker of its value gives this value up too late. Nothing is lost then.
     if (!act.ok && condition.pauseSeconds !== undefined) return stopped(site, act, before);

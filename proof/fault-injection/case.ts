@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { declareSlowly } from "../../harness/declare";
 import { HISTORY, remaining, repeatable } from "../../harness/fixtures";
 import { callOf, changingCalls, type Request, readsOf, textOf, writesOf } from "../../harness/journal";
 import { Platform } from "../../harness/platform";
@@ -8,6 +9,7 @@ import { differenceOf, namesOf, objectsOf, oncePerRow, withoutRows } from "../..
 import type { Effect } from "../../provider/api/call";
 import { variables } from "../../provider/api/hosting/variables";
 import { NODE_PREFIX } from "../../sandbox/game/file";
+import { type Condition, Conditioned, ORDINARY, titleUnder, underConditions } from "../conditions";
 import type { Fault } from "./faults";
 
 /** After this time, the platform has finished everything in progress. */
@@ -27,13 +29,15 @@ export interface FaultCase {
   stage: number;
   request: Request;
   fault: Fault;
+  /** Disturbs the run with the fault. The next run is an ordinary one. */
+  condition: Condition;
 }
 
 /** `same run`: the run with the fault did all its work. `next run`: the run failed with a clear error, and the next run succeeded. */
 export type Verdict = { survived: "same run" | "next run" } | { survived: undefined; violation: string };
 
-export const caseText = ({ scenario, stage, request, fault }: FaultCase): string =>
-  `${titleOf(scenario)}, ${scenario.stages[stage]?.name}: ${textOf(request)} × ${fault.name}`;
+export const caseText = ({ scenario, stage, request, fault, condition }: FaultCase): string =>
+  titleUnder(`${titleOf(scenario)}, ${scenario.stages[stage]?.name}: ${textOf(request)} × ${fault.name}`, condition);
 
 /** Runs a scenario without faults, and records its writes and its result. */
 export async function baselineOf(scenario: Scenario): Promise<Baseline> {
@@ -61,8 +65,24 @@ const SAME_READS = 3;
  */
 const BATCHED = variables.bulk.path;
 
-/** Returns each write of each stage with each fault, or each read with each fault that applies to reads. */
-export const casesOf = ({ scenario, stages }: Baseline, faults: readonly Fault[], what: "writes" | "reads" = "writes"): FaultCase[] =>
+/** One of this many cases also runs under a condition. The number is coprime to the numbers of faults and conditions, so that all pairs occur. */
+const CASES_PER_CONDITION = 5;
+
+/**
+ * Returns each write of each stage with each fault, or each read with each fault that applies to reads. Some of the cases also run under a condition,
+ * but not those of the program with every resource type, whose runs for one resource after the other would take minutes.
+ */
+export function casesOf(baseline: Baseline, faults: readonly Fault[], what: "writes" | "reads" = "writes"): FaultCase[] {
+  const cases = ordinaryCasesOf(baseline, faults, what);
+  if (baseline.scenario.kind === "everything") return cases.map((one) => ({ ...one, condition: ORDINARY }));
+  return underConditions(cases, CASES_PER_CONDITION).map(({ item, condition }) => ({ ...item, condition }));
+}
+
+const ordinaryCasesOf = (
+  { scenario, stages }: Baseline,
+  faults: readonly Fault[],
+  what: "writes" | "reads",
+): Omit<FaultCase, "condition">[] =>
   stages.flatMap(({ [what]: requests }, stage) =>
     requests
       .filter(({ path, nth }) => (what === "reads" ? nth <= SAME_READS : nth === 1 || scenario.oneAtATime || path !== BATCHED))
@@ -77,13 +97,28 @@ const doesOf = ({ method, path }: Request): Effect =>
   changingCalls.find((call) => call.method === method && call.path === path)?.does ?? "reads";
 
 /** Runs the scenario up to the call, injects the fault, and checks whether one more `up` repairs everything. */
-export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline: Baseline): Promise<Verdict> {
+export function tryCase({ scenario, stage, request, fault, condition }: FaultCase, baseline: Baseline): Promise<Verdict> {
   return onPlatform(scenario, async (platform, stack) => {
     for (const [index, at] of scenario.stages.slice(0, stage + 1).entries()) {
       await enter(platform, stack, at);
       if (index < stage) await mustGoWell(stack, at.name);
     }
-    const { first, wrong } = await injectFault(platform, stack, request, fault);
+    const at = scenario.stages[stage];
+    if (!at) throw new Error(`${titleOf(scenario)} has no stage ${stage}`);
+    const conditioned = new Conditioned(platform, stack, condition);
+    const names = [...at.resources(platform.fixture).values()].map(({ name }) => name);
+    conditioned.program(
+      () => at.declare(platform.fixture),
+      (wait) => declareSlowly(at.resources(platform.fixture), () => true, wait),
+    );
+    conditioned.begin();
+    const isKilled = fault.dies !== undefined || condition.interruptedAt !== undefined;
+    const { first, wrong } = await injectFault(platform, stack, request, fault, {
+      isOrdinary: condition === ORDINARY,
+      earlierRuns: conditioned.earlierRuns(names),
+    });
+    conditioned.end();
+    stack.program = () => at.declare(platform.fixture);
     const violation = (why: string): Verdict => ({
       survived: undefined,
       violation: [why, ...first.errors.map((e) => `first run: ${e}`), ...platform.lines.map((line) => `  ${line}`)].join("\n"),
@@ -96,13 +131,13 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
       return violation(`the run succeeded, but the next one still found changes: ${second.changes}`);
     // The state records an interrupted create until the user clears it (docs/facts/engine.md 6.6). A refresh directly after the start of a
     // game server would store the panel's outdated state.
-    if (fault.dies) await platform.sandbox.advance(SHOWN_WITHIN_SECONDS);
-    if (fault.dies && !(await stack.clear()).ok) return violation("the refresh that clears the interrupted creations failed");
+    if (isKilled) await platform.sandbox.advance(SHOWN_WITHIN_SECONDS);
+    if (isKilled && !(await stack.clear()).ok) return violation("the refresh that clears the interrupted creations failed");
     const loose = await unsettled(platform, stack);
     if (loose) return violation(loose);
     const kind = scenario.kind === "everything" ? undefined : scenario.kind;
-    const remains = fault.dies ? remaining(kind) : [];
-    const unwatched = fault.dies && request.method === "GET" ? [HISTORY] : [];
+    const remains = isKilled ? remaining(kind) : [];
+    const unwatched = isKilled && request.method === "GET" ? [HISTORY] : [];
     const once = (rows: readonly string[]) => withoutRows(oncePerRow(rows, [...repeatable(kind), ...unwatched]), remains);
     const difference = differenceOf(once(await objectsLater(platform)), once(baseline.stages[stage]?.objects ?? []));
     return difference ? violation(difference) : { survived: first.ok ? "same run" : "next run" };
@@ -115,6 +150,7 @@ async function injectFault(
   stack: InProcessStack,
   request: Request,
   fault: Fault,
+  { isOrdinary, earlierRuns }: { isOrdinary: boolean; earlierRuns: ReturnType<Conditioned["earlierRuns"]> },
 ): Promise<{ first: OperationOutcome; wrong: string | undefined }> {
   const { sandbox } = platform;
   const { api, method, path, nth } = request;
@@ -128,13 +164,17 @@ async function injectFault(
     return hit && fault.late ? "impatient" : "usual";
   };
   platform.lines = [];
+  for (const { run } of earlierRuns) await run();
   const first = await stack.up();
   platform.deliveryOf = () => "usual";
   await sandbox.clearFaults();
   await sandbox.restoreToken(sandbox.apiToken);
   await sandbox.restoreToken(sandbox.panelKey);
+  const wrongError = first.ok ? undefined : unclear(first.errors);
+  // Under a condition, the provider may need other requests, and several runs do not know of each other's waits.
+  if (!isOrdinary) return { first, wrong: fault.dies ? undefined : wrongError };
   if (fault.dies) return { first, wrong: seen < nth ? NEVER_CAME : undefined };
-  return { first, wrong: (await ruleViolated(platform, fault)) ?? (first.ok ? undefined : unclear(first.errors)) };
+  return { first, wrong: (await ruleViolated(platform, fault)) ?? wrongError };
 }
 
 const NEVER_CAME = "the fault was not injected: the call was not made";

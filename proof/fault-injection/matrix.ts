@@ -19,7 +19,9 @@ export function matrixText(tried: readonly Tried[], faults: readonly Fault[]): s
   for (const { faultCase, verdict } of tried) {
     const name = rowOf(faultCase);
     const row = rows.get(name) ?? new Map();
-    rows.set(name, row.set(faultCase.fault.name, outcomeOf(verdict)));
+    // A cell also stands for the cases under a condition, so it shows a violation of any of them.
+    if (row.get(faultCase.fault.name) !== "violation") row.set(faultCase.fault.name, outcomeOf(verdict));
+    rows.set(name, row);
   }
   const width = Math.max(...[...rows.keys()].map((name) => name.length));
   const lines = [...rows].map(
@@ -31,7 +33,7 @@ export function matrixText(tried: readonly Tried[], faults: readonly Fault[]): s
 
 const letter = (n: number): string => String.fromCharCode("a".charCodeAt(0) + n);
 
-export function caseRecord({ faultCase: { scenario, stage, request, fault }, verdict }: Tried): object {
+export function caseRecord({ faultCase: { scenario, stage, request, fault, condition }, verdict }: Tried): object {
   const { method, path, nth } = request;
   const why = verdict.survived === undefined ? { why: verdict.violation } : {};
   return {
@@ -41,6 +43,7 @@ export function caseRecord({ faultCase: { scenario, stage, request, fault }, ver
     path,
     nth,
     fault: fault.name,
+    ...(condition.title && { condition: condition.title }),
     outcome: outcomeOf(verdict),
     ...why,
   };

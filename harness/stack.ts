@@ -1,4 +1,4 @@
-import { systemClock } from "../provider/api/clock";
+import { type Clock, systemClock } from "../provider/api/clock";
 import { type Operation, type OperationName, runOperation } from "../testing/apply/operation";
 import { functionProgram, type Program } from "../testing/program/function-program";
 import type { Message } from "../testing/protocol/events";
@@ -13,6 +13,9 @@ import { servePlugin } from "./plugin-host";
 import { pinsOf } from "./provider";
 
 const FEW_AT_ONCE = 16;
+
+/** The engine waits for a program that never ends, which is in this process and needs no real time to end. */
+const QUICK_ENGINE_CLOCK: Clock = { now: systemClock.now, sleep: (milliseconds) => systemClock.sleep(milliseconds / 10) };
 
 export interface OperationOutcome {
   ok: boolean;
@@ -133,7 +136,7 @@ export class InProcessStack {
       info: { project, stack, organization: "organization", parallel, config },
       sdk,
       store,
-      clock: systemClock,
+      clock: QUICK_ENGINE_CLOCK,
       refreshFirst: false,
       clearPendingCreates: name === "refresh",
       ...aim,

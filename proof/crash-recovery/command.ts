@@ -2,11 +2,15 @@ import { Command } from "commander";
 import { positiveNumber } from "../../harness/option-numbers";
 import { progressLine } from "../../harness/progress";
 import { systemClock } from "../../provider/api/clock";
+import { titleUnder, underConditions } from "../conditions";
 import { onHost } from "../host";
 import { ANSWERS, interruptedAt } from "./interrupt";
 import { type Killed, killedAt } from "./kill";
 import { resumedAt, watchedRun } from "./moments";
 import { twoAtOnce } from "./together";
+
+/** After one of this many kills, the proof also continues under a condition. */
+const KILLS_PER_CONDITION = 5;
 
 export const killCommand = onHost(new Command("kill"))
   .description(
@@ -45,9 +49,9 @@ async function run({ json, every, from, to, killEvery, interruptEvery, pairs }: 
       progress.keep(`VIOLATION after request ${killed.request}, ${killed.call}\n${killed.violation}`);
   };
   const asked = watched.moments.filter(({ request }) => request >= from && request <= (to ?? request) && (request - from) % every === 0);
-  for (const moment of asked) {
-    progress.say(`after request ${moment.request} of ${baseline.requests}`);
-    note(await resumedAt(moment, watched));
+  for (const { item, condition } of underConditions(asked, KILLS_PER_CONDITION)) {
+    progress.say(titleUnder(`after request ${item.request} of ${baseline.requests}`, condition));
+    note(await resumedAt(item, watched, condition));
   }
   const everyNth = (n: number) => asked.filter((_, index) => index % n === Math.floor(n / 2));
   const killed = everyNth(killEvery);

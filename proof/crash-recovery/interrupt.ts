@@ -55,7 +55,7 @@ export async function interruptedAt(request: number, answer: Answer, baseline: B
         ? `the run ended ${tookMs} ms after Ctrl-C`
         : sentLater > 0
           ? `${sentLater} requests began after Ctrl-C`
-          : await notMended(sandbox, folder.program, await folder.leftState(), baseline.objects, unknown);
+          : await notMended(sandbox, folder.program, await folder.leftState(), baseline.objects, { unknown });
     return { request, call: `${call.method} ${call.path} (${answer})`, ...(violation === undefined ? {} : { violation }) };
   });
 }

@@ -1,3 +1,4 @@
+import { type Declared, declareSlowly } from "../../harness/declare";
 import { HISTORY, remaining, repeatable } from "../../harness/fixtures";
 import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
@@ -5,6 +6,7 @@ import { differenceOf, objectsOf, oncePerRow, withoutRows } from "../../harness/
 import type { Sandbox } from "../../sandbox";
 import type { Program } from "../../testing/program/function-program";
 import type { StackState } from "../../testing/state/state";
+import { type Condition, Conditioned, hasEarlierRuns } from "../conditions";
 import { interruptedIn, resumed } from "./resume";
 
 /** After this time, the platform has finished everything in progress. */
@@ -16,8 +18,20 @@ export const stackFrom = async (sandbox: Sandbox, program: Program, state: Stack
 
 const STACK = { project: "proof", stack: "dev" };
 
+/** What disturbs the first `up` that continues after a kill. `resources` are those of the program. */
+export interface Disturbance {
+  condition: Condition;
+  resources: ReadonlyMap<string, Declared>;
+}
+
+interface Left {
+  /** The resources that the last run named because their objects may exist. */
+  unknown?: readonly string[];
+  disturbance?: Disturbance | undefined;
+}
+
 /**
- * Runs `up` until it succeeds. `unknown` are the resources that the last run named because their objects may exist. Returns a violation if the stack is then unsettled or if the objects differ from `wanted`. Engine and provider run in
+ * Runs `up` until it succeeds. Returns a violation if the stack is then unsettled or if the objects differ from `wanted`. Engine and provider run in
  * this process, which takes a fifth of the time of separate processes.
  */
 export async function notMended(
@@ -25,13 +39,39 @@ export async function notMended(
   program: Program,
   state: StackState,
   wanted: readonly string[],
-  unknown: readonly string[] = [],
+  { unknown = [], disturbance }: Left = {},
 ): Promise<string | undefined> {
   const platform = await Platform.on(sandbox);
   const stack = new InProcessStack(platform, program, undefined, { ...STACK, state });
-  const stopped = await resumed(stack, platform, [...interruptedIn(state), ...unknown]);
+  const interrupted = [...interruptedIn(state), ...unknown];
+  if (disturbance) interrupted.push(...(await disturbed(platform, stack, disturbance, interrupted)));
+  stack.program = program;
+  const stopped = await resumed(stack, platform, interrupted);
   if (stopped !== undefined) return stopped;
   return (await unsettled(stack)) ?? differenceOf(await objectsLater(sandbox), wanted);
+}
+
+/** The program has more resources than a proof can wait between. */
+const RESOURCES_PER_PAUSE = 8;
+
+/** Runs the disturbed `up`. Returns the names of the resources that it may have interrupted. */
+async function disturbed(
+  platform: Platform,
+  stack: InProcessStack,
+  { condition, resources }: Disturbance,
+  interrupted: readonly string[],
+): Promise<string[]> {
+  const conditioned = new Conditioned(platform, stack, condition);
+  const keys = [...resources.keys()];
+  conditioned.program(stack.program, (wait) =>
+    declareSlowly(resources, (key) => keys.indexOf(key) % RESOURCES_PER_PAUSE === RESOURCES_PER_PAUSE - 1, wait),
+  );
+  conditioned.begin();
+  const earlier = conditioned.earlierRuns(interrupted);
+  for (const { run } of earlier) await run();
+  if (!hasEarlierRuns(condition)) await stack.up();
+  conditioned.end();
+  return condition.interruptedAt === undefined ? [] : [...resources.values()].map(({ name }) => name);
 }
 
 /** Returns a violation if a preview shows changes or the state contains pending operations. */

@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Declared } from "../../harness/declare";
 import type { Clock } from "../../provider/api/clock";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import type { World } from "../../sandbox/world/world";
 import type { Program } from "../../testing/program/function-program";
 import type { StackState } from "../../testing/state/state";
+import { ORDINARY, titleUnder } from "../conditions";
 import { type Killed, onSandbox } from "./kill";
 import { notMended, objectsLater } from "./mended";
 import { errorsOf } from "./rehearsal";
@@ -26,6 +28,7 @@ export interface WatchedRun {
   moments: Moment[];
   objects: string[];
   program: Program;
+  resources: ReadonlyMap<string, Declared>;
 }
 
 /** Runs a program once in separate processes. Records the platform and the state file at each request. */
@@ -49,14 +52,19 @@ export async function watchedRun(clock: Clock): Promise<WatchedRun> {
     const up = await run;
     if (!up.ok) throw new Error(`The program failed: ${errorsOf(up).join("; ")}`);
     await sandbox.clearFaults();
-    return { moments, objects: await objectsLater(sandbox), program: folder.program };
+    return { moments, objects: await objectsLater(sandbox), program: folder.program, resources: folder.resources };
   });
 }
 
-/** Continues from the platform and the state that a kill at this moment would leave. */
-export async function resumedAt({ request, call, world, state }: Moment, { objects, program }: WatchedRun): Promise<Killed> {
-  const violation = await onWorld(world, (sandbox) => notMended(sandbox, program, structuredClone(state), objects));
-  return { request, call, ...(violation === undefined ? {} : { violation }) };
+/** Continues from the platform and the state that a kill at this moment would leave. The condition disturbs the first run. */
+export async function resumedAt(
+  { request, call, world, state }: Moment,
+  { objects, program, resources }: WatchedRun,
+  condition = ORDINARY,
+): Promise<Killed> {
+  const disturbance = condition === ORDINARY ? undefined : { condition, resources };
+  const violation = await onWorld(world, (sandbox) => notMended(sandbox, program, structuredClone(state), objects, { disturbance }));
+  return { request, call: titleUnder(call, condition), ...(violation === undefined ? {} : { violation }) };
 }
 
 /** Copies the world of the sandbox together with its port, because objects and resources contain the address of the sandbox. */

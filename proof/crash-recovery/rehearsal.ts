@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DIST, linkPackages } from "../../harness/built-package";
-import { declareEverything, EVERYTHING_MAY_GO } from "../../harness/everything";
+import type { Declared } from "../../harness/declare";
+import { declareEverything, EVERYTHING_MAY_GO, everythingIn } from "../../harness/everything";
 import { seedOf } from "../../harness/fixture";
 import type { EverythingPlace } from "../../harness/lifecycle-fixture";
 import { rehearseInOneProcess } from "../../harness/one-process";
@@ -112,6 +113,10 @@ export class RehearsalFolder {
 
   /** The program of the folder, for stacks that run in this process. */
   readonly program = (): void => declareEverything(this.place);
+
+  get resources(): ReadonlyMap<string, Declared> {
+    return everythingIn(this.place);
+  }
 
   /** The same program, with `adopt: true` on its resources. */
   readonly adopting = (): void => declareEverything(this.place, { adopt: true });

@@ -1,12 +1,13 @@
 import { createPairs, OLDER_THAN_A_DAY_SECONDS, type PairedFixture } from "../../harness/fixture";
 import { HISTORY, OBJECT_TABLES } from "../../harness/fixtures";
-import { OWN_DATA_MAY_GO } from "../../harness/permissions";
 import { Platform } from "../../harness/platform";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { differenceOf, objectsOf } from "../../harness/world";
+import { resourceTypeText } from "../../provider/core/type-token";
 import type { Sandbox } from "../../sandbox";
 import type { World } from "../../sandbox/world/world";
 import { type Condition, Conditioned, hasEarlierRuns, ORDINARY } from "../conditions";
+import { ALLOW, entriesIn } from "../data/trial";
 import { declarePieces, type Piece } from "./piece";
 
 /**
@@ -76,11 +77,11 @@ class Trial {
   async run(): Promise<string | undefined> {
     const { one, conditioned, condition } = this;
     conditioned.declare(one.second(this.fixture));
-    await conditioned.begin();
+    conditioned.begin();
     try {
       return await (condition === ORDINARY ? this.rewritten() : this.disturbed());
     } finally {
-      await conditioned.end();
+      conditioned.end();
     }
   }
 
@@ -145,7 +146,8 @@ class Trial {
       const again = await this.quiet(this.stack.up);
       if (again.ok || again.writes.length > 0)
         return `the second up did not fail like the first one: ${[...again.errors, ...again.writes].join("; ")}`;
-      this.platform.environment = OWN_DATA_MAY_GO;
+      const types = new Set(this.one.first(this.fixture).map(({ kind }) => resourceTypeText(kind)));
+      this.platform.environment = { [ALLOW]: [...types].flatMap((type) => entriesIn(again.errors, type)).join(",") };
     }
     const last = await this.quiet(this.stack.up);
     if (!last.ok) return `the up that deletes failed: ${last.errors.join("; ")}`;

@@ -19,6 +19,7 @@ import { outageProof } from "./outage/prove";
 import { ownershipCommand } from "./ownership/command";
 import { pipelinesProof } from "./pipelines/prove";
 import { commandOf } from "./proof";
+import { protectionsProof } from "./protections/prove";
 import { programsCommand } from "./random-programs/command";
 import { refusedParentProof } from "./refused-parent/prove";
 import { replacementsProof } from "./replacements/prove";
@@ -61,6 +62,7 @@ export const proofCommand = (): Command =>
     .addCommand(onHost(commandOf(childrenProof)))
     .addCommand(commandOf(refusedParentProof))
     .addCommand(onHost(commandOf(replacementsProof)))
+    .addCommand(onHost(commandOf(protectionsProof)))
     .addCommand(onHost(commandOf(exchangesProof)))
     .addCommand(onHost(commandOf(targetsProof)))
     .addCommand(commandOf(twoStacksProof))

@@ -1,10 +1,13 @@
+import { scenarios } from "../../harness/scenarios";
 import { CONDITIONS, type Condition, titleUnder, underConditions } from "../../proof/conditions";
 import { casesUnder } from "../../proof/data/prove";
+import { type Baseline, baselineOf, casesOf, tryCase as tryFault } from "../../proof/fault-injection/case";
+import { faults } from "../../proof/fault-injection/faults";
 import { cases as ownershipCases } from "../../proof/ownership/cases";
 import { tryCase } from "../../proof/ownership/trial";
 import { type ProofCase, violationOf } from "../../proof/proof";
 
-// The proofs of ownership and data under pauses, slow responses, runs for a part of the program, and Ctrl-C.
+// The proofs of ownership, data and faults under pauses, slow responses, runs for a part of the program, and Ctrl-C.
 
 const conditionOf = (title: string): Condition => {
   const found = CONDITIONS.find((one) => one.title === title);
@@ -47,6 +50,23 @@ const data = DATA.map(([title, condition]): ProofCase => {
   const wanted = titleUnder(title, conditionOf(condition));
   const found = casesUnder(conditionOf(condition)).find((one) => one.title === wanted);
   return found ?? { title: wanted, run: () => Promise.resolve("there is no such case") };
+});
+
+describe("the proof of faults", () => {
+  const [scenario] = scenarios.filter(({ kind }) => kind === "EnvironmentVariables");
+  let baseline: Baseline;
+  beforeAll(async () => {
+    if (!scenario) throw new Error("there is no such scenario");
+    baseline = await baselineOf(scenario);
+  });
+
+  test.each(CONDITIONS.map((condition) => [condition.title, condition] as const))(
+    "the next `up` repairs what a fault left %s",
+    async (_, condition) => {
+      const faultCase = casesOf(baseline, faults).find((one) => one.condition === condition);
+      expect(faultCase && (await tryFault(faultCase, baseline))).toEqual({ survived: expect.any(String) });
+    },
+  );
 });
 
 test.each([...ownership, ...data].map((one) => [one.title, one] as const))("%s: nothing is lost", async (_, one) => {

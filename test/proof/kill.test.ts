@@ -1,3 +1,4 @@
+import { CONDITIONS } from "../../proof/conditions";
 import { interruptedAt } from "../../proof/crash-recovery/interrupt";
 import { killedAt } from "../../proof/crash-recovery/kill";
 import { resumedAt, type WatchedRun, watchedRun } from "../../proof/crash-recovery/moments";
@@ -24,6 +25,17 @@ test("the next `up` after a kill creates what is missing", async () => {
   for (const { request, call, ...moment } of left)
     expect(await resumedAt({ request, call, ...moment }, wanted)).toEqual({ request, call, violation: "missing: projects {}" });
 });
+
+test.each(["with pauses of 30 s", "with slow responses", "after runs with --target", "with Ctrl-C at write 2"])(
+  "a later `up` finishes a killed one if the run in between is disturbed: %s",
+  async (title) => {
+    const condition = CONDITIONS.find((one) => one.title === title);
+    const [moment] = sample(watched.moments, MOMENTS, title.length);
+    if (!condition || !moment) throw new Error("there is no such case");
+    const { request, call } = moment;
+    expect(await resumedAt(moment, watched, condition)).toEqual({ request, call: `${call}, ${title}` });
+  },
+);
 
 test("a second run is refused during an `up`, and a later run finishes a killed `up`", async () => {
   const request = Math.ceil(watched.moments.length / 2);

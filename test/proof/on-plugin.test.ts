@@ -8,6 +8,7 @@ import { caseText, casesOf as gateCasesOf, provedCase } from "../../proof/gate/p
 import { cases as ownershipCases } from "../../proof/ownership/cases";
 import { tryCase as tryOwnership } from "../../proof/ownership/trial";
 import { violationOf } from "../../proof/proof";
+import { protectionsProof } from "../../proof/protections/prove";
 import { sample } from "../../proof/sample";
 import { lived, trialsOf, trialText } from "../../proof/variants/prove";
 import { onHost } from "../support/on-host";
@@ -71,6 +72,13 @@ describe("gates on the plugin", () => {
 
   test.each(sample(childrenProof.cases(), 6, SEED).map((one) => [one.title, one] as const))(
     "the proof of children finds no violation in the case %s",
+    async (_, one) => {
+      expect(await violationOf(one)).toBeUndefined();
+    },
+  );
+
+  test.each(sample(protectionsProof.cases(), 6, SEED).map((one) => [one.title, one] as const))(
+    "the proof of protections finds no violation in the case %s",
     async (_, one) => {
       expect(await violationOf(one)).toBeUndefined();
     },

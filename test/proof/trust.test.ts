@@ -5,6 +5,7 @@ import { clocksProof } from "../../proof/clocks/prove";
 import { dataProof } from "../../proof/data/prove";
 import { outageProof } from "../../proof/outage/prove";
 import { type Proof, type ProofCase, violationOf } from "../../proof/proof";
+import { protectionsProof } from "../../proof/protections/prove";
 import { refusedParentProof } from "../../proof/refused-parent/prove";
 import { replacementsProof } from "../../proof/replacements/prove";
 import { twoStacksProof } from "../../proof/two-stacks/prove";
@@ -102,6 +103,24 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
       "game_Database: replaceOnChanges, without permission",
       "game_Backup: replaceOnChanges, without permission",
       "game_Backup: --target-replace, without permission",
+    ],
+  ],
+  [
+    protectionsProof,
+    [
+      'Volume (add a volume): the cap of the stack is ""',
+      'Volume (enlarge a volume): the variable of the cap is " "',
+      'Volume (set auto-grow): the variable of the cap is "", and the cap of the stack is 0',
+      "ManagedDatabase (create a database): the cap of a provider is null",
+      "ManagedDatabase (upgrade a database): the cap of a provider is unknown in the preview, and then undefined",
+      "AutoscalingPolicy (enable autoscaling): the cap of a provider is an output without a value",
+      'ServerSize (resize a server): the cap of the stack is "0x10"',
+      'VolumeBackup (back up a volume): the cap of a provider is "١٢"',
+      'DatabaseBackup (back up a database): the variable of the cap is "1e3"',
+      "VolumeRestore (back up a volume and restore over it): autoConfirm of a provider is null",
+      'Volume (restore into a new volume): the pin of the stack is ""',
+      'Volume (move what is not billed): the cap of the stack is "none"',
+      "ServerSize (resize a server): the cap of a provider is 100000",
     ],
   ],
   [

@@ -23,11 +23,11 @@ const isSetting = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, ke
 function problemsOf(key: string, value: unknown, project: string, isSecret: boolean): Problem[] {
   if (isPassedOn(key)) return [];
   if (!isSetting(key)) return unknownProblems(key, project);
-  if (value === undefined || value === null || value === "" || hasUnknown(value)) return [];
+  if (value === undefined || value === null || hasUnknown(value) || (typeof value === "string" && value.trim() === "")) return [];
   const { type, secret }: Setting = SETTINGS[key];
   const text = settingText(key, value) ?? "";
   const wanted = WANTED[key === "vocabulary" ? "words" : type];
-  if (wanted.fits(text, value) || (key === "maxMonthlyIncrease" && /^\s*(?:none)?\s*$/.test(text))) return [];
+  if (wanted.fits(text, value) || (key === "maxMonthlyIncrease" && text.trim() === "none")) return [];
   const got = secret || isSecret ? "" : ` (got ${JSON.stringify(withoutJson(key, value))})`;
   const near = type === "number" && got !== "" ? nearestDecimal(text) : undefined;
   const hint = near === undefined ? "" : `, in decimal digits such as ${near}`;

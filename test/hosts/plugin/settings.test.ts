@@ -102,6 +102,7 @@ describe("CheckConfig", () => {
     ["an unknown value of a preview", { autoConfirm: UNKNOWN, maxMonthlyIncrease: UNKNOWN }],
     ["an empty cap, which refuses only purchases", { maxMonthlyIncrease: "" }],
     ["a blank cap", { maxMonthlyIncrease: " " }],
+    ["a blank permission, which permits nothing", { autoConfirm: " " }],
     ["a null cap", { maxMonthlyIncrease: null }],
     ["no cap", { maxMonthlyIncrease: "none" }],
     ["the engine's own inputs and the choice of the host", { version: "0.2.0", pluginDownloadURL: "x", host: "plugin", __internal: {} }],

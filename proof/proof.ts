@@ -42,7 +42,7 @@ const GRPC_CANCELLED = 1;
 const GRPC_UNAVAILABLE = 14;
 
 /** The end of a run cancels pending calls to the engine. The listeners for their errors may be gone by then. */
-function ignoreCancelledCalls(): void {
+export function ignoreCancelledCalls(): void {
   process.on("unhandledRejection", (error: unknown) => {
     const { code } = (error ?? {}) as { code?: unknown };
     const isCancelled = code === GRPC_CANCELLED || code === GRPC_UNAVAILABLE;

@@ -4,6 +4,7 @@ import { progressLine } from "../../harness/progress";
 import { systemClock } from "../../provider/api/clock";
 import { titleUnder, underConditions } from "../conditions";
 import { onHost } from "../host";
+import { ignoreCancelledCalls } from "../proof";
 import { ANSWERS, interruptedAt } from "./interrupt";
 import { type Killed, killedAt } from "./kill";
 import { resumedAt, watchedRun } from "./moments";
@@ -38,6 +39,7 @@ interface Options {
 
 async function run({ json, every, from, to, killEvery, interruptEvery, pairs }: Options): Promise<void> {
   const progress = progressLine();
+  ignoreCancelledCalls();
   progress.say("Skip the runs that are really killed during the proof");
   const watched = await watchedRun(systemClock);
   const baseline = { requests: watched.moments.length, objects: watched.objects };

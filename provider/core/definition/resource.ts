@@ -277,6 +277,10 @@ export type AnyDefinition = ResourceDefinition<any, any, any, any>;
 export const hasOwnId = ({ identity, traits }: AnyDefinition, id: string, olds: Readonly<Record<string, unknown>>): boolean =>
   !traits?.isSingleton && olds[identity.parent ?? ""] !== id;
 
+/** Whether a read can show that the object is gone. Settings and parts exist as long as the larger object, and no call reads some objects. */
+export const canShowGone = (definition: AnyDefinition, { id, olds }: Pick<Context<never>, "id" | "olds">): boolean =>
+  !definition.traits?.isUnreadable && !definition.identity.ownsParts && hasOwnId(definition, id, olds);
+
 export const apiOf = ({ module }: Pick<AnyDefinition, "module">): Api => (module === "game" ? "panel" : "hosting");
 
 export const secretInputs = (d: AnyDefinition): string[] =>

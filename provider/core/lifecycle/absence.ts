@@ -2,7 +2,7 @@ import { NotFoundError } from "../../api/errors";
 import { LIST_LAG, until } from "../../api/wait";
 import { Witness } from "../../api/witness";
 import type { Field } from "../definition/field";
-import { type AnyDefinition, hasOwnId, type Live } from "../definition/resource";
+import { type AnyDefinition, canShowGone, type Live } from "../definition/resource";
 import { leavingOf, unequalAmong } from "../diff/difference";
 import { GoneError, OperationError } from "../log/errors";
 import type { Bag } from "../values";
@@ -115,11 +115,11 @@ export class Absence {
     if (isLater && witness.writes === 0) return;
     if (!isMissing && witness.odd.length === 0) return this.type.run.confirmation.confirm(this.type.definition, context);
     const how = isMissing ? "with 404" : ODD_SUCCESS;
-    if (this.isReadable(context)) await this.requireGone(context, isMissing, how);
+    if (canShowGone(context.definition, context)) await this.requireGone(context, isMissing, how);
     else if (this.type.definition.traits?.isUnreadable && !isMissing) await this.requireDeleted(context, how);
     else await this.requireTakenBack(context, how);
     // A list that lacks a part is a proof only after its longest lag, as in `requireGone`.
-    for (const seconds of isMissing && !this.isReadable(context) ? [0, LIST_LAG.seconds] : [0]) {
+    for (const seconds of isMissing && !canShowGone(context.definition, context) ? [0, LIST_LAG.seconds] : [0]) {
       await context.clock.sleep(seconds * 1000);
       await this.proveAccount(context);
       await requireLacking(afterNow(context), witness);
@@ -216,12 +216,6 @@ export class Absence {
     const { type } = this;
     await type.run.accounts.prove(type.api, type.client.since(context.clock.now() + 1));
     await type.requireAccount(context);
-  }
-
-  /** Whether a read can show that the object is gone. Settings and parts exist as long as the larger object, and no call reads some objects. */
-  private isReadable({ id, olds }: Operation): boolean {
-    const { identity, traits } = this.type.definition;
-    return !traits?.isUnreadable && identity.ownsParts !== true && hasOwnId(this.type.definition, id, olds);
   }
 }
 

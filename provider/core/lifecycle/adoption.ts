@@ -155,14 +155,10 @@ export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[]
   const { adopt } = inputs;
   const { identity, type, replacement, traits } = definition;
   const { isEquivalent = {} } = replacement;
-  if (adopt === true && traits?.isEvent === true) return [{ property: "adopt", reason: eventNotFoundText(identity.noun) }];
+  const problem = (reason: string): Problem[] => [{ property: "adopt", reason }];
+  if (adopt === true && traits?.isEvent === true) return problem(eventNotFoundText(identity.noun));
   if (adopt === true && !identity.key && !identity.parent)
-    return [
-      {
-        property: "adopt",
-        reason: `must be the id of the ${identity.noun}, because only the id distinguishes one ${identity.noun} from another.`,
-      },
-    ];
+    return problem(`must be the id of the ${identity.noun}, because only the id distinguishes one ${identity.noun} from another.`);
   if (typeof adopt !== "string" || hasUnknown(adopt)) return [];
   try {
     const named = parseAddress(definition, adopt);
@@ -171,14 +167,9 @@ export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[]
     const isSaid = (key: string) => inputs[key] !== undefined && !hasUnknown(inputs[key]);
     const other = Object.keys(named.inputs).find((key) => !isEquivalent[key] && isSaid(key) && !same(inputs[key], named.inputs[key]));
     if (other === undefined) return [];
-    return [
-      {
-        property: "adopt",
-        reason: `must contain the ${other} of this resource, which is ${inputs[other]} (got ${JSON.stringify(adopt)}).`,
-      },
-    ];
+    return problem(`must contain the ${other} of this resource, which is ${inputs[other]} (got ${JSON.stringify(adopt)}).`);
   } catch (error) {
-    return [{ property: "adopt", reason: `must be true or the path of ${withArticle(type)}: ${messageOf(error)}` }];
+    return problem(`must be true or the path of ${withArticle(type)}: ${messageOf(error)}`);
   }
 }
 

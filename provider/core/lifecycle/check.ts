@@ -39,13 +39,10 @@ export class Checker {
     const unnamed = unnamedProblems(this.type.definition, request, { olds, news });
     const checked = checkInputs(this.type.definition, defaultName(this.type.definition, request, olds), news, this.words());
     const { inputs } = checked;
-    const problems = [...unnamed, ...checked.problems];
-    if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...adoptProblems(this.type.definition, inputs));
+    const failures = [...unnamed, ...checked.problems];
+    if (failures.length === 0) failures.push(...this.changeProblems(olds, inputs), ...adoptProblems(this.type.definition, inputs));
     if (urn !== "" && !isNew(olds)) Object.assign(this.note(urn), { former: { id: "", olds }, isRefreshed: false });
-    const failures = [
-      ...problems,
-      ...(problems.length === 0 ? [...this.settingProblems(), ...this.ownershipProblems(olds, inputs, request)] : []),
-    ];
+    if (failures.length === 0) failures.push(...this.settingProblems(), ...this.ownershipProblems(olds, inputs, request));
     if (failures.length === 0) Object.assign(inputs, await memoryOf(this.type, request, inputs));
     const isForReads = failures.length === 0 && isPreview !== undefined;
     return {

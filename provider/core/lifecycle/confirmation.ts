@@ -1,7 +1,7 @@
 import type { Client } from "../../api/client";
 import { NotFoundError, PermissionError } from "../../api/errors";
 import type { Context } from "../definition/context";
-import { type AnyDefinition, apiOf, hasOwnId } from "../definition/resource";
+import { type AnyDefinition, apiOf, canShowGone } from "../definition/resource";
 import type { Bag } from "../values";
 import { waitFor } from "./wait";
 
@@ -69,16 +69,9 @@ export class Confirmation {
   }
 }
 
-/**
- * Whether a read can confirm the deletion. No read can if the object exists as long as its parent, is a part of a larger object, was left in place,
- * or is unreadable.
- */
-const canConfirm = (definition: AnyDefinition, { id, olds, log }: Deleting): boolean =>
-  definition.remove !== undefined &&
-  !definition.traits?.isUnreadable &&
-  !definition.identity.ownsParts &&
-  hasOwnId(definition, id, olds) &&
-  !log.hasLeft;
+/** Whether a read can confirm the deletion. None can if the object was left in place. */
+const canConfirm = (definition: AnyDefinition, context: Deleting): boolean =>
+  definition.remove !== undefined && canShowGone(definition, context) && !context.log.hasLeft;
 
 /**
  * Whether the platform still shows the object. If the token may not read the object, or if the parent of the object is gone, the response to the

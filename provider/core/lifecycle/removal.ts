@@ -6,6 +6,7 @@ import { isDeletedFirst } from "../diff/replacing";
 import { OperationError } from "../log/errors";
 import { withProperty } from "../log/text";
 import { ownershipKeysOf, uniqueIn } from "../ownership/keys";
+import type { ProgramNote } from "../ownership/program";
 import type { Run } from "../run/run";
 import { nameOf } from "../urn";
 import { type Bag, same, withoutHidden } from "../values";
@@ -226,12 +227,9 @@ export class Removal {
   /** Fails if another resource of the program will be created from this object, such as from its backup, and has no object yet. */
   private refuseSource({ kind, id }: Operation): void {
     const { ownership, program } = this.type.run;
-    const awaiting = program
-      .declared()
-      .find(
-        ({ urn, type, inputs }) =>
-          type === kind && !ownership.of(urn).object && this.type.definition.replacement.isSourceOf?.(id, inputs) === true,
-      );
+    const isAwaiting = ({ urn, type, inputs }: ProgramNote) =>
+      type === kind && !ownership.of(urn).object && this.type.definition.replacement.isSourceOf?.(id, inputs) === true;
+    const awaiting = program.declared().find(isAwaiting);
     if (awaiting)
       throw new OperationError(sourceText(this.type.definition.identity.noun, id, nameOf(awaiting.urn)), { code: "data_loss_refused" });
   }
@@ -243,12 +241,8 @@ export class Removal {
     if (identity.key || identity.ownershipKeys || identity.candidates) return;
     const inputs = inputsOf(definition, context.inputs);
     const isMade = (urn: string) => (run.ownership.of(urn).object?.origin ?? "state") !== "state";
-    const made = run.program
-      .declared()
-      .find(
-        (other) =>
-          other.type === context.kind && other.urn !== context.urn && isMade(other.urn) && same(inputsOf(definition, other.inputs), inputs),
-      );
+    const isEqual = (other: ProgramNote) => other.type === context.kind && same(inputsOf(definition, other.inputs), inputs);
+    const made = run.program.declared().find((other) => other.urn !== context.urn && isMade(other.urn) && isEqual(other));
     if (!made) return;
     const lost = `${identity.noun} ${context.id}, which cannot be restored`;
     throw new OperationError(looksLikeRename(context.urn, nameOf(made.urn), lost), { code: "data_loss_refused" });

@@ -104,7 +104,10 @@ export class ResourceScope {
     return { type: resourceTypeText(this.type.name), name: this.name, urn: this.urn, ...overwritten };
   }
 
-  readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
+  readonly declaredBy = (what: string): string | undefined => {
+    const declaring = this.run.ownership.declaringResource(what, this.urn);
+    return declaring && nameOf(declaring.urn);
+  };
 
   readonly isGivenUp = (what: string): boolean =>
     this.run.ownership.ownerOf({ type: "", id: "", keys: [{ what }] }, this.urn, ["releases"]) !== undefined;

@@ -11,18 +11,12 @@ export async function reportChangePrices(context: PlanContext, live?: Live<Bag, 
 }
 
 /** In a preview: reports what an update or a replacement adds to the bill. `live` is undefined for a replacement. */
-export function reportPrices(comparing: Operation, isChanged: boolean, live: Live<Bag, Bag> | undefined): Promise<void> {
+export async function reportPrices(comparing: Operation, isChanged: boolean, live: Live<Bag, Bag> | undefined): Promise<void> {
   const { type, urn, id, olds, inputs } = comparing;
   const wanted = live === undefined ? inputs : plannedInputs(comparing, live);
   const context = new PlanContext(type, urn, wanted, live && withoutHidden(olds), { id: live ? id : "", isPreview: true });
-  return (isChanged ? reportChangePrices : reportRepairPrices)(context, live);
-}
-
-/**
- * In a preview: reports what the repair of a drift adds to the bill. A step that cannot be done causes only a warning: the program did not change,
- * and the preview must still show the program's other resources.
- */
-async function reportRepairPrices(context: PlanContext, live?: Live<Bag, Bag>): Promise<void> {
+  if (isChanged) return reportChangePrices(context, live);
+  // A step of a repair that cannot be done causes only a warning: the program did not change, and the preview must still show its other resources.
   const refusal = await reportSteps(context, live);
   if (refusal !== undefined) context.log.warning(refusal);
 }

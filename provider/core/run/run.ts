@@ -24,7 +24,6 @@ import type { StackIdentity } from "../money/idempotency";
 import { Spending } from "../money/spending";
 import { Ownership } from "../ownership/ownership";
 import { Program } from "../ownership/program";
-import { nameOf } from "../urn";
 import { Batches } from "./batches";
 import { Concurrency } from "./concurrency";
 import { RELEASE } from "./release";
@@ -146,12 +145,6 @@ export class Run {
 
   log(name: string, urn: string, isSilent = false): Log {
     return isSilent ? new Log(() => undefined, name, urn, new Set()) : new Log(this.outside.sink, name, urn, this.said, this.foreseen);
-  }
-
-  /** Returns the name of another resource of the program that declares this ownership key. */
-  declaredBy(what: string, urn: string): string | undefined {
-    const declaring = this.ownership.declaringResource(what, urn);
-    return declaring && nameOf(declaring.urn);
   }
 
   /** Whether the backend is unknown. The idempotency keys of this run then contain a random value, so a later run cannot compute them again. */

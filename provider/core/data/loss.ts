@@ -1,4 +1,3 @@
-import type { AnyDefinition } from "../definition/resource";
 import type { Operation } from "../lifecycle/operation";
 import { exportNameOf, resourceTypeText } from "../type-token";
 import { nameOf, typeOf } from "../urn";
@@ -20,7 +19,7 @@ export async function lossOf(context: Operation): Promise<DataLoss | undefined> 
     id: id || undefined,
     urn,
     what,
-    coveredBy: containers(definition, context),
+    coveredBy: containers(context),
     adopt,
   };
 }
@@ -35,13 +34,13 @@ export async function reportLostPart(context: Operation): Promise<void> {
   else context.log.report("warning", { line: "stays on", where, what, ...(needs === undefined ? {} : { needs }) });
 }
 
-/** Returns the application of a storage, or nothing for any other resource. A permission for the application also covers its storages. */
-function containers({ identity, inputs }: AnyDefinition, { olds, parentUrn }: Operation): Target[] {
-  const { parent } = identity;
-  if (parent === undefined || inputs[parent]?.refersTo !== "Application") return [];
-  if (exportNameOf(typeOf(parentUrn)) !== "Application") return [];
+/** Returns the parent of the object, such as the application of a storage. A permission for the parent also covers what is inside. */
+function containers({ definition, olds, parentUrn }: Operation): Target[] {
+  const { parent } = definition.identity;
+  const type = exportNameOf(typeOf(parentUrn));
+  if (type === undefined || parent === undefined || definition.inputs[parent]?.refersTo !== type) return [];
   const { [parent]: id } = olds;
-  return [{ type: "Application", name: nameOf(parentUrn), ...(typeof id === "string" ? { id } : {}) }];
+  return [{ type: resourceTypeText(type), name: nameOf(parentUrn), ...(typeof id === "string" ? { id } : {}) }];
 }
 
 /**

@@ -137,7 +137,7 @@ export interface DataLoss extends Target, Pick<Overwriting, "isDeleted" | "stays
   /** The data in words, such as `50 GB volume with its files and backups`. */
   what: string;
   urn: string;
-  /** Resources whose permission also permits this loss: for a storage, its application. */
+  /** Resources whose permission also permits this loss: the parent, such as the application of a storage. */
   coveredBy?: readonly Target[];
   /** The value of `adopt` in the advice to the user: it lets the resource adopt this object after `pulumi state delete`. */
   adopt?: string;

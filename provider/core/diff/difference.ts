@@ -17,8 +17,8 @@ export interface Difference {
   unchangeable: string[];
   /** Inputs that the platform hides. Drift in them cannot be detected; only the last written value is known. */
   unseen: string[];
-  /** Messages about differences that neither an update nor a replacement repairs, one for each input. */
-  stays: string[];
+  /** Inputs that differ and that neither an update nor a replacement repairs, each with its message. */
+  stays: { key: string; text: string }[];
   /** Inputs for which the platform kept its own value when the provider wrote another one. They are no drift while the platform shows that value. */
   notAccepted: string[];
   /** Inputs that the platform did not accept before, but now shows with the program's value. An update removes their note from the state. */
@@ -71,7 +71,7 @@ export function driftOf(
   const { definition } = context;
   const drifted: string[] = [];
   const unseen: string[] = [];
-  const stays: string[] = [];
+  const stays: Difference["stays"] = [];
   const notAccepted: string[] = [];
   const accepted: string[] = [];
   for (const key of inputKeys(definition)) {
@@ -84,7 +84,7 @@ export function driftOf(
     } else if (key in live.inputs) {
       const compared = compare(context, key, wanted, live);
       if (compared === true) (isNotAccepted(context, key, live) ? notAccepted : drifted).push(key);
-      else if (compared !== false) stays.push(compared.stays);
+      else if (compared !== false) stays.push({ key, text: compared.stays });
       else if (context.notAccepted.paths.includes(key)) accepted.push(key);
     }
   }

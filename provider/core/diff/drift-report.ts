@@ -44,7 +44,7 @@ async function changedOnBothSidesOf(context: Operation, live: Live<Bag, Bag>, ch
 
 /** Reports differences that the provider leaves in place, values that the platform did not accept, and values that it now accepts. */
 export function reportKept({ log }: Operation, { stays, notAccepted, accepted }: Drift): void {
-  for (const what of stays) log.leftInPlace(what);
+  for (const { text } of stays) log.leftInPlace(text);
   if (notAccepted.length > 0) log.report("warning", { line: "not accepted", keys: notAccepted });
   if (accepted.length > 0) log.accepted(accepted);
 }

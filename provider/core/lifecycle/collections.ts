@@ -57,10 +57,7 @@ async function isVisible(panel: Client, server: string | undefined, urn: string)
     return true;
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    throw new OperationError(`${await unseenText(panel, server)} ${forgetAdvice(urn)}`, {
-      code: "gone",
-      cause: error,
-    });
+    throw new UnprovedError(await unseenText(panel, server), urn, error);
   }
 }
 
@@ -71,6 +68,10 @@ async function unseenText(panel: Client, server: string): Promise<string> {
   return `this key cannot access a game server ${JSON.stringify(server)}. ${known}`;
 }
 
-/** Returns the advice for an object that may or may not still exist. */
-export const forgetAdvice = (urn: string): string =>
-  `The object may still exist, so the state keeps it. Give the key access to the server again. If the server was cancelled, run: pulumi state delete ${shellQuoted(urn)}`;
+/** The error for an object below a game server that the key cannot access. The object may or may not still exist. */
+export class UnprovedError extends OperationError {
+  constructor(text: string, urn: string, cause: unknown) {
+    const advice = `Give the key access to the server again. If the server was cancelled, run: pulumi state delete ${shellQuoted(urn)}`;
+    super(`${text} The object may still exist, so the state keeps it. ${advice}`, { code: "gone", cause });
+  }
+}

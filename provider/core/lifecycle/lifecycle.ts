@@ -271,8 +271,7 @@ export class Lifecycle {
     const live = await this.definition.observe(context);
     if (!live) return undefined;
     const { drifted, stays } = driftOf(context, live);
-    const reported = stays.map((text) => text.split(":")[0] ?? text);
-    return { context, live, differs: [...drifted, ...reported] };
+    return { context, live, differs: [...drifted, ...stays.map(({ key }) => key)] };
   }
 
   /** Deletes the object. An object that is proved to be gone counts as deleted. */

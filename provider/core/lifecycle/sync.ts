@@ -7,7 +7,7 @@ import { OperationError } from "../log/errors";
 import { RELEASE } from "../run/release";
 import { type Bag, HIDDEN, hasNothing, plain, same, withoutHidden } from "../values";
 import { Absence } from "./absence";
-import { forgetAdvice } from "./collections";
+import { UnprovedError } from "./collections";
 import { type Operation, PlanContext } from "./operation";
 import { requestNotes } from "./request";
 import type { ResourceType } from "./resource-type";
@@ -38,8 +38,8 @@ export class Sync {
     } catch (error) {
       // The platform answers 404 for everything below a game server that the key cannot access.
       const isLost = error instanceof OperationError && error.code === "gone" && this.type.api === "panel" && context.urn !== "";
-      if (!isLost || error.message.includes("pulumi state delete")) throw error;
-      throw new OperationError(`${error.message} ${forgetAdvice(context.urn)}`, { code: error.code, cause: error });
+      if (!isLost || error instanceof UnprovedError) throw error;
+      throw new UnprovedError(error.message, context.urn, error);
     }
   }
 

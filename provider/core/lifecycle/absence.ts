@@ -26,7 +26,7 @@ interface Deletion {
 
 /** Proves that an object is gone. No other code removes an object from a state (docs/architecture.md, "Gone is proved"). */
 export class Absence {
-  constructor(readonly type: ResourceType) {}
+  constructor(private readonly type: ResourceType) {}
 
   /** Returns the object from the lists, or from a read at the object's own address (`exists`). */
   async observed(context: Operation): Promise<Shown> {

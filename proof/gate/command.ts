@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { progressLine } from "../../harness/progress";
 import { onHost } from "../host";
+import { itemsOf, SHARD_HELP, type Shard, shard } from "../shard";
 import { casesOf, caseText, provedCase } from "./prove";
 
 export const gateCommand = onHost(new Command("gate"))
@@ -9,11 +10,13 @@ export const gateCommand = onHost(new Command("gate"))
   )
   .option("--json", "Print one JSON object per violation")
   .option("--call <name>", "Only calls whose name starts with this text")
+  .option("--shard <part/parts>", SHARD_HELP, shard)
   .action(run);
 
-async function run({ json, call }: { json?: true; call?: string }): Promise<void> {
+async function run({ json, call, shard: part }: { json?: true; call?: string; shard?: Shard }): Promise<void> {
   const progress = progressLine();
-  const cases = casesOf().filter((gateCase) => gateCase.call.name.startsWith(call ?? ""));
+  const named = casesOf().filter((gateCase) => gateCase.call.name.startsWith(call ?? ""));
+  const cases = itemsOf(named, part);
   let violations = 0;
   for (const gateCase of cases) {
     progress.say(caseText(gateCase));

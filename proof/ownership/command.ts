@@ -3,6 +3,7 @@ import { wholeNumber } from "../../harness/option-numbers";
 import { progressLine } from "../../harness/progress";
 import { titleUnder, underConditions } from "../conditions";
 import { onHost } from "../host";
+import { itemsOf, SHARD_HELP, type Shard, shard } from "../shard";
 import { cases } from "./cases";
 import { permuted } from "./permuted";
 import { tryRefused } from "./refused";
@@ -15,6 +16,7 @@ interface Options {
   case?: string;
   permutations: number;
   seed: number;
+  shard?: Shard;
 }
 
 export const ownershipCommand = onHost(new Command("ownership"))
@@ -25,10 +27,11 @@ export const ownershipCommand = onHost(new Command("ownership"))
   .option("--case <text>", "Only cases whose title contains this text, without permutations")
   .option("--permutations <n>", "Number of random permutations of a program with every resource type", wholeNumber, 30)
   .option("--seed <n>", "Seed of the first permutation; each further one uses the next seed", wholeNumber, 1)
+  .option("--shard <part/parts>", SHARD_HELP, shard)
   .action(run);
 
-async function run({ json, case: wanted, permutations, seed }: Options): Promise<void> {
-  const trials = [
+async function run({ json, case: wanted, permutations, seed, shard: part }: Options): Promise<void> {
+  const all = [
     ...underConditions(cases).map(({ item, condition }) => ({
       title: titleUnder(item.title, condition),
       run: () => tryCase(item, condition),
@@ -44,6 +47,7 @@ async function run({ json, case: wanted, permutations, seed }: Options): Promise
       ({ item, condition }) => ({ title: titleUnder(item.title, condition), run: () => tryCase(item, condition) }),
     ),
   ].filter(({ title }) => title.includes(wanted ?? ""));
+  const trials = itemsOf(all, part);
   const progress = progressLine();
   let violations = 0;
   for (const { title, run: attempt } of trials) {

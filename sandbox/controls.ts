@@ -7,6 +7,7 @@ import { type Controls, predicateOf } from "./sandbox";
 import { type Collection, collectionNamed } from "./world/collections";
 import type { Fields } from "./world/json";
 import type { Moment } from "./world/moment";
+import { withoutNotes } from "./world/variants";
 
 export type ControlName = keyof Controls;
 
@@ -137,7 +138,7 @@ export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
     args: none,
     act: (runtime) => {
       const { port: _, ...world } = settled(runtime).world; // the address is a property of the sandbox, not of its world
-      return structuredClone(world);
+      return structuredClone({ ...world, variants: withoutNotes(world.variants) });
     },
   },
 };

@@ -11,7 +11,7 @@ import { noteUse } from "./game/api-key";
 import { anyIsAway } from "./game/server/access";
 import { recordWrite } from "./hosting/audit-event";
 import { Faults } from "./http/faults";
-import { ANSWERS, type Answers, CONSOLES, type ConsolesInProcess } from "./http/in-process";
+import { ANSWERS, type Answers, CONSOLES, type ConsolesInProcess, USED_VARIANTS, type VariantsInProcess } from "./http/in-process";
 import { Journal } from "./http/journal";
 import { RateLimits } from "./http/limits";
 import type { Runtime } from "./http/runtime";
@@ -22,7 +22,7 @@ import { addTeam, newWorld, renewWorld, tokensOfWorld } from "./seed";
 import { AsRead } from "./variants/as-read";
 import { manualClock, runningClock, type SandboxClock, serverClock } from "./world/clock";
 import { readWorld, writeWorld } from "./world/state-file";
-import { USUAL_VARIANTS } from "./world/variants";
+import { noted, USUAL_VARIANTS } from "./world/variants";
 import { type World, wholeWorld } from "./world/world";
 
 /** Starts both APIs in this process, on the loopback interface. Resolves when they respond. */
@@ -35,7 +35,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const startMs = Math.max(kept?.savedAtMs ?? 0, isManual ? 0 : systemClock.now());
   const clock: SandboxClock = isManual ? manualClock(startMs || undefined) : runningClock(systemClock, speed, startMs);
   const world = kept ? wholeWorld(kept, tableNames) : newWorld(seed, clock.now());
-  world.variants = { ...USUAL_VARIANTS, ...world.variants, ...variants };
+  const usedVariants = new Set<string>();
+  world.variants = noted({ ...USUAL_VARIANTS, ...world.variants, ...variants }, usedVariants);
   for (const { token, permissions, hidesSensitive, user } of checked.tokens) {
     world.tokens[token] = { token, api: "hosting", user: user ?? "owner", permissions, hidesSensitive, revoked: false };
   }
@@ -114,7 +115,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     [ANSWERS]: (request) =>
       isClosed || !shared.faults.isEmpty || anyIsAway(world) || latencyMs > 0 ? undefined : answerInProcess(runtime, origin, request),
   };
-  const inProcess: ConsolesInProcess = { [CONSOLES]: consoles.openInProcess };
+  const inProcess: ConsolesInProcess & VariantsInProcess = { [CONSOLES]: consoles.openInProcess, [USED_VARIANTS]: usedVariants };
   const close = async () => {
     isClosed = true;
     consoles?.close();

@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import { wholeNumber } from "../../harness/option-numbers";
 import { progressLine } from "../../harness/progress";
-import { singleTypeScenarios, titleOf } from "../../harness/scenarios";
+import { type Scenario, singleTypeScenarios, titleOf } from "../../harness/scenarios";
 import { onHost } from "../host";
 import { itemsOf, SHARD_HELP, type Shard, shard } from "../shard";
-import { lived, mixedTrialsOf, trialsOf, trialText, variantText } from "./prove";
+import { effective, type Life, life, lived, mixedTrialsOf, type Trial, trialsOf, trialText, variantText } from "./prove";
 
 export const variantsCommand = onHost(new Command("variants"))
   .alias("readings")
@@ -33,15 +33,24 @@ async function run({ json, kind = "", variant, mixed, seed, shard: part }: Optio
   const wanted = singleTypeScenarios.filter((scenario) => titleOf(scenario).startsWith(kind));
   const all = mixed === undefined ? trialsOf(wanted) : mixedTrialsOf(wanted, mixed, seed);
   const chosen = all.filter((trial) => variant === undefined || variantText(trial.variants) === variant);
-  const trials = itemsOf(chosen, part);
   let failures = 0;
-  for (const trial of trials) {
-    progress.say(trialText(trial));
-    const wrong = await lived(trial, true);
-    if (wrong === undefined) continue;
+  const note = (trial: Trial, wrong: string | undefined): void => {
+    if (wrong === undefined) return;
     failures++;
     if (json) console.log(JSON.stringify({ scenario: titleOf(trial.scenario), variants: trial.variants, wrong }));
     else progress.keep(`VIOLATION ${trialText(trial)}: ${wrong}`);
+  };
+  const usual = async (scenario: Scenario): Promise<Life> => {
+    const trial = { scenario, variants: {} };
+    progress.say(`${titleOf(scenario)} on the usual platform`);
+    const found = await life(trial, true);
+    note(trial, found.wrong);
+    return found;
+  };
+  const trials = itemsOf(mixed === undefined ? await effective(chosen, usual) : chosen, part);
+  for (const trial of trials) {
+    progress.say(trialText(trial));
+    note(trial, await lived(trial, true));
   }
   progress.end();
   console.log(json ? JSON.stringify({ trials: trials.length, failures }) : `${trials.length} lifecycles: ${failures} failures`);

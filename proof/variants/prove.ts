@@ -4,6 +4,7 @@ import { type Scenario, singleTypeScenarios, titleOf } from "../../harness/scena
 import { InProcessStack } from "../../harness/stack";
 import { differenceOf, objectsOf } from "../../harness/world";
 import { otherVariants, VARIANT_NAMES, type Variants } from "../../sandbox";
+import { USED_VARIANTS, type VariantsInProcess } from "../../sandbox/http/in-process";
 import type { World } from "../../sandbox/world/world";
 import { generator } from "../sample";
 
@@ -53,29 +54,56 @@ export function mixedTrialsOf(wanted: readonly Scenario[], count: number, seed: 
 }
 
 /** Creates the resource, detects and repairs one drift, makes every change of the scenario (with `withChanges`), and destroys it. */
-export async function lived({ scenario, variants }: Trial, withChanges: boolean): Promise<string | undefined> {
-  const platform = await Platform.start(variants);
+export async function lived(trial: Trial, withChanges: boolean): Promise<string | undefined> {
+  const { wrong } = await life(trial, withChanges);
+  return wrong;
+}
+
+/**
+ * Returns only the trials whose variant the sandbox uses in the scenario. It is enough to try the scenario on the usual platform once, because a
+ * variant that is not used there has no effect. `lifeOf` runs that trial.
+ */
+export async function effective(trials: readonly Trial[], lifeOf: (scenario: Scenario) => Promise<Life>): Promise<Trial[]> {
+  const used = new Map<Scenario, ReadonlySet<string>>();
+  for (const scenario of new Set(trials.map((trial) => trial.scenario))) used.set(scenario, (await lifeOf(scenario)).used);
+  return trials.filter(({ scenario, variants }) => Object.keys(variants).some((name) => used.get(scenario)?.has(name)));
+}
+
+export interface Life {
+  wrong: string | undefined;
+  /** Names of the variants that the sandbox used. */
+  used: ReadonlySet<string>;
+}
+
+/** Like `lived`, and reports which variants the sandbox used. */
+export async function life(trial: Trial, withChanges: boolean): Promise<Life> {
+  const platform = await Platform.start(trial.variants);
   try {
-    const { sandbox, fixture } = platform;
-    const [first, ...later] = scenario.stages;
-    let declared = first?.declare;
-    const stack = new InProcessStack(platform, () => declared?.(fixture), scenario.oneAtATime ? 1 : undefined);
-    const before = lasting(await sandbox.snapshot(), scenario);
-    const wrong = (await upAndQuiet(platform, stack, "create")) ?? (await drifted(platform, stack, scenario));
-    if (wrong !== undefined) return wrong;
-    for (const { name, declare, outside, impossibleOn } of withChanges ? later : []) {
-      if (isRuledOut(impossibleOn, variants)) continue;
-      await outside?.(sandbox);
-      declared = declare;
-      const changed = await upAndQuiet(platform, stack, `stage "${name}"`);
-      if (changed !== undefined) return changed;
-    }
-    declared = undefined;
-    const gone = await upAndQuiet(platform, stack, DESTROY);
-    return gone ?? labelled("after the destroy", differenceOf(lasting(await sandbox.snapshot(), scenario), before));
+    const wrong = await livedOn(platform, trial, withChanges);
+    return { wrong, used: new Set((platform.sandbox as Partial<VariantsInProcess>)[USED_VARIANTS]) };
   } finally {
     await platform.close();
   }
+}
+
+async function livedOn(platform: Platform, { scenario, variants }: Trial, withChanges: boolean): Promise<string | undefined> {
+  const { sandbox, fixture } = platform;
+  const [first, ...later] = scenario.stages;
+  let declared = first?.declare;
+  const stack = new InProcessStack(platform, () => declared?.(fixture), scenario.oneAtATime ? 1 : undefined);
+  const before = lasting(await sandbox.snapshot(), scenario);
+  const wrong = (await upAndQuiet(platform, stack, "create")) ?? (await drifted(platform, stack, scenario));
+  if (wrong !== undefined) return wrong;
+  for (const { name, declare, outside, impossibleOn } of withChanges ? later : []) {
+    if (isRuledOut(impossibleOn, variants)) continue;
+    await outside?.(sandbox);
+    declared = declare;
+    const changed = await upAndQuiet(platform, stack, `stage "${name}"`);
+    if (changed !== undefined) return changed;
+  }
+  declared = undefined;
+  const gone = await upAndQuiet(platform, stack, DESTROY);
+  return gone ?? labelled("after the destroy", differenceOf(lasting(await sandbox.snapshot(), scenario), before));
 }
 
 /**

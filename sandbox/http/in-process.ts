@@ -37,3 +37,10 @@ export const CONSOLES: unique symbol = Symbol("consoles");
 export interface ConsolesInProcess {
   readonly [CONSOLES]: OpenSocket;
 }
+
+/** Property of a sandbox in this process: the names of the platform variants that its code has used. Another value of any other variant has no effect. */
+export const USED_VARIANTS: unique symbol = Symbol("used variants");
+
+export interface VariantsInProcess {
+  readonly [USED_VARIANTS]: Set<string>;
+}

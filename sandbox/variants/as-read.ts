@@ -75,7 +75,7 @@ export class AsRead implements ResponseRewriter {
    */
   private isEmpty({ method, permission }: Call, { status }: Reply): boolean {
     const makes = method === "POST" && status === 201;
-    return this.variants.writes === "empty" && method !== "GET" && !makes && permission !== "deploy";
+    return method !== "GET" && !makes && permission !== "deploy" && this.variants.writes === "empty";
   }
 
   private bodyOf(done: AnsweredCall, reply: Reply): unknown {
@@ -85,7 +85,7 @@ export class AsRead implements ResponseRewriter {
     let { body } = reply;
     if (call.path === "/managed-databases/catalog") body = catalogAsRead(variants.catalog, body as Row);
     else if (Array.isArray(body)) body = this.memory.listed(done, body as Row[]);
-    if (variants.servers === "unlisted" && call.path === "/svc/servers") body = [];
+    if (call.path === "/svc/servers" && variants.servers === "unlisted") body = [];
     const isWhole = !isOwn || call.method !== "POST" || reply.status !== 201 || variants.creates === "whole";
     if (!isWhole) body = onlyId(body as Row);
     body = Array.isArray(body) ? body.map((row) => this.rowOf(call, row, done.world)) : this.rowOf(call, body, done.world);
@@ -101,19 +101,20 @@ export class AsRead implements ResponseRewriter {
   /** Returns a changed copy and leaves `row` as it is, because `row` can be part of the world. */
   private rowOf({ path, method }: Call, row: unknown, world: World): unknown {
     if (!isFields(row)) return row;
-    const { destination, applicationId, volumeServer, databaseReady } = this.variants;
+    const { variants } = this;
     if (APPLICATIONS.includes(path) && method === "GET") {
+      const { destination, applicationId } = variants;
       const { destination: _, destination_id, destination_type, ...rest } = row;
       const own = applicationId === "shown" ? { id: world.applications[String(row.uuid)]?.id } : {};
       if (destination === "nested") return { ...own, ...row };
       return { ...own, ...rest, ...(destination === "id" ? { destination_id, destination_type } : {}) };
     }
-    if (destination === "id" && DESTINATIONS.test(path)) return { id: world.destinations[String(row.uuid)]?.id, ...row };
-    if (path.startsWith("/svc/") && volumeServer === "absent" && "mount_path" in row) {
+    if (DESTINATIONS.test(path) && variants.destination === "id") return { id: world.destinations[String(row.uuid)]?.id, ...row };
+    if (path.startsWith("/svc/") && "mount_path" in row && variants.volumeServer === "absent") {
       const { server_uuid: _, ...shown } = row;
       return shown;
     }
-    if (path.startsWith("/managed-databases") && row.status === "ready") return { ...row, status: databaseReady };
+    if (path.startsWith("/managed-databases") && row.status === "ready") return { ...row, status: variants.databaseReady };
     return row;
   }
 

@@ -30,7 +30,7 @@ export class RowMemory {
     const isRow = typeof body === "object" && body !== null && !Array.isArray(body);
     const list = call.method === "POST" && isRow ? listOf(call.path) : undefined;
     if (list !== undefined) this.made.set(`${list} ${idOf(body as Row)}`, this.made.get(`${list} ${idOf(body as Row)}`) ?? nowMs);
-    if (this.variants.deletedDatabases !== "listed" || !call.path.startsWith("/managed-databases")) return;
+    if (!call.path.startsWith("/managed-databases") || this.variants.deletedDatabases !== "listed") return;
     for (const row of (Array.isArray(body) ? body : [body]) as Row[]) if (row?.engine !== undefined) this.databases.set(idOf(row), row);
     if (call.method === "DELETE" && params.uuid !== undefined) this.deletedDatabases.add(params.uuid);
   }
@@ -62,7 +62,7 @@ export class RowMemory {
 
   private isForgotten(path: string, row: Row, nowMs: number): boolean {
     const key = `${path} ${idOf(row)}`;
-    if (this.variants.listedRows !== "forgotten once" || !FORGETFUL.includes(path) || this.forgotten.has(key)) return false;
+    if (!FORGETFUL.includes(path) || this.variants.listedRows !== "forgotten once" || this.forgotten.has(key)) return false;
     if (nowMs - (this.made.get(key) ?? Number.NEGATIVE_INFINITY) < FORGOTTEN_AFTER_SECONDS * 1000) return false;
     this.forgotten.add(key);
     return true;

@@ -266,3 +266,14 @@ export const USUAL_VARIANTS: Variants = Object.freeze(
 export const otherVariants: readonly Partial<Variants>[] = VARIANT_NAMES.flatMap((name) =>
   VARIANTS[name].alternatives.slice(1).map((alternative) => ({ [name]: alternative })),
 );
+
+const WITHOUT_NOTES: unique symbol = Symbol("without notes");
+
+/** Returns the same variants, which add their names to `used` when they are read. */
+export const noted = (variants: Variants, used: Set<string>): Variants => {
+  const noting = Object.entries(variants).map(([name, value]) => [name, { enumerable: true, get: () => used.add(name) && value }]);
+  return Object.defineProperties({}, { ...Object.fromEntries(noting), [WITHOUT_NOTES]: { value: variants } }) as Variants;
+};
+
+/** Returns the variants for a copy of a world. A copy does not count as a use. */
+export const withoutNotes = (variants: Variants): Variants => (variants as { [WITHOUT_NOTES]?: Variants })[WITHOUT_NOTES] ?? variants;

@@ -1,6 +1,6 @@
 import { lifecycleFixtureOf, MET_BY_EVERY_TYPE } from "../../harness/fixtures";
 import { firstScenarios, singleTypeScenarios, titleOf } from "../../harness/scenarios";
-import { lived, mixedTrialsOf, type Trial, trialsOf, trialText, variantText } from "../../proof/variants/prove";
+import { effective, life, lived, mixedTrialsOf, type Trial, trialsOf, trialText, variantText } from "../../proof/variants/prove";
 import { VARIANT_NAMES, type VariantName } from "../../sandbox";
 
 // These tests run each platform variant with the resource types that it affects. `npm run proof -- variants` runs every type on every
@@ -45,6 +45,18 @@ test.each(singleTypeScenarios.filter((one) => UNREPORTED.includes(titleOf(one)))
     expect(await lived({ scenario, variants: { panelLimits: "untold" } }, true)).toBeUndefined();
   },
 );
+
+test("the proof runs only the trials whose variant the sandbox uses in the scenario", async () => {
+  const wanted = firstScenarios.filter(({ kind }) => kind === "Project");
+  const kept = await effective(trialsOf(wanted), (scenario) => life({ scenario, variants: {} }, false));
+  const names = new Set(kept.map(nameOf));
+  expect([names.has("lists"), names.has("createdAt"), names.has("workshopItems"), names.has("databaseReady")]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
 
 test("mixed variants contain every alternative and only usable combinations", () => {
   const mixed = mixedTrialsOf(firstScenarios, 2, 1);

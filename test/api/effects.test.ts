@@ -14,9 +14,17 @@ test("each call in the tables states what it does", () => {
 /** Parameters that contain an id of one object, which the platform gives to no later object. */
 const USED_ONCE = /\{(uuid|id|env_uuid|env_id|task_uuid|storage_uuid|identifier|backup|database|schedule|task)\}$/;
 
+/** The panel returns 204 for them even if there is nothing to remove. */
+const NEVER_ABSENT = ["DELETE /account/avatar", "POST /servers/{server}/files/delete", "POST /account/ssh-keys/remove"];
+
 test("each removal ends known, or its path ends with an id that the platform never uses again", () => {
   const removals = allCalls.filter(({ does }) => does === "removes");
   expect(removals.filter(({ endsKnown = false, path }) => endsKnown === USED_ONCE.test(path)).map(textOf)).toEqual([]);
+});
+
+test("a 404 to a removal whose path does not end with an id may be true", () => {
+  const removals = allCalls.filter(({ does, path }) => does === "removes" && !path.endsWith("}"));
+  expect(removals.filter(({ mayBeAbsent }) => !mayBeAbsent).map(textOf)).toEqual(NEVER_ABSENT);
 });
 
 test("no caller reads the response to a removal, because a lost one has none", () => {

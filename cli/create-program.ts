@@ -4,4 +4,6 @@ import { endQuietlyWithoutReader } from "./command-line";
 import { initCommand } from "./init/command";
 
 endQuietlyWithoutReader(process);
-initCommand("npm create pulumi-hosting").usage("[folder] -- [options]").version(RELEASE).parse();
+// npm removes the `--` before the options. pnpm passes it on.
+const given = process.argv.filter((argument) => argument !== "--");
+initCommand("npm create pulumi-hosting").usage("[folder] -- [options]").version(RELEASE).parse(given);

@@ -62,7 +62,7 @@ function requireInstallable(folder: string, { packages, plugins }: Bag): void {
   const source = isBag(packages) ? packages[PLUGIN] : undefined;
   if (!isOfRegistry(PLUGIN, source) || !isBag(plugins)) return;
   throw new UsageError(
-    `Pulumi.yaml in ${folder} contains ${JSON.stringify(source)} in packages, which pulumi install does not find. Run npx pulumi-hosting plugin use, which removes this line.`,
+    `${folder === "." ? "Pulumi.yaml" : `Pulumi.yaml in ${folder}`} contains ${JSON.stringify(source)} in packages, which pulumi install does not find. Run npx pulumi-hosting plugin use, which removes this line.`,
     "invalid_value",
   );
 }

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { readableText } from "../../provider/api/foreign-text";
 import { SETTINGS } from "../../provider/core/run/setting-keys";
 import { shortName } from "../../testing/project-files";
-import { planDigest } from "./approved";
+import { planDigest, planParts } from "./approved";
 import type { Environment } from "./event";
 import { stackReport } from "./model/stack";
 import { NO_COUNTS, type StackReport } from "./model/stack-report";
@@ -64,7 +64,7 @@ export async function modelsOf(files: readonly GivenFile[], logs: readonly strin
       const variable = environment[SETTINGS.allowDataLoss.variable] || undefined;
       const whole = { ...parsedRun, log: end, dataLossVariable: variable };
       const report = await stackReport(whole, name ?? own);
-      stacks.push({ ...report, plan });
+      stacks.push({ ...report, plan, parts: plan === undefined ? undefined : planParts(parsedRun) });
     }
     for (const stack of stacks) {
       const key = `${stack.project ?? ""}/${stack.stack}${stack.isRehearsal ? " rehearsal" : ""}`;

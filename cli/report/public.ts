@@ -1,3 +1,4 @@
+import { isOfInput } from "./approved";
 import { EMPTY_CAP } from "./model/alarms";
 import { definitionNamed } from "./model/resource-types";
 import { type Alarm, type Change, IN_THE_LOG, type MoneyRow, type Row, type StackReport } from "./model/stack-report";
@@ -13,7 +14,7 @@ const PERMIT_COSTS =
 const PICTURED_AMOUNT = /^(?:\?|[+−]\d+(?:\.\d+)?)$/;
 
 export function withoutValues(report: StackReport): StackReport {
-  const { stack, project, operation, isRehearsal, isInPipeline, outcome, bytes, isBaseFailed, counts, plan, unchanged } = report;
+  const { stack, project, operation, isRehearsal, isInPipeline, outcome, bytes, isBaseFailed, counts, plan, parts, unchanged } = report;
   const { alarms, dataPermission, money, drift, policies, rows, picture, log } = report;
   return {
     stack,
@@ -65,6 +66,8 @@ export function withoutValues(report: StackReport): StackReport {
     },
     lines: [],
     plan,
+    // The digest of a single value can be guessed.
+    parts: parts && Object.fromEntries(Object.entries(parts).filter(([part]) => !isOfInput(part))),
     unchanged,
   };
 }

@@ -16,11 +16,12 @@ const web = new hosting.Application("web", {
   healthCheckEnabled: true,
 });
 
+// Pulumi.rehearsal.yaml has the secret of rehearsals. For a real stack: pulumi config set --secret sessionSecret <value>
 new hosting.EnvironmentVariables("web", {
   applicationUuid: web.id,
   variables: {
     LOG_LEVEL: "info",
-    SESSION_SECRET: { value: config.getSecret("sessionSecret") ?? "a secret of the quickstart", isBuildtime: false },
+    SESSION_SECRET: { value: config.requireSecret("sessionSecret"), isBuildtime: false },
   },
 });
 

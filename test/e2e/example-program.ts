@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { transformSync } from "@swc/core";
 import * as hosting from "../../sdk";
 import type { StackOptions } from "../../testing";
-import { readProject } from "../../testing/project-files";
+import { readProject, stackToRehearse } from "../../testing/project-files";
 
 /** The stack runs the example's program in this process: the same source, name and configuration, but no process for each run. */
 export function exampleInThisProcess(dir: string, { config, ...options }: StackOptions): StackOptions {
-  const project = readProject(dir, "dev");
+  const project = readProject(dir, stackToRehearse(dir));
   const file = join(project.folder, "index.ts");
   const { code } = transformSync(readFileSync(file, "utf8"), {
     jsc: { target: "es2022", parser: { syntax: "typescript" } },

@@ -12,6 +12,11 @@ onEveryEngineWithExample("quickstart", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
+  test("a stack that is not for rehearsals needs a session secret of its own", async () => {
+    const stack = await open({ dir: ".", stack: "prod" });
+    expect((await errorsOf(stack.preview())).text).toContain("Missing required configuration variable 'quickstart:sessionSecret'");
+  });
+
   test("a preview finds the server by name even while the platform resizes it", async () => {
     const stack = await open({ config: PERMITTED, secretConfig: { sessionSecret: "the secret of a test" } });
     await stack.up();

@@ -216,6 +216,8 @@ const stackReport = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
+  /** Digest of each step of the plan, and of each input that the step changes: they name what differs from an approved plan. */
+  parts: z.record(z.string(), z.string()).optional(),
   unchanged: z.array(z.object({ kind: z.string(), count })),
 });
 

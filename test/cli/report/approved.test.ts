@@ -97,7 +97,7 @@ test("--approved exits with 3 for another plan, a failed preview or a missing st
   expect(await report([`prod=${file(other)}`, "--approved", model])).toMatchObject({
     code: 3,
     notes: expect.stringMatching(
-      /^--approved: The plan of prod differs from the approved one: .* Run the pipeline again to review the new plan\.\n$/,
+      /^--approved: The plan of prod differs from the approved one in \w+ "\w+"[^:]*: .* Run the pipeline again to review the new plan\.\n$/,
     ),
   });
   const failed = { ...recorded(), diagnostics: [{ message: "error: it failed\n", severity: "error" }] };
@@ -113,6 +113,21 @@ test("--approved exits with 3 for another plan, a failed preview or a missing st
       code: 3,
       notes: expect.stringMatching(new RegExp(`${stack} has no approved plan\\.`)),
     });
+});
+
+test("--approved names the resource and the input that differ, with --no-values only the resource", async () => {
+  const other = recorded();
+  const updated = other.steps.find(({ op }) => op === "update");
+  Object.assign(updated?.newState?.inputs ?? {}, { description: "at 12:01" });
+  for (const [options, named] of [
+    [[], ' in Project "shop" (description): '],
+    [["--no-values"], ' in Project "shop": '],
+  ] as const) {
+    const model = await approved(recorded(), ...options);
+    expect(readFileSync(model, "utf8").includes(" > description")).toBe(options.length === 0);
+    const { code, notes } = await report([`prod=${file(other)}`, "--approved", model]);
+    expect([code, notes.includes(named) ? named : notes]).toEqual([3, named]);
+  }
 });
 
 test("--approved exits with 2 for a file that is not a report", async () => {

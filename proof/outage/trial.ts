@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { PairedFixture } from "../../harness/fixture";
 import { FrontProxy, type FrontRule, withoutServer } from "../../harness/front-proxy";
 import { definitionOf } from "../../harness/resource-types";
 import { differenceOf } from "../../harness/world";
@@ -23,13 +24,15 @@ export const isOfServer = ({ api, kind, naming }: Sort): boolean =>
 const isElsewhere = ({ naming }: Sort, outage: Outage): boolean => outage === outages.lostServer && naming === "one per parent";
 
 /**
- * Whether a deletion also changes the platform. If it changes only the state, the provider checks only the account, which a lost server does not
- * affect.
+ * Whether a deletion also changes the platform. If it changes only the state, the provider checks only the account. A lost server does not affect the
+ * account, and in a partial outage the second request for it succeeds.
  */
-const deletesSomething = ({ kind }: Sort): boolean => {
-  const { remove, deletion, traits, inputs } = definitionOf(kind);
-  const isTakenBack = ({ whenRemoved }: Field) => whenRemoved === "emptied" || whenRemoved === "off";
-  if (traits?.isSingleton && !Object.values(inputs as Record<string, Field>).some(isTakenBack)) return false;
+const deletesSomething = (sort: Sort, fixture: PairedFixture): boolean => {
+  const { remove, deletion, traits, inputs } = definitionOf(sort.kind);
+  const declared = sort.inputs(fixture, 0);
+  const isTakenBack = ([key, { whenRemoved }]: [string, Field]) =>
+    declared[key] !== undefined && (whenRemoved === "emptied" || whenRemoved === "off");
+  if (traits?.isSingleton && !Object.entries(inputs as Record<string, Field>).some(isTakenBack)) return false;
   return remove !== undefined && deletion?.staysBehind === undefined;
 };
 
@@ -42,7 +45,7 @@ export async function tryOutage(sort: Sort, outage: Outage): Promise<string | un
   try {
     for (const attempt of ATTEMPTS) {
       if (attempt.program?.includes(1) && (isPartial(outage) || sort.naming === "one per account" || isElsewhere(sort, outage))) continue;
-      if (attempt.isRemoval && outage === outages.lostServer && !deletesSomething(sort)) continue;
+      if (attempt.isRemoval && (outage === outages.lostServer || isPartial(outage)) && !trial.deletesSomething) continue;
       if (trial.isSpoilt) {
         await trial.close();
         trial = await OutageTrial.open(sort, outage);
@@ -72,6 +75,10 @@ class OutageTrial {
     const site = await Site.open();
     await prepared(site, sort, OLDER_THAN_AN_HOUR_SECONDS);
     return new OutageTrial(site, sort, outage);
+  }
+
+  get deletesSomething(): boolean {
+    return deletesSomething(this.sort, this.site.fixture);
   }
 
   async attempt({ program = [0], run }: Attempt): Promise<string | undefined> {

@@ -37,12 +37,16 @@ export const functionProgram =
         return undefined;
       }
     };
-    const listening = listenersAdded(() => run(context, guarded));
+    const listening = listenersAdded(
+      () => run(context, guarded),
+      (error) => isEndOfRun(error, context),
+    );
     // If an input of a resource fails, the SDK never registers the resource, and code that needs its outputs waits forever. A process would end when
     // it has no work left, but a function does not.
     const stuck = failing.then(() => context.quiet()).then(() => undefined);
     const ended = Promise.race([listening.result, stuck]).then((sdkError) => {
       restore();
+      listening.remove();
       report(context, thrown, unhandled, sdkError);
       return sdkError === undefined && thrown.size === 0 && unhandled.size === 0;
     });
@@ -53,16 +57,26 @@ export const functionProgram =
     return { ended, failed: () => thrown.size > 0 || unhandled.size > 0, kill };
   };
 
-/** Returns a function that removes the listeners of the SDK. The SDK removes them when the program ends, but a stopped program may never end. */
-function listenersAdded<T>(begin: () => T): { result: T; remove: () => void } {
+/**
+ * Keeps the errors that `ignores` from the listeners that the SDK adds: they come from a program that an earlier run no longer listens to. Returns a
+ * function that removes the listeners, because a stopped program may never end.
+ */
+function listenersAdded<T>(begin: () => T, ignores: (error: unknown) => boolean): { result: T; remove: () => void } {
   const target: NodeJS.EventEmitter = process; // Inside Jest, the SDK sees a copy of `process`.
   const before = new Map(UNHANDLED.map((event) => [event, target.listeners(event)]));
   const result = begin();
   const added = UNHANDLED.flatMap((event) =>
     target.listeners(event).flatMap((listener) => (before.get(event)?.includes(listener) ? [] : [{ event, listener }])),
-  );
+  ).map(({ event, listener }) => {
+    const heard: Listener = (error) => {
+      if (!ignores(error)) (listener as Listener)(error);
+    };
+    target.off(event, listener as Listener);
+    target.on(event, heard);
+    return { event, heard };
+  });
   const remove = (): void => {
-    for (const { event, listener } of added) target.off(event, listener as () => void);
+    for (const { event, heard } of added) target.off(event, heard);
   };
   return { result, remove };
 }

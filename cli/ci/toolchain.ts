@@ -89,14 +89,20 @@ const dependencySteps = (runtime: string): string[] =>
 /** Commands for GitLab, where all commands of a job share one script. */
 export const gitLabDependencies = ({ runtime }: Project): string => (WITH_PACKAGES.has(runtime) ? "- pulumi install --no-plugins" : "");
 
+/** Archives of the Pulumi CLI. Each release has a list of the SHA-256 of its archives. */
+export const CLI_RELEASES = "https://get.pulumi.com/releases/sdk";
+
 const CLI = `- name: Pulumi CLI # pinned to one release, without a downloaded installer
   run: |
     arch=x64
     if [ "$(uname -m)" = aarch64 ]; then arch=arm64; fi
+    archive="pulumi-v$PULUMI_VERSION-linux-$arch.tar.gz"
     mkdir -p "$RUNNER_TEMP/pulumi-cli"
-    curl --fail --silent --show-error --location "https://get.pulumi.com/releases/sdk/pulumi-v$PULUMI_VERSION-linux-$arch.tar.gz" > "$RUNNER_TEMP/pulumi-cli.tar.gz"
-    [ -z "$PULUMI_SHA256" ] || echo "$PULUMI_SHA256  $RUNNER_TEMP/pulumi-cli.tar.gz" | sha256sum --check
-    tar -xzf "$RUNNER_TEMP/pulumi-cli.tar.gz" -C "$RUNNER_TEMP/pulumi-cli"
+    cd "$RUNNER_TEMP/pulumi-cli"
+    curl --fail --silent --show-error --location "${CLI_RELEASES}/$archive" > "$archive"
+    curl --fail --silent --show-error --location "${CLI_RELEASES}/pulumi-$PULUMI_VERSION-checksums.txt" | grep "  $archive$" | sha256sum --check
+    [ -z "$PULUMI_SHA256" ] || echo "$PULUMI_SHA256  $archive" | sha256sum --check
+    tar -xzf "$archive"
     echo "$RUNNER_TEMP/pulumi-cli/pulumi" >> "$GITHUB_PATH"`;
 
 /** Values of the job `up`, whose token can write. */

@@ -2,7 +2,7 @@ import { UsageError } from "../command-line";
 import type { ForgeName } from "../report/surroundings";
 import { factsOf } from "./forges";
 import type { Project } from "./project";
-import { gitLabDependencies, imageOf, installCommand, stepsOf, WRITING } from "./toolchain";
+import { CLI_RELEASES, gitLabDependencies, imageOf, installCommand, stepsOf, WRITING } from "./toolchain";
 
 interface Given {
   project: Project;
@@ -113,9 +113,11 @@ const SECRETS = [
 ];
 
 const GITLAB_CLI = `- cli=$(mktemp -d) && arch=x64 && if [ "$(uname -m)" = aarch64 ]; then arch=arm64; fi
-- curl --fail --silent --show-error --location "https://get.pulumi.com/releases/sdk/pulumi-v$PULUMI_VERSION-linux-$arch.tar.gz" > "$cli/pulumi.tar.gz"
-- if [ -n "$PULUMI_SHA256" ]; then echo "$PULUMI_SHA256  $cli/pulumi.tar.gz" | sha256sum --check; fi
-- tar -xzf "$cli/pulumi.tar.gz" -C "$cli"
+- archive="pulumi-v$PULUMI_VERSION-linux-$arch.tar.gz"
+- curl --fail --silent --show-error --location "${CLI_RELEASES}/$archive" > "$cli/$archive"
+- curl --fail --silent --show-error --location "${CLI_RELEASES}/pulumi-$PULUMI_VERSION-checksums.txt" | grep "  $archive$" | (cd "$cli" && sha256sum --check)
+- if [ -n "$PULUMI_SHA256" ]; then (cd "$cli" && echo "$PULUMI_SHA256  $archive" | sha256sum --check); fi
+- tar -xzf "$cli/$archive" -C "$cli"
 - export PATH="$cli/pulumi:$PATH"`;
 
 /**

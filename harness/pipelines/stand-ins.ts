@@ -40,7 +40,13 @@ ${report ?? `exec ${cli} "$@"`}`,
   mkdirSync(join(folder, "release/pulumi"), { recursive: true });
   script(
     "curl",
-    `case "$*" in *"https://get.pulumi.com/releases/sdk/pulumi-v$PULUMI_VERSION-linux-"*.tar.gz) tar -czf - -C ${JSON.stringify(join(folder, "release"))} pulumi ;; *) exit 22 ;; esac`,
+    `archive() { tar -czf - -C ${JSON.stringify(join(folder, "release"))} pulumi; }
+case "$*" in
+  *"https://get.pulumi.com/releases/sdk/pulumi-v$PULUMI_VERSION-linux-"*.tar.gz) archive; printf "%s" "\${DAMAGE:-}" ;;
+  *"https://get.pulumi.com/releases/sdk/pulumi-$PULUMI_VERSION-checksums.txt")
+    for arch in arm64 x64; do archive | sha256sum | sed "s|-$|pulumi-v$PULUMI_VERSION-linux-$arch.tar.gz|"; done ;;
+  *) exit 22 ;;
+esac`,
   );
   script(
     "pulumi",

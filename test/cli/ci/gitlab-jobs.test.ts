@@ -67,6 +67,15 @@ describe("GitLab:", () => {
     expect(["prod.preview", "up.events"].filter((file) => existsSync(join(job.workspace, "infra", file)))).toEqual([]);
   });
 
+  test("a job stops if the archive of the CLI differs from its checksum", async () => {
+    const job = pipeline("gitlab");
+    const around = { CI_PROJECT_DIR: job.workspace, STACK: "prod" };
+    const damaged = await job.execute(commandsOf(job, "preview"), { ...around, DAMAGE: "x" }, job.workspace);
+    expect(damaged).toMatchObject({ code: 1, text: expect.stringMatching(/\.tar\.gz: FAILED$/m) });
+    const pinned = await job.execute(commandsOf(job, "preview"), { ...around, PULUMI_SHA256: "0".repeat(64) }, job.workspace);
+    expect(pinned).toMatchObject({ code: 1, text: expect.stringMatching(/: OK\n.*: FAILED$/m) });
+  });
+
   test("the comment job names every stack whose job ended without a report", async () => {
     forge = await LoopbackForge.start("gitlab");
     const job = pipeline("gitlab", ["dev", "prod"]);

@@ -79,6 +79,16 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(forge.issues[0]?.body).toContain("To revert the drift, run this workflow on main with the input apply");
   });
 
+  test("a job stops if the archive of the CLI differs from its checksum", async () => {
+    const job = pipeline("github");
+    const install = commandsOf(job, "preview").find((command) => command.includes("pulumi-cli")) ?? "";
+    expect(await job.execute(install)).toMatchObject({ code: 0 });
+    const archive = /^pulumi-v3\.\d+\.\d+-linux-(x64|arm64)\.tar\.gz: FAILED$/m;
+    expect(await job.execute(install, { DAMAGE: "x" })).toMatchObject({ code: 1, text: expect.stringMatching(archive) });
+    const pinned = await job.execute(install, { PULUMI_SHA256: "0".repeat(64) });
+    expect(pinned).toMatchObject({ code: 1, text: expect.stringMatching(/: OK\n.*: FAILED$/m) });
+  });
+
   test("the comment job names every stack whose job ended without a report", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github", ["dev", "prod"]);

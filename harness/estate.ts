@@ -1,5 +1,6 @@
 import type { Sandbox } from "../sandbox";
 import { seedOf } from "./fixture";
+import { pinsOf } from "./provider";
 
 /** Ids of the objects that exist before a stack whose state is recorded. */
 export interface Estate {
@@ -41,3 +42,10 @@ export async function estateOf(sandbox: Sandbox): Promise<Estate> {
   const otherBetaDestination = destinations["beta svc"] ?? "";
   return { alpha, beta, zeta, otherBetaDestination, gameServer, otherGameServer, bucket, privateKey, gitApp, known: String(known?.uuid) };
 }
+
+/** The configuration of a stack with the whole program. It permits purchases, changes of the accounts, and steps that overwrite data. */
+export const configOfEstate = (sandbox: Sandbox): Record<string, string> => ({
+  "hosting:autoConfirm": "true",
+  ...pinsOf(sandbox),
+  "hosting:allowDataLoss": "game.GameVersion:version,VolumeRestore:back",
+});

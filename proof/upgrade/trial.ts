@@ -1,9 +1,8 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { build } from "esbuild";
 import { DIST } from "../../harness/built-package";
-import { addEstate, estateOf } from "../../harness/estate";
-import { pinsOf } from "../../harness/provider";
+import { addEstate, configOfEstate, estateOf } from "../../harness/estate";
 import { CliFolder } from "../../harness/pulumi-cli/cli-folder";
 import type { PulumiCli } from "../../harness/pulumi-cli/find-cli";
 import type { HostName } from "../../provider/hosts/host-choice";
@@ -20,11 +19,9 @@ export interface Upgrade {
 }
 
 const CHECKOUT = resolve(DIST, "..");
+const FIXTURES = "test/fixtures/states";
 const SPEED = 60;
 const BINARIES = "node_modules/.bin";
-
-/** Resource types that change an account, so the stack must name it. */
-const NEEDS_PINS = /^(TeamSettings|game_Account)/;
 
 /** Lines of a first preview that are no result of the upgrade. */
 const USUAL = /^Drift in secret values cannot be detected: /;
@@ -44,8 +41,8 @@ export async function upgraded(cli: PulumiCli, { host, from, to, without }: Upgr
     const old = await install(folder, from, host);
     const kinds = await kindsIn(folder);
     await writeProgram(folder, kinds, without);
-    const pins = kinds.some((kind) => NEEDS_PINS.test(kind)) ? pinsOf(sandbox) : {};
-    for (const [key, value] of Object.entries({ "hosting:autoConfirm": "true", ...pins })) await folder.must("config", "set", key, value);
+    const config = kinds.includes("TeamSettings") ? configOfEstate(sandbox) : { "hosting:autoConfirm": "true" };
+    for (const [key, value] of Object.entries(config)) await folder.must("config", "set", key, value);
     await folder.must("up", "--yes", "--skip-preview");
 
     const present = await install(folder, to, host);
@@ -96,7 +93,7 @@ async function kindsIn({ folder }: CliFolder): Promise<string[]> {
 /** Writes the program of the release's recorded states as one file, without the parts whose types the installed package lacks. */
 async function writeProgram({ folder }: CliFolder, kinds: readonly string[], without: readonly string[]): Promise<void> {
   const { version } = json(join(folder, "node_modules/pulumi-hosting/package.json"));
-  const states = `test/fixtures/states/${version}`;
+  const states = `${FIXTURES}/${version}`;
   const contents = `
     import { readFileSync } from "node:fs";
     import { parts } from "../../${states}/program";
@@ -121,8 +118,9 @@ async function writeProgram({ folder }: CliFolder, kinds: readonly string[], wit
     logLevel: "silent",
   });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ ...json(join(folder, "package.json")), main: "index.js" }));
-  const local = join(CHECKOUT, states, "local");
-  if (existsSync(local)) cpSync(local, join(folder, states, "local"), { recursive: true });
+  // A program contains the parts of earlier releases, whose local files are in the folders of these releases.
+  const isLocal = (path: string): boolean => statSync(path).isDirectory() || basename(dirname(path)) === "local";
+  cpSync(join(CHECKOUT, FIXTURES), join(folder, FIXTURES), { recursive: true, filter: isLocal });
 }
 
 interface PreviewJson {

@@ -70,7 +70,10 @@ export async function modelsOf(files: readonly GivenFile[], logs: readonly strin
       const key = `${stack.project ?? ""}/${stack.stack}${stack.isRehearsal ? " rehearsal" : ""}`;
       const other = from.get(key);
       if (other !== undefined)
-        throw new FormatError(`${other} and ${file} are both from the stack ${stack.stack}. Pass one file per stack.`, "invalid_value");
+        throw new FormatError(
+          `${other} and ${file} are both from the stack ${stack.stack}${ofProject(stack)}. Pass one file per stack. If they are from two projects of one name, change the name in one Pulumi.yaml: the projects would have the same stacks, comments and issues.`,
+          "invalid_value",
+        );
       from.set(key, file);
       input.stacks.push(stack);
     }
@@ -81,6 +84,8 @@ export async function modelsOf(files: readonly GivenFile[], logs: readonly strin
   input.stacks = input.stacks.filter((one) => !isAccompanied(one));
   return input;
 }
+
+const ofProject = ({ project }: StackReport): string => (project === undefined ? "" : ` of the project ${project}`);
 
 /** Returns a report with the outcome `missing` for each expected stack without a file. A job that fails too early writes no file. */
 export function missingStacks(expected: readonly string[], { stacks }: Pick<Input, "stacks">, operation?: Operation): StackReport[] {

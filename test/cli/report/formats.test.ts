@@ -44,7 +44,7 @@ describe("`report` with input that it cannot read", () => {
     [
       "two files of one stack",
       () => [recording("create/preview-sames.json"), recording("drift/preview-sames.json")],
-      /create.*preview-sames\.json and .*drift.*preview-sames\.json are both from the stack prod/,
+      /create.*preview-sames\.json and .*drift.*preview-sames\.json are both from the stack prod of the project shop-infra\. Pass one file per stack\. If they are from two projects of one name, /,
     ],
     [
       "a later model",

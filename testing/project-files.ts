@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { configText, isYaml, readYaml, type Yaml } from "./project-yaml";
 
 /** Pulumi.yaml, as every command reads it. */
@@ -115,9 +115,18 @@ export function readProject(dir: string, stack: string): ProjectFiles {
       "Start a sandbox with: npx pulumi-hosting sandbox, set HOSTING_BASE_URL and HOSTING_API_TOKEN to the address and the token that it prints, " +
         "and use the Pulumi CLI",
     );
+  requireOutsideOfPackages(project);
   const { values, hasEnvironment } = stackConfig(project, stack);
   const ofStack = hasEnvironment ? [`environment of stack ${shortName(stack)}`] : [];
   return { ...project, notObeyed: [...project.notObeyed, ...ofStack], config: { ...project.defaults, ...values } };
+}
+
+/** Inside node_modules, neither Node nor ts-node compiles TypeScript, and their errors do not say so. */
+function requireOutsideOfPackages({ folder, entry, nodeArgs }: Project): void {
+  const isIn = (name: string): boolean => existsSync(join(folder, name));
+  const isTypeScript = entry === "." ? isIn("index.ts") && !isIn("index.js") : /\.[cm]?ts$/.test(entry);
+  if (isTypeScript && nodeArgs.length === 0 && realpathSync(folder).split(sep).includes("node_modules"))
+    throw new ProjectError(`${folder} is inside node_modules, where Node runs no TypeScript`, "Copy the folder into a project of your own");
 }
 
 /** Runtime of programs in TypeScript and JavaScript. */

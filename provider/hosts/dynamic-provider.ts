@@ -58,29 +58,29 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
     const known = urn && urn !== urnOf(bag) ? withCallerInfo(bare(bag), { urn }) : bare(bag);
     return { ...known, ...(ignored ? { [HIDDEN.ignored]: ignored } : {}), ...(others === undefined ? {} : { [HIDDEN.others]: others }) };
   };
-  const forward = async <T>(props: Bag, call: (lifecycle: DynamicLifecycle, props: Bag) => Promise<T>): Promise<T> => {
+  const forward = async <T>(props: Bag, call: (lifecycle: DynamicLifecycle, props: Bag) => Promise<T>, olds: Bag = {}): Promise<T> => {
     const withOptions = withRequest(props);
-    hideMarked(process.run().masker, definition, props);
+    hideMarked(process.run().masker, definition, olds, props);
     try {
       lifecycle ??= new DynamicLifecycle(definition, process.run());
       return await call(lifecycle, withOptions);
     } catch (error) {
-      throw hostError(error, definition, props, lifecycle?.masker);
+      throw hostError(error, definition, { props, olds }, lifecycle?.masker);
     } finally {
       await process.settled();
     }
   };
-  const step = <T>(props: Bag, call: (lifecycle: DynamicLifecycle, props: Bag) => Promise<T>): Promise<T> =>
-    forward(props, (l, withOptions) => process.run().concurrency.run(() => call(l, withOptions), urnOf(props)));
+  const step = <T>(props: Bag, call: (lifecycle: DynamicLifecycle, props: Bag) => Promise<T>, olds?: Bag): Promise<T> =>
+    forward(props, (l, withOptions) => process.run().concurrency.run(() => call(l, withOptions), urnOf(props)), olds);
   return {
     configure: ({ config }) => process.configure(config),
     async check(olds, news) {
-      const { inputs, failures } = await forward(news, (l, wanted) => l.check(bare(olds), wanted));
+      const { inputs, failures } = await forward(news, (l, wanted) => l.check(bare(olds), wanted), olds);
       if (Object.keys(bare(olds)).length === 0 && failures.length === 0) process.run().concurrency.expect(urnOf(news));
       return { inputs, failures: failures.map((failure) => engineProblem(failure, news, process.run().masker)) };
     },
     async diff(id, olds, news) {
-      const difference = await forward(news, (l, wanted) => l.diff(id, bare(olds), wanted));
+      const difference = await forward(news, (l, wanted) => l.diff(id, bare(olds), wanted), olds);
       if (difference.changes !== false) process.run().concurrency.expect(urnOf(news));
       return difference;
     },
@@ -93,7 +93,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
       return { ...found, props: withMarks(definition, props, stored) };
     },
     async update(id, olds, news) {
-      const { outs } = await step(news, (l, wanted) => l.update(id, bare(olds), wanted));
+      const { outs } = await step(news, (l, wanted) => l.update(id, bare(olds), wanted), olds);
       return { outs: withMarks(definition, outs, news) };
     },
     delete: (id, props) => step(props, (l, stored) => l.delete(id, stored)),
@@ -109,13 +109,13 @@ const bare = ({ [PROVIDER]: _, ...bag }: Bag): Bag => bag;
  * The host prints the error's name and stack, so both are empty. It sends only the message to the engine. An error with an id means "created, not
  * ready". Its properties must contain the provider's text; otherwise the object could never be read or deleted again.
  */
-function hostError(error: unknown, definition: AnyDefinition, props: Bag, masker = new Masker()): Error {
+function hostError(error: unknown, definition: AnyDefinition, { props, olds }: { props: Bag; olds: Bag }, masker = new Masker()): Error {
   const clean = Object.assign(new Error(masker.mask(codedMessageOf(error))), { name: "", stack: "" });
   if (!(error instanceof NotReadyError)) return clean;
   return Object.assign(clean, {
     id: error.id,
     properties: {
-      ...withMarks(definition, withMarkedRemovals(definition, fitting(error.properties), props), props),
+      ...withMarks(definition, withMarkedRemovals(definition, fitting(error.properties), props), props, olds),
       [PROVIDER]: props[PROVIDER],
     },
     reasons: error.reasons.map((reason) => withCode(reason, error.reasonCode)),

@@ -12,14 +12,19 @@ const DIGESTS: readonly string[] = [HIDDEN.notAccepted, HIDDEN.shownForms];
 
 const namesIn = ({ [HIDDEN.secrets]: names }: Bag): string[] => (Array.isArray(names) ? names.map(String) : []);
 
-/** Gives the masker the values of the inputs that the program marked as secret. */
-export function hideMarked(masker: Masker, definition: AnyDefinition, bag: Bag): void {
-  for (const key of namesIn(bag)) hideMarkedInput(masker, definition, key, [bag[key]]);
+/** Gives the masker the values of the inputs that the program marked as secret, now or in an earlier run. */
+export function hideMarked(masker: Masker, definition: AnyDefinition, ...bags: readonly Bag[]): void {
+  for (const bag of bags) for (const key of namesIn(bag)) hideMarkedInput(masker, definition, key, [bag[key]]);
 }
 
-/** Marks the digests, and the outputs that repeat an input which is marked in `sent`. Keeps the names of these inputs for later runs. */
-export function withMarks({ outputs }: AnyDefinition, properties: Bag, sent: Bag): Bag {
-  const names = namesIn(sent);
+/**
+ * Marks the digests, and the outputs that repeat an input which is marked in `sent`. Keeps the names of these inputs for later runs, and the names in
+ * `olds` of inputs that are still in the state.
+ */
+export function withMarks({ outputs }: AnyDefinition, properties: Bag, sent: Bag, olds: Bag = {}): Bag {
+  const names = [
+    ...new Set([...namesIn(sent), ...namesIn(olds).filter((key) => properties[key] !== undefined && sent[key] === undefined)]),
+  ];
   const isSecret = (key: string): boolean =>
     DIGESTS.includes(key) || names.includes((outputs as Record<string, Field>)[key]?.repeats ?? "");
   return { ...sealed(properties, isSecret), ...(names.length === 0 ? {} : { [HIDDEN.secrets]: names }) };

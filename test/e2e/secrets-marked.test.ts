@@ -79,4 +79,38 @@ describe.each(HOSTS)("on the %s host", (host) => {
     await stack.preview();
     expect(platform.lines).toContain("act: incomplete: up continues at step 1 of 1 (command)");
   });
+
+  const bucket = { endpoint: "https://s3.example.com", bucket: "data", region: "eu", key: "the key", secret: "the secret" };
+
+  test("after a failed wait, the state contains neither a marked input that the platform's message repeats nor a removed one", async () => {
+    const scene = { description: pulumi.secret("hidden-about-7391") as pulumi.Input<string> | undefined };
+    const stack = new InProcessStack(
+      platform,
+      () => void new hosting.S3Storage("bucket", { ...bucket, name: pulumi.secret(NAME), description: scene.description }),
+    );
+    const failing = { match: { method: "POST", path: "/s3-storages/{uuid}/validate" }, times: 0 } as const;
+    await platform.sandbox.fault({ ...failing, kind: "status", code: 400, body: { message: `No bucket for ${NAME} (hidden-about-7391)` } });
+    expect((await stack.up()).errors.join()).toContain("No bucket for [secret] ([secret])");
+    expect((await stack.state()).resources.map(({ outputs }) => outputs?.__unfinished)).toContainEqual(
+      expect.stringContaining("No bucket for [secret]"),
+    );
+    expect(await clear(stack)).not.toContain("7391");
+    scene.description = undefined;
+    for (let run = 0; run < 2; run++) {
+      const { ok, errors } = await stack.up();
+      expect([ok, JSON.stringify([platform.lines, errors])]).toEqual([false, expect.not.stringContaining("7391")]);
+      expect(await clear(stack)).not.toContain("7391");
+    }
+  });
+
+  test("the digests of values that the platform keeps are secret in the state", async () => {
+    await platform.close();
+    platform = await Platform.start({ proxyFlags: "false ignored" });
+    platform.host = host;
+    const { alpha } = platform.fixture;
+    const stack = new InProcessStack(platform, () => void new hosting.ServerProxy("proxy", { serverUuid: alpha, redirectEnabled: false }));
+    expect(await stack.up()).toMatchObject({ ok: true });
+    expect(platform.lines.join()).toContain("not accepted: redirectEnabled");
+    expect(await clear(stack)).toContain('"__notTaken":"[secret]"');
+  });
 });

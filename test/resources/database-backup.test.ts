@@ -74,6 +74,18 @@ describe("backup of a database", () => {
     expect([(await held()).length, await sent()]).toEqual([made, [null]]);
   });
 
+  test("the run after a lost response reports that a backup may exist, although the database is idle", async () => {
+    const { fixture, backups, inputs, sandbox, held } = await openDatabaseBackups();
+    await sandbox.fault({ match: BACKUP, kind: "drop-after" });
+    const half = await backups.createHalfWay(inputs);
+    fixture.restart();
+    fixture.said();
+    await backups.diff(half, inputs);
+    await backups.create(inputs);
+    expect(fixture.said().join("\n")).toContain("a backup may exist that the state does not contain");
+    expect(await held()).toHaveLength(2);
+  });
+
   test("a creation waits while the database is busy", async () => {
     const { backups, inputs, sandbox, held } = await openDatabaseBackups();
     await sandbox.fault({ match: BACKUP, times: 3, kind: "status", code: 409, body: { message: "Database is not ready." } });

@@ -160,7 +160,7 @@ export class AccountGuard {
 
   private foreign(api: Api, made: Account, now: Account): ForeignAccountError {
     return new ForeignAccountError(
-      `this object belongs to ${accountText(made)}, but the configuration uses ${accountText(now)}. Nothing was changed on the platform. Configure the address and the ${API_SIDES[api].credential} of the object's account (HOSTING_* variables take precedence over the stack's configuration), or ${MOVE_HINT} ${this.moveLines(api, made, now)}`,
+      `this object belongs to ${accountText(made)}, but the configuration uses ${accountText(now)}. Nothing was changed on the platform. Configure the address and the ${API_SIDES[api].credential} of the object's account (HOSTING_* variables take precedence over the stack's configuration), or ${MOVE_HINT} ${this.moveLines(api, made, now)}. If a run with a wrong ${API_SIDES[api].credential} created only this object, delete it in that account, and remove it from the state with: pulumi state delete <URN>`,
       { code: "foreign_account" },
     );
   }

@@ -109,8 +109,6 @@ export const DELETE_FIRST =
 export const STAYS =
   "the replacement adopted the old object as its new object, so the old object was not deleted. To replace it with a new object, set the resource option deleteBeforeReplace: true.";
 
-export const OWNS_IT_AGAIN = "this resource owns the object again; the state contained it twice, because an earlier replacement failed";
-
 export const sourceText = (noun: string, id: string, other: string): string =>
   `${noun} ${id} was not deleted: "${other}" is created from one of its backups, and deleting the ${noun} also deletes its backups. Remove the option deleteBeforeReplace, and run pulumi up again after "${other}" is created.`;
 

@@ -63,6 +63,8 @@ export interface Begin {
   send: () => Promise<{ id: string } | "begun" | undefined>;
   /** Returns the id of an operation that `known` does not contain, or undefined if there is none. Absent: no call shows the operations. */
   findNew?: (known: ReadonlySet<string>) => Promise<string | undefined>;
+  /** Whether `findNew` finds only operations that have not ended. Default: false. */
+  isShownUntilEnd?: boolean;
   /** Returns the text for the log lines while the provider waits for capacity. */
   what: () => string;
   timeoutSeconds: number;
@@ -75,7 +77,7 @@ export interface Begin {
  */
 export async function beginRun(
   context: Looking & Partial<Pick<Context<never>, "formerId" | "recordId" | "forgetId">>,
-  { noun, known, send, findNew, ...wait }: Begin,
+  { noun, known, send, findNew, isShownUntilEnd, ...wait }: Begin,
 ): Promise<string> {
   const { clock, log, formerId, recordId, forgetId } = context;
   const lost = formerId === undefined ? undefined : unknownRun(formerId);
@@ -87,7 +89,7 @@ export async function beginRun(
     log.adopted(`${noun} ${late}: an earlier run of this stack started it, and the response was lost`);
     return late;
   }
-  if (lost && !findNew) log.warning(mayExistText(noun));
+  if (lost && (!findNew || isShownUntilEnd)) log.warning(mayExistText(noun));
   const sent = async () => {
     recordId?.(`${UNKNOWN_RUN}${[...before].join(",")}@${Math.round(clock.now())}`);
     const answer = await send();

@@ -11,17 +11,7 @@ import type { Run } from "../run/run";
 import { nameOf } from "../urn";
 import { type Bag, same, withoutHidden } from "../values";
 import { afterNow } from "./absence";
-import {
-  AFTER_FAILURE,
-  adoptionOf,
-  deletedBeforeText,
-  looksLikeRename,
-  OWNS_IT_AGAIN,
-  ownerFailedText,
-  STAYS,
-  sourceText,
-  stillTaken,
-} from "./adoption";
+import { AFTER_FAILURE, adoptionOf, deletedBeforeText, looksLikeRename, ownerFailedText, STAYS, sourceText, stillTaken } from "./adoption";
 import { isUnknownRun, mayExistText } from "./lost-call";
 import { Operation, PlanContext } from "./operation";
 import type { ResourceType } from "./resource-type";
@@ -63,7 +53,8 @@ export class Removal {
     // The provider sees a replacement by `--target-replace` as a creation, which may have adopted the old object. The old object must then remain.
     const isAdopted = isMade && holding.object?.id === id;
     if (isAdopted && holding.object?.origin === "adopted") log.warning(STAYS);
-    else if (!isAdopted && this.ownsItAgain(context)) log.leftInPlace(OWNS_IT_AGAIN);
+    else if (!isAdopted && this.ownsItAgain(context))
+      log.leftInPlace("this resource owns the object again; the state contained it twice, because an earlier replacement failed");
     if (isAdopted || this.ownsItAgain(context)) return this.reportBelow(context);
     // This run has proved that the object is gone. A DELETE could only delete another object.
     if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);

@@ -65,6 +65,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       advice: "Check the database in the console.",
       // After a lost response, a busy database proves that the backup began: the platform refuses a backup of a database that is already
       // busy.
+      isShownUntilEnd: true,
       findNew: async () =>
         lifecycleStateOf((await databaseNow(hosting, uuid))?.status) === "transitional" ? runIdOf(uuid, context) : undefined,
       async send() {

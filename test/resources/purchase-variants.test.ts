@@ -100,7 +100,7 @@ describe("order of an interrupted run", () => {
     await databases.createAndDie({ engine: "relational_1", plan: "small", region: "one:hel" }, 30);
     const [row] = await fixture.sandbox.find("databases");
     await expect(databases.create({ engine: "key_value", plan: "small", region: "one:hel" })).rejects.toThrow(
-      `an interrupted run of this stack bought database ${row?.$id} for "data", which differs from this program in engine. No call can change this difference, so nothing was bought.`,
+      `an earlier run of this stack bought database ${row?.$id} for "data", which differs from this program in engine. No call can change this difference, so nothing was bought.`,
     );
     expect(await fixture.sandbox.find("databases")).toMatchObject([{ engine: "relational_1" }]);
   });

@@ -122,7 +122,7 @@ export class Purchase<R> {
     if (keys.length > 0) {
       context.forgetId();
       throw new OperationError(
-        `an interrupted run of this stack bought ${noun} ${id} for "${context.name}", which differs from this program in ${keys.join(", ")}. No call can change this difference, so nothing was bought. To keep ${noun} ${id}, set ${keys.join(", ")} to the value on the platform, and set adopt: "${id}". To buy a new ${noun}, first delete ${noun} ${id} in the console, or give this resource another name.`,
+        `an earlier run of this stack bought ${noun} ${id} for "${context.name}", which differs from this program in ${keys.join(", ")}. No call can change this difference, so nothing was bought. To keep ${noun} ${id}, set ${keys.join(", ")} to the value on the platform, and set adopt: "${id}". To buy a new ${noun}, first delete ${noun} ${id} in the console, or give this resource another name.`,
         { code: "ambiguous" },
       );
     }

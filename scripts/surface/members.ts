@@ -38,11 +38,11 @@ const valuesOf = (owner: string, fields: object, side: "input" | "output"): Memb
 
 export function commandMembers(command: Command, parent = "pulumi-hosting"): Member[] {
   const path = `${parent} ${command.name()}`;
-  const input = (own: string, isOptional: boolean, type: string): Member => ({
+  const input = (own: string, isOptional: boolean, ...types: readonly string[]): Member => ({
     side: "input",
     path: `${path} ${own}`,
     isOptional,
-    types: [type],
+    types,
     replaces: false,
   });
   return [
@@ -52,7 +52,7 @@ export function commandMembers(command: Command, parent = "pulumi-hosting"): Mem
       input(
         option.long ?? option.flags,
         !option.mandatory,
-        option.argChoices?.map((choice) => JSON.stringify(choice)).join(" | ") ?? takes(option),
+        ...(option.argChoices?.map((choice) => JSON.stringify(choice)) ?? [takes(option)]),
       ),
     ),
     ...command.commands.flatMap((child) => commandMembers(child as Command, path)),

@@ -3,8 +3,9 @@ import { join, resolve } from "node:path";
 import { Argument, Command, Option } from "commander";
 import * as z from "zod";
 import { definitions } from "../../provider/resources";
-import { lineOf } from "../../scripts/surface/member";
+import { lineOf, memberOf } from "../../scripts/surface/member";
 import { commandMembers, exportMembers, resourceMembers, settingMembers } from "../../scripts/surface/members";
+import { narrowed } from "../../scripts/surface/narrowed";
 import { schemaMembers } from "../../scripts/surface/schema-members";
 
 const ROOT = resolve(__dirname, "../..");
@@ -55,6 +56,11 @@ test("Commands are recorded with their arguments, options and subcommands", () =
     "input pulumi-hosting ci add file: string",
     'input pulumi-hosting ci add --to?: "a" | "b"',
   ]);
+});
+
+test("The recorded lines of a command are not narrower than the command itself", () => {
+  const members = commandMembers(new Command("ci").addOption(new Option("--to <forge>").choices(["a", "b"])));
+  expect(narrowed(members.map(lineOf).map(memberOf), members)).toEqual([]);
 });
 
 test("Settings are recorded with the prefix `hosting:`", () =>

@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { reportCommand } from "../../../cli/report/command";
 import type { Around, ReportOptions } from "../../../cli/report/options";
 import { runReport } from "../../../cli/report/run";
+import { RELEASE } from "../../../provider/core/run/release";
 
 export const RECORDINGS = join(__dirname, "../../report-recordings");
 export const recording = (path: string): string => join(RECORDINGS, path);
@@ -12,6 +13,9 @@ export const recorded = (path: string): string => readFileSync(recording(path), 
 export const LINK = "https://ci.example.com/runs/9911";
 export const COMMIT = "8c1f2ab";
 export const AT = "2026-11-21T14:03:11Z";
+
+/** Golden files contain no release, so that a new release changes none of them. */
+export const withoutRelease = (text: string): string => text.replaceAll(`pulumi-hosting ${RELEASE} `, "pulumi-hosting 0.0.0 ");
 
 export interface Ran {
   code: number;

@@ -90,7 +90,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
       await of.createAndDie(kind.inputs, 15);
       const [first] = await held();
       await expect(of.create(kind.inputs)).rejects.toThrow(
-        `${_} ${first} was bought with this resource's key, by a run that did not finish or before the ${_} was given to another stack. Nothing was bought now. To take it, set HOSTING_RESUME=${kind.definition.type}:data for one run. To buy another one, set adopt: false.`,
+        `${_} ${first} was bought with this resource's key, by a run that did not finish or before the ${_} was given to another stack. Nothing was bought now. To take it, set HOSTING_RESUME=${kind.definition.type}:data for one run. To buy another one, set adopt: false. In a replacement by --target-replace or --replace, this can be the resource's own object: set the resource option deleteBeforeReplace: true.`,
       );
       expect(await held()).toEqual([first]);
       fixture.resume(`${kind.definition.type}:data`);

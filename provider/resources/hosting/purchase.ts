@@ -226,7 +226,7 @@ export class Purchase<R> {
 export function boughtBefore(noun: string, id: string, resume: string, { adopt }: { adopt?: unknown }): OperationError {
   const another = adopt === false ? "give this resource another name" : "set adopt: false";
   return new OperationError(
-    `${noun} ${id} was bought with this resource's key, by a run that did not finish or before the ${noun} was given to another stack. Nothing was bought now. To take it, set ${resume} for one run. To buy another one, ${another}.`,
+    `${noun} ${id} was bought with this resource's key, by a run that did not finish or before the ${noun} was given to another stack. Nothing was bought now. To take it, set ${resume} for one run. To buy another one, ${another}. In a replacement by --target-replace or --replace, this can be the resource's own object: set the resource option deleteBeforeReplace: true.`,
     { code: "exists" },
   );
 }

@@ -247,7 +247,7 @@ describe("`cost` with wrong arguments or settings", () => {
     writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
     const config = (token: string) => `config:\n  hosting:baseUrl: ${sandbox.baseUrl}\n  hosting:apiToken: ${token}\n`;
     writeFileSync(join(folder, "Pulumi.prod.yaml"), config("{secure: v1:abc}"));
-    const { code, stderr } = await cost([]);
+    const { code, stderr } = await cost([], { PATH: folder });
     expect([code, stderr]).toEqual([
       2,
       expect.stringMatching(/hosting:apiToken is encrypted .* or set HOSTING_API_TOKEN\. \[invalid_setting\]\n$/),

@@ -172,7 +172,7 @@ class RehearsalStack implements Stack {
   #program(env: NodeJS.ProcessEnv): StartProgram {
     const { files } = this.settings;
     const { program } = this.options;
-    if (program !== undefined) return functionProgram(program);
+    if (program !== undefined) return functionProgram(program, env);
     if (files === undefined) throw new Error("A stack needs a program.");
     if (this.internals.programOf) return this.internals.programOf(files);
     const typescript = files.typescript ? {} : { PULUMI_NODEJS_TYPESCRIPT: "false" };

@@ -117,3 +117,14 @@ test("a preview and `up` refuse a provider whose address is on another machine",
   baseUrl = acme.baseUrl;
   await expect(up()).rejects.toThrow("401");
 });
+
+test("a function in a program that is a function uses the settings in `env`", async () => {
+  const token = "77|the-token-in-the-environment";
+  stack = await rehearseInOneProcess({
+    program: async () => ({ projects: (await hosting.getProjects()).projects.length }),
+    sandbox: { tokens: [{ token, permissions: ["root"] }] },
+    config: { "hosting:apiToken": "1|unknown" },
+    env: { HOSTING_API_TOKEN: token },
+  });
+  expect((await stack.preview()).outputs).toEqual({ projects: expect.any(Number) });
+});

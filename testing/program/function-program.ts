@@ -1,7 +1,8 @@
 import type { RunRequest } from "@pulumi/pulumi/proto/language_pb";
+import { SETTINGS } from "../../provider/core/run/setting-keys";
 import { STAND_IN_MARK } from "../protocol/stand-ins";
 import { codeOf, messageOf, stackOf } from "../protocol/thrown";
-import { isSecret, openSecrets } from "../protocol/wire";
+import { isSecret, openSecrets, secret } from "../protocol/wire";
 import { realProcess } from "./child-process";
 import type { ProgramContext, StartProgram } from "./program";
 import { standInForOutputs, standInForReferences } from "./stand-in-outputs";
@@ -12,7 +13,7 @@ export type Program = () => Promise<Record<string, unknown> | void> | Record<str
 
 /** Runs a function of this process as a program, with the SDK's own language server (docs/facts/engine.md 2). */
 export const functionProgram =
-  (program: Program): StartProgram =>
+  (program: Program, env: NodeJS.ProcessEnv = {}): StartProgram =>
   (context) => {
     standInForReferences(context.sdk.program, STAND_IN_MARK);
     standInForOutputs(context.sdk.rpc, STAND_IN_MARK);
@@ -38,7 +39,7 @@ export const functionProgram =
       }
     };
     const listening = listenersAdded(
-      () => run(context, guarded),
+      () => run(withSettings(context, env), guarded),
       (error) => isEndOfRun(error, context),
     );
     // If an input of a resource fails, the SDK never registers the resource, and code that needs its outputs waits forever. A process would end when
@@ -79,6 +80,15 @@ function listenersAdded<T>(begin: () => T, ignores: (error: unknown) => boolean)
     for (const { event, heard } of added) target.off(event, heard);
   };
   return { result, remove };
+}
+
+/** A function has the environment of this process, so the settings in the environment of the run become its configuration. */
+function withSettings(context: ProgramContext, env: NodeJS.ProcessEnv): ProgramContext {
+  const given = Object.entries(SETTINGS).flatMap(([key, { variable, secret: isOfSecret }]) => {
+    const text = env[variable];
+    return text === undefined ? [] : [[`hosting:${key}`, isOfSecret === true ? secret(text) : text] as const];
+  });
+  return { ...context, info: { ...context.info, config: { ...context.info.config, ...Object.fromEntries(given) } } };
 }
 
 /** Resolves with the error that ended the SDK's run. After an error, the SDK calls `resolve` twice, and only the first call contains the error. */

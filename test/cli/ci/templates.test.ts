@@ -162,3 +162,48 @@ test("the comment job for forks checks out the default branch, not the fork", ()
   expect(text).not.toMatch(/ref:|pull_request_target/);
   expect(text).toMatch(/HEAD: \$\{\{ github\.event\.workflow_run\.head_repository\.owner\.login \}\}/);
 });
+
+describe.each(FORGES)("files for %s", (forge) => {
+  const jobsOf = () => {
+    const [{ content }] = written(forge, "infra") as [ReturnType<typeof written>[number]];
+    return { content, jobs: content.jobs ?? content };
+  };
+
+  test("the plan outlives the longest wait for an approval", () => {
+    const { jobs } = jobsOf();
+    if (forge === "gitlab") expect(jobs.preview).toMatchObject({ artifacts: { expire_in: "5 weeks" } });
+    else {
+      const uploads = (jobs.preview?.steps ?? []).filter(({ uses = "" }) => uses.includes("upload-artifact"));
+      // Gitea and Forgejo wait for no approval.
+      const days = uploads.map((step) => Number(Object(step.with)["retention-days"] ?? 35));
+      expect([days.length > 0, days.every((one) => one >= 31)]).toEqual([true, true]);
+    }
+  });
+
+  test("a run that waits for a stack is not cancelled while it applies", () => {
+    const { content, jobs } = jobsOf();
+    const text = JSON.stringify(forge === "gitlab" ? jobs[".up"] : (jobs.up ?? content));
+    if (forge === "gitlab") expect(text).toContain('"resource_group"');
+    else expect(text).toContain('"cancel-in-progress":false');
+  });
+
+  test("no step asks the registry for the package if its installation failed", () => {
+    const { jobs } = jobsOf();
+    for (const [name, { steps = [], script = [] }] of Object.entries(jobs)) {
+      for (const { run = "", if: condition = "" } of steps as { run?: string; if?: string }[]) {
+        const isAsked = /\bnpx\b/.test(run.replaceAll(/npx --no -- /g, ""));
+        const isUnchecked =
+          condition.includes("always()") && run.includes("pulumi-hosting") && !condition.includes("steps.install.outcome");
+        expect([name, isAsked, isUnchecked]).toEqual([name, false, false]);
+      }
+      for (const line of script) expect(line.replaceAll("npx --no -- ", "")).not.toMatch(/\bnpx\b/);
+    }
+  });
+
+  test("a run for a merge request installs once for each of its checkouts", () => {
+    const { jobs } = jobsOf();
+    const installs = ["rehearse", "preview", "comment"].map((name) => JSON.stringify(jobs[name]).split("npm ci").length - 1);
+    // The comment job installs the base only if its own packages cannot be installed. The jobs of GitLab share a part that installs once more.
+    expect(installs).toEqual(forge === "gitlab" ? [1, 0, 2] : [2, 1, 2]);
+  });
+});

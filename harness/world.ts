@@ -64,7 +64,8 @@ export function differenceOf(found: readonly string[], wanted: readonly string[]
 const LONGEST_ROW = 600;
 const short = (row: string): string => (row.length > LONGEST_ROW ? `${row.slice(0, LONGEST_ROW)}…` : row);
 
-function without(rows: readonly string[], others: readonly string[]): string[] {
+/** Returns the rows that the other list lacks. Equal rows count separately. */
+export function without(rows: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return rows.filter((row) => {
     const at = left.indexOf(row);

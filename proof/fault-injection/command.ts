@@ -66,7 +66,7 @@ async function run(options: Options): Promise<void> {
       ),
     );
     console.log(
-      `\n${summary.cases} cases: ${summary.sameRun} repaired in the same run, ${summary.nextRun} by the next run, ${summary.violations} violations`,
+      `\n${summary.cases} cases: ${summary.sameRun} repaired in the same run, ${summary.nextRun} by the next run, ${summary.questions} questions to the user, ${summary.violations} violations`,
     );
   }
   if (!isProven(summary)) process.exitCode = 1;

@@ -8,9 +8,10 @@ export interface Tried {
   verdict: Verdict;
 }
 
-const SIGNS = { "same run": "=", "next run": ">", violation: "X", untried: "·" } as const;
+const SIGNS = { "same run": "=", "next run": ">", question: "?", violation: "X", untried: "·" } as const;
 type Outcome = Exclude<keyof typeof SIGNS, "untried">;
-const LEGEND = "=  the run with the fault did everything   >  it failed with a clear error, and the next up succeeded   X  a violation";
+const LEGEND =
+  "=  the run with the fault did everything   >  it failed with a clear error, and the next up succeeded   ?  the next up asked what an earlier order made   X  a violation";
 
 export const outcomeOf = ({ survived }: Verdict): Outcome => survived ?? "violation";
 
@@ -51,7 +52,13 @@ export function caseRecord({ faultCase: { scenario, stage, request, fault, condi
 
 export const summaryOf = (tried: readonly Tried[]) => {
   const count = (outcome: Outcome) => tried.filter(({ verdict }) => outcomeOf(verdict) === outcome).length;
-  return { cases: tried.length, sameRun: count("same run"), nextRun: count("next run"), violations: count("violation") };
+  return {
+    cases: tried.length,
+    sameRun: count("same run"),
+    nextRun: count("next run"),
+    questions: count("question"),
+    violations: count("violation"),
+  };
 };
 
 /** A proof without cases proves nothing, so it fails. */

@@ -19,7 +19,7 @@ test("`proof faults --json` prints one line per case, and then the totals", () =
       { scenario: "Project", stage: "create", method: "POST", path: "/projects", nth: 1, fault: "503", outcome: "same run" },
       { scenario: "Project", stage: "change", method: "PATCH", path: "/projects/{uuid}", nth: 1, fault: "503", outcome: "same run" },
       { scenario: "Project", stage: "delete", method: "DELETE", path: "/projects/{uuid}", nth: 1, fault: "503", outcome: "same run" },
-      { cases: 3, sameRun: 3, nextRun: 0, violations: 0 },
+      { cases: 3, sameRun: 3, nextRun: 0, questions: 0, violations: 0 },
     ],
   });
 });

@@ -138,7 +138,7 @@ describe("the proof of faults", () => {
       outcome: "violation",
       why: "two projects",
     });
-    expect(summaryOf(tried)).toEqual({ cases: 2, sameRun: 0, nextRun: 1, violations: 1 });
+    expect(summaryOf(tried)).toEqual({ cases: 2, sameRun: 0, nextRun: 1, questions: 0, violations: 1 });
     expect([summaryOf(tried), summaryOf(tried.slice(0, 1)), summaryOf([])].map(isProven)).toEqual([false, true, false]);
   });
 });

@@ -231,7 +231,7 @@ export const request = (explored: Explored): View => ({
           html`<h2>Answer</h2>`,
           block("Answer", maskedAnswer(exchange, secretFields)),
         ]),
-        html`<h2>Command</h2><p>Set <code>TOKEN</code> to the API token or the panel key. Values that are hidden here are hidden in the command too.</p>
+        html`<h2>Command</h2><p>Set <code>TOKEN</code> to the API token or the panel key: <code>curl ${origin}/sandbox</code> prints both. Values that are hidden here are hidden in the command too.</p>
 <pre tabindex="0" role="region" aria-label="Command" data-copy>${curlOf(exchange, origin)}</pre>`,
       ],
     };

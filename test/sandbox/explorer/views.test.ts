@@ -105,6 +105,9 @@ test("the requests page lists, filters and summarises requests, without their se
   const whole = (await open(sandbox(), `/console/requests/${changed}`)).text;
   expect(whole).toContain("[hidden]");
   expect(whole).toContain("curl -X PATCH");
+  expect(whole).toMatch(
+    /Set <code>TOKEN<\/code> to the API token or the panel key: <code>curl http:\/\/127\.0\.0\.1:\d+\/sandbox<\/code> prints both\./,
+  );
   expect(whole).toContain("it&#39;\\&#39;&#39;s");
   expect(whole).not.toContain(secret);
   expect(whole).not.toContain(sandbox().apiToken);

@@ -12,14 +12,16 @@ test("`proof faults --json` prints one line per case, and then the totals", () =
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
+  const created = { scenario: "Project", stage: "create", method: "POST", path: "/projects", nth: 1, fault: "503", outcome: "same run" };
   expect({ status, stderr, lines }).toEqual({
     status: 0,
     stderr: "",
     lines: [
-      { scenario: "Project", stage: "create", method: "POST", path: "/projects", nth: 1, fault: "503", outcome: "same run" },
+      created,
+      { ...created, condition: "with pauses of 5 s" },
       { scenario: "Project", stage: "change", method: "PATCH", path: "/projects/{uuid}", nth: 1, fault: "503", outcome: "same run" },
       { scenario: "Project", stage: "delete", method: "DELETE", path: "/projects/{uuid}", nth: 1, fault: "503", outcome: "same run" },
-      { cases: 3, sameRun: 3, nextRun: 0, questions: 0, violations: 0 },
+      { cases: 4, sameRun: 4, nextRun: 0, questions: 0, violations: 0 },
     ],
   });
 });

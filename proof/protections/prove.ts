@@ -72,7 +72,7 @@ const calls = PAID_CALLS.filter(({ isFree }) => isFree !== true);
 export const protectionsProof: Proof = {
   name: "protections",
   description:
-    "Make every purchase with every empty, blank, null, unknown or malformed cap, permission or pin, in every place that can contain it. Nothing may be bought. A run without a purchase must go on.",
+    "Make every purchase with every empty, blank, null, unknown or malformed cap, permission or pin, in every place that can contain it. Nothing may be bought. A run without a purchase must succeed.",
   cases: () =>
     calls.flatMap((call) =>
       protections.map(

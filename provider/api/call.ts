@@ -97,6 +97,11 @@ export interface CallArguments<Body, Query> {
   idempotencyKey?: string;
 }
 
+/** Reads an API. */
+export interface Reader {
+  get<Q, A>(call: Call<never, Q, A>, args?: CallArguments<never, Q>): Promise<A>;
+}
+
 type Defaulted = "permission" | "response";
 /** Only a GET has a default for `does`: the method of any other call does not show what the call does. */
 type Done = { readonly method: "GET"; readonly does?: "reads" } | { readonly method: Exclude<Method, "GET">; readonly does: Effect };

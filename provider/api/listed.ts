@@ -1,5 +1,4 @@
-import type { AnyCall, Call } from "./call";
-import type { Client } from "./client";
+import type { AnyCall, Call, Reader } from "./call";
 import { isObject } from "./json";
 
 /** Returns the last parameter in a path: `env_uuid` in `/applications/{uuid}/envs/{env_uuid}`. */
@@ -25,7 +24,7 @@ export function listedBy<Calls extends Readonly<Record<string, AnyCall>>>(lists:
 }
 
 /** Whether a list contains the object that the parameter `name` of a path identifies. Reads all pages of the list. */
-export async function isListed(client: Client, list: AnyCall, params: Readonly<Record<string, string>>, name: string): Promise<boolean> {
+export async function isListed(client: Reader, list: AnyCall, params: Readonly<Record<string, string>>, name: string): Promise<boolean> {
   for (let page = 1; ; page++) {
     const query = page === 1 ? {} : { query: { page } };
     const answer = await client.get(list as Call<never, unknown, unknown>, { params, ...query });

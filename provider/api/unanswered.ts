@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AnyCall, type Call, type CallArguments, filled, isUnread } from "./call";
-import type { Client } from "./client";
+import { type AnyCall, type Call, type CallArguments, filled, isUnread, type Reader } from "./call";
 import { ApiError, NotFoundError, OutcomeUnknownError } from "./errors";
 import { isObject } from "./json";
 import { TRANSPORT } from "./limits";
@@ -14,8 +13,8 @@ interface Sending<A> {
   readonly call: AnyCall & { readonly response: unknown };
   readonly args: CallArguments<unknown, unknown>;
   readonly send: () => Promise<A>;
-  /** Returns a client whose reads begin now or later. */
-  readonly reader: () => Client;
+  /** Returns a reader whose reads begin now or later. */
+  readonly reader: () => Reader;
   /** Called if the platform shows the effect of the request, so that it is not sent again and `send` has no result. */
   readonly onShown: () => void;
 }

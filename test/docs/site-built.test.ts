@@ -4,6 +4,8 @@ import { dirname, join } from "node:path";
 import { problemsOfBuilt } from "../../scripts/browser/built";
 import { mendTheme } from "../../scripts/docs-site/theme-mends";
 
+const md = (name: string): string => `${name}.md`;
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "built-"));
@@ -49,11 +51,11 @@ test("problemsOfBuilt reports a wrong title for chats, a missing Markdown form, 
   page("index", "", "Another title");
   page("other", "");
   rmSync(join(folder, "other.md"));
-  write("llms.txt", "[a](none.md)\n");
+  write("llms.txt", `[a](${md("none")})\n`);
   expect(found()).toEqual([
     "index.html: og:title is Title",
     "other.html: has no Markdown form",
-    "llms.txt: the link none.md leads to no file",
+    `llms.txt: the link ${md("none")} leads to no file`,
   ]);
 });
 

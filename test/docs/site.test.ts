@@ -152,13 +152,13 @@ test("a link of a Markdown page leads to the site, or becomes text", () => {
   const source = join(folder, "source");
   page(
     `source/${md("docs/guides/data")}`,
-    "# Data\n\n[`a[0]`](../../README.md#b), [code](../../sdk/index.ts), ![p](../images/p.png), `[x](y)`\n",
+    `# Data\n\n[\`a[0]\`](../../${md("README")}#b), [code](../../sdk/index.ts), ![p](../images/p.png), \`[x](y)\`\n`,
   );
   page(`source/${md("README")}`, "# Start\n\n[Data](docs/guides/data.md)\n");
   page("source/docs/images/p.png");
   writePlainPages(source, join(folder, "out"), [md("docs/guides/data"), md("README")]);
   const read = (path: string) => readFileSync(join(folder, "out", path), "utf8");
-  expect(read(md("guides/data"))).toBe("# Data\n\n[`a[0]`](../index.md#b), code, ![p](../images/p.png), `[x](y)`\n");
+  expect(read(md("guides/data"))).toBe(`# Data\n\n[\`a[0]\`](../${md("index")}#b), code, ![p](../images/p.png), \`[x](y)\`\n`);
   expect(read(md("index"))).toBe("# Start\n\n[Data](guides/data.md)\n");
   expect(read("images/p.png")).toBe("<h1>page</h1>");
 });

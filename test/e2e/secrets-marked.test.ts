@@ -82,7 +82,7 @@ describe.each(HOSTS)("on the %s host", (host) => {
 
   const bucket = { endpoint: "https://s3.example.com", bucket: "data", region: "eu", key: "the key", secret: "the secret" };
 
-  test("after a failed wait, the state contains neither a marked input that the platform's message repeats nor a removed one", async () => {
+  test("the state after a failed wait contains neither a marked input that the platform's message repeats nor a removed one", async () => {
     const scene = { description: pulumi.secret("hidden-about-7391") as pulumi.Input<string> | undefined };
     const stack = new InProcessStack(
       platform,

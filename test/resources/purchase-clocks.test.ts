@@ -1,7 +1,7 @@
 import { VirtualClock } from "../../harness/virtual-clock";
 import { ApiError } from "../../provider/api/errors";
-import type { Context } from "../../provider/core/definition/context";
 import { LIST_LAG, READ_BACK } from "../../provider/api/wait";
+import type { Context } from "../../provider/core/definition/context";
 import { ReplayedPurchase } from "../../provider/core/money/idempotency";
 import { Purchase } from "../../provider/resources/hosting/purchase";
 

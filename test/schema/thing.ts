@@ -1,6 +1,6 @@
 import type { Fields } from "../../provider/core/definition/field";
-import type { AnyFunction } from "../../provider/functions/function";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
+import type { AnyFunction } from "../../provider/functions/function";
 import { packageSchema } from "../../scripts/generate/schema";
 
 /** A made-up resource type with the members that the generator of the schema reads. */

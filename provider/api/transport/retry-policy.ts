@@ -1,7 +1,14 @@
+import type { Call } from "../call";
 import { ApiError, OutageError, RateLimitError, UnavailableError, UnreachableError } from "../errors";
 import { TRANSPORT } from "../limits";
 import { NOT_PASSED_ON } from "../outcome";
-import type { Repeatable } from "./retry";
+
+export interface Repeatable {
+  readonly call: Pick<Call, "api" | "does" | "endsKnown" | "actsInParts" | "isAdvice"> & {
+    /** Whether no gateway answers for the server, so that a request without a response has ended. */
+    readonly isDirect?: boolean;
+  };
+}
 
 export interface AttemptsSoFar {
   /** Number of retries so far, without those after a 429. */

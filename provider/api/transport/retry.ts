@@ -1,10 +1,9 @@
 import pRetry, { AbortError } from "p-retry";
-import type { Call } from "../call";
 import type { Clock } from "../clock";
 import { ApiError, RateLimitError } from "../errors";
 import { TRANSPORT } from "../limits";
 import type { Handler } from "./handler";
-import { type AttemptsSoFar, retryPolicy, type Wait } from "./retry-policy";
+import { type AttemptsSoFar, type Repeatable, retryPolicy, type Wait } from "./retry-policy";
 
 export interface RetryOptions {
   readonly clock: Pick<Clock, "sleep">;
@@ -12,13 +11,6 @@ export interface RetryOptions {
   readonly random: () => number;
   /** Shows the user a wait that no limiter shows: for a limit that only this call has, such as a full queue, or for an unavailable API. */
   readonly announce?: ((waitSeconds: number, why: string, what: "rate limit" | "unavailable") => void) | undefined;
-}
-
-export interface Repeatable {
-  readonly call: Pick<Call, "api" | "does" | "endsKnown" | "actsInParts" | "isAdvice"> & {
-    /** Whether no gateway answers for the server, so that a request without a response has ended. */
-    readonly isDirect?: boolean;
-  };
 }
 
 export function retry(send: Handler, options: RetryOptions): Handler {

@@ -75,7 +75,9 @@ test("the default program has no secret, so a real stack needs one of its own", 
   const files = projectFiles({ name: "shop", template: "web", test: "node", typescript: true, esm: false });
   expect(files.get("index.ts")).toContain('value: config.requireSecret("sessionSecret")');
   expect(parse(files.get("Pulumi.rehearsal.yaml") ?? "")).toEqual({ config: { "shop:sessionSecret": "rehearsed" } });
-  expect(files.get("README.md")).toContain("pulumi config set --secret sessionSecret <value>\n    pulumi config set server <name of a server>\n");
+  expect(files.get("README.md")).toContain(
+    "pulumi config set --secret sessionSecret <value>\n    pulumi config set server <name of a server>\n",
+  );
 });
 
 test("`init` quotes a project name that YAML would not read as text", () => {

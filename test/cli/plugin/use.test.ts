@@ -175,7 +175,7 @@ describe("pulumi-hosting plugin use", () => {
       const folder = new Folder({ "Pulumi.yaml": `name: shop\nruntime: ${runtime}\n` });
       const add = "  pulumi package add ./node_modules/pulumi-hosting/plugin/pulumi-resource-hosting   # generates the SDK";
       expect((await folder.use()).stdout.split("\n").slice(1, 4)).toEqual(["Next:", add, "  npx pulumi-hosting plugin use   # once more"]);
-      folder.write("sdks/hosting/README.md", "");
+      folder.write(join("sdks/hosting", "README.md"), "");
       folder.write("Pulumi.yaml", `${folder.read("Pulumi.yaml")}packages:\n  hosting: hosting@0.2.0\n`);
       expect((await folder.use()).stdout).toContain("Next:\n  pulumi preview ");
       expect(folder.read("Pulumi.yaml")).not.toContain("packages");

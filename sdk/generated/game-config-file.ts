@@ -39,9 +39,9 @@ export interface ConfigFileArgs {
  * @remarks
  * Several resources may manage keys of one file, but each key belongs to one resource. The provider refuses a `File` with the same path.
  *
- * The provider compares values in the form in which the file format stores them. So 40 and "40" are equal in properties and ini, but not in
- * JSON and YAML. A key of a properties file is flat (`"server.port"`). A key of an ini file is nested in its section; its value is the rest
- * of the line, also after a `;`.
+ * The provider compares values in the form of the file format. So 40 and "40" are equal in properties and ini, but not in JSON and YAML. A
+ * key of a properties file is flat (`"server.port"`). A key of an ini file is nested in its section; ` ;` and ` #` begin a comment only
+ * after a number, a boolean or a quoted text.
  *
  * A preview lists the file's folder. It reads the file only if the size or the modification time has changed. A game typically changes them
  * at each start.

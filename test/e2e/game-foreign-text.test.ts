@@ -29,6 +29,31 @@ test("ConfigFile writes a file in the encoding that it has, and finds no changes
   expect([quiet.changes, quiet.calls]).toEqual([[], ["GET /files/list", "GET /files/contents", "GET /files/contents"]]);
 });
 
+test("ConfigFile keeps comments behind values of an ini file, and reads a text to the end of its line", async () => {
+  const values = { s: { max: 2, pvp: true, name: "Hello ; all", title: "Server #1", note: '"a ; b"', list: "a;b", rate: "3 ; text" } };
+  const { run, addBytes, content, sandbox } = await fixture.stackDeclaring(
+    (server) => void new ConfigFile("c", { server, path: "/a.ini", values }),
+  );
+  const lines = (max: number, pvp: string, name: string) =>
+    `[s]\nmax=${max} ; limit\npvp=${pvp} # players\nname=${name}\ntitle=Server #1\nnote="a ; b" ; shown\nlist=a;b\nrate=3 ; text\n; max=3\n`;
+  await addBytes("/a.ini", Buffer.from(lines(1, "False", "Old ; text")));
+  expect((await run("preview")).lines).toContain("c: overwrites: keys s.max, s.name, s.pvp");
+  expect((await run("up")).errors).toEqual([]);
+  expect(await content("/a.ini")).toBe(lines(2, "true", "Hello ; all"));
+  const changedByHand = async (text: string) => {
+    await sandbox.advance(60);
+    const [row] = await sandbox.find("files", { path: "/a.ini" });
+    await sandbox.mutate("files", String(row?.$id), { bytes: Buffer.from(text).toString("base64") });
+  };
+  await changedByHand(`${lines(2, "true", "Hello ; all").replace(" ; limit", "   # another comment")}`);
+  expect((await run("preview")).changes).toEqual([]);
+  await changedByHand(lines(9, "true", "Hello"));
+  expect((await run("preview")).changes).toEqual(["update c"]);
+  expect((await run("up")).errors).toEqual([]);
+  expect(await content("/a.ini")).toBe(lines(2, "true", "Hello ; all"));
+  expect((await run("preview")).changes).toEqual([]);
+});
+
 test.each([
   ["/motd.yml", latin1("motd: Café\na: 1\n"), "is neither UTF-8 nor UTF-16 with a byte order mark. Nothing was changed."],
   ["/a.json", Buffer.from('\ufeff{"a": 1}'), "is not valid json: it begins with a byte order mark. Nothing was changed."],

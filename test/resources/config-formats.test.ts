@@ -5,7 +5,7 @@ const changed = (format: FormatName, text: string, changes: readonly [string[], 
   const config = FORMATS[format].open(text);
   for (const [path, value] of changes) config.set(path, value);
   for (const [path, value] of changes) {
-    const read = config.get(path);
+    const read = config.get(path, value);
     expect(FORMATS[format].isText ? read : read).toEqual(FORMATS[format].isText ? String(value) : value);
   }
   return config.text();
@@ -37,6 +37,20 @@ describe("edits of configuration files", () => {
     expect(changed("ini", text, sets)).toBe(
       "; c\ntop = 3\n\n[Game]\nLevel=1\nLevel=9\n# d\nMode=pvp\n\n[Net]\nPort = 8\n\n[New]\nOn=true\n",
     );
+  });
+
+  test.each<[string, string, string | number | boolean, string]>([
+    ["a comment after a number", "x=1 ; keep this", 2, "x=2 ; keep this"],
+    ["a comment with #", "x = -1.5\t# keep", "0x1F", "x = 0x1F\t# keep"],
+    ["a comment after a boolean", "x=True ;keep", false, "x=false ;keep"],
+    ["a comment after a quoted text", 'x="a ; \\" b" ; keep', '"c"', 'x="c" ; keep'],
+    ["no part of a value with ; and without a blank", "x=1;2", 3, "x=3"],
+    ["no part of a text, which may contain ;", "x=Hello ; all", "Bye", "x=Bye"],
+    ["no part of a text, which may contain #", "x=Server #1", "Server #2", "x=Server #2"],
+    ["no comment behind a text, which would then contain it", "x=1 ; old", "auto", "x=auto"],
+    ["no comment if the program's value contains one", "x=1 ; old", "2 ; new", "x=2 ; new"],
+  ])("an edit of an ini file keeps %s", (_, line, value, after) => {
+    expect(changed("ini", `${line}\n; x=3\n`, [[["x"], value]])).toBe(`${after}\n; x=3\n`);
   });
 
   test("an edit of a json file keeps comments and a trailing comma", () => {

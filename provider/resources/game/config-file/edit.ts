@@ -46,7 +46,7 @@ export function heldValues(inputs: ConfigFileInputs, file: ForeignText, leaves: 
   const text = opened(inputs, Lines.of(file.text).plain);
   return treeOf(
     leaves.flatMap(({ path, value }) => {
-      const found = text.get(path);
+      const found = text.get(path, value);
       if (found === undefined || found === null) return [];
       return [{ path, value: same(writtenAs(format, found), writtenAs(format, value)) && found !== "" ? value : found }];
     }),
@@ -70,7 +70,7 @@ export function edited(inputs: ConfigFileInputs, file: ForeignText): string | Ui
   const config = opened(inputs, lines.plain);
   const format = formatFor(inputs);
   const differing = leavesOf(inputs.values).filter(({ path, value }) => {
-    const found = config.get(path);
+    const found = config.get(path, value);
     return found === undefined || !same(writtenAs(format, found), writtenAs(format, value)) || (found === "") !== (value === "");
   });
   if (differing.length === 0) return undefined;

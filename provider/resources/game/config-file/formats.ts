@@ -7,6 +7,18 @@ import { openYaml } from "./yaml";
 const SECTION = /^\s*\[([^\]]*)\]\s*$/;
 const ENTRY = /^(\s*)([^=:;#[\s][^=:]*?)(\s*[=:]\s*)(.*?)(\s*)$/;
 
+/**
+ * A value that cannot continue: a number, a boolean or a quoted text. Some readers of ini files accept a comment after it, and readers without such
+ * comments (Unreal) take the same value from the line. After any other text, ` ;` and ` #` may belong to the value (`Server #1`).
+ */
+const CLOSED = /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?f?|0x[\da-f]+|true|false|yes|no|on|off|"(?:[^"\\]|\\.)*"|'[^']*')(?=\s+[;#]|$)/i;
+
+/** Splits the rest of a line into the value and a comment with the blanks before it. */
+function commented(rest: string): { value: string; comment: string } {
+  const value = CLOSED.exec(rest)?.[0] ?? rest;
+  return { value, comment: rest.slice(value.length) };
+}
+
 /** No library keeps the sections, entries and comments of an ini file in their places. If a key occurs several times, its last entry is used. */
 class IniText implements ConfigText {
   private readonly lines: string[];
@@ -19,16 +31,20 @@ class IniText implements ConfigText {
     if (wrong >= 0) throw new Error(`a section without its closing bracket in line ${wrong + 1}`);
   }
 
-  get(path: readonly string[]): string | undefined {
+  /** A program whose own value contains such a comment manages the rest of the line. */
+  get(path: readonly string[], wanted: Leaf["value"]): string | undefined {
     const at = this.find(path);
-    return at === undefined ? undefined : (ENTRY.exec(this.lines[at] ?? "")?.[4] ?? "");
+    if (at === undefined) return undefined;
+    const rest = ENTRY.exec(this.lines[at] ?? "")?.[4] ?? "";
+    return commented(String(wanted)).comment === "" ? commented(rest).value : rest;
   }
 
   set(path: readonly string[], value: Leaf["value"]): void {
     const at = this.find(path);
     if (at !== undefined) {
-      const [, indent = "", key = "", equals = "="] = ENTRY.exec(this.lines[at] ?? "") ?? [];
-      this.lines[at] = `${indent}${key}${equals}${String(value)}`;
+      const [, indent = "", key = "", equals = "=", rest = ""] = ENTRY.exec(this.lines[at] ?? "") ?? [];
+      const isClosed = CLOSED.test(String(value)) && commented(String(value)).comment === "";
+      this.lines[at] = `${indent}${key}${equals}${String(value)}${isClosed ? commented(rest).comment : ""}`;
       return;
     }
     const [section, key] = partsOf(path);

@@ -48,8 +48,8 @@ export function valueAt(tree: unknown, path: readonly string[]): unknown {
 
 /** The text of a configuration file. `set` changes only the lines of its key. All other lines, including comments, keep their place. */
 export interface ConfigText {
-  /** Returns undefined if the key does not exist. */
-  get(path: readonly string[]): unknown;
+  /** Returns undefined if the key does not exist. The program's value decides whether a comment behind the value belongs to it. */
+  get(path: readonly string[], wanted: Leaf["value"]): unknown;
   set(path: readonly string[], value: Leaf["value"]): void;
   text(): string;
 }

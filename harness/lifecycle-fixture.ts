@@ -149,6 +149,8 @@ export interface Others {
   removes?: readonly string[];
   /** An object that is created from outside. The program must not change it. */
   adds?: (fixture: Fixture, n: number) => { table: string; fields: Fields };
+  /** Whether the platform accepts that object only once, because its key does not depend on `n`. */
+  isAddedOnce?: true;
 }
 
 /** Changes a row of a response in place, so that the platform shows the input in another form. */

@@ -16,6 +16,11 @@ const MOST_WRITES = 6;
 export interface Disturbed {
   what: string;
   up: () => Promise<OperationOutcome>;
+  /**
+   * Deployments that the program declared before one of its pauses. They run before the parts of the application that it declares later, so one more
+   * `up` may deploy again.
+   */
+  early: readonly string[];
 }
 
 export function disturbed(platform: Platform, stack: InProcessStack, { draw, resources }: Model): Disturbed {
@@ -26,13 +31,18 @@ export function disturbed(platform: Platform, stack: InProcessStack, { draw, res
   const named = async () => (await stack.managed()).map(({ urn }) => urn.split("::").at(-1) ?? "").filter((name) => some.has(name));
   switch (what) {
     case "nothing":
-      return { what, up: stack.up };
+      return { what, early: [], up: stack.up };
     case "pauses":
-      return { what: `${what} before ${[...some]}`, up: () => withPauses(platform, stack, resources, some) };
+      return {
+        what: `${what} before ${[...some]}`,
+        early: earlyDeployments(resources, some),
+        up: () => withPauses(platform, stack, resources, some),
+      };
     case "targeted run":
     case "excluding run":
       return {
         what: `${what}: ${[...some]}`,
+        early: [],
         async up() {
           const names = await named();
           // Such a run may lack what the new resources of the program need, so only the next run must succeed.
@@ -41,10 +51,16 @@ export function disturbed(platform: Platform, stack: InProcessStack, { draw, res
         },
       };
     case "slow answers":
-      return { what, up: () => slowly(platform, stack, seconds) };
+      return { what, early: [], up: () => slowly(platform, stack, seconds) };
     case "Ctrl-C":
-      return { what: `${what} at the write ${nth}`, up: () => interrupted(platform, stack, nth) };
+      return { what: `${what} at the write ${nth}`, early: [], up: () => interrupted(platform, stack, nth) };
   }
+}
+
+function earlyDeployments(resources: Model["resources"], paused: ReadonlySet<string>): string[] {
+  const names = [...resources.keys()];
+  const last = names.findLastIndex((name) => paused.has(name));
+  return names.slice(0, Math.max(last, 0)).filter((name) => resources.get(name)?.kind === "Deployment");
 }
 
 async function withPauses(platform: Platform, stack: InProcessStack, resources: Model["resources"], some: ReadonlySet<string>) {

@@ -9,7 +9,7 @@ type Row = Record<string, unknown> & { $id?: unknown };
 const others = lifecycleFixtures.flatMap((lifecycleFixture) => lifecycleFixture.others ?? []);
 const changes = others.flatMap((one) => one.changes ?? []);
 const tablesOfRemovals = others.flatMap(({ removes = [] }) => removes);
-const additions = others.flatMap(({ adds }) => adds ?? []);
+const additions = others.flatMap(({ adds, isAddedOnce = false }) => (adds ? [{ adds, isAddedOnce }] : []));
 
 /** Reports whether a row belongs to the program, because it did not exist at the start. Only such rows are changed. */
 type Ours = (table: string, row: Row) => boolean;
@@ -34,9 +34,12 @@ export async function removeOutside(sandbox: Sandbox, draw: Draw, ours: Ours): P
   return `one of ${table} removed`;
 }
 
-/** Adds an object of another user, which the program must not change. */
-export async function addOutside(sandbox: Sandbox, model: Pick<Model, "draw" | "fixture" | "next">): Promise<string> {
-  const { table, fields } = model.draw(fc.constantFrom(...additions))(model.fixture, model.next());
+/** Adds an object of another user, which the program must not change. Returns undefined if the platform has that object and accepts no second one. */
+export async function addOutside(sandbox: Sandbox, model: Pick<Model, "draw" | "fixture" | "next">): Promise<string | undefined> {
+  const { adds, isAddedOnce } = model.draw(fc.constantFrom(...additions));
+  const { table, fields } = adds(model.fixture, model.next());
+  const isSame = (row: Row) => Object.entries(fields).every(([key, value]) => row[key] === value);
+  if (isAddedOnce && (await rowsOf(sandbox, table)).some(isSame)) return undefined;
   await sandbox.add(table, fields);
   return table;
 }

@@ -147,6 +147,25 @@ describe("the proof of programs", () => {
     expect(await settled(platform, once, others)).toMatch(/^the preview wrote: PATCH \/api\/v1\/projects/);
   });
 
+  test("the proof of programs accepts one more deployment after pauses, but only if the preview explains it", async () => {
+    const replaced = ["create-replacement release", "replace release", "delete-replaced release"];
+    const reason = 'release: runs: a deployment, because Storage "data" changes';
+    const afterPauses = async (previews: string[][], line: string) => {
+      const left = [...previews];
+      const preview = async () => {
+        platform.lines.push(line);
+        return { ok: true, changes: left.shift() ?? [], errors: [] };
+      };
+      const again = { early: ["release"], up: stack.up };
+      return settled(platform, { up: stack.up, preview, managed: () => stack.managed(), again }, others);
+    };
+    expect(await afterPauses([replaced], reason)).toBeUndefined();
+    expect(await afterPauses([replaced, replaced], reason)).toMatch(/^the preview is not empty: create-replacement release/);
+    expect(await afterPauses([replaced], "release: another line")).toMatch(/^the preview is not empty/);
+    expect(await afterPauses([[...replaced, "update web"]], reason)).toMatch(/^the preview is not empty/);
+    expect(await afterPauses([replaced.map((one) => `${one}-2`)], reason)).toMatch(/^the preview is not empty/);
+  });
+
   test("the proof of programs reports an `up` that fails", async () => {
     const failing = { up: async () => ({ ok: false, errors: ["no room"], changes: [] }), preview: stack.preview };
     expect(await settled(platform, { ...failing, managed: () => stack.managed() }, others)).toBe("the up failed: no room");

@@ -67,7 +67,7 @@ export interface DeploymentArgs {
  * in it, the same `up` deploys again. A changed value in `triggers` also deploys again. With `watch: false`, only a change of `triggers`
  * deploys again. A change of the name, description, tags, project or environment of the application does not deploy again, because these do
  * not reach the containers. If you remove an `EnvironmentVariable` from the program, the engine deletes the variable after the deployment.
- * The run logs this (`deploys in the next up:`), and the next `up` deploys again.
+ * The run logs this (`deploys in the next up`), and the next `up` deploys again.
  *
  * To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. If the application already runs,
  * `runOnCreate: false` prevents the deployment in the first `up`. Remove this input before you run `--target-replace`, because the provider

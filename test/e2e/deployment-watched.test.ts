@@ -106,7 +106,7 @@ onEveryEngine("Resources that a Deployment watches", (open) => {
   test("a variable that leaves the program makes the deployment of the next `up` due", async () => {
     const { stack, fixture, runs } = await watching();
     fixture.variables = { B: "1" };
-    const line = "release: deploys in the next up: A is deleted after this deployment";
+    const line = "release: deploys in the next up, if this run deletes A after this deployment";
     expect(linesOf(await stack.preview())).toEqual([line]);
     expect(linesOf(await stack.up())).toEqual([line]);
     expect(await runs()).toBe(1);
@@ -120,10 +120,37 @@ onEveryEngine("Resources that a Deployment watches", (open) => {
     const { stack, fixture, runs } = await watching();
     fixture.variables = { B: "1" };
     fixture.release = { triggers: ["now"] };
-    expect(linesOf(await stack.up())).toContain("release: deploys in the next up: A is deleted after this deployment");
+    expect(linesOf(await stack.up())).toContain("release: deploys in the next up, if this run deletes A after this deployment");
     expect(await runs()).toBe(2);
     await stack.up();
     expect(await runs()).toBe(3);
     await expectSettled(stack);
+  });
+
+  test("a variable that the program declares after the end of a deployment is deployed once the program declares it earlier", async () => {
+    const fixture = { isLate: true };
+    const { stack } = await webShop(open, {
+      more: (web) => {
+        const release = new hosting.Deployment("release", { applicationUuid: web.id });
+        const declared = () => new hosting.EnvironmentVariable("a", { applicationUuid: web.id, key: "A", value: "1" });
+        if (fixture.isLate) release.status.apply(declared);
+        else declared();
+        return {};
+      },
+      stack: FAST,
+    });
+    const runs = async () => (await stack.sandbox.find("deployments")).length;
+    await stack.up();
+    await expectSettled(stack);
+    fixture.isLate = false;
+    expect(linesOf(await stack.preview())).toEqual(['release: runs: a deployment, because EnvironmentVariable "a" changes']);
+    await stack.up();
+    expect(await runs()).toBe(2);
+    await expectSettled(stack);
+    fixture.isLate = true;
+    // Nothing shows that the program still declares the variable.
+    expect(linesOf(await stack.preview())).toEqual(["release: deploys in the next up, if this run deletes A after this deployment"]);
+    await stack.up();
+    expect(await runs()).toBe(2);
   });
 });

@@ -120,16 +120,16 @@ function isAllDifferent(written: Deciding["written"], { resources, unseen }: Wat
 }
 
 /**
- * Returns the parts that the platform no longer shows and that no resource of this run declares. Logs the parts that this run deletes: the engine
- * deletes them only after the deployment, so their absence is a change in the next run.
+ * Returns the parts that the platform no longer shows and that no resource of this run declares. Logs the parts that this run has
+ * not declared yet: if the program no longer declares them, the engine deletes them after the deployment, and their absence is a change in the next
+ * run.
  */
 async function lostParts(context: Deciding, watching: Watching): Promise<string[]> {
   const { inputs, olds, log } = context;
   if (olds.applicationUuid !== inputs.applicationUuid) return [];
   const others = await othersOf(context, watching);
   const leaving = watching.unseen.length > 0 ? [] : labelsOf(others.filter(({ isShown, isDeclared }) => isShown && !isDeclared));
-  if (leaving.length > 0)
-    log.info(`deploys in the next up: ${listed(leaving)} ${leaving.length === 1 ? "is" : "are"} deleted after this deployment`);
+  if (leaving.length > 0) log.info(`deploys in the next up, if this run deletes ${listed(leaving)} after this deployment`);
   return labelsOf(others.filter(({ isShown }) => !isShown));
 }
 

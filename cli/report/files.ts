@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { readableText } from "../../provider/api/foreign-text";
@@ -64,7 +65,13 @@ export async function modelsOf(files: readonly GivenFile[], logs: readonly strin
       const variable = environment[SETTINGS.allowDataLoss.variable] || undefined;
       const whole = { ...parsedRun, log: end, dataLossVariable: variable };
       const report = await stackReport(whole, name ?? own);
-      stacks.push({ ...report, plan, parts: plan === undefined ? undefined : planParts(parsedRun) });
+      const backend = report.isRehearsal ? undefined : backendIn(environment);
+      stacks.push({
+        ...report,
+        ...(backend === undefined ? {} : { backend }),
+        plan,
+        parts: plan === undefined ? undefined : planParts(parsedRun),
+      });
     }
     for (const stack of stacks) {
       const key = `${stack.project ?? ""}/${stack.stack}${stack.isRehearsal ? " rehearsal" : ""}`;
@@ -83,6 +90,16 @@ export async function modelsOf(files: readonly GivenFile[], logs: readonly strin
   input.rehearsals = input.stacks.filter(isAccompanied);
   input.stacks = input.stacks.filter((one) => !isAccompanied(one));
   return input;
+}
+
+/** Returns a digest without the credentials and the query, because a comment can be public, and jobs can use different credentials. */
+function backendIn({ PULUMI_BACKEND_URL: address = "" }: Environment): string | undefined {
+  const place = address
+    .trim()
+    .replace(/[?#].*$/, "")
+    .replace(/\/+$/, "")
+    .replace(/\/\/[^/@]*@/, "//");
+  return place === "" ? undefined : createHash("sha256").update(place).digest("hex").slice(0, 8);
 }
 
 const ofProject = ({ project }: StackReport): string => (project === undefined ? "" : ` of the project ${project}`);

@@ -16,19 +16,31 @@ interface Marker {
   /** Set for the result of a run that changed something, which later reports must not remove. */
   isResult?: boolean;
   attempt?: number;
+  origin: Origin;
+}
+
+/** The projects and the digests of the backends of a report's stacks. A list is empty if this value of a stack is not known. */
+export interface Origin {
+  projects: readonly string[];
+  backends: readonly string[];
 }
 
 const beginningOf = (key: string): string => `${NAME} key=${key.replace(/[^\w.:-]/g, "-")} `;
 
-export function markerLine({ key, at, commit, run, isResult, attempt }: Marker, form: MarkerForm): string {
+export function markerLine({ key, at, commit, run, isResult, attempt, origin }: Marker, form: MarkerForm): string {
   const [begin, end] = FORMS[form];
   const further = [
     `at=${at.replace(/[^\w:.+-]/g, "")}`,
     ...(commit === undefined ? [] : [`commit=${commit.replace(/[^\w.-]/g, "")}`]),
     ...(run === undefined ? [] : [`run=${run}`, ...(isResult ? ["result", ...(attempt === undefined ? [] : [`attempt=${attempt}`])] : [])]),
+    ...namesText("project", origin.projects),
+    ...namesText("backend", origin.backends),
   ];
   return `${begin}${beginningOf(key)}${further.join(" ")}${end}`;
 }
+
+const namesText = (word: string, names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`${word}=${names.map((name) => name.replace(/[^\w.-]/g, "-")).join(",")}`];
 
 const beginsWith = (body: string, text: string): boolean => Object.values(FORMS).some(([begin]) => body.startsWith(`${begin}${text}`));
 
@@ -39,12 +51,13 @@ export const isReportOf = (body: string, key: string): boolean => beginsWith(bod
 
 const firstLine = (body: string): string => body.split("\n", 1)[0] ?? "";
 
-/** Returns the time, run and attempt that wrote the report. */
+/** Returns the time, run and attempt that wrote the report, and its origin. */
 export function markerOf(body: string): {
   at: string | undefined;
   run: number | undefined;
   attempt: number | undefined;
   isResult: boolean;
+  origin: Origin;
 } {
   const line = firstLine(body);
   const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
@@ -53,8 +66,11 @@ export function markerOf(body: string): {
     run: number(/ run=(\d+)/.exec(line)?.[1]),
     attempt: number(/ attempt=(\d+)/.exec(line)?.[1]),
     isResult: / result(?= )/.test(line),
+    origin: { projects: namesIn(/ project=(\S+)/.exec(line)?.[1]), backends: namesIn(/ backend=(\S+)/.exec(line)?.[1]) },
   };
 }
+
+const namesIn = (text: string | undefined): string[] => text?.split(",") ?? [];
 
 /** Returns the report without the time and the run, so that two equal plans have equal texts. Results of two runs are never equal. */
 export const withoutRun = (body: string): string =>

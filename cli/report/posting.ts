@@ -1,7 +1,9 @@
+import { withCode } from "../../provider/core/log/errors";
+import { EXIT } from "../command-line";
 import type { Report } from "./model/stack-report";
 import type { Around, ReportOptions } from "./options";
 import { type Forge, PostError } from "./post/forge";
-import { type Posting, postComment, postIssue, withForge } from "./post/post";
+import { type Posting, postComment, postIssue, TakenKey, withForge } from "./post/post";
 import { NoRequest, requestFor } from "./post/request";
 import type { Surroundings } from "./surroundings";
 
@@ -33,15 +35,15 @@ export function postings(
   });
 }
 
-/** Posts the reports, and returns whether the forge accepted all of them. */
+/** Posts the reports, and returns the exit code. */
 export async function published(
   parts: readonly Posting[],
   target: Target,
   options: ReportOptions,
   surroundings: Surroundings,
   around: Around,
-): Promise<boolean> {
-  if (target === "no request") return true;
+): Promise<number> {
+  if (target === "no request") return 0;
   try {
     if (target instanceof PostError) throw target;
     await withForge(surroundings, around, async (forge) => {
@@ -51,11 +53,12 @@ export async function published(
         if (!options.json) around.print(`${line.text}\n`);
       }
     });
-    return true;
+    return 0;
   } catch (error) {
-    if (!(error instanceof PostError)) throw error;
-    around.note(`error: ${error.message}`);
-    return false;
+    if (!(error instanceof PostError) && !(error instanceof TakenKey)) throw error;
+    const isTaken = error instanceof TakenKey;
+    around.note(`error: ${isTaken ? withCode(error.message, "invalid_value") : error.message}`);
+    return isTaken ? EXIT.usage : EXIT.failed;
   }
 }
 

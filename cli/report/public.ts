@@ -14,11 +14,13 @@ const PERMIT_COSTS =
 const PICTURED_AMOUNT = /^(?:\?|[+−]\d+(?:\.\d+)?)$/;
 
 export function withoutValues(report: StackReport): StackReport {
-  const { stack, project, operation, isRehearsal, isInPipeline, outcome, bytes, isBaseFailed, counts, plan, parts, unchanged } = report;
+  const { stack, project, backend, operation, isRehearsal, isInPipeline, outcome, bytes, isBaseFailed, counts, plan, parts, unchanged } =
+    report;
   const { alarms, dataPermission, money, drift, policies, rows, picture, log } = report;
   return {
     stack,
     project,
+    backend,
     operation,
     isRehearsal,
     isInPipeline,

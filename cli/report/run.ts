@@ -92,10 +92,10 @@ export async function runReport(files: readonly string[], options: ReportOptions
     const text = part === report ? body : reportText(part, { ...rendering, key, maxBytes: most, pictureBytes, isOneStack: true });
     return { report: part, key, body: text, style: rendering.style, maxBytes: most };
   });
-  const isPublished = target === undefined || (await published(parts, target, options, surroundings, around));
-  if (!isFine || !isPublished) {
-    if (!isPublished) around.print(`${body}\n`);
-    return EXIT.failed;
+  const code = target === undefined ? 0 : await published(parts, target, options, surroundings, around);
+  if (!isFine || code !== 0) {
+    if (code !== 0) around.print(`${body}\n`);
+    return code === 0 ? EXIT.failed : code;
   }
   for (const sentence of held) around.note(`--fail-on: ${sentence}`);
   // A run is not compared with the plan: the preview before it was.

@@ -150,6 +150,8 @@ const alarm = z.discriminatedUnion("alarm", [
 const stackReport = z.object({
   stack: z.string(),
   project: z.string().optional(),
+  /** Digest of the address of the state backend, if the environment of the run contained it. */
+  backend: z.string().optional(),
   operation: z.enum(["preview", "up", "refresh", "destroy"]),
   isRehearsal: z.literal(true).optional(),
   against: z.string().optional(),

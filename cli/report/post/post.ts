@@ -1,6 +1,6 @@
 import type { Send } from "../../../provider/api/network";
 import { currentIn, withEarlier, withLate } from "../earlier";
-import { isReportOf, markerOf, withoutRun } from "../marker";
+import { isReportOf, markerOf, type Origin, withoutRun } from "../marker";
 import { isQuiet, type Report } from "../model/stack-report";
 import type { Style } from "../render/style";
 import type { ForgeName, Surroundings } from "../surroundings";
@@ -105,6 +105,25 @@ function postedResult(noun: "comment" | "issue", { what, url, others, forged }: 
   };
 }
 
+/** Thrown if the comment or issue with the key is a report of another project or backend. Nothing was written. */
+export class TakenKey extends Error {}
+
+/** Two projects with one key would otherwise overwrite each other's reports. A report of an earlier release has no origin. */
+function requireSameOrigin(noun: "comment" | "issue", found: Entry, { key, body }: Pick<Posting, "key" | "body">): void {
+  const [there, here] = [markerOf(currentIn(found.body)).origin, markerOf(body).origin];
+  const areApart = (name: keyof Origin) =>
+    there[name].length > 0 && here[name].length > 0 && !there[name].some((one) => here[name].includes(one));
+  const other = areApart("projects")
+    ? `the project ${there.projects.join(", ")}`
+    : areApart("backends")
+      ? `a project ${there.projects.join(", ")} with another state backend`
+      : undefined;
+  if (other === undefined) return;
+  throw new TakenKey(
+    `The ${noun} with the key ${JSON.stringify(key)} is a report of ${other}, and was not overwritten: give this report a key of its own with --key, or remove that ${noun} if its project has moved.`,
+  );
+}
+
 interface Posted {
   what: "created" | "updated" | "unchanged" | "newer" | "nothing" | "opened" | "reopened" | "closed";
   url?: string;
@@ -126,9 +145,11 @@ async function keepComment(forge: Forge, request: number, posting: Posting, { is
     // Two jobs that run at the same time may both create a comment. The older comment is kept, and gets the text of the later run.
     const [oldest] = marked(await forge.comments(request, "request"), key).own;
     if (oldest === undefined || oldest.id >= made.id) return { what: "created", ...urlOf(made), ...counts };
-    const kept = await updated(forge, request, oldest, posting, now);
-    await forge.removeComment(request, made.id);
-    return { ...kept, ...counts };
+    try {
+      return { ...(await updated(forge, request, oldest, posting, now)), ...counts };
+    } finally {
+      await forge.removeComment(request, made.id);
+    }
   }
   return { ...(await updated(forge, request, first, posting, now)), ...counts };
 }
@@ -152,6 +173,7 @@ async function updated(
   { report, key, body, style, maxBytes }: Posting,
   now: Date,
 ): Promise<Pick<Posted, "what" | "url">> {
+  requireSameOrigin("comment", found, { key, body });
   const current = currentIn(found.body);
   const [there, here] = [markerOf(current), markerOf(body)];
   if (withoutTime(current) === withoutTime(body)) return { what: "unchanged", ...urlOf(found) };
@@ -190,6 +212,7 @@ async function keepIssue(
     );
     return { what: "opened", ...urlOf(made), ...counts };
   }
+  requireSameOrigin("issue", first, { key, body });
   if (isNewer(first.body, body, now)) return { what: "newer", ...urlOf(first), ...counts };
   if (!hasDrift) {
     if (first.isOpen === false) return { what: "unchanged", ...urlOf(first), ...counts };

@@ -1,5 +1,5 @@
 import { counted } from "../../words";
-import { markerLine } from "../marker";
+import { markerLine, type Origin } from "../marker";
 import { isOwnType } from "../model/resource-types";
 import { type Alarm, added, isQuiet, NO_COUNTS, type Report, type StackReport } from "../model/stack-report";
 import { alarmText } from "./alarm-text";
@@ -34,7 +34,10 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
   const { style, key, link } = options;
   const isResult = stacks.some(({ operation }) => operation !== "preview");
   const { run, attempt } = options;
-  const marker = markerLine({ key, at: report.at, commit: report.commit, run, isResult, attempt }, style.markerForm);
+  const marker = markerLine(
+    { key, at: report.at, commit: report.commit, run, isResult, attempt, origin: originOf(stacks) },
+    style.markerForm,
+  );
   const money = together(stacks.filter(({ isRehearsal }) => !isRehearsal).map((stack) => stack.money));
   const counts = stacks.reduce((sum, stack) => added(sum, stack.counts), NO_COUNTS);
   const data = dataText(...stacks);
@@ -60,6 +63,12 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
     disturbancesText(style, disturbed, limits.most),
     options.hasNoTable || stacks.length < LEAST_IN_TABLE ? "" : stacksTable(stacks, style),
   ]);
+}
+
+function originOf(stacks: readonly StackReport[]): Origin {
+  const ofAll = (values: readonly (string | undefined)[]): string[] =>
+    values.includes(undefined) ? [] : [...new Set(values.filter((value) => value !== undefined))].sort();
+  return { projects: ofAll(stacks.map(({ project }) => project)), backends: ofAll(stacks.map(({ backend }) => backend)) };
 }
 
 interface HeadParts {

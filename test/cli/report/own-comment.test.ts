@@ -145,7 +145,7 @@ describe("--post of a fork's report", () => {
     const { out } = await post(await model()(), [], environment());
     expect(out).toMatch(/^comment created/);
     const [body = ""] = bodies(9);
-    expect(body).toMatch(/^<!-- pulumi-hosting report key=default at=\S+ commit=8c1f2ab run=500 -->/);
+    expect(body).toMatch(/^<!-- pulumi-hosting report key=default at=\S+ commit=8c1f2ab run=500 project=shop-infra -->/);
     expect(body).toContain("Rehearsal of 8c1f2ab (sandbox, no account, made by the fork)");
     expect(body).toContain("(https://forge.example.com/runs/500)");
     expect(body).toContain("A pipeline of a fork made this report");

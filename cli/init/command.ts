@@ -1,8 +1,10 @@
 import { basename, relative, resolve } from "node:path";
 import { Argument, type Command, Option } from "commander";
+import type { Manager } from "../ci/project";
 import { CommandError, exitCodeFor, ToolCommand, UsageError } from "../command-line";
-import { type Environment, hasNpm } from "../pulumi/cli";
+import { type Environment, hasManager } from "../pulumi/cli";
 import { fitted } from "./existing";
+import { commandsOf, managerIn } from "./package-manager";
 import { projectFiles } from "./project";
 import { RUNNERS, type RunnerName } from "./runners";
 import { TEMPLATES, type TemplateName, templateOf } from "./templates";
@@ -52,11 +54,12 @@ function init(given: string, options: Options, env: Environment): number {
       throw new UsageError("The name of the folder is empty. Leave it out to write into the current folder.", "invalid_value");
     const folder = resolve(given);
     const name = options.name === undefined ? nameOfFolder(folder) : givenName(options.name);
-    const project = fitted(folder, projectFiles({ name, template, test, typescript: !javascript, esm }));
+    const manager = managerIn(env);
+    const project = fitted(folder, projectFiles({ name, template, test, typescript: !javascript, esm, manager }));
     const { files, appended, kept } = project;
-    if (!hasNpm(env))
+    if (!hasManager(manager, env))
       throw new CommandError(
-        "npm is not on the PATH, and the project needs it to install its packages. Nothing was written. Install npm first.",
+        `${manager} is not on the PATH, and the project needs it to install its packages. Nothing was written. Install ${manager} first.`,
         "missing_program",
       );
     if (dryRun) refuseOverwriting(folder, [...files.keys()]);
@@ -68,9 +71,13 @@ function init(given: string, options: Options, env: Environment): number {
       changed: [...appended.keys()],
       kept: Object.fromEntries(kept),
       dryRun,
-      next: commandsAfter(folder, process.cwd(), { typescript: !javascript }),
+      next: commandsAfter(folder, process.cwd(), { typescript: !javascript, manager }),
     };
-    console.log(json ? JSON.stringify({ init: 1, ...written }, undefined, 2) : linesOf(written, templateOf(template).note).join("\n"));
+    console.log(
+      json
+        ? JSON.stringify({ init: 1, ...written }, undefined, 2)
+        : linesOf(written, commandsOf(manager).rehearse, templateOf(template).note).join("\n"),
+    );
     return 0;
   } catch (error) {
     return exitCodeFor(error);
@@ -94,22 +101,17 @@ interface Written {
   next: readonly string[];
 }
 
-function commandsAfter(folder: string, from: string, { typescript }: { typescript: boolean }): string[] {
+function commandsAfter(folder: string, from: string, { typescript, manager }: { typescript: boolean; manager: Manager }): string[] {
+  const { install, rehearse, test, check } = commandsOf(manager);
   const way = relative(from, folder);
-  return [
-    ...(way === "" ? [] : [`cd ${quoted(way)}`]),
-    "npm install",
-    "npx pulumi-hosting rehearse up",
-    "npm test",
-    ...(typescript ? ["npm run check"] : []),
-  ];
+  return [...(way === "" ? [] : [`cd ${quoted(way)}`]), install, rehearse, test, ...(typescript ? [check] : [])];
 }
 
 /** Uses double quotes, which work in every shell, unless the path contains a character that they do not protect. */
 const quoted = (path: string): string =>
   /^[\w./\\-]+$/.test(path) ? path : /["$`\\!]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
 
-const linesOf = ({ folder, files, changed, kept, dryRun, next }: Written, note: string | undefined): string[] => [
+const linesOf = ({ folder, files, changed, kept, dryRun, next }: Written, rehearse: string, note: string | undefined): string[] => [
   ...files.map((file) => `${dryRun ? "would write" : "wrote"} ${file}`),
   ...changed.map((file) => `${dryRun ? "would add" : "added"} lines to ${file}`),
   ...Object.entries(kept).map(([file, own]) => `kept ${file}; the text of this project is in ${own}`),
@@ -119,7 +121,7 @@ const linesOf = ({ folder, files, changed, kept, dryRun, next }: Written, note: 
   "next:",
   ...next.map((command) => `  ${command}`),
   "",
-  "`npx pulumi-hosting rehearse up` creates the resources in a sandbox, without an account. README.md shows how to use the project with your operator.",
+  `\`${rehearse}\` creates the resources in a sandbox, without an account. README.md shows how to use the project with your operator.`,
 ];
 
 const LONGEST_NAME = 100;

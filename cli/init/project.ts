@@ -1,6 +1,8 @@
 import { stringify } from "yaml";
 import { RELEASE } from "../../provider/core/run/release";
+import type { Manager } from "../ci/project";
 import { fill } from "../template";
+import { commandsOf } from "./package-manager";
 import { type Language, type RunnerName, runnerOf } from "./runners";
 import { optionalText, rangesOf, type TemplateName, templateOf, templateText } from "./templates";
 
@@ -15,17 +17,32 @@ export interface Choice extends Language {
   name: string;
   template: TemplateName;
   test: RunnerName;
+  /** Defaults to npm. */
+  manager?: Manager;
 }
 
 /** Returns the texts of the new project's files, by path. */
 export function projectFiles(choice: Choice): ReadonlyMap<string, string> {
-  const { name, template, test, typescript } = choice;
+  const { name, template, test, typescript, manager = "npm" } = choice;
   const { about, api, note } = templateOf(template);
   const runner = runnerOf(test);
   const [program, testFile] = [programOf(choice), runner.file(choice)];
   const settings = optionalText(`${template}/Pulumi.rehearsal.yaml`);
+  const { install, ...commands } = commandsOf(manager);
+  // The comments behind these commands begin in one column.
+  const column = commands.rehearse.length + 5;
   const readme = {
-    words: { name, about, program, test: testFile, note: note ?? "" },
+    words: {
+      install,
+      rehearse: commands.rehearse.padEnd(column),
+      runTest: commands.test.padEnd(column),
+      check: commands.check.padEnd(column),
+      name,
+      about,
+      program,
+      test: testFile,
+      note: note ?? "",
+    },
     holds: [
       api,
       ...(template === "web" ? ["sessionSecret"] : []),

@@ -53,7 +53,8 @@ function onPath(names: readonly string[], env: Environment, first: readonly stri
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
 }
 
-export const hasNpm = (env: Environment): boolean => onPath(IS_WINDOWS ? ["npm.cmd", "npm.exe"] : ["npm"], env) !== undefined;
+export const hasManager = (manager: string, env: Environment): boolean =>
+  onPath(IS_WINDOWS ? [`${manager}.cmd`, `${manager}.exe`] : [manager], env) !== undefined;
 
 function isExecutable(path: string): boolean {
   try {

@@ -33,6 +33,28 @@ test("`init` writes a project into a new folder and prints the next commands", a
     expect(stdout).toContain(`\n  ${line}\n`);
 });
 
+test.each([
+  ["npm/11.6.0 node/v24.9.0", ["npm install", "npx pulumi-hosting rehearse up", "npm test", "npm run check"]],
+  ["pnpm/10.20.0 npm/? node/v24.9.0", ["pnpm install", "pnpm exec pulumi-hosting rehearse up", "pnpm test", "pnpm run check"]],
+  ["yarn/1.22.22 npm/? node/v24.9.0", ["yarn install", "yarn run pulumi-hosting rehearse up", "yarn test", "yarn run check"]],
+  ["bun/1.3.1 npm/? node/v24.3.0", ["bun install", "bunx pulumi-hosting rehearse up", "bun run test", "bun run check"]],
+  ["constructor/1", ["npm install", "npx pulumi-hosting rehearse up", "npm test", "npm run check"]],
+])("`init` names the commands of the package manager that runs it (%s), also in README.md", async (agent, commands) => {
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  const name = commands[0]?.split(" ")[0] ?? "";
+  for (const file of [name, `${name}.cmd`]) writeFileSync(join(bin, file), "", { mode: 0o755 });
+  const { stdout } = await init([shop()], { PATH: bin, npm_config_user_agent: agent });
+  expect(stdout.split("next:\n")[1]?.split("\n").slice(1, 5)).toEqual(commands.map((command) => `  ${command}`));
+  expect(stdout).toContain(`\`${commands[1]}\` creates the resources`);
+  const readme = readFileSync(join(shop(), "README.md"), "utf8");
+  const lines = readme.split("\n").filter((line) => line.startsWith("    ") && !line.startsWith("    pulumi "));
+  expect(lines.map((line) => line.split("#")[0]?.trim())).toEqual(commands);
+  expect(new Set(lines.slice(1).map((line) => line.indexOf("#"))).size).toBe(1);
+  const missing = await init([join(folder, "other")], { PATH: folder, npm_config_user_agent: agent });
+  expect(missing.stderr).toMatch(new RegExp(`^error: ${name} is not on the PATH, .*Install ${name} first\\.`));
+});
+
 test("`init --template database` reports the permission that a real stack needs", async () => {
   expect((await init([shop(), "--template", "database"])).stdout).toContain(
     "a real stack needs `pulumi config set hosting:autoConfirm true`",

@@ -88,21 +88,41 @@ const LOSS: DataLoss = {
 
 const STEPS: readonly DataStep[] = ["delete", "delete former", "replace", "replace unasked", "overwrite"];
 
+const ADVICE = [
+  ["pulumi config set hosting:allowDataLoss 'Volume:data#1003'", "setting", ["Volume:data#1003"]],
+  ["pulumi config set hosting:allowDataLoss Volume:data", "setting", ["Volume:data"]],
+  ["pulumi config set hosting:allowDataLoss 'Volume:it'\\''s. here#1003'", "setting", ["Volume:it's. here#1003"]],
+  ["HOSTING_ALLOW_DATA_LOSS='Volume:a. b,Volume:data#1003'", "variable", ["Volume:a. b", "Volume:data#1003"]],
+  ['new hosting.Provider("other", { …, allowDataLoss: "Volume:data#1003" })', undefined, []],
+] as const;
+
 test.each(STEPS.flatMap((step) => [true, false].map((runs) => [step, runs] as const)))(
-  "readDataRefusal returns a refusal's data and advice: %s, program runs: %s",
+  "readDataRefusal returns a refusal's data and permission: %s, program runs: %s",
   (step, programRuns) => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(
-          "pulumi config set hosting:allowDataLoss 'Volume:data#1003'",
-          "set HOSTING_ALLOW_DATA_LOSS='Volume:a. b,Volume:data#1003' in the environment and run the same command again",
-        ),
-        (howToPermit) => {
-          const { what, howToPermit: advice } = readDataRefusal(dataRefusalText(LOSS, step, howToPermit, programRuns)) ?? {};
-          expect(advice).toBe(howToPermit);
-          expect(what).toMatch(/Volume "data".* would (?:delete|overwrite) data: 50 GB volume with its files and backups$/);
-        },
-      ),
-    );
+    for (const [howToPermit, by, entries] of ADVICE) {
+      const advice = by === "variable" ? `set ${howToPermit} in the environment and run the same command again` : howToPermit;
+      const { what, ...how } = readDataRefusal(dataRefusalText(LOSS, step, advice, programRuns), "data_loss_refused") ?? {};
+      expect(how).toEqual({ howToPermit, ...(by === undefined ? {} : { permission: { by, entries } }) });
+      expect(what).toMatch(/Volume "data".* would (?:delete|overwrite) data: 50 GB volume with its files and backups$/);
+    }
   },
 );
+
+test.each([
+  [
+    "with a code",
+    "The files of the set will be lost; run pulumi config set hosting:allowDataLoss 'Volume:data#1003' first.",
+    "data_loss_refused",
+  ],
+  [
+    "of release 0.2",
+    "deleting the volume would delete data: 1 GB. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:data#1003' pulumi destroy.",
+    undefined,
+  ],
+])("readDataRefusal does not depend on the wording of a refusal %s", (_form, text, code) => {
+  expect(readDataRefusal(text, code)?.permission?.entries).toEqual(["Volume:data#1003"]);
+});
+
+test("readDataRefusal returns undefined for a refusal that no permission resolves", () => {
+  expect(readDataRefusal("the volume looks renamed. Use aliases.", "data_loss_refused")).toBeUndefined();
+});

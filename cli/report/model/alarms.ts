@@ -1,11 +1,12 @@
 import { readDataRefusal } from "../../../provider/core/data/permission";
+import { codeAtEndOf } from "../../../provider/core/log/errors";
 import type { Line } from "../../../provider/core/log/lines";
 import { readRefusal } from "../../../provider/core/money/spending";
 import { EMPTY } from "../../../provider/core/run/setting-keys";
 import { nameOf } from "../../../testing/protocol/urn";
 import { counted } from "../../words";
 import type { ParsedRun, ReportedLine } from "../read/parsed-run";
-import { neededIn, permissionIn } from "./losses";
+import { neededIn } from "./losses";
 import { definitionOf, isOwn, resourceTypeOf } from "./resource-types";
 import type { Alarm, Row } from "./stack-report";
 
@@ -95,10 +96,10 @@ const needing = ({ needs, onlyByVariable }: Pick<Row, "needs" | "onlyByVariable"
 
 /** Returns the alarm of a step that the data gate refused (provider/core/data/gate.ts). */
 function dataRefused(text: string, urn: string | undefined): Alarm | undefined {
-  const refusal = readDataRefusal(withoutErrorCode(text));
+  const refusal = readDataRefusal(withoutErrorCode(text), codeAtEndOf(text));
   if (refusal === undefined) return undefined;
-  const { what: amount, howToPermit = "pulumi config set hosting:allowDataLoss <Type:name#id>" } = refusal;
-  return { alarm: "not permitted", name: urn && nameOf(urn), amount, howToPermit, permission: permissionIn(howToPermit) };
+  const { what: amount, ...how } = refusal;
+  return { alarm: "not permitted", name: urn && nameOf(urn), amount, ...how };
 }
 
 /** Removes the code at the end of the provider's message (`withCode`), so that it does not become a part of a command. */

@@ -147,17 +147,6 @@ export function permissionOfRun({ allowDataLoss, dataLossVariable }: ParsedRun, 
   return { by: variable === undefined ? "setting" : "variable", entries: splitNamedList(text).filter((one) => !unfitting.includes(one)) };
 }
 
-/**
- * Parses the command in the provider's refusal (provider/core/data/gate.ts). Returns undefined for the advice about an explicit provider, which is no
- * command.
- */
-export function permissionIn(howToPermit: string): RunPermission | undefined {
-  const [, quoted, bare] = /^pulumi config set hosting:allowDataLoss (?:'([\s\S]*)'|(\S+))$/.exec(howToPermit) ?? [];
-  const [, variable] = /^(?:set )?HOSTING_ALLOW_DATA_LOSS='([\s\S]*)'(?= )/.exec(howToPermit) ?? [];
-  const list = quoted ?? bare ?? variable;
-  return list === undefined ? undefined : { by: variable === undefined ? "setting" : "variable", entries: splitNamedList(list) };
-}
-
 /** Ids in a rehearsal exist only in the sandbox, so the permission leaves out the id. A path of a file is in the program. */
 export const neededIn = ({ isRehearsal }: ParsedRun, permission: string): string =>
   isRehearsal && !permission.includes("#/") ? permission.replace(/#[^#]*$/, "") : permission;

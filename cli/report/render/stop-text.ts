@@ -149,10 +149,15 @@ const hasSavings = ({ money }: StackReport): boolean => money.unknownDown > 0 ||
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** If the stack has savings, adds that the amount does not include them, because the report's heading shows the net change. */
-function costText(style: Style, { name, amount }: Extract<Alarm, { alarm: "not permitted" }>, stack: StackReport, where: string): string {
+function costText(
+  style: Style,
+  { name, amount, permission }: Extract<Alarm, { alarm: "not permitted" }>,
+  stack: StackReport,
+  where: string,
+): string {
   const subtracted = name === undefined && hasSavings(stack) ? " Savings are not subtracted from this amount." : "";
   const of = name === undefined ? "" : `${style.code(name)}: `;
-  if (/\bwould (?:delete|overwrite) data: /.test(amount)) return `${of}${style.prose(amount)}${where}.`;
+  if (permission !== undefined || /\bwould (?:delete|overwrite|leave) data\b/.test(amount)) return `${of}${style.prose(amount)}${where}.`;
   const [, increases, several] = name === undefined ? (/^(?:(\d[\d.]* .*month)|\d+ price(s?)).*$/.exec(amount) ?? []) : [];
   const what = increases === undefined ? amount : `Increases of ${amount}`;
   const verb = increases !== undefined || several ? "are" : "is";
@@ -163,6 +168,7 @@ function permitting(style: Style, howToPermit: string, stack: StackReport, isOne
   if (howToPermit === IN_THE_LOG) return "The log of the run shows how to permit it.";
   const isVariable = /^[A-Z][A-Z_]*=\S*$/.test(howToPermit);
   if (isVariable) return `To permit it, set ${style.code(howToPermit, 300)} in this pipeline.${reachOf(style, howToPermit)}`;
+  if (howToPermit.startsWith("new hosting.Provider(")) return `To permit it, change the program: ${style.code(howToPermit, 300)}.`;
   const option = howToPermit.startsWith("pulumi config ") ? stackOption(stack, isOneOfMany) : "";
   return `To permit it, run ${style.code(`${howToPermit}${option}`, 300)}.`;
 }

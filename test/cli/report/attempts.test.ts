@@ -138,19 +138,46 @@ test.each(["not-permitted", "exists"])("the condition not-permitted is true for 
   expect({ out, code }).toEqual({ out: expect.stringMatching(/`up` will stop/), code: 3 });
 });
 
-test("the command that permits a refused deletion has no error code, and names the stack", async () => {
-  const refusal =
-    "deleting Volume \"data\" (id 1003) would delete data: a 50 GB volume. It was not deleted and stays in the state. To keep it outside Pulumi: pulumi state delete 'urn'. To delete it: pulumi config set hosting:allowDataLoss 'Volume:data#1003'. [data_loss_refused]";
+async function refused(message: string): Promise<string> {
   const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:Volume::data";
   const events = [
     { sequence: 1, timestamp: 1, preludeEvent: { config: {} } },
-    { sequence: 2, timestamp: 1, diagnosticEvent: { urn, prefix: "error: ", message: refusal, color: "never", severity: "error" } },
+    { sequence: 2, timestamp: 1, diagnosticEvent: { urn, prefix: "error: ", message, color: "never", severity: "error" } },
     { sequence: 3, timestamp: 1, summaryEvent: { maybeCorrupt: false, durationSeconds: 1, resourceChanges: {}, isPreview: false } },
   ];
   const path = file("refused.jsonl", events.map((one) => JSON.stringify(one)).join("\n"));
-  const { out } = await report([`prod=${path}`], { environment: { CI: "true" } });
-  expect(out).toContain("\n> pulumi config set hosting:allowDataLoss 'Volume:data#1003' --stack prod\n");
+  return (await report([`prod=${path}`], { environment: { CI: "true" } })).out;
+}
+
+test.each([
+  [
+    "a deletion",
+    "deleting Volume \"data\" (id 1003) would delete data: a 50 GB volume. It was not deleted and stays in the state. To keep it outside Pulumi: pulumi state delete 'urn'. To delete it: pulumi config set hosting:allowDataLoss 'Volume:data#1003'. [data_loss_refused]",
+    "'Volume:data#1003'",
+  ],
+  [
+    "a loss in other words",
+    "the volume holds files. Run pulumi config set hosting:allowDataLoss 'Volume:data#1003' to lose them. [data_loss_refused]",
+    "'Volume:data#1003'",
+  ],
+  [
+    "a loss of a name with a quote",
+    "replacing Volume \"it's\" would delete data: a volume. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'Volume:it'\\''s#1003'. To keep the data, revert it. [data_loss_refused]",
+    "'Volume:it'\\''s#1003'",
+  ],
+])("the command that permits %s has no error code, and names the stack", async (_what, refusal, list) => {
+  const out = await refused(refusal);
+  expect(out).toContain(`\n> pulumi config set hosting:allowDataLoss ${list} --stack prod\n`);
   expect(out).not.toContain("data_loss_refused");
+});
+
+test("the report shows the line of the program that permits a loss for an explicit provider", async () => {
+  const line = 'new hosting.Provider("other", { …, allowDataLoss: "Application:web#volumes" })';
+  const out = await refused(
+    `Application "web" would leave data on alpha: volume "data". Nothing was changed. To permit it: ${line}. Otherwise undo the change in the program. [data_loss_refused]`,
+  );
+  expect(out).toMatch(/would leave data on alpha: [^.]*<\/code>\. To permit it, change the program: <code>new hosting\.Provider/);
+  expect(out).not.toMatch(/, run <code>new|not permitted yet|data_loss_refused/);
 });
 
 test("a rehearsal accompanies the preview of its stack in one comment", async () => {

@@ -49,6 +49,31 @@ describe("ServerProxy", () => {
     expect(await held()).toMatchObject({ configuration: CONFIGURATION });
   });
 
+  test("an update that changes the proxy type does not say that it keeps a removed configuration", async () => {
+    const { proxy, serverUuid, sandbox, held, fixture } = await openServerProxy();
+    const state = await proxy.create({ serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION });
+    fixture.said();
+    await proxy.update(state, { serverUuid, proxyType: "proxy_2" });
+    const said = fixture.said().join("\n");
+    expect(said).toContain(
+      "data: the change of proxyType resets the configuration of the proxy on the platform, because the program contains none",
+    );
+    expect(said).not.toContain("left in place");
+    await sandbox.advance(60);
+    expect(await held()).toMatchObject({ configuration: null });
+  });
+
+  test("an update that removes only the configuration says that the platform keeps it", async () => {
+    const { proxy, serverUuid, held, fixture } = await openServerProxy();
+    const state = await proxy.create({ serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION });
+    fixture.said();
+    await proxy.update(state, { serverUuid, proxyType: "proxy_1" });
+    expect(fixture.said()).toEqual([
+      "data: left in place: configuration was removed from the program; the API has no default, so the value is kept",
+    ]);
+    expect(await held()).toMatchObject({ configuration: CONFIGURATION });
+  });
+
   test("an update does not repeat a change of proxy type after a lost response", async () => {
     const { proxy, serverUuid, sandbox, held, type } = await openServerProxy();
     const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };

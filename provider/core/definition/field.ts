@@ -60,6 +60,8 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
    * on the platform.
    */
   readonly neededBy?: string;
+  /** Name of the input whose write resets this input. If the program removes this input together with that write, the value does not stay. */
+  readonly resetBy?: string;
   /**
    * The default that the API documents. If the program removes the input, the value on the platform returns to this default. In a resource type with
    * `unsetMeansDefault`, an absent input means this default too.

@@ -179,7 +179,8 @@ export function leavingOf(
   const leaving: Leaving = { patch: {}, stays: [], notOwn: [], needed: [], off: [] };
   const fields = definition.inputs as Record<string, Field>;
   for (const key of inputKeys(definition).filter((one) => isSet(left[one]))) {
-    const { whenRemoved = "stays" } = fields[key] ?? {};
+    const { whenRemoved = "stays", resetBy = "" } = fields[key] ?? {};
+    if (resetBy in written) continue;
     const standard = restoredDefault(fields[key]);
     const isSwitch = standard === undefined && whenRemoved === "off";
     if (standard === undefined && whenRemoved === "stays") leaving.stays.push(key);

@@ -46,6 +46,7 @@ new hosting.ServerProxy("alpha", {
     configuration: field(z.string().min(1).optional(), "Configuration of the proxy, a compose file.", {
       secret: true,
       comparedAs: canonicalIfText,
+      resetBy: "proxyType",
     }),
   },
   outputs: { status: field(z.string().nullable(), "State of the proxy, such as `running`; `null` if the platform does not report it.") },
@@ -82,7 +83,7 @@ new hosting.ServerProxy("alpha", {
  * configuration. If the response is lost, the type that the platform then shows proves whether the call arrived.
  */
 async function changeType(context: Sending, type: string): Promise<void> {
-  const { hosting, params, wanted, forget } = context;
+  const { hosting, params, wanted, forget, log } = context;
   let lost: ApiError | undefined;
   try {
     await hosting.send({ ...calls.update, does: "acts once" }, { params, body: { proxy_type: type } });
@@ -91,6 +92,7 @@ async function changeType(context: Sending, type: string): Promise<void> {
     lost = error;
   }
   if (wanted.configuration !== undefined) forget("configuration");
+  else log.info("the change of proxyType resets the configuration of the proxy on the platform, because the program contains none");
   const shown = async () => (await hosting.refetch(calls.get, { params })).proxy_type?.toLowerCase();
   await waitFor(context, {
     what: () => `proxy ${type} on server ${params.uuid}`,

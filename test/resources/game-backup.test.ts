@@ -220,6 +220,23 @@ describe("backup of a game server", () => {
     },
   );
 
+  test("a creation asks again after a minute if the window of a panel that answers 500 may be shorter", async () => {
+    const { fixture, backups, inputs, sandbox, server, held, sent } = await survivalServer({
+      limits: true,
+      variants: { backupThrottle: "500" },
+    });
+    for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
+    const began = fixture.clock.now();
+    const shorter = fixture.clock.sleep(30_000).then(async () => {
+      for (const { $id } of await sandbox.find("backups"))
+        await sandbox.mutate("backups", String($id), { created_at: new Date(began - 3_600_000).toISOString() });
+    });
+    await backups.create(inputs);
+    await shorter;
+    expect((fixture.clock.now() - began) / 1000).toBeLessThan(150);
+    expect([await held(), await sent("POST /servers/{server}/backups")]).toEqual([["one", "two", "season locked"], 2]);
+  });
+
   test("a creation fails within two minutes if the panel always answers 500", async () => {
     const { fixture, backups, inputs, sandbox, held } = await survivalServer();
     await sandbox.fault({ match: CREATE, kind: "status", code: 500, times: 0 });

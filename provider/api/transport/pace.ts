@@ -38,7 +38,7 @@ export function pace(send: Attempt<CountedResponse>, limiters: Limiters): Attemp
     const { limit, remaining, isGeneral } = response.count;
     const refused = response.status === 429 ? paused(response, general, special, narrowLimit !== undefined) : undefined;
     const isUsedUp = refused !== undefined && refused.by === special && narrowLimit !== undefined;
-    if (isUsedUp) special?.narrowTo(narrowLimit.requests);
+    if (isUsedUp) special?.narrowTo(narrowLimit.requests, refused.seconds);
     const counts = refused === undefined || isWaitedFor(refused) ? [remaining, limit] : [];
     general.release(permit, ...(isGeneral ? counts : []));
     if (specialPermit && isUsedUp) special?.releaseRefused(specialPermit);

@@ -41,6 +41,7 @@ export class RateLimiter {
   private readonly inFlight = new Set<Permit>();
   private readonly respondedAt: number[] = [];
   private limit: number;
+  private windowMs: number;
   /** Remaining requests by the API's count, or undefined before its first report. */
   private allowance: number | undefined;
   private lastRemaining = Number.NEGATIVE_INFINITY;
@@ -55,6 +56,7 @@ export class RateLimiter {
 
   constructor(private readonly options: RateLimiterOptions) {
     this.limit = options.limit;
+    this.windowMs = (options.windowSeconds ?? MINUTE_SECONDS) * 1000;
   }
 
   /** Number of requests in a window that the API allows, by its specification or its responses. */
@@ -62,8 +64,16 @@ export class RateLimiter {
     return this.limit;
   }
 
-  narrowTo(limit: number): void {
+  /**
+   * Applies a narrow limit that the API has shown by a refusal. `seconds`: the wait that the API asks for. The known window may be longer than that of
+   * this release of the API, so the oldest counted request counts only until the end of the wait, but at least for another minute.
+   */
+  narrowTo(limit: number, seconds: number): void {
     this.limit = Math.min(this.limit, limit);
+    this.forgetOld();
+    const [oldest] = this.respondedAt;
+    const waitMs = Math.max(seconds, MINUTE_SECONDS) * 1000;
+    if (oldest !== undefined) this.windowMs = Math.min(this.windowMs, this.now() + waitMs - oldest);
   }
 
   /** The caller must return each permit through one of the `release` methods. */
@@ -187,10 +197,6 @@ export class RateLimiter {
       this.timerUntil = undefined;
       for (const { failed } of this.queue.splice(0)) failed(error);
     });
-  }
-
-  private get windowMs(): number {
-    return (this.options.windowSeconds ?? MINUTE_SECONDS) * 1000;
   }
 
   /** Returns a time that never goes back. Otherwise, after the clock is set back, every request would wait until the clock has caught up. */

@@ -131,6 +131,19 @@ describe("a limit for one kind of call to one server", () => {
     expect(network.sent.slice(1).map(({ at }) => at)).toEqual([0, 39_000, 39_000]);
   });
 
+  test.each([
+    [{ "retry-after": "120" }, 121_000],
+    [{}, 61_000],
+  ])("a limit with a shorter window than the known one delays only for the wait in the response: %j", async (wait, ms) => {
+    const ok: Reply = { json: {} };
+    const full = status(429, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "190", ...wait });
+    const { transport, clock, network } = transportFixture([list, ok, ok, full, ok, ok]);
+    const slow = { ...panelThings.create, narrowLimit: { what: "slow things", requests: 2, seconds: 600, per: "server" } };
+    await clock.run(transport.send(panelThings.list));
+    for (let n = 0; n < 4; n++) await clock.run(transport.send(slow, { params: { server: "a" } }));
+    expect(network.sent.slice(1).map(({ at }) => at)).toEqual([0, 0, 0, ms, ms]);
+  });
+
   test("a limit in a response delays only calls of the same kind to the same server", async () => {
     const { transport, clock, network, announced } = transportFixture([
       list,

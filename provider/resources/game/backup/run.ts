@@ -17,6 +17,8 @@ const { requests: AT_ONCE, seconds: WINDOW_SECONDS } = NEW_BACKUPS;
 
 /** Maximum number of attempts. Before each of them, other runs may use up the panel's backup limit. */
 const MOST_TURNS = 6;
+/** Maximum first wait. The panel may have a shorter window than the specification, and its 500 does not contain a waiting time. */
+const FIRST_TURN_SECONDS = 60;
 
 /**
  * Starts a backup. Some panels answer 500 instead of 429 if their limit for new backups is reached (docs/facts/game-panel.md 1.4). If enough recent
@@ -35,8 +37,9 @@ export async function beginBackup(
     } catch (error) {
       if (!(error instanceof ServerError && error.status === 500) || turn > MOST_TURNS) throw error;
       const rows = await backupsNow(panel, server);
-      const seconds = madeBy(rows) ? undefined : secondsToTurn(rows, clock.now());
-      if (seconds === undefined) throw error;
+      const specified = madeBy(rows) ? undefined : secondsToTurn(rows, clock.now());
+      if (specified === undefined) throw error;
+      const seconds = turn === 1 ? Math.min(specified, FIRST_TURN_SECONDS) : specified;
       log.info(
         `retrying in ${seconds} s: game server ${server} has ${AT_ONCE} backups from the last ${WINDOW_SECONDS / 60} minutes, and some panels answer another request with 500`,
       );

@@ -23,6 +23,7 @@ import { identifierOf } from "../../../platform/game/game-servers";
 import type { Caller } from "../../../platform/game/server-state";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
 import { ensureFolder } from "../file-tree/folders";
+import { reportRestart } from "../file-tree/restart";
 import { writeContent } from "../file-tree/transfer";
 import { type ConfigFileInputs, edited, formatFor, heldValues, leftKeys, NEW_FILE, readConfig } from "./edit";
 import { FORMATS } from "./formats";
@@ -111,7 +112,12 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     const mine = context as Context<ConfigFileInputs>;
     const entry = await unlessGone(entryAt(mine, mine.inputs));
     if (!entry?.is_file) return undefined;
-    return { inputs: { values: await shownValues(mine, entry) }, outputs: {} };
+    const values = await shownValues(mine, entry);
+    const { inputs, olds, ignores } = mine;
+    const isDrifted = ({ path, value }: Leaf) =>
+      !ignores(`values.${keyText(path)}`) && isEqual(value, valueAt(olds.values, path)) && !isEqual(value, valueAt(values, path));
+    reportRestart(mine, leavesOf(inputs.values).some(isDrifted));
+    return { inputs: { values }, outputs: {} };
   },
 
   async create(context) {

@@ -20,6 +20,7 @@ import { identifierOf } from "../../../platform/game/game-servers";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
 import { canonicalMode, hasMode, Mode, modeOf, remove, setMode } from "../file-tree/folders";
 import { digestOf, localDigest } from "../file-tree/local";
+import { reportRestart } from "../file-tree/restart";
 import { hasContent, send, shownContent, sourceProblems, USUAL_DOWNLOAD_SECONDS, watchDownload } from "./source";
 
 const USUAL_MODE = "644";
@@ -153,8 +154,14 @@ const plugin = new hosting.game.File("web map", {
     const entry = await unlessGone(entryAt(context, inputs));
     if (!entry?.is_file) return undefined;
     const mode = modeOf(entry, inputs.mode);
+    const shown = await shownContent(context, entry);
+    const isDrifted = (["content", "sha256", "url"] as const).some((key) => {
+      const [now, wanted] = [shown[key], inputs[key]];
+      return now !== undefined && wanted !== undefined && wanted === context.olds[key] && now !== wanted && !context.ignores(key);
+    });
+    reportRestart(context, isDrifted);
     return {
-      inputs: { ...(mode === undefined ? {} : { mode }), ...(await shownContent(context, entry)) },
+      inputs: { ...(mode === undefined ? {} : { mode }), ...shown },
       outputs: { sizeBytes: entry.size },
       // During a write, the mode is not compared, because `waitUntilReady` sets it after the content.
       ...(context.sent.mode === undefined ? {} : { hidden: ["mode" as const] }),

@@ -3,6 +3,7 @@ import type { Context } from "../../../core/definition/context";
 import type { Live } from "../../../core/definition/resource";
 import { pathWithin } from "../../../platform/game/file-paths";
 import { digestOfAll } from "../file-tree/local";
+import { reportRestart } from "../file-tree/restart";
 import { bytesAt } from "../file-tree/transfer";
 import type { Comparison } from "./compare";
 import { isElsewhere, namesOf, reportForeign } from "./foreign";
@@ -25,9 +26,16 @@ export async function shownSet(context: Context<FilesInputs>, found: Comparison)
     const digests = [...wanted].map(([path, { digest }]) => [pathWithin(inputs.directory, path), digest] as const);
     const isFormer = inputs.sha256 !== undefined && inputs.sha256 !== digestOfAll(new Map(digests));
     const others = isFormer ? await found.changedSince() : changed;
+    reportRestart(context, others.length > 0 && inputs.sha256 === context.olds.sha256 && !context.ignores("sha256"));
     const sha256 = others.length === 0 ? inputs.sha256 : `(differs in ${namesOf(others)})`;
     return { inputs: { exclusive, ...(sha256 === undefined ? {} : { sha256 }) }, outputs };
   }
+  const before = Object(context.olds.contents);
+  const isDrifted = (name: string) =>
+    inputs.contents?.[name] !== undefined &&
+    inputs.contents[name] === before[name] &&
+    !context.ignores(`contents[${JSON.stringify(name)}]`);
+  reportRestart(context, changed.map((path) => pathWithin(inputs.directory, path)).some(isDrifted));
   const others = await Promise.all(
     changed.map(async (path) => [pathWithin(inputs.directory, path), await textOf(context, found, path)] as const),
   );

@@ -23,6 +23,7 @@ const TABLES: Readonly<Record<string, string>> = {
   Database: "gameDatabases",
   Backup: "backups",
   Subuser: "subusers",
+  ApiKey: "apiKeys",
 };
 
 describe.each(["dynamic", "plugin"] as const)("objects of several lists that were deleted by hand, on the host %s", (host) => {
@@ -124,6 +125,18 @@ describe.each(["dynamic", "plugin"] as const)("objects of several lists that wer
     await removed(stack);
     const { replaced, seconds } = await previewed(stack);
     expect(replaced).toHaveLength(4);
+    expect(seconds).toBeLessThan(ONE_PROOF_SECONDS);
+  });
+
+  test("the proofs of three API keys take the time of one", async () => {
+    const stack = new InProcessStack(platform, () => {
+      new hosting.Project(KEPT, {});
+      for (const n of [1, 2, 3]) new hosting.game.ApiKey(`key-${n}`, { allowedIps: ["203.0.113.7"] });
+    });
+    expect((await stack.up()).errors).toEqual([]);
+    await removed(stack);
+    const { replaced, seconds } = await previewed(stack);
+    expect(replaced).toHaveLength(3);
     expect(seconds).toBeLessThan(ONE_PROOF_SECONDS);
   });
 });

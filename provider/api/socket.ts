@@ -1,3 +1,4 @@
+import type { Dispatcher } from "undici";
 import { TRANSPORT } from "./limits";
 import { ConnectionError, codeOf, NEVER_SENT, proxyOf } from "./network";
 import { isLoopback } from "./proxy";
@@ -34,7 +35,14 @@ export const openSocket =
               done(null, socket);
             }),
         });
-    const socket = new undici.WebSocket(where, { headers: { Origin: origin }, dispatcher });
+    let status = 0;
+    const noting = dispatcher.compose((dispatch) => (options, handler) => {
+      const note = (code: number) => {
+        status = code;
+      };
+      return dispatch(options, notingStatus(handler, note));
+    });
+    const socket = new undici.WebSocket(where, { headers: { Origin: origin }, dispatcher: noting });
     return new Promise((opened, failed) => {
       let isOpen = false;
       socket.onopen = () => {
@@ -43,7 +51,7 @@ export const openSocket =
       };
       socket.onmessage = ({ data }) => listener.message(String(data));
       socket.onerror = ({ error }) => {
-        if (!isOpen) failed(new ConnectionError(reasonOf(where, error), false, true, { cause: error }));
+        if (!isOpen) failed(new ConnectionError(reasonOf(where, error, status), false, true, { cause: error }));
       };
       socket.onclose = () => {
         void dispatcher.close().catch(() => undefined);
@@ -62,4 +70,18 @@ function socketAddress(address: string, origin: string): URL {
   return url;
 }
 
-const reasonOf = ({ host }: URL, error: unknown): string => `${host}: ${NEVER_SENT[codeOf(error)] ?? "no web socket could be opened"}`;
+const reasonOf = ({ host }: URL, error: unknown, status: number): string =>
+  `${host}: ${NEVER_SENT[codeOf(error)] ?? `no web socket could be opened${status === 0 ? "" : ` (status ${status})`}`}`;
+
+/** The error of a web socket does not contain the status of the response, so the dispatcher notes it. */
+const notingStatus = (handler: Dispatcher.DispatchHandler, note: (status: number) => void): Dispatcher.DispatchHandler => ({
+  onRequestStart: (...args) => handler.onRequestStart?.(...args),
+  onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+  onResponseStart: (controller, status, ...args) => {
+    note(status);
+    handler.onResponseStart?.(controller, status, ...args);
+  },
+  onResponseData: (...args) => handler.onResponseData?.(...args),
+  onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+  onResponseError: (...args) => handler.onResponseError?.(...args),
+});

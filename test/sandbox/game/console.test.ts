@@ -101,7 +101,7 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
   test("the console refuses a connection from a page of another origin", async () => {
     const sandbox = given();
     const { socket } = await accessTo(sandbox);
-    await expect(clientOf(sandbox, way, socket, "https://elsewhere.example")).rejects.toThrow();
+    await expect(clientOf(sandbox, way, socket, "https://elsewhere.example")).rejects.toThrow("403");
     expect((await sandbox.journal()).at(-1)).toMatchObject({ path: expect.stringMatching(/^\/node\/ws\//), status: 403 });
   });
 

@@ -44,7 +44,11 @@ export async function notMended(
   const platform = await Platform.on(sandbox);
   const stack = new InProcessStack(platform, program, undefined, { ...STACK, state });
   const interrupted = [...interruptedIn(state), ...unknown];
-  if (disturbance) interrupted.push(...(await disturbed(platform, stack, disturbance, interrupted)));
+  if (disturbance) {
+    const { deleted, mayBeInterrupted } = await disturbed(platform, stack, disturbance, interrupted);
+    if (deleted.length > 0) return `a run of the whole program deletes: ${deleted.join("; ")}`;
+    interrupted.push(...mayBeInterrupted);
+  }
   stack.program = program;
   const stopped = await resumed(stack, platform, interrupted);
   if (stopped !== undefined) return stopped;
@@ -54,24 +58,30 @@ export async function notMended(
 /** The program has more resources than a proof can wait between. */
 const RESOURCES_PER_PAUSE = 8;
 
-/** Runs the disturbed `up`. Returns the names of the resources that it may have interrupted. */
+/**
+ * Runs the disturbed `up`. Returns the names of the resources that it may have interrupted, and the deletions, although the program declares
+ * everything.
+ */
 async function disturbed(
   platform: Platform,
   stack: InProcessStack,
   { condition, resources }: Disturbance,
   interrupted: readonly string[],
-): Promise<string[]> {
+): Promise<{ deleted: string[]; mayBeInterrupted: string[] }> {
   const conditioned = new Conditioned(platform, stack, condition);
   const keys = [...resources.keys()];
   conditioned.program(stack.program, (wait) =>
     declareSlowly(resources, (key) => keys.indexOf(key) % RESOURCES_PER_PAUSE === RESOURCES_PER_PAUSE - 1, wait),
   );
   conditioned.begin();
-  const earlier = conditioned.earlierRuns(interrupted);
-  for (const { run } of earlier) await run();
-  if (!hasEarlierRuns(condition)) await stack.up();
+  const runs = hasEarlierRuns(condition) ? conditioned.earlierRuns(interrupted) : [{ what: "up", run: stack.up }];
+  const deleted: string[] = [];
+  for (const { what, run } of runs) {
+    const { changes } = await run();
+    deleted.push(...changes.filter((change) => change.startsWith("delete ")).map((change) => `${what}: ${change}`));
+  }
   conditioned.end();
-  return condition.interruptedAt === undefined ? [] : [...resources.values()].map(({ name }) => name);
+  return { deleted, mayBeInterrupted: condition.interruptedAt === undefined ? [] : [...resources.values()].map(({ name }) => name) };
 }
 
 /** Returns a violation if a preview shows changes or the state contains pending operations. */

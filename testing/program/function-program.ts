@@ -29,6 +29,7 @@ export const functionProgram =
       fail();
     };
     const restore = collectUnhandledErrors((error) => note(unhandled, error));
+    let isOver = false;
     // The error must not reach the SDK's own promises: they would report it a second time, as an unhandled rejection.
     const guarded = async (): Promise<unknown> => {
       try {
@@ -36,6 +37,8 @@ export const functionProgram =
       } catch (error) {
         note(thrown, error);
         return undefined;
+      } finally {
+        isOver = true;
       }
     };
     const listening = listenersAdded(
@@ -49,7 +52,10 @@ export const functionProgram =
       restore();
       listening.remove();
       report(context, thrown, unhandled, sdkError);
-      return sdkError === undefined && thrown.size === 0 && unhandled.size === 0;
+      if (sdkError !== undefined || thrown.size > 0 || unhandled.size > 0) return false;
+      if (isOver || context.stopped()) return true;
+      context.report.error(NOT_OVER);
+      return false;
     });
     const kill = (): void => {
       restore();
@@ -57,6 +63,12 @@ export const functionProgram =
     };
     return { ended, failed: () => thrown.size > 0 || unhandled.size > 0, kill };
   };
+
+/**
+ * The SDK reports no error if it loses the connection to the engine. Without this error, the engine would delete every resource that the program had
+ * no time to declare.
+ */
+const NOT_OVER = "the program did not run to its end: the SDK lost the connection to the engine. Run it again.";
 
 /**
  * Keeps the errors that `ignores` from the listeners that the SDK adds: they come from a program that an earlier run no longer listens to. Returns a

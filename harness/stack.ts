@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../provider/api/clock";
 import { type Operation, type OperationName, runOperation } from "../testing/apply/operation";
-import { functionProgram, type Program } from "../testing/program/function-program";
+import { collectUnhandledErrors, functionProgram, type Program } from "../testing/program/function-program";
 import type { Message } from "../testing/protocol/events";
 import { loadSdk, type Sdk } from "../testing/protocol/sdk";
 import { isProviderType, nameOf, PLUGIN_PACKAGE, ROOT_TYPE } from "../testing/protocol/urn";
@@ -131,6 +131,7 @@ export class InProcessStack {
       ...Object.fromEntries(Object.entries(this.secrets).map(([key, value]) => [key, secret(value)])),
     };
     const died = platform.newProcess();
+    let running: Promise<unknown> | undefined;
     const { ok, steps, messages } = await runOperation({
       name,
       info: { project, stack, organization: "organization", parallel, config },
@@ -140,7 +141,14 @@ export class InProcessStack {
       refreshFirst: false,
       clearPendingCreates: name === "refresh",
       ...aim,
-      program: functionProgram(() => this.program()),
+      program: functionProgram(() => {
+        const outputs = Promise.resolve(this.program());
+        const ended = () => {
+          running = undefined;
+        };
+        running = outputs.then(ended, ended);
+        return outputs;
+      }),
       host: { folder: __dirname, env: {} },
       startHost: (_, __, packageName) =>
         packageName === PLUGIN_PACKAGE
@@ -149,10 +157,26 @@ export class InProcessStack {
       listener: () => undefined,
       abandon: died,
     }).finally(() => platform.endProcess()); // the engine ends the provider host and all its pending waits
+    if (running) await leftBehind(running);
     const changed = steps.filter(({ op, urn }) => op !== "same" && op !== "read" && !urn.includes(`::${ROOT_TYPE}::`));
     return { ok, errors: errorsOf(messages), changes: changed.map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`) };
   }
 }
+
+/**
+ * Waits for a program that continues after its run has failed: a real engine would have ended its process. Its late registrations fail, and these
+ * errors belong to no run and to no test.
+ */
+async function leftBehind(program: Promise<unknown>): Promise<void> {
+  const stop = collectUnhandledErrors(() => undefined);
+  await Promise.race([program, systemClock.sleep(LONGEST_PROGRAM_MS)]);
+  await systemClock.sleep(LATE_REGISTRATION_MS);
+  stop();
+}
+
+/** A program with pauses ends within this time. Other programs may wait forever for a resource that failed. */
+const LONGEST_PROGRAM_MS = 2000;
+const LATE_REGISTRATION_MS = 200;
 
 const errorsOf = (messages: readonly Message[]): string[] =>
   messages.filter(({ severity }) => severity === "error").map(({ text }) => text);

@@ -38,6 +38,11 @@ export class Masker {
     for (const text of values.flatMap(textsIn)) this.marked.add(text.trim());
   }
 
+  /** Whether the program marked a text in these values as secret. */
+  isMarked(...values: readonly unknown[]): boolean {
+    return values.flatMap(textsIn).some((text) => this.marked.has(text.trim()));
+  }
+
   /** Adds all texts in these values as values that the program shows openly, such as names. They are masked only if the program marked them. */
   show(...values: readonly unknown[]): void {
     for (const text of values.flatMap(textsIn)) this.plain.add(text.trim());

@@ -50,6 +50,17 @@ describe.each(HOSTS)("on the %s host", (host) => {
     expect(await clear(stack)).toContain("https://open-7391.example.com");
   });
 
+  test("the error about a refused value does not contain a value that the program marked as secret", async () => {
+    const description = "hidden-text-7391-".repeat(20);
+    const stack = new InProcessStack(platform, () => void new hosting.Project("shop", { description: pulumi.secret(description) }));
+    for (const run of [stack.preview, stack.up]) {
+      const { ok, errors } = await run();
+      expect(ok).toBe(false);
+      expect(errors.join("\n")).toMatch(/description/);
+      expect(errors.join("\n")).not.toContain("7391");
+    }
+  });
+
   test("a line about an existing object masks a name that the program marked as secret", async () => {
     await platform.sandbox.add("projects", { name: NAME });
     const stack = new InProcessStack(platform, () => void new hosting.Project("shop", { name: pulumi.secret(NAME) }));

@@ -47,7 +47,7 @@ export class Checker {
     const isForReads = failures.length === 0 && isPreview !== undefined;
     return {
       inputs: plain(inputs),
-      failures: isForReads ? await this.checkByReads(request, olds, inputs, true) : this.reported(request, failures),
+      failures: isForReads ? await this.checkByReads(request, olds, inputs, true) : this.reported(request, news, failures),
     };
   }
 
@@ -66,13 +66,13 @@ export class Checker {
       failures.push(...(isCheck ? refused.map(endingTheRun) : refused));
     }
     if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));
-    return this.reported(request, failures);
+    return this.reported(request, inputs, failures);
   }
 
-  private reported({ urn, isPreview = false }: ResourceRequest, failures: readonly Problem[]): Problem[] {
+  private reported({ urn, isPreview = false }: ResourceRequest, news: Bag, failures: readonly Problem[]): Problem[] {
     const besides = failures.length > 0 && isPreview ? this.type.run.foreseen.besides(urn) : this.afterFailure(failures);
     return withLast(
-      failures.map((failure) => this.guarded(shortened(failure))),
+      failures.map((failure) => shortened(this.guarded(news, failure))),
       besides,
     );
   }
@@ -99,14 +99,16 @@ export class Checker {
   }
 
   /**
-   * If a problem concerns a secret input, moves the input's name from `property` to the text, because the engine prints the value of `property`. An
-   * unknown property may be a mistyped secret, so its name is also moved.
+   * If a problem concerns a secret input, or a value that the program marked as secret, moves the input's name from `property` to the text, because
+   * the engine prints the value of `property`. An unknown property may be a mistyped secret, so its name is also moved. Masks the text before it is
+   * shortened: a part of a secret is not recognized.
    */
-  private guarded({ property, reason, ...code }: Problem): Problem {
+  private guarded(news: Bag, { property, reason: text, ...code }: Problem): Problem {
+    const reason = this.type.run.masker.mask(text);
     const [key = ""] = property.split(".");
     const inputs = this.type.definition.inputs as Record<string, Field>;
     const field = Object.hasOwn(inputs, key) ? inputs[key] : undefined;
-    return property !== "" && (!field || field.secret)
+    return property !== "" && (!field || field.secret || this.type.run.masker.isMarked(news[key]))
       ? { property: "", reason: `${property} ${reason}`, ...code }
       : { property, reason, ...code };
   }

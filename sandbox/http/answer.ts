@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Call } from "../../provider/api/call";
 import { momentOf, settle } from "../world/moment";
 import type { TokenRow } from "../world/world";
+import { noteWritten } from "../world/written-fields";
 import { validated } from "./body";
 import type { Dialect } from "./dialect";
 import { COUNTED_APART, type Count } from "./limits";
@@ -96,6 +97,7 @@ function handled(
     if (value === undefined) throw new Error(`${call.path} has no parameter ${name}.`);
     return value;
   };
+  const inputs = inputsOf(served, dialect, incoming, { world, param });
   const done = served.handle({
     world,
     caller,
@@ -107,8 +109,9 @@ function handled(
     header: incoming.header,
     enforcesLimits: runtime.limits.enforced,
     param,
-    ...inputsOf(served, dialect, incoming, { world, param }),
+    ...inputs,
   });
+  if (done.status < 400) noteWritten(world, call, incoming.params, inputs.body, done.body);
   const answered = { call, params: incoming.params, world, nowMs };
   if (row && call.api === "hosting" && call.method !== "GET" && done.status < 400) runtime.audit(answered, done.body, row);
   return runtime.rewriter.answered(answered, done);

@@ -66,6 +66,8 @@ type Platform = {
   team: TeamRow;
   /** Worlds of the other teams by team name. Their `tokens` are empty: the first team's world contains the tokens of all teams. */
   otherTeams: { [name: string]: World };
+  /** Names of the fields that requests wrote, by the id of the object. State files of earlier releases lack them. */
+  writtenFields?: { [id: string]: string[] };
   /** Port at which this world was last served. Only worlds with a state file have it. */
   port?: number;
   /** All integer ids of this world are greater than this number. Each team has a different number, so two teams never have an equal id. */
@@ -102,8 +104,13 @@ function withBareTables(world: World): World {
 export function removeRowsOf(world: World, column: string, id: string): void {
   const tables: readonly unknown[] = Object.values(world);
   for (const table of tables.filter(isFields)) {
-    for (const [key, row] of Object.entries(table)) if (isFields(row) && row[column] === id) delete table[key];
+    for (const [key, row] of Object.entries(table)) {
+      if (!isFields(row) || row[column] !== id) continue;
+      delete table[key];
+      delete world.writtenFields?.[key];
+    }
   }
+  delete world.writtenFields?.[id];
 }
 
 export function wholeWorld(kept: World & { readings?: Variants }, names: readonly TableName[]): World {

@@ -19,7 +19,8 @@ export const fieldEditor = (explored: Explored): View => ({
     const row = objectNamed(explored, tableNamed(explored, kind), id);
     if (!row || !Object.hasOwn(row, key) || !isEditable(key)) return undefined;
     const value = row[key];
-    const isHidden = c.req.query("secrets") !== "shown" && hasSecret(key, value);
+    // The form of a file begins with its text: an edit replaces the whole file.
+    const isHidden = kind !== "files" && c.req.query("secrets") !== "shown" && hasSecret(key, value);
     const text = asText(value);
     const isLong = text.length > EDITABLE_CHARACTERS;
     const isBlank = isHidden || isLong || value === null;

@@ -2,6 +2,7 @@ import { type Actor, eventsNow } from "../../hosting/audit-event";
 import { isAudited } from "../../hosting/audit-event/subject";
 import { settled } from "../../http/runtime";
 import { type Fields, isFields } from "../../world/json";
+import { writtenIn } from "../../world/written-fields";
 import type { Explored } from "../explored";
 import { choice, field, type Html, href, html, live, name, table } from "../html";
 import { childrenOf, hasParts, isEditable, lookOf, nameOf, objectNamed, parentsOf, previewMark, spoken, tableNamed } from "../objects";
@@ -235,24 +236,12 @@ const IDENTIFYING: readonly string[] = ["name", "status", "state", "description"
  * has a hundred fields, most of them with default values.
  */
 function inOrder(explored: Explored, object: { kind: string; id: string }, row: Fields): string[] {
-  const written = writtenFields(explored, object.id);
+  const written = writtenIn(explored.runtime.world, object.id);
   const rank = (name: string): number => {
     if (explored.session.isEdited(object, name)) return 0;
-    if (written.has(name)) return 1;
+    if (written.includes(name)) return 1;
     return IDENTIFYING.includes(name) ? 2 : 3;
   };
   const position = (name: string): number => (rank(name) === 2 ? IDENTIFYING.indexOf(name) : 0);
   return Object.keys(row).toSorted((a, b) => rank(a) - rank(b) || position(a) - position(b));
-}
-
-/** Returns the names of the fields that requests wrote to this object, as far as the journal still contains the requests. */
-function writtenFields({ runtime }: Explored, id: string): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const { entry, response = "" } of runtime.journal.exchanges()) {
-    const { method, path, status, body } = entry;
-    if (method === "GET" || status >= 400 || !isFields(body)) continue;
-    const isOfObject = path.split("/").includes(id) || (method === "POST" && response.includes(`"uuid":"${id}"`));
-    if (isOfObject) for (const name of Object.keys(body)) names.add(name);
-  }
-  return names;
 }

@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { schedules } from "../../../provider/api/game/schedules";
 import { applications } from "../../../provider/api/hosting/applications";
 import { variables } from "../../../provider/api/hosting/variables";
+import { startSandbox } from "../../../sandbox";
 import { setUp } from "../fixture";
 import { good, sandboxPerTest, send, sendRaw } from "../support";
 import { attribute, elementsOf, fieldPath, objectPath, open, rowsOf, submit, textOf, wasOf } from "./support";
@@ -110,6 +115,53 @@ test("the page of an object lists written fields first, and filters fields by na
   const filtered = await fields("&q=Health_Check");
   expect(filtered).toContain("health_check_path");
   expect(filtered.every((name) => name.includes("health_check"))).toBe(true);
+});
+
+test("the page of an object with a number as id lists written fields first, also in a later process", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "console-"));
+  const stateFile = join(folder, "world.json");
+  const started = () => startSandbox({ clock: "manual", stateFile });
+  let own = await started();
+  try {
+    const [server] = await own.find("gameServers");
+    const params = { server: String(server?.identifier) };
+    const cron = { minute: "0", hour: "4", day_of_month: "*", month: "*", day_of_week: "*" };
+    await good(own, schedules.create, { params, body: { name: "nightly", is_active: true, only_when_online: false, ...cron } });
+    const [schedule] = await own.find("schedules");
+    const id = String(schedule?.$id);
+    expect(id).toMatch(/^\d+$/);
+    const fields = async () => rowsOf((await open(own, objectPath("schedules", id))).text).flatMap(({ Field }) => Field ?? []);
+    const before = await fields();
+    expect(before.indexOf("is_active")).toBeLessThan(before.indexOf("id"));
+    expect(before.indexOf("is_active")).toBeLessThan(before.indexOf("created_at"));
+    await own.close();
+    own = await started();
+    expect(await fields()).toEqual(before);
+  } finally {
+    await own.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a request that creates a part counts as a write of the part, and not of its parent", async () => {
+  const { image } = await setUp(sandbox());
+  const application = await image({ name: "web" });
+  await good(sandbox(), variables.create, { params: { uuid: application }, body: { key: "A", value: "1" } });
+  const { writtenFields = {} } = await sandbox().snapshot();
+  const [row] = await sandbox().find("variables", { is_preview: false });
+  expect(writtenFields[String(row?.$id)]).toEqual(["key", "value"]);
+  expect(writtenFields[application]).not.toContain("key");
+  await good(sandbox(), applications.remove, { params: { uuid: application } });
+  expect((await sandbox().snapshot()).writtenFields).not.toHaveProperty(application);
+});
+
+test("the edit form of a file begins with the text of the file", async () => {
+  const [server] = await sandbox().find("gameServers");
+  const id = await sandbox().add("files", { server: String(server?.identifier), path: "/motd.txt", content: "Hello\n" });
+  const { text } = await open(sandbox(), fieldPath("files", String(id), "content"));
+  const area = elementsOf(text).find(({ tagName }) => tagName === "textarea");
+  expect(area && textOf(area)).toBe("Hello\n");
+  expect(text).not.toContain("the present value is hidden");
 });
 
 test("the edit form contains a default author, and the overview shows the sandbox's speed", async () => {

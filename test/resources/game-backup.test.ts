@@ -199,6 +199,21 @@ describe("backup of a game server", () => {
     expect([await held(), await sandbox.find("backups", { deleted: false })]).toMatchObject([["season locked"], [{ $id: next.id }]]);
   });
 
+  test("a replacement takes no backup that is older than the one in the state", async () => {
+    const { fixture, backups, inputs, sandbox } = await survivalServer();
+    const first = await backups.create({ ...inputs, triggers: ["1"] });
+    fixture.restart();
+    await sandbox.advance(3600);
+    await backups.diff(first, { ...inputs, triggers: ["2"] });
+    const second = await backups.create({ ...inputs, triggers: ["2"] });
+    // Another resource failed, so the engine has not deleted the first backup yet.
+    fixture.restart();
+    await sandbox.advance(3600);
+    await backups.diff(second, { ...inputs, triggers: ["3"] });
+    const third = await backups.create({ ...inputs, triggers: ["3"] });
+    expect([first.id, second.id]).not.toContain(third.id);
+  });
+
   test("a preview refuses a backup on a server with a backup limit of 0", async () => {
     const { backups, inputs, sandbox } = await survivalServer();
     const [creative] = await sandbox.find("gameServers", { name: "creative" });

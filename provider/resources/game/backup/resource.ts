@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { permissionsOf } from "../../../api/call";
+import { momentOf } from "../../../api/clock";
 import { ValidationError } from "../../../api/errors";
 import { type Backup, backups, NEW_BACKUPS } from "../../../api/game/backups";
 import type { GameServer } from "../../../api/game/servers";
@@ -89,9 +90,13 @@ export const bytes = backup.bytes;`,
       server === undefined || name === undefined ? [] : [`the backup "${name}" of game server ${identifierOf(server)}`],
 
     async candidates(context) {
-      const { server, name } = context.inputs;
+      const { inputs, formerId } = context;
+      const { server, name } = inputs;
       const rows = await belowKnownServer(context, server, (panel) => backupsOf(panel, server));
-      const named = byAge(rows.filter((row) => row.name === name && takesRoom(row)));
+      // A backup that is older than the one in the state is no result of an interrupted replacement. It may be one that Pulumi has yet to delete.
+      const former = rows.find(({ uuid }) => uuid === formerId);
+      const isOlder = (row: Backup) => former !== undefined && momentOf(row.created_at) < momentOf(former.created_at);
+      const named = byAge(rows.filter((row) => row.name === name && takesRoom(row) && !isOlder(row)));
       return named.map((row) => ({ id: row.uuid, what: `a backup named "${row.name}"`, createdAt: row.created_at }));
     },
   },

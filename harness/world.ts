@@ -17,6 +17,7 @@ const INNER = new Set([
   "activity",
   "consoleTokens",
   "signedAddresses",
+  "writtenFields",
 ]);
 /** Fields that differ between two equal worlds: ids, times, random values. */
 const BY_CHANCE =

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { addons } from "../../provider/api/game/addons";
 import { domain } from "../../provider/api/game/custom-domains";
+import { databases } from "../../provider/api/game/databases";
 import { game } from "../../provider/api/game/game";
 import { modpacks } from "../../provider/api/game/modpacks";
 import { serverNotifications as notifications } from "../../provider/api/game/notifications";
@@ -9,6 +10,11 @@ import { proxyNetwork } from "../../provider/api/game/proxy-network";
 // Answers whose fields the specification does not name. test/resources/other-answers.test.ts runs the resource types with such answers.
 
 const read = <T extends z.core.$ZodType>({ response }: { response: T }, answer: unknown): z.output<T> => z.parse(response, answer);
+
+test("the client refuses an empty list without the panel's envelope, because it would make every object seem to be gone", () => {
+  expect(() => read(databases.list, [])).toThrow("envelope");
+  expect(read(databases.list, { object: "list", data: [] })).toEqual([]);
+});
 
 test.each<[unknown, unknown]>([
   [null, []],

@@ -9,8 +9,16 @@ export function item<T extends z.core.$ZodType>(attributes: T): z.ZodType<z.outp
   return objectOf(attributes, "attributes");
 }
 
+/** An empty list without its envelope is not the panel's response. If it counted as a list, every object would seem to be gone. */
 export function list<T extends z.core.$ZodType>(attributes: T): z.ZodType<z.output<T>[]> {
-  return listOf(item(attributes), "data");
+  return z.preprocess(
+    (answer, context) => {
+      if (Array.isArray(answer) && answer.length === 0)
+        context.addIssue({ code: "custom", message: "an empty list without the panel's envelope" });
+      return answer;
+    },
+    listOf(item(attributes), "data"),
+  );
 }
 
 /** The provider uses only `total_pages`. */

@@ -141,7 +141,7 @@ async function tryExchange({ kind, of }: Exclusive, order: readonly number[], wa
     if (!act.ok && condition.pauseSeconds !== undefined) {
       if (!act.errors.some((text) => SAYS_HOW.test(text))) return `no error says how the exchange ends: ${act.errors.join("; ")}`;
       site.declare(...pieces(order));
-      act = await site.act(site.stack.upResuming);
+      act = await site.act(() => site.stack.upResuming());
     }
     const preview = await site.stack.preview();
     // A second exchange shows that each resource still has its own object.

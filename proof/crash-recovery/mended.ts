@@ -18,7 +18,7 @@ export const stackFrom = async (sandbox: Sandbox, program: Program, state: Stack
 
 const STACK = { project: "proof", stack: "dev" };
 
-/** What disturbs the first `up` that continues after a kill. `resources` are those of the program. */
+/** The disturbance of the first `up` that continues after a kill. `resources` are those of the program. */
 export interface Disturbance {
   condition: Condition;
   resources: ReadonlyMap<string, Declared>;

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import type { Site } from "../site";
 
-/** What a run with this value must do. `stopped`: it writes nothing, because it cannot know what it may do. */
+/** The required behaviour of a run with this value. `stopped`: it writes nothing, because it cannot know what it may do. */
 export type Ending = "refuses purchases" | "buys" | "stopped";
 
 /** A setting that protects the bill, with a value in one place. */

@@ -1,4 +1,4 @@
-/** What differs between the two APIs: settings, and words for messages. */
+/** The differences between the two APIs: settings, and words for messages. */
 export const API_SIDES = Object.freeze({
   hosting: {
     prefix: "/api/v1",

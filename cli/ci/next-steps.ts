@@ -14,7 +14,7 @@ const SECRETS: readonly (readonly [string, string])[] = [
 ];
 
 const VARIABLES: readonly (readonly [string, string])[] = [
-  ["PULUMI_BACKEND_URL", "address of the state backend, if it is not Pulumi Cloud"],
+  ["PULUMI_BACKEND_URL", "address of the state backend, if it is not Pulumi Cloud; a secret if it contains a password"],
   ["HOSTING_AUTO_CONFIRM", '"true" permits changes that raise the bill; set it for the repository, because previews need it too'],
   ["HOSTING_MAX_MONTHLY_INCREASE", "the maximum amount that one run may add to the monthly bill"],
   ["HOSTING_ALLOW_DATA_LOSS", "objects that may be deleted with their data, as Type:name#id"],

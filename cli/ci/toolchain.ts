@@ -106,7 +106,7 @@ const CLI = `- name: Pulumi CLI # pinned to one release, without a downloaded in
     echo "$RUNNER_TEMP/pulumi-cli/pulumi" >> "$GITHUB_PATH"`;
 
 /** Values of the job `up`, whose token can write. */
-export const WRITING = `PULUMI_BACKEND_URL: \${{ vars.PULUMI_BACKEND_URL }}
+export const WRITING = `PULUMI_BACKEND_URL: \${{ secrets.PULUMI_BACKEND_URL || vars.PULUMI_BACKEND_URL }}
 PULUMI_ACCESS_TOKEN: \${{ secrets.PULUMI_ACCESS_TOKEN }}
 PULUMI_CONFIG_PASSPHRASE: \${{ secrets.PULUMI_CONFIG_PASSPHRASE }}
 HOSTING_API_TOKEN: \${{ secrets.HOSTING_WRITE_TOKEN }} # Read, Read sensitive data, Write, Deploy

@@ -109,6 +109,7 @@ const SECRETS = [
   "PULUMI_ACCESS_TOKEN",
   "PULUMI_READ_ACCESS_TOKEN",
   "PULUMI_CONFIG_PASSPHRASE",
+  "PULUMI_BACKEND_URL", // its address can contain a password
   "GITLAB_TOKEN",
 ];
 

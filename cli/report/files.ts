@@ -65,10 +65,9 @@ export async function modelsOf(files: readonly GivenFile[], logs: readonly strin
       const variable = environment[SETTINGS.allowDataLoss.variable] || undefined;
       const whole = { ...parsedRun, log: end, dataLossVariable: variable };
       const report = await stackReport(whole, name ?? own);
-      const backend = report.isRehearsal ? undefined : backendIn(environment);
       stacks.push({
         ...report,
-        ...(backend === undefined ? {} : { backend }),
+        ...(report.isRehearsal ? {} : backendOf(environment)),
         plan,
         parts: plan === undefined ? undefined : planParts(parsedRun),
       });
@@ -93,19 +92,24 @@ export async function modelsOf(files: readonly GivenFile[], logs: readonly strin
 }
 
 /** Returns a digest without the credentials and the query, because a comment can be public, and jobs can use different credentials. */
-function backendIn({ PULUMI_BACKEND_URL: address = "" }: Environment): string | undefined {
+function backendOf({ PULUMI_BACKEND_URL: address = "" }: Environment): Pick<StackReport, "backend"> {
   const place = address
     .trim()
     .replace(/[?#].*$/, "")
     .replace(/\/+$/, "")
     .replace(/\/\/[^/@]*@/, "//");
-  return place === "" ? undefined : createHash("sha256").update(place).digest("hex").slice(0, 8);
+  return place === "" ? {} : { backend: createHash("sha256").update(place).digest("hex").slice(0, 8) };
 }
 
 const ofProject = ({ project }: StackReport): string => (project === undefined ? "" : ` of the project ${project}`);
 
 /** Returns a report with the outcome `missing` for each expected stack without a file. A job that fails too early writes no file. */
-export function missingStacks(expected: readonly string[], { stacks }: Pick<Input, "stacks">, operation?: Operation): StackReport[] {
+export function missingStacks(
+  expected: readonly string[],
+  { stacks }: Pick<Input, "stacks">,
+  operation?: Operation,
+  environment: Environment = {},
+): StackReport[] {
   const found = new Set(stacks.map(({ stack }) => shortName(stack)));
   const [other] = stacks;
   return [...new Set(expected)]
@@ -114,6 +118,7 @@ export function missingStacks(expected: readonly string[], { stacks }: Pick<Inpu
       stack,
       operation: operation === "rehearsal" ? "preview" : (operation ?? other?.operation ?? "preview"),
       isRehearsal: operation === "rehearsal" ? true : other?.isRehearsal,
+      ...(operation === "rehearsal" ? {} : backendOf(environment)),
       outcome: "missing",
       counts: NO_COUNTS,
       alarms: [],

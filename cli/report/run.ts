@@ -55,7 +55,7 @@ export async function runReport(files: readonly string[], options: ReportOptions
     approved = options.approved === undefined ? undefined : approvedIn(options.approved);
     const earlier = options.preview === undefined ? [] : (await modelsOf(readFiles([options.preview], around.standardInput), [])).stacks;
     input.stacks = input.stacks.map((stack) => neverBegan(stack, options.operation, earlier[0], approved));
-    input.stacks.push(...missingStacks(options.expect, input, options.operation));
+    input.stacks.push(...missingStacks(options.expect, input, options.operation, environment));
     if (options.summary && !environment.GITHUB_STEP_SUMMARY)
       throw new FormatError(
         "--summary needs the variable GITHUB_STEP_SUMMARY, which GitHub, Forgejo and Gitea set. On other forges use --out <file>.",

@@ -92,6 +92,21 @@ const SCENES: Readonly<Record<string, Scene>> = {
       says(stage, /^Nothing was applied/, /^Nothing was applied/),
     ]);
   },
+  "a project of the same name in another backend leaves the comments alone": async (stage) => {
+    const starts: readonly Start[] = [{ event: "request" }, { ...push, run: 103 }, { ...push, run: 104, fails: "dev" }];
+    await stage.run({ event: "request", backend: "s3://one" });
+    const before = stage.comments();
+    const taken: boolean[] = [];
+    for (const start of starts) {
+      await stage.run({ ...start, backend: "s3://two" });
+      taken.push(stage.last.text.includes("is a report of a project shop-infra with another state backend"));
+    }
+    return first([
+      ["two comments", before.length === 2, before],
+      ["nothing is overwritten", isEqual(stage.comments(), before), stage.comments()],
+      ["each run names the reason", taken.every(Boolean), [taken, stage.last.text.slice(-800)]],
+    ]);
+  },
 };
 
 /** Returns the scenes on each forge. */

@@ -37,6 +37,8 @@ export interface Start {
   previews?: { up?: string; others?: string };
   /** Stack whose `up` fails. */
   fails?: string;
+  /** Address of the state backend. */
+  backend?: string;
 }
 
 /** Replaces the processes of the command `report`, which take most of the time. */
@@ -129,7 +131,7 @@ export class Stage {
   }
 
   private async onActions(
-    { isApplying = false, previews }: Start,
+    { isApplying = false, previews, backend = "" }: Start,
     environment: Record<string, string>,
     { event, branch, commit, run, attempt }: Required<Pick<Start, "event" | "branch" | "commit" | "run" | "attempt">>,
   ): Promise<void> {
@@ -152,6 +154,7 @@ export class Stage {
         event: payload,
       },
       secrets: { HOSTING_READ_TOKEN: "read", HOSTING_WRITE_TOKEN: "write" },
+      vars: { PULUMI_BACKEND_URL: backend },
       environment: { ...others, GITHUB_EVENT_PATH: path, GITHUB_RUN_ID: String(run), GITHUB_RUN_ATTEMPT: String(attempt) },
       inJob: (job): Record<string, string> => (job === "up" && previews?.up !== undefined ? { PREVIEW: previews.up } : {}),
       artifacts: this.artifacts,
@@ -160,7 +163,7 @@ export class Stage {
   }
 
   private async onGitLab(
-    { event, isApplying, previews }: Start,
+    { event, isApplying, previews, backend = "" }: Start,
     environment: Record<string, string>,
     { branch, commit, run }: Required<Pick<Start, "branch" | "commit" | "run">>,
   ): Promise<void> {
@@ -177,6 +180,7 @@ export class Stage {
       CI_PIPELINE_ID: String(run),
       HOSTING_READ_TOKEN: "read",
       HOSTING_WRITE_TOKEN: "write",
+      PULUMI_BACKEND_URL: backend,
     });
     this.last = {
       results: Object.fromEntries(jobs.map(({ name, code }) => [name, code === 0 ? "success" : "failure"])),

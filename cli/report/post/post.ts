@@ -116,7 +116,7 @@ function requireSameOrigin(noun: "comment" | "issue", found: Entry, { key, body 
   const other = areApart("projects")
     ? `the project ${there.projects.join(", ")}`
     : areApart("backends")
-      ? `a project ${there.projects.join(", ")} with another state backend`
+      ? `${["a project", ...there.projects].join(" ")} with another state backend`
       : undefined;
   if (other === undefined) return;
   throw new TakenKey(

@@ -100,7 +100,17 @@ test("the preview job has the same permissions as the `up` job", () => {
     expect(permissions("preview")).toHaveLength(1);
     // The engine's preview does not show whether a plain deletion is permitted. The report does, if HOSTING_ALLOW_DATA_LOSS is set.
     const reports = (content.jobs?.preview?.steps ?? []).filter(({ run }) => run?.includes("report") && run.includes("preview.json"));
-    expect(reports.map(({ env }) => Object.keys(env ?? {}))).toContainEqual(["HOSTING_ALLOW_DATA_LOSS"]);
+    expect(reports.map(({ env }) => Object.keys(env ?? {}))).toContainEqual(["PULUMI_BACKEND_URL", "HOSTING_ALLOW_DATA_LOSS"]);
+  }
+});
+
+test("each step that reports the account knows the backend, and no job that posts for other jobs gets a secret address", () => {
+  for (const forge of FORGES) {
+    if (forge === "gitlab") continue; // GitLab passes its variables to every job
+    const [{ content }] = written(forge, "infra") as [ReturnType<typeof written>[number]];
+    for (const [name, { steps = [] }] of Object.entries(content.jobs ?? {}))
+      for (const { env = {} } of steps.filter(({ run }) => name !== "rehearse" && / report .*(--out|--post)/.test(run ?? "")))
+        expect(env.PULUMI_BACKEND_URL).toMatch(name === "preview" || name === "up" ? /secrets\..* \|\| vars\./ : /^\$\{\{ vars\.\w+ }}$/);
   }
 });
 

@@ -72,6 +72,13 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(bodies().join()).not.toContain("s3://");
     expect(resultOf(await into("s3://two"))).toEqual(refused("comment", "a project shop with another state backend"));
     expect((await into("s3://one/", "unchanged")).out).toMatch(/^comment updated/);
+    const before = bodies();
+    const missing = await report(["--expect", "prod", "--post", forge.kind], {
+      environment: { ...forge.environment, PULUMI_BACKEND_URL: "s3://two" },
+      connect: (origin) => connectionPool(origin, 5, {}),
+    });
+    expect(resultOf(missing)).toEqual(refused("comment", "a project shop with another state backend"));
+    expect(bodies()).toEqual(before);
   });
 });
 

@@ -189,7 +189,7 @@ async function injectFault(
   // Under a condition, the provider may need other requests, and several runs do not know of each other's waits.
   if (!isOrdinary) return { first, wrong: fault.dies ? undefined : wrongError };
   if (fault.dies) return { first, wrong: seen < nth ? NEVER_CAME : undefined };
-  return { first, wrong: (await ruleViolated(platform, fault)) ?? wrongError };
+  return { first, wrong: (await ruleViolated(platform, fault)) ?? (await actedTwice(platform, request, fault, first)) ?? wrongError };
 }
 
 const NEVER_CAME = "the fault was not injected: the call was not made";
@@ -263,6 +263,24 @@ async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault):
       (seconds > 0 || isDeepStrictEqual([method, path, query, body], [fault.method, fault.path, fault.query, fault.body])),
   );
   return early && `the provider was asked to wait ${quietSeconds} s, but sent ${early.method} ${early.path} after ${early.seconds} s`;
+}
+
+/** Returns a violation if a call that acts once was sent again after a gateway gave up, or if the run does not say that the outcome is unknown. */
+async function actedTwice(
+  { sandbox }: Platform,
+  request: Request,
+  { rule }: Fault,
+  { ok, errors }: OperationOutcome,
+): Promise<string | undefined> {
+  if (doesOf(request) !== "acts once" || rule?.kind !== "status" || rule.code !== 504) return undefined;
+  const entries = await sandbox.journal();
+  const lost = entries.find((entry) => entry.fault !== undefined);
+  const same = entries.filter(({ method, path, body }) => isDeepStrictEqual([method, path, body], [lost?.method, lost?.path, lost?.body]));
+  if (same.length > 1 && same.indexOf(lost as never) < same.length - 1)
+    return `${textOf(request)} was sent again, although its outcome was unknown`;
+  return ok || errors.some((text) => text.includes("[outcome_unknown]"))
+    ? undefined
+    : `the run does not say that the outcome is unknown: ${errors}`;
 }
 
 /**

@@ -85,7 +85,7 @@ const late: readonly Fault[] = [30, 90, 140, 200].map((seconds) => ({
   doc: `504 with a web page; the server acts ${seconds} s later`,
   rule: { kind: "status", code: 504, body: GATEWAY_PAGE, actsAfterSeconds: seconds },
   // The provider waits 150 s for a removal. A later one removes what the program has created again.
-  effects: seconds > SETTLING.seconds ? ["creates"] : ["creates", "sets", "removes"],
+  effects: seconds > SETTLING.seconds ? ["creates"] : ["creates", "sets", "removes", "acts once"],
   pauseSeconds: seconds,
 }));
 

@@ -4,8 +4,8 @@ import * as z from "zod";
 export type Permission = "none" | "read" | "read:sensitive" | "write" | "deploy";
 
 /**
- * What a request does. A request whose outcome is unknown is sent again only if it `reads`, `sets` values, or `removes` an object: such a request has
- * the same effect twice (unanswered.ts). `acts once`: a toggle, a move, a growth, an upgrade or a signal.
+ * Effect of a request. A request whose outcome is unknown is sent again only if it `reads`, `sets` values, or `removes` an object: such a request has
+ * the same effect twice (unanswered.ts). `acts once`: a toggle, a move, a growth, an upgrade or a signal, which is never sent again in the same run.
  */
 export type Effect = "reads" | "creates" | "sets" | "removes" | "acts once";
 

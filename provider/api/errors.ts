@@ -137,6 +137,9 @@ export class OutcomeUnknownError extends ResponseLostError {
   override readonly code = "outcome_unknown";
 }
 
+/** Status of a response that does not show the outcome, or the reason why there is none. */
+export const lostText = ({ status }: ApiError): string => String(status ?? "connection lost");
+
 function sentence(what: string, { method, path, apiMessage, fieldErrors, advice }: ErrorDetails): string {
   const fields = Object.entries(fieldErrors ?? {}).map(([field, texts]) => `${field}: ${texts.join(" ")}`);
   const said = [apiMessage ? quoted(apiMessage) : "", ...fields].filter(Boolean).join("; ");

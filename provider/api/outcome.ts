@@ -1,7 +1,7 @@
 import { isObject } from "./json";
 
 /**
- * What an error shows about its request:
+ * Evidence of an error about its request:
  *
  * - `refused`: the request did nothing and will do nothing.
  * - `ended`: the API itself reports a failure. The request may have acted, but it does not act later.

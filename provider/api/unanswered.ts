@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type AnyCall, type Call, type CallArguments, filled, isUnread, type Reader } from "./call";
-import { ApiError, NotFoundError, OutcomeUnknownError } from "./errors";
+import { ApiError, lostText, NotFoundError, OutcomeUnknownError } from "./errors";
 import { isObject } from "./json";
 import { TRANSPORT } from "./limits";
 import { isListed, lastParameterOf } from "./listed";
@@ -40,6 +40,7 @@ export class Unanswered {
         return await send();
       } catch (error) {
         if (!mayActLater(call, error)) throw error;
+        if (call.does === "acts once") throw failureOf(error, MAY_HAVE_ACTED); // the caller looks for the effect, if a read shows it
         if (await this.isDone(sending, sent)) {
           onShown();
           return undefined as A;
@@ -87,9 +88,15 @@ export class Unanswered {
   }
 }
 
+const MAY_HAVE_ACTED =
+  "It may have taken effect, so this run does not send it again. Check the result on the platform before the next run, which sends it again unless a read shows its effect.";
+
 /** An unreadable success shows that the platform has answered. */
 const mayActLater = ({ does }: AnyCall, error: unknown): error is ApiError =>
-  (does === "sets" || does === "removes") && error instanceof ApiError && error.outcome === "unknown" && !((error.status ?? 400) < 300);
+  (does === "sets" || does === "removes" || does === "acts once") &&
+  error instanceof ApiError &&
+  error.outcome === "unknown" &&
+  !((error.status ?? 400) < 300);
 
 /** The transport itself repeats a removal whose address is never used again. */
 function repetitionsOf({ does, endsKnown }: AnyCall): number {
@@ -97,13 +104,11 @@ function repetitionsOf({ does, endsKnown }: AnyCall): number {
   return does === "removes" ? 0 : TRANSPORT.retries;
 }
 
-const failureOf = (error: ApiError): OutcomeUnknownError =>
-  new OutcomeUnknownError(`was sent, but no response shows whether it took effect (${error.status ?? "connection lost"})`, {
-    method: error.method,
-    path: error.path,
-    cause: error,
-    advice: "Run the same command again: it looks first.",
-  });
+const failureOf = (error: ApiError, advice = "Run the same command again: it looks first."): OutcomeUnknownError => {
+  const { method, path, status, apiMessage, body, isOwnForm } = error;
+  const what = `was sent, but no response shows whether it took effect (${lostText(error)})`;
+  return new OutcomeUnknownError(what, { method, path, status, apiMessage, body, isOwnForm, cause: error, advice });
+};
 
 /** Whether the list of the object, or the read at its own address, shows that it is gone. */
 async function isGone({ call, args: { params = {} }, reader }: Sending<unknown>): Promise<boolean> {

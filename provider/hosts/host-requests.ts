@@ -5,7 +5,7 @@ export interface HostRequest {
   readonly urn: string;
   /** The user's `ignoreChanges`. Undefined if this type of request does not contain it. */
   readonly ignored?: readonly string[];
-  /** What an exclusive set remembers in the inputs of the state. Only a read contains it, and its properties are outputs, which do not. */
+  /** Memory of an exclusive set in the inputs of the state. Only a read contains it, and its properties are outputs, which do not. */
   readonly others?: unknown;
 }
 

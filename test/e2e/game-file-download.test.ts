@@ -69,7 +69,7 @@ describe("game.File with a url", () => {
       scene.declare = () => void new File("map", { server, ...at, url: "https://maps.example.com/missing.zip" });
       for (const task of ["up", "up"] as const)
         expect((await run(task)).errors.join()).toContain(
-          downloads === "slow" ? "the server downloaded nothing to /maps/1.zip within 60 s" : "the server cannot download to /maps/1.zip",
+          downloads === "slow" ? "the server downloaded nothing to /maps/1.zip within 150 s" : "the server cannot download to /maps/1.zip",
         );
       expect(await content(at.path)).toBe(`downloaded from ${other}\n`.repeat(64));
     },

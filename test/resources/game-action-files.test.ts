@@ -93,7 +93,7 @@ describe("file steps of game.Action", () => {
     const [row] = await sandbox.find("files", { path: "/mods/map.jar" });
     expect(row?.content).toBe("downloaded from https://files.example/map.jar\n".repeat(64));
     expect(fixture.said()).toContainEqual(expect.stringMatching(/^data: waiting: step 1 of 1 \(pull\), [-\d,]+ bytes so far for \d+ s$/));
-    expect((await half(pull("missing.jar"))).reason).toContain("downloaded nothing within 60 s");
+    expect((await half(pull("missing.jar"))).reason).toContain("downloaded nothing within 150 s");
   });
 
   test("a compress step refuses an existing path in `to` before it packs, unless an earlier step frees the path", async () => {

@@ -89,7 +89,9 @@ describe("ServerProxy", () => {
     const inputs = { serverUuid, proxyType: "proxy_1" };
     const state = await proxy.create(inputs);
     await sandbox.fault({ match: { method: "PATCH", path: "/servers/{uuid}/proxy" }, kind: "drop-before" });
-    await expect(proxy.update(state, { ...inputs, proxyType: "proxy_2" })).rejects.toThrow(/PATCH \/servers\/\w+\/proxy got no response/);
+    await expect(proxy.update(state, { ...inputs, proxyType: "proxy_2" })).rejects.toThrow(
+      /PATCH \/servers\/\w+\/proxy was sent, but no response shows/,
+    );
     await proxy.update(state, { ...inputs, proxyType: "proxy_2" });
     expect(await type()).toBe("PROXY_2");
   });

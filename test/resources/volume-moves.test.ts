@@ -182,10 +182,23 @@ describe("interrupted move of a volume", () => {
     expect(await writes()).toEqual(expected);
   });
 
-  test.each(["detach", "attach"])("the next update completes a move after a lost response to the %s", async (call) => {
+  test.each(["detach", "attach"])("an update completes a move after a lost response to the %s", async (call) => {
     const { fixture, volumes, state, on, beta, held, writes } = await volumeOnAlpha();
     await fixture.sandbox.fault({ match: { method: "POST", path: new RegExp(`/${call}$`) }, kind: "drop-after" });
-    await expect(volumes.update(state, on(beta))).rejects.toThrow(/got no response.*Run pulumi up again/);
+    await volumes.update(state, on(beta));
+    expect(await held()).toMatchObject({ server_uuid: beta, status: "attached" });
+    expect(await writes()).toHaveLength(2);
+  });
+
+  test.each([
+    ["detach", "is still attached to server"],
+    ["attach", "is not attached to server"],
+  ])("the next update completes a move if the %s never reached the platform", async (call, shown) => {
+    const { fixture, volumes, state, on, beta, held, writes } = await volumeOnAlpha();
+    await fixture.sandbox.fault({ match: { method: "POST", path: new RegExp(`/${call}$`) }, kind: "drop-before" });
+    await expect(volumes.update(state, on(beta))).rejects.toThrow(
+      `The response to the change was lost, and after 150 s volume ${state.id} ${shown}`,
+    );
     fixture.restart();
     await volumes.update(state, on(beta));
     expect(await held()).toMatchObject({ server_uuid: beta, status: "attached" });

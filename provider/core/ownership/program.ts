@@ -52,7 +52,7 @@ const LOOK_MS = 50;
 /** After a suspended process continues, its timers fire before the calls that arrived meanwhile, so one look is not enough. */
 const IDLE_LOOKS = 2;
 
-/** What this run knows of the program: the resources that the engine has passed so far. Nothing shows that a further one will not follow. */
+/** Knowledge of this run about the program: the resources that the engine has passed so far. Nothing shows that a further one will not follow. */
 export class Program {
   private readonly notes = new Map<string, ProgramNote>();
   private readonly urns = new Set<string>();

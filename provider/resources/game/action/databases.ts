@@ -2,7 +2,7 @@ import { renameSync, statSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import * as z from "zod";
 import { permissionsOf } from "../../../api/call";
-import { ApiError } from "../../../api/errors";
+import { ApiError, lostText } from "../../../api/errors";
 import { databases } from "../../../api/game/databases";
 import { OperationError } from "../../../core/log/errors";
 import { panelBelow } from "../../../platform/game/server-state";
@@ -68,8 +68,8 @@ export const importDatabaseStep = defineStep({
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
       throw new OperationError(
-        `the response was lost (${error.message}), so it is unknown how much of the file was imported. Check the database. The next pulumi up imports the whole file again.`,
-        { code: "operation_failed", cause: error },
+        `the response was lost (${lostText(error)}), so it is unknown how much of the file was imported. Check the database. The next pulumi up imports the whole file again.`,
+        { code: "outcome_unknown", cause: error },
       );
     }
   },

@@ -78,6 +78,7 @@ export const pullStep = defineStep({
       (seconds) =>
         new OperationError(
           `the server downloaded nothing within ${seconds} s. Servers refuse private addresses, and responses without a length.`,
+          { code: "outcome_unknown" },
         ),
     );
     await context.waitFor({

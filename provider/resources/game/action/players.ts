@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ApiError } from "../../../api/errors";
+import { ApiError, lostText } from "../../../api/errors";
 import { gamePlayers, type PlayerAction, type PlayerActionBody } from "../../../api/game/game";
 import { unlessRefused } from "../../../api/is-there";
 import { OperationError } from "../../../core/log/errors";
@@ -77,7 +77,7 @@ async function sendOrSay(context: StepContext, action: PlayerAction, body: Playe
     await send(context, action, body);
   } catch (error) {
     if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
-    throw new OperationError(`the response was lost (${error.message}), so ${unknown}. The next pulumi up sends it again.`, {
+    throw new OperationError(`the response was lost (${lostText(error)}), so ${unknown}. The next pulumi up sends it again.`, {
       code: "outcome_unknown",
       cause: error,
     });

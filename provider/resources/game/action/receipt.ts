@@ -1,5 +1,5 @@
 import type { Call, CallArguments } from "../../../api/call";
-import { ApiError } from "../../../api/errors";
+import { ApiError, lostText } from "../../../api/errors";
 import { activity } from "../../../api/game/activity";
 import { unlessRefused } from "../../../api/is-there";
 import { madeByLostCall } from "../../../core/lifecycle/lost-call";
@@ -65,6 +65,6 @@ async function hasNewEntry(place: Place, receipt: Receipt, before: readonly stri
 
 const unknownOutcome = (lost: ApiError, why: string): OperationError =>
   new OperationError(
-    `it is unknown whether the step ran: the response was lost (${lost.message})${why}. Check the result in the panel. The next pulumi up runs this step again.`,
+    `it is unknown whether the step ran: the response was lost (${lostText(lost)})${why}. Check the result in the panel. The next pulumi up runs this step again.`,
     { code: "outcome_unknown", cause: lost },
   );

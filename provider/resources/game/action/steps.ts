@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { OutcomeUnknownError } from "../../../api/errors";
 import { accountNotifications } from "../../../api/game/account";
 import { addons } from "../../../api/game/addons";
 import { ServerConsole } from "../../../api/game/console";
@@ -147,7 +148,10 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
         if (!step.continueOnFailure)
           throw new OperationError(
             `${failed} Steps done: ${index} of ${steps.length}. Fix the cause and run pulumi up again: it continues at this step.`,
-            { code: error instanceof OperationError ? error.code : "operation_failed", cause: error },
+            {
+              code: error instanceof OperationError || error instanceof OutcomeUnknownError ? error.code : "operation_failed",
+              cause: error,
+            },
           );
         log.warning(`${failed} The action continues (continueOnFailure).`);
       }

@@ -11,9 +11,11 @@ import {
 } from "../../../api/game/databases";
 import type { GameServer } from "../../../api/game/servers";
 import { unlessGone } from "../../../api/is-there";
+import { SETTLING } from "../../../api/wait";
 import type { CheckContext, Context } from "../../../core/definition/context";
 import { adopt, field } from "../../../core/definition/field";
 import { defineResource, type Problem } from "../../../core/definition/resource";
+import { sendOnce } from "../../../core/lifecycle/lost-call";
 import { same, shownOnly } from "../../../core/values";
 import { amendDatabases, databasesOf, databaseWith, isNamed, nameOf, uncachedDatabases } from "../../../platform/game/database-lists";
 import { identifierOf } from "../../../platform/game/game-servers";
@@ -192,9 +194,10 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     // empty).
     if (rotate != null && Object.keys(olds).length > 0) {
       const panel = panelBelow(context, server);
-      const reported = await panel.send(databases.rotatePassword, { params: { server, database: id } });
+      const rowNow = async () => (await uncachedDatabases(panel, server)).find((one) => one.id === id);
+      const reported = await rotated(context, () => panel.send(databases.rotatePassword, { params: { server, database: id } }), rowNow);
       // Some panels answer without the new password, or with an empty body.
-      const row = reported?.password === undefined ? (await uncachedDatabases(panel, server)).find((one) => one.id === id) : reported;
+      const row = reported?.password === undefined ? await rowNow() : reported;
       if (!row) return outputs;
       amendDatabases(panel, server, (rows) => rows.map((held) => (held.id === id ? { ...held, password: row.password } : held)));
       if (row.password === undefined)
@@ -232,6 +235,25 @@ async function outputsOf(context: ReadContext, row: Database) {
     onNode: row.on_node ?? null,
   };
 }
+
+/** Sends the request for another password. If its response is lost, the list may show the password. */
+const rotated = (
+  { clock, log, id, olds }: Context<Inputs>,
+  send: () => Promise<Database | undefined>,
+  now: () => Promise<Database | undefined>,
+) =>
+  sendOnce<Database | undefined>(
+    { clock, log },
+    {
+      what: "password",
+      send,
+      async look() {
+        const row = await now();
+        return row?.password !== undefined && row.password !== olds.password ? row : undefined;
+      },
+      unknown: `The response to the change of the password was lost, and after ${SETTLING.seconds} s database ${id} shows no other password. This run does not change it again. Run the same command again: it changes the password again.`,
+    },
+  );
 
 async function addressOf(panel: Client, server: string, { host }: Database): Promise<string> {
   if (host) return host.port == null ? host.address : `${host.address}:${host.port}`;

@@ -1,6 +1,7 @@
 import type { FormFile } from "../../../api/bodies";
 import { ApiError, quoted } from "../../../api/errors";
 import { files, LARGEST_READ_BYTES, type PullBody } from "../../../api/game/files";
+import { SETTLING } from "../../../api/wait";
 import type { Context } from "../../../core/definition/context";
 import type { Place } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
@@ -66,8 +67,8 @@ export async function writeContent(caller: Caller, { server, path }: Place, body
   panel.invalidate(files.contents, args);
 }
 
-/** A download fails if no byte arrives for this long. */
-const NOTHING_SECONDS = 60;
+/** A download fails if no byte arrives for this long, because the panel may pass on the request late. */
+const NOTHING_SECONDS = SETTLING.seconds;
 /** A download is complete if the size of its file has not changed for this long. */
 const AT_REST_SECONDS = 12;
 

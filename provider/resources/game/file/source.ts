@@ -173,10 +173,13 @@ export async function watchDownload(context: Context<FileInputs>): Promise<void>
   const { inputs, written, log } = context;
   const { server, path, url = "", sha256, timeoutSeconds = USUAL_DOWNLOAD_SECONDS } = inputs;
   const hasEnded = written.matches(ENDED, true) === true;
-  const watch = new DownloadWatch(context, (seconds) =>
-    failed(
-      `the server downloaded nothing to ${path} within ${seconds} s. Servers refuse private addresses, and responses without a length. Check ${hostOf(url)}.`,
-    ),
+  const watch = new DownloadWatch(
+    context,
+    (seconds) =>
+      new OperationError(
+        `the server downloaded nothing to ${path} within ${seconds} s. Servers refuse private addresses, and responses without a length. Check ${hostOf(url)}.`,
+        { code: "outcome_unknown" },
+      ),
   );
   const look = async () => {
     noteWrite(context, { server, path: folderOf(path) });

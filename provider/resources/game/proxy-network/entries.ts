@@ -1,6 +1,8 @@
 import { NotFoundError, ValidationError } from "../../../api/errors";
 import { proxyNetwork as calls, type LinkableServer, type LinkBody, type ProxyNetwork } from "../../../api/game/proxy-network";
 import type { GameServer } from "../../../api/game/servers";
+import type { Context } from "../../../core/definition/context";
+import { notShownText, sendOnce } from "../../../core/lifecycle/lost-call";
 import { ownProperty } from "../../../core/values";
 import { gameServersOf, identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
@@ -41,6 +43,8 @@ function shownOf({ is_proxy: isProxy, entries, linkable, lobby }: ProxyNetwork, 
   };
 }
 
+type Sending = Caller & Pick<Context<unknown>, "clock" | "log">;
+
 interface Change {
   /** Keys of entries. */
   readonly removed: readonly string[];
@@ -67,7 +71,7 @@ export function changeOf(
 }
 
 /** Only the last of the calls restarts the proxy, so the proxy restarts at most once. */
-export async function sendChange(caller: Caller, server: string, shown: Shown, { removed, added, lobby, restart }: Change): Promise<void> {
+export async function sendChange(caller: Sending, server: string, shown: Shown, { removed, added, lobby, restart }: Change): Promise<void> {
   const { panel } = caller;
   const below = panelBelow(caller, server);
   const params = { server };
@@ -102,8 +106,23 @@ const bodyOf = (shown: Shown, links: Readonly<Record<string, string>>): LinkBody
  * Sends the links. Some panels expect the id of the lobby's server instead of the lobby's key, so a refused request is repeated with this
  * id.
  */
-async function link(caller: Caller, server: string, body: LinkBody): Promise<void> {
-  const send = (sent: LinkBody) => panelBelow(caller, server).send(calls.link, { params: { server }, body: sent });
+async function link(caller: Sending, server: string, body: LinkBody): Promise<void> {
+  const { clock, log, panel } = caller;
+  const isShown = async () => {
+    panel.invalidate(calls.get, { params: { server } });
+    const { entries, idOf } = await shownNetwork(caller, server);
+    return body.servers.every(({ key, id }) => (idOf.get(ownProperty(entries, key) ?? "") ?? ownProperty(entries, key)) === id);
+  };
+  const send = (sent: LinkBody) =>
+    sendOnce<unknown>(
+      { clock, log },
+      {
+        what: "link",
+        send: () => panelBelow(caller, server).send(calls.link, { params: { server }, body: sent }),
+        look: async () => (await isShown()) || undefined,
+        unknown: notShownText(`the proxy does not show ${body.servers.map(({ key }) => key).join(", ")}`),
+      },
+    );
   try {
     await send(body);
   } catch (error) {
@@ -120,7 +139,7 @@ async function link(caller: Caller, server: string, body: LinkBody): Promise<voi
  * call.
  */
 async function relinkVanished(
-  caller: Caller,
+  caller: Sending,
   server: string,
   before: Shown,
   { removed, added, lobby }: Omit<Change, "restart">,

@@ -7,6 +7,7 @@ import { unlessRefused } from "../../../api/is-there";
 import type { CheckContext, Context } from "../../../core/definition/context";
 import type { ListContext, Listed } from "../../../core/definition/listing";
 import type { Problem } from "../../../core/definition/resource";
+import { notShownText, sendOnce } from "../../../core/lifecycle/lost-call";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { destinationsOfApplication, namedDestination, serverOfDestination } from "../../../platform/hosting/destination-lists";
@@ -102,7 +103,14 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
       );
     const row = await hosting.find(applications.list, {}, (a) => a.uuid === id);
     if (row?.environment_id !== target.id) {
-      await unlessAlready(hosting.send(applications.move, { params, body: { environment_uuid: target.uuid } }));
+      const rowNow = async () => (await hosting.refetch(applications.list)).find((a) => a.uuid === id);
+      const sent = sendOnce<unknown>(context, {
+        what: "move",
+        send: () => hosting.send(applications.move, { params, body: { environment_uuid: target.uuid } }),
+        look: async () => ((await rowNow())?.environment_id === target.id ? true : undefined),
+        unknown: notShownText(`the application is not in environment ${target.name}`),
+      });
+      await unlessAlready(sent);
       hosting.invalidate(applications.list);
     }
   }
@@ -114,7 +122,13 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
   if (target === (live.destinationUuid ?? (await destinationNow(context)))) return;
   const { migrateVolumes } = inputs;
   const body = { destination_uuid: target, ...(migrateVolumes === undefined ? {} : { migrate_volumes: migrateVolumes }) };
-  const answer = await unlessAlready(hosting.send(applications.migrate, { params, body }));
+  const sent = sendOnce<{ async?: boolean | undefined }>(context, {
+    what: "move",
+    send: () => hosting.send(applications.migrate, { params, body }),
+    look: async () => ((await destinationNow(context)) === target ? { async: false } : undefined),
+    unknown: notShownText(`the application is not on destination ${target}, to which the platform may still copy its files`),
+  });
+  const answer = await unlessAlready(sent);
   // If the answer shows that no files are copied (`async: false`), the move is already complete.
   if (answer?.async !== false) await waitForMigration(context, target);
   hosting.invalidate(applications.list);

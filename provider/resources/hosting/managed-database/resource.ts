@@ -5,6 +5,7 @@ import { isNotGone, unlessGone } from "../../../api/is-there";
 import type { CheckContext, Context } from "../../../core/definition/context";
 import { adopt, field, timeoutField, WITHOUT_CUSTOM_TIMEOUTS } from "../../../core/definition/field";
 import { defineResource, type Problem } from "../../../core/definition/resource";
+import { notShownText, sendOnce } from "../../../core/lifecycle/lost-call";
 import type { Step } from "../../../core/money/gate";
 import { shownOnly } from "../../../core/values";
 import { listsOfTeam } from "../../../platform/hosting/neighbours";
@@ -181,7 +182,15 @@ async function upgradeStep(
     cost: await upgradeCost(hosting, row, { ...inputs, plan: to }, from, what),
     async send(context, confirm) {
       await waitForDatabase(context);
-      const made = await hosting.send(databases.upgrade, { params: { uuid: id }, body: { plan: to, ...(confirm ? { confirm } : {}) } });
+      const made = await sendOnce<unknown>(context, {
+        what: "plan",
+        send: () => hosting.send(databases.upgrade, { params: { uuid: id }, body: { plan: to, ...(confirm ? { confirm } : {}) } }),
+        async look() {
+          const shown = await databaseNow(hosting, id);
+          return shown?.plan === to ? shown : undefined;
+        },
+        unknown: notShownText(`database ${id} does not show plan ${to}`),
+      });
       hosting.invalidate(databases.list);
       return made;
     },

@@ -1,13 +1,55 @@
 import type { Client } from "../../../api/client";
-import { type Volume, volumes } from "../../../api/hosting/volumes";
+import { type Volume, type VolumeBody, volumes } from "../../../api/hosting/volumes";
 import type { CheckContext, Context } from "../../../core/definition/context";
+import { notShownText, sendOnce } from "../../../core/lifecycle/lost-call";
 import type { Step } from "../../../core/money/gate";
-
 import { type Billed, currencyOf, hourlyOf, type Rate, rateNow, rateOf, sumOf, type VolumeInputs } from "./prices";
-import { forgetVolumes, isAttachedTo, serverOfVolume, targetProblem, waitForVolume } from "./reads";
+import { forgetVolumes, isAttachedTo, listedVolume, serverOfVolume, targetProblem, volumeNames, waitForVolume } from "./reads";
 
 export type Looking = CheckContext<Partial<VolumeInputs>>;
 export type VolumeStep = Step<Context<VolumeInputs>>;
+
+interface Change<T> {
+  /** Server whose list of volumes the change affects. */
+  uuid: string;
+  send: () => Promise<T>;
+  isShown: (row: Volume) => Promise<boolean> | boolean;
+  /** Clause that says what the volume shows if the change had no effect. */
+  otherwise: string;
+}
+
+/** Sends a call that must not take effect twice. If its response is lost, the row of the volume shows the effect. */
+export const changeOnce = <T>({ hosting, clock, log, id }: Context<VolumeInputs>, { uuid, send, isShown, otherwise }: Change<T>) =>
+  sendOnce<T, Volume>(
+    { clock, log },
+    {
+      what: "change",
+      send,
+      async look() {
+        forgetVolumes(hosting, uuid);
+        const row = await listedVolume(hosting, id);
+        return row && (await isShown(row)) ? row : undefined;
+      },
+      unknown: notShownText(`volume ${id} ${otherwise}`),
+    },
+  );
+
+/** Changes size, backups or auto-grow. `body`: the values in the API's names. */
+export const changeVolume = (context: Context<VolumeInputs>, uuid: string, body: Partial<VolumeBody>, confirm: boolean) =>
+  changeOnce(context, {
+    uuid,
+    send: () =>
+      context.hosting.send(volumes.update, { params: { uuid, id: context.id }, body: { ...body, ...(confirm ? { confirm } : {}) } }),
+    // Auto-grow may have enlarged the volume since.
+    isShown: (row) =>
+      Object.entries(body).every(([key, value]) =>
+        key === "size_gb" ? (row.size_gb ?? 0) >= Number(value) : (row[key] ?? (value === 0 ? 0 : undefined)) === value,
+      ),
+    otherwise: `does not show ${Object.entries(volumeNames.fromApi(body))
+      .map(([key, value]) => `${key} ${value}`)
+      .join(", ")}`,
+  });
+
 /**
  * Server of the volume now. Null if it is detached.
  *
@@ -70,9 +112,12 @@ export async function moveSteps(
       : { takesConfirm: true, price: { increase: 0, what, ...currencyOf(rate) } },
     async send(context, confirm) {
       if (await isAttachedTo(hosting, serverUuid, await waitForVolume(context))) return;
-      const made = await hosting.send(volumes.attach, {
-        params: { id: context.id },
-        body: { server_uuid: serverUuid, ...(confirm ? { confirm } : {}) },
+      const body = { server_uuid: serverUuid, ...(confirm ? { confirm } : {}) };
+      const made = await changeOnce<unknown>(context, {
+        uuid: serverUuid,
+        send: () => hosting.send(volumes.attach, { params: { id: context.id }, body }),
+        isShown: (row) => isAttachedTo(hosting, serverUuid, row),
+        otherwise: `is not attached to server ${serverUuid}`,
       });
       forgetVolumes(hosting, serverUuid);
       return made;
@@ -92,7 +137,15 @@ const detachStep = (hosting: Client, held: string): VolumeStep => ({
   async send(context) {
     const now = await waitForVolume(context);
     if ((await serverOfVolume(hosting, now, held)) !== held) return;
-    await hosting.send(volumes.detach, { params: { uuid: held, id: context.id } });
+    await changeOnce<unknown>(context, {
+      uuid: held,
+      send: () => hosting.send(volumes.detach, { params: { uuid: held, id: context.id } }),
+      async isShown(row) {
+        const now = await serverOfVolume(hosting, row, held);
+        return now !== undefined && now !== held;
+      },
+      otherwise: `is still attached to server ${held}`,
+    });
     forgetVolumes(hosting, held);
   },
 });

@@ -3,7 +3,7 @@ import { type Volume, type VolumeBody, volumes } from "../../../api/hosting/volu
 import type { Candidate } from "../../../core/definition/identity";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { Purchase } from "../purchase";
-import { type Looking, moveSteps, serverNow, type VolumeStep } from "./moves";
+import { changeVolume, type Looking, moveSteps, serverNow, type VolumeStep } from "./moves";
 import { type Billed, billed, costOf, growsTo, known, PRICED, paidPartText, type Rate, rateNow, rateOf, type Shown } from "./prices";
 import { forgetVolumes, inTurnOn, listedVolume, looksAt, NEEDS_SERVER, targetProblem, volumeNames, waitForVolume } from "./reads";
 import { restoreOfUnknown, restoreSteps } from "./restore";
@@ -97,7 +97,7 @@ async function changeSteps(
       cost: await costOf(hosting, uuid, what, wanted, { now, from }),
       async send(context, confirm) {
         await waitForVolume(context);
-        const made = await hosting.send(volumes.update, { params: { uuid, id }, body: { ...body, ...(confirm ? { confirm } : {}) } });
+        const made = await changeVolume(context, uuid, body, confirm);
         if (made === undefined) return forgetVolumes(hosting, uuid);
         hosting.invalidate(volumes.listOfServer, { params: { uuid } });
         hosting.update(volumes.list, {}, (rows) => rows.map((v) => (String(v.id) === id ? { ...v, ...made } : v)));

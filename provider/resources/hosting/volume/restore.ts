@@ -1,9 +1,9 @@
 import type { Client } from "../../../api/client";
-import { type Volume, volumes } from "../../../api/hosting/volumes";
+import type { Volume } from "../../../api/hosting/volumes";
 import type { Context } from "../../../core/definition/context";
 import type { Problem } from "../../../core/definition/resource";
 import { Purchase } from "../purchase";
-import { type Looking, moveSteps, type VolumeStep } from "./moves";
+import { changeVolume, type Looking, moveSteps, type VolumeStep } from "./moves";
 import { type Billed, billed, costOf, paidPartText, type RestoreFrom, rateNow, rateOf, type VolumeInputs } from "./prices";
 import {
   forgetVolumes,
@@ -159,10 +159,7 @@ async function adjustStep({ hosting, inputs }: Looking, made: Billed): Promise<V
       const { row, body } = await look(context);
       if (Object.keys(body).length === 0) return;
       const uuid = (await serverOfVolume(hosting, row, serverUuid)) ?? serverUuid;
-      const made = await hosting.send(volumes.update, {
-        params: { uuid, id: context.id },
-        body: { ...body, ...(confirm ? { confirm } : {}) },
-      });
+      const made = await changeVolume(context, uuid, body, confirm);
       forgetVolumes(hosting, uuid);
       return made;
     },

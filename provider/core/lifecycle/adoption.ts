@@ -27,9 +27,13 @@ export type Adoption = { why: string; isExpected?: boolean } | { unless: string;
  * other object needs `adopt`, or the user's confirmation that an interrupted run of this stack created it (`HOSTING_RESUME`).
  *
  * `context` is an operation of the resource with the id of the found object. `isNew`: the object did not exist before this run sent a creation.
- * `isLost`: the response to that creation was lost.
+ * `reason`: the condition under which the object may belong to this stack, for the refusal.
  */
-export async function adoptionOf(context: Operation, candidate: Candidate, { isNew = false, isLost = false } = {}): Promise<Adoption> {
+export async function adoptionOf(
+  context: Operation,
+  candidate: Candidate,
+  { isNew = false, reason }: { isNew?: boolean; reason?: string | undefined } = {},
+): Promise<Adoption> {
   const { definition, run } = context.type;
   const owner = isInsideOwned(run, containersOf(definition, context.inputs, candidate));
   if (candidate.ours !== undefined) return { why: candidate.ours, isExpected: owner !== undefined };
@@ -55,14 +59,15 @@ export async function adoptionOf(context: Operation, candidate: Candidate, { isN
       refusal: refusal(isResumed ? `${differs} ${RESUME} adopts only objects that match the program.` : differs),
     };
   }
-  const creator = isLost
-    ? "This run sent a creation whose response was lost. If no other run created this object"
-    : "If an interrupted run of this stack created it";
+  const creator = reason ?? "If an interrupted run of this stack created it";
   return {
     unless: `adopt is true, or an interrupted run of this stack created it and ${missing} is set`,
     refusal: refusal(`${creator}, set ${missing} for one run.`),
   };
 }
+
+/** Reason for an adoption (`adoptionOf`) after a creation without a response. */
+export const LOST = "This run sent a creation whose response was lost. If no other run created this object";
 
 /** In a preview: logs whether the creation adopts this object or stops at it. `orElse`: a further condition under which it does not stop. */
 export async function reportFound(operation: Operation, found: Candidate, orElse = ""): Promise<void> {

@@ -12,6 +12,7 @@ import {
   adoptionOf,
   DELETE_FIRST,
   equalSinceText,
+  LOST,
   madeFirstText,
   madeTwiceText,
   severalText,
@@ -190,8 +191,8 @@ export class Creation {
 
   /** Adopts an object that appeared after this run sent the creation, if the object belongs to this stack (`adoptionOf`). */
   private async adoptNew(context: Operation, found: Candidate, news: Bag, cause: unknown): Promise<Bag> {
-    const isLost = !(cause instanceof FoundError);
-    const adoption = await adoptionOf(this.at(context, found.id, news), found, { isNew: true, isLost });
+    const reason = cause instanceof FoundError ? cause.reason : LOST;
+    const adoption = await adoptionOf(this.at(context, found.id, news), found, { isNew: true, reason });
     if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists", cause });
     this.requireSole(context, found.id);
     context.recordId(found.id);

@@ -58,6 +58,8 @@ export class FoundError extends OperationError {
   constructor(
     readonly id: string,
     readonly what: string,
+    /** Condition under which the object may belong to this resource, if this run requested it: a beginning for the sentence of the refusal. */
+    readonly reason?: string,
   ) {
     super(`${what} exists already (id ${id}).`, { code: "exists" });
   }

@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
-import { ConflictError, ValidationError } from "../../../api/errors";
+import { ApiError, ConflictError, ValidationError } from "../../../api/errors";
 import { type Database, type DatabaseBody, type DatabaseService, databases } from "../../../api/game/databases";
-import { LIST_LAG, until } from "../../../api/wait";
+import { LIST_LAG, SETTLING, until } from "../../../api/wait";
 import type { Context } from "../../../core/definition/context";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { FoundError, OperationError } from "../../../core/log/errors";
@@ -10,9 +10,13 @@ import { belowServer } from "../../../platform/game/server-state";
 
 /** Longest wait for the start of the database service. The start takes about 40 s (docs/spec/game-panel-api.md, "Limits"). */
 const SERVICE_TIMEOUT_SECONDS = 300;
+const SERVICE_EVERY_SECONDS = 5;
 const MOST_REQUESTS = 3;
 
 type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
+
+/** Longest time between the last read without the database and the claim of a run (`claimed`), in seconds. */
+const CLAIM_SECONDS = LIST_LAG.seconds;
 
 /**
  * Creates a database. The first database of a server starts the database service. The API does not document whether the panel also creates the
@@ -21,31 +25,35 @@ type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "i
 export async function makeDatabase(context: Creating, body: DatabaseBody): Promise<Database> {
   const { server, params, panel } = belowServer(context);
   const name = body.database;
-  const found = async () => (await uncachedDatabases(panel, server)).find((row) => isNamed(row, name));
+  const absence: Absence = { seenAt: context.clock.now() };
+  const found = () => absent(context, absence, async () => (await uncachedDatabases(panel, server)).find((row) => isNamed(row, name)));
   // Another run, or a creation whose response was lost, may already have started the service. The panel may then create the database of that request.
   const isFirst = (await databasesOf(panel, server)).length === 0;
   if (isFirst && (await serviceOf(panel, server)).status === "provisioning") {
-    await serviceReady(context);
+    await serviceReady(context, absence);
     const there = await found();
     if (there) throw foundError(there);
   }
   for (let request = 1; request <= MOST_REQUESTS; request++) {
-    const { database } = await panel.send(databases.create, { params, body }).catch(async (error: unknown) => {
+    const made = await panel.send(databases.create, { params, body }).catch(async (error: unknown) => {
       // The panel may refuse the repeated request because the first request has created the database meanwhile.
-      const made =
+      const database =
         request > 1 && isRefusal(error)
           ? await until(context, LIST_LAG, { what: () => `database "${name}" to appear`, look: found })
           : undefined;
-      if (made) return { database: await proved(panel, made) };
+      if (database) return { database, isFound: true };
       throw error;
     });
+    const { database } = made;
     if (database) {
       amendDatabases(panel, server, (rows) => [...rows, database]);
-      return database;
+      if ("isFound" in made) return claimed(context, database, absence);
+      // Another run may take this database for the result of its request, which the panel answered with 202.
+      return isFirst ? claimed(context, database, { seenAt: context.clock.now() }, true) : database;
     }
-    await serviceReady(context);
+    await serviceReady(context, absence);
     const there = await found();
-    if (there) return proved(panel, there);
+    if (there) return claimed(context, there, absence);
   }
   throw new OperationError(
     `the database service of game server ${server} is ready, but the panel did not create the database "${name}". Run pulumi up again. If it fails again, contact the panel's support.`,
@@ -53,32 +61,69 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
   );
 }
 
-const foundError = ({ id, name }: Database) => new FoundError(id, `a database named "${name}"`);
+const foundError = ({ id, name }: Database, reason?: string) => new FoundError(id, `a database named "${name}"`, reason);
 
-/** Throws if other runs share the panel. Of two databases that two runs request while the service starts, the panel creates only one. */
-async function proved(panel: Client, row: Database): Promise<Database> {
-  if (await panel.isShared()) throw foundError(row);
-  return row;
+/** The start of the latest read that showed that the database did not exist yet, in milliseconds. */
+interface Absence {
+  seenAt: number;
 }
+
+async function absent<T>({ clock }: Creating, absence: Absence, look: () => Promise<T | undefined>): Promise<T | undefined> {
+  const at = clock.now();
+  const result = await look();
+  if (result === undefined) absence.seenAt = at;
+  return result;
+}
+
+/**
+ * Returns the database if it belongs to this run. Of two runs that request a name while the service starts, the panel creates one database, and shows
+ * neither its creator nor its date. If another client may use the panel's user, each run therefore rotates the new password, which nobody uses yet.
+ * The database belongs to the run whose password the panel shows in the end. A run that cannot rotate within `CLAIM_SECONDS` does not get it, so the
+ * wait covers the rotations of all other runs, and the lag of the list on both sides. `isAnswered`: the response to the creation showed the database.
+ */
+async function claimed(context: Creating, row: Database, absence: Absence, isAnswered = false): Promise<Database> {
+  const { server, panel } = belowServer(context);
+  if (await panel.isExclusive(absence.seenAt - 2000 * SERVICE_EVERY_SECONDS)) return row;
+  const isInTime = () => context.clock.now() - absence.seenAt <= CLAIM_SECONDS * 1000;
+  const claim = row.password !== undefined && isInTime() ? await newPassword(panel, { server, database: row.id }) : undefined;
+  if (claim !== undefined && isInTime()) {
+    const what = () => `database "${row.name}" has a new password, looking whether another run sets one too`;
+    await until(context, { ...SETTLING, seconds: CLAIM_SECONDS + 2 * LIST_LAG.seconds }, { what, look: async () => undefined });
+    const last = (await uncachedDatabases(panel, server)).find(({ id }) => id === row.id);
+    if (last?.password === claim) return last;
+    throw foundError(row, "Another run requested it at the same moment and has set its password since. If that run does not manage it");
+  }
+  if (isInTime() && (isAnswered || !(await panel.isShared()))) return row;
+  throw foundError(row, "This run requested it, and another client may have requested it too. If no other run manages it");
+}
+
+/** Undefined if this key may not rotate the password, or no response shows the new one. */
+const newPassword = (panel: Client, params: { server: string; database: string }): Promise<string | undefined> =>
+  panel.send(databases.rotatePassword, { params }).then(
+    (row) => row?.password,
+    (error: unknown) => (error instanceof ApiError ? undefined : Promise.reject(error)),
+  );
 
 const isRefusal = (error: unknown): boolean => error instanceof ValidationError || error instanceof ConflictError;
 
 const serviceOf = (panel: Client, server: string): Promise<DatabaseService> => panel.send(databases.service, { params: { server } });
 
-async function serviceReady(context: Creating): Promise<void> {
+async function serviceReady(context: Creating, absence: Absence): Promise<void> {
   const { server, panel } = belowServer(context);
   await waitFor(context, {
     what: () => `the database service of game server ${server}`,
     timeoutSeconds: SERVICE_TIMEOUT_SECONDS,
+    everySeconds: SERVICE_EVERY_SECONDS,
     advice: "The service continues to start without this run. Run pulumi up again.",
-    async look() {
-      const { status } = await serviceOf(panel, server);
-      if (status === "failed" || status === "unreachable")
-        throw new OperationError(
-          `the database service of game server ${server} is ${status}, so the database was not created. Contact the panel's support, then run pulumi up again.`,
-          { code: "bad_state" },
-        );
-      return status === "ready" ? true : undefined;
-    },
+    look: () =>
+      absent(context, absence, async () => {
+        const { status } = await serviceOf(panel, server);
+        if (status === "failed" || status === "unreachable")
+          throw new OperationError(
+            `the database service of game server ${server} is ${status}, so the database was not created. Contact the panel's support, then run pulumi up again.`,
+            { code: "bad_state" },
+          );
+        return status === "ready" ? true : undefined;
+      }),
   });
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ApiError } from "../../../api/errors";
 import { type FileEntry, files } from "../../../api/game/files";
-import { forget, listed, noteWriteUpwards } from "../../../platform/game/file-listing";
+import { forget, listed, noteWrite, noteWriteUpwards } from "../../../platform/game/file-listing";
 import { folderOf, fromRoot, nameOf, type Place } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
@@ -42,9 +42,13 @@ const isRefusal = (error: unknown): boolean => error instanceof ApiError && erro
 export async function remove(caller: Caller, place: Place): Promise<void> {
   const server = identifierOf(place.server);
   const panel = panelBelow(caller, place.server);
-  await panel.batch(`${server} files/delete`, fromRoot(place.path), (paths: string[]) =>
+  const removed = panel.batch(`${server} files/delete`, fromRoot(place.path), (paths: string[]) =>
     together(paths, (some) => panel.send(files.remove, { params: { server }, body: { root: "/", files: some } })),
   );
+  await removed.catch((error: unknown) => {
+    noteWrite(caller, { ...place, path: folderOf(place.path) }); // the deletion may have taken effect, or do so later
+    throw error;
+  });
   forget(caller.panel, place);
 }
 

@@ -1,9 +1,11 @@
 import type { FormFile } from "../../../api/bodies";
-import { ApiError, quoted } from "../../../api/errors";
+import { ApiError, NotFoundError, quoted, ServerError } from "../../../api/errors";
 import { files, LARGEST_READ_BYTES, type PullBody } from "../../../api/game/files";
 import { SETTLING } from "../../../api/wait";
 import type { Context } from "../../../core/definition/context";
-import type { Place } from "../../../platform/game/file-paths";
+import { GoneError } from "../../../core/log/errors";
+import { entryNow, noteWrite } from "../../../platform/game/file-listing";
+import { fileOwnershipKey, folderOf, type Place } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
@@ -56,9 +58,20 @@ function batchesOf(all: readonly FormFile[]): FormFile[][] {
 export async function bytesAt(caller: Caller, { server, path }: Place, size: number): Promise<Uint8Array> {
   const panel = panelBelow(caller, server);
   const args = { params: paramsOf(server), query: { file: path } };
-  if (size <= LARGEST_READ_BYTES) return panel.get(files.contents, args);
-  return panel.node.get(async () => (await panel.send(files.download, args)).url);
+  const read = () =>
+    size <= LARGEST_READ_BYTES ? panel.get(files.contents, args) : panel.node.get(async () => (await panel.send(files.download, args)).url);
+  return read().catch(async (error: unknown) => {
+    // A deletion without a response may take effect between the listing and this read. The node's error does not say that the file is missing.
+    if (!(error instanceof NotFoundError || (error instanceof ServerError && error.status === 500))) throw error;
+    noteWrite(caller, { server, path: folderOf(path) });
+    if (await entryNow(caller, { server, path })) throw error;
+    throw new GoneError(`${fileOwnershipKey({ server, path })}, which existed before this read. Run the same command again`);
+  });
 }
+
+/** The result of a read of a file that the folder shows. Undefined if the file was deleted meanwhile. */
+export const unlessDeleted = <T>(read: Promise<T>): Promise<T | undefined> =>
+  read.catch((error: unknown) => (error instanceof GoneError ? undefined : Promise.reject(error)));
 
 export async function writeContent(caller: Caller, { server, path }: Place, body: string | Uint8Array): Promise<void> {
   const panel = panelBelow(caller, server);

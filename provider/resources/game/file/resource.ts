@@ -21,6 +21,7 @@ import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../bel
 import { canonicalMode, hasMode, Mode, modeOf, remove, setMode } from "../file-tree/folders";
 import { digestOf, localDigest } from "../file-tree/local";
 import { reportRestart } from "../file-tree/restart";
+import { unlessDeleted } from "../file-tree/transfer";
 import { hasContent, send, shownContent, sourceProblems, USUAL_DOWNLOAD_SECONDS, watchDownload } from "./source";
 
 const USUAL_MODE = "644";
@@ -107,11 +108,13 @@ const plugin = new hosting.game.File("web map", {
     async candidates(context) {
       const { inputs } = context;
       await context.panel.turnsOf(deletionOfFiles(inputs.server));
-      const entry = await ofKnownServer(entryAt, context, inputs);
+      const entry = await ofKnownServer(entryNow, context, inputs);
       if (!entry) return [];
       const what = `the file ${inputs.path} of game server ${identifierOf(inputs.server)} (${entry.size.toLocaleString("en-US")} bytes`;
       if (!entry.is_file) return [{ id: idOf(inputs), what: `the folder ${inputs.path} of game server ${identifierOf(inputs.server)}` }];
-      const isSame = await hasContent(context, entry);
+      const read = await unlessDeleted(hasContent(context, entry).then((isSame) => ({ isSame })));
+      if (!read) return [];
+      const { isSame } = read;
       return [
         {
           id: idOf(inputs),
@@ -154,7 +157,8 @@ const plugin = new hosting.game.File("web map", {
     const entry = await unlessGone(entryAt(context, inputs));
     if (!entry?.is_file) return undefined;
     const mode = modeOf(entry, inputs.mode);
-    const shown = await shownContent(context, entry);
+    const shown = await unlessDeleted(shownContent(context, entry));
+    if (!shown) return undefined;
     const isDrifted = (["content", "sha256", "url"] as const).some((key) => {
       const [now, wanted] = [shown[key], inputs[key]];
       return now !== undefined && wanted !== undefined && wanted === context.olds[key] && now !== wanted && !context.ignores(key);

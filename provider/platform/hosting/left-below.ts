@@ -18,7 +18,9 @@ export const reporterOf =
   async (context: Kept, log: Log, isDeclaring: boolean): Promise<void> => {
     try {
       const left = (await read(context)).filter(({ key }) => context.declaredBy(key) === undefined);
-      const what = `${left.map((one) => one.what).join(", ")}, which no resource ${isDeclaring ? "has declared so far" : "declares"}`;
+      const undeclared = isDeclaring ? "has declared so far" : "declares";
+      // The engine may delete an object later, if the program names its parent by a literal id.
+      const what = `${left.map((one) => one.what).join(", ")}, which no resource ${undeclared} and no step of this run has deleted so far`;
       if (left.length > 0) log.report("warning", { line: "left below it", what });
     } catch (error) {
       // A refusal of the deletion is more important than this line.

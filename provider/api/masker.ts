@@ -3,8 +3,10 @@ const MASK = "[secret]";
 /** Matches a signature or token in the query of an address. Such an address permits access without a key. */
 const SIGNATURE = /([?&](?:[\w.-]*[-_.])?(?:token|signature|sig|expires|credential|key)=)[^&\s"'<>\\]+/gi;
 
-/** Shorter texts are not masked, because they occur in other words by chance. */
+/** Shorter texts that the program has not marked are not masked, because they stand in quotes by chance. */
 const SHORTEST = 3;
+/** Shorter texts are masked only where a text quotes or assigns them as a whole value, because they are words and syllables by chance. */
+const SHORTEST_AS_WORD = 4;
 /** Texts of this length are masked even inside a longer word. */
 const SHORTEST_IN_WORDS = 8;
 const SHORTEST_LINE = 8;
@@ -35,7 +37,11 @@ export class Masker {
   /** Adds texts that the program itself marked as secret. They are masked even if another resource shows an equal text. */
   hideMarked(...values: readonly unknown[]): void {
     this.hide(...values);
-    for (const text of values.flatMap(textsIn)) this.marked.add(text.trim());
+    for (const text of values.flatMap(textsIn).map((one) => one.trim())) {
+      this.marked.add(text);
+      if (text !== "" && text.length < SHORTEST && !ORDINARY.test(text)) this.secret.add(text);
+    }
+    this.sorted = undefined;
   }
 
   /** Whether the program marked a text in these values as secret. */
@@ -48,14 +54,14 @@ export class Masker {
     for (const text of values.flatMap(textsIn)) this.plain.add(text.trim());
   }
 
-  /** `further`: values that are secret only in this text. They are masked at any length. */
+  /** `further`: values that are secret only in this text, also if they are short or ordinary. */
   mask(text: string, ...further: readonly unknown[]): string {
     // Longer secrets come first, because a secret may be a part of another secret.
     this.sorted ??= [...this.secret].sort((x, y) => y.length - x.length);
     const isOpen = (secret: string) => this.plain.has(secret) && !this.marked.has(secret);
     const known = this.sorted.reduce((rest, secret) => (rest.includes(secret) && !isOpen(secret) ? masked(rest, secret) : rest), text);
     const own = further.flatMap(textsIn).flatMap(spellings);
-    return own.reduce((rest, secret) => (secret === "" ? rest : rest.replaceAll(secret, MASK)), known).replace(SIGNATURE, `$1${MASK}`);
+    return own.reduce((rest, secret) => (secret === "" ? rest : masked(rest, secret)), known).replace(SIGNATURE, `$1${MASK}`);
   }
 }
 
@@ -77,6 +83,8 @@ const spellings = (text: string): string[] => [text, JSON.stringify(text).slice(
 
 function masked(text: string, secret: string): string {
   if (secret.length >= SHORTEST_IN_WORDS) return text.replaceAll(secret, MASK);
-  const [start, end] = [/^\w/.test(secret) ? "(?<!\\w)" : "", /\w$/.test(secret) ? "(?!\\w)" : ""];
-  return text.replace(new RegExp(`${start}${secret.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}${end}`, "g"), MASK);
+  const literal = secret.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  const asWord = `${/^\w/.test(secret) ? "(?<!\\w)" : ""}${literal}${/\w$/.test(secret) ? "(?!\\w)" : ""}`;
+  const asValue = `^${literal}$|(?<=(["'\`]))${literal}(?=\\1)|(?<==|\\bgot )${literal}(?=[).,;]*(?:\\s|$))`;
+  return text.replace(new RegExp(secret.length < SHORTEST_AS_WORD ? asValue : asWord, "g"), MASK);
 }

@@ -30,8 +30,22 @@ describe("Masker", () => {
     expect(masker.mask("environment production")).toBe("environment [secret]");
   });
 
-  test("masks texts of one message at any length", () => {
-    expect(new Masker().mask('name is too short: "p"', "p")).toBe('name is too short: "[secret]"'.replace("is too", "is too"));
+  test("masks texts of one message at any length, but only as whole values", () => {
+    expect(new Masker().mask('path must be a name (got "p")', "p")).toBe('path must be a name (got "[secret]")');
+    expect(new Masker().mask("must be at most 15 (got 5).", 5)).toBe("must be at most 15 (got [secret]).");
+  });
+
+  test.each(["a", "in", "web"])("masks the marked short secret %s only where a text contains it as a whole value", (short) => {
+    const masker = new Masker();
+    masker.hideMarked(short);
+    const unrelated = "a web server in a web: built in 3 s, see a/in/web and a=in=web-in, 'a web' and \"in a web\"";
+    expect(masker.mask(unrelated)).toBe(unrelated);
+    expect([`"${short}"`, `KEY=${short} next`, `{"value":"${short}"}`, short].map((text) => masker.mask(text))).toEqual([
+      '"[secret]"',
+      "KEY=[secret] next",
+      '{"value":"[secret]"}',
+      "[secret]",
+    ]);
   });
 
   test("masks each line of a secret with several lines, and its form in JSON", () => {

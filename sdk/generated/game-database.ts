@@ -48,7 +48,8 @@ export interface DatabaseArgs {
  * @remarks
  * Deleting the resource deletes the database with its data. To prevent this, set the resource option `protect`.
  *
- * The first database of a server starts the server's database service, which takes about 40 seconds. `up` waits for the service.
+ * The first database of a server starts the server's database service, which takes about 40 seconds. `up` waits for the service. If others
+ * may use the panel key, `up` also rotates the new password, to learn whose database it is.
  *
  * If a database with the wanted name exists, `up` stops unless `adopt` is `true`.
  *

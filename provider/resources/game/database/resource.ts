@@ -44,7 +44,7 @@ const stats = new hosting.game.Database("stats", { server, remoteIps: ["203.0.11
 export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.password}@\${stats.address}/\${stats.databaseName}\`;`,
     remarks: [
       "Deleting the resource deletes the database with its data. To prevent this, set the resource option `protect`.",
-      "The first database of a server starts the server's database service, which takes about 40 seconds. `up` waits for the service. If another client may use the panel key, `up` also rotates the new password, and looks for 60 seconds whether another run rotates it too.",
+      "The first database of a server starts the server's database service, which takes about 40 seconds. `up` waits for the service. If others may use the panel key, `up` also rotates the new password, to learn whose database it is.",
       "If a database with the wanted name exists, `up` stops unless `adopt` is `true`.",
       "If the password is rotated in the panel, the next preview detects it and updates everything that uses `password`. If the panel key lacks the permission `database.view_password`, the panel hides the password. In this case, `password` is the value that the last write of this stack returned. The provider then cannot detect a rotation outside the stack.",
       SERVER_SETTLED,

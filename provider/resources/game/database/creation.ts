@@ -77,7 +77,7 @@ async function absent<T>({ clock }: Creating, absence: Absence, look: () => Prom
 
 /**
  * Returns the database if it belongs to this run. Of two runs that request a name while the service starts, the panel creates one database, and shows
- * neither its creator nor its date. If another client may use the panel's user, each run therefore rotates the new password, which nobody uses yet.
+ * neither its creator nor its date. If another client may use the panel's user, each run therefore rotates the new password, which no client uses yet.
  * The database belongs to the run whose password the panel shows in the end. A run that cannot rotate within `CLAIM_SECONDS` does not get it, so the
  * wait covers the rotations of all other runs, and the lag of the list on both sides. `isAnswered`: the response to the creation showed the database.
  */

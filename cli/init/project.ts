@@ -56,12 +56,24 @@ export function projectFiles(choice: Choice): ReadonlyMap<string, string> {
     ...(settings === undefined ? [] : ([["Pulumi.rehearsal.yaml", fill(settings, { words: { name }, holds: [] })]] as const)),
     ["package.json", `${JSON.stringify(packageOf(choice), undefined, 2)}\n`],
     ...(typescript ? ([["tsconfig.json", templateText("tsconfig.json")]] as const) : []),
-    [program, sourceOf(choice, program, templateText(`${template}/index.ts`))],
-    [testFile, sourceOf(choice, testFile, testText(template, test))],
+    [program, sourceOf(choice, program, ofProject(name, templateText(`${template}/index.ts`)))],
+    [testFile, sourceOf(choice, testFile, ofProject(name, testText(template, test)))],
     [".gitignore", templateText("gitignore")],
     ["README.md", fill(templateText("readme.md"), readme)],
   ]);
 }
+
+/** The templates are the programs of a project called "shop". A second project of the account would otherwise declare the objects of the first one. */
+const ofProject = (name: string, text: string): string => {
+  const host = name.replace(/[._]/g, "-").slice(0, LONGEST_LABEL).replace(/-+$/, "");
+  return text
+    .replace(/(?<=new hosting\.Project\()"\w+"/, JSON.stringify(name))
+    .replace(/(?<=outputs\.projectName, )"\w+"/, JSON.stringify(name))
+    .replaceAll("https://shop.example.com", `https://${host}.example.com`);
+};
+
+/** Longest part of a host name. */
+const LONGEST_LABEL = 63;
 
 const programOf = ({ typescript }: Language): string => (typescript ? "index.ts" : "index.js");
 

@@ -100,6 +100,11 @@ export const VARIANTS = {
       "Effect of a failed deployment on an application whose old containers stop first: nothing runs, or the old version runs on (docs/facts/hosting.md 3.10).",
     alternatives: ["leave nothing", "keep the old one"],
   },
+  hopelessHealthChecks: {
+    about:
+      "Whether a deployment fails if its health check can never succeed: `HEALTHCHECK NONE` in a build file, or `health_check_enabled` without a port (docs/facts/hosting.md 3.10).",
+    alternatives: ["fail", "pass"],
+  },
   removedCopies: {
     about:
       "Effect of detaching a copy of an application from its destination: the copy stops as in the specification, or keeps running there.",

@@ -1,3 +1,4 @@
+import type { Variants } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Stack, StackOptions } from "../../testing";
 import { onEveryEngine } from "./engines";
@@ -235,18 +236,28 @@ onEveryEngine("Deployment", (open) => {
       /; the application is exited:unhealthy, so no version may be running\. Fix/,
     ],
     ["any other application", {}, false, /; the previous version keeps running\. Fix/],
-  ] as const)("the error of a failed deployment says what runs after it: %s", async (_, args, isFirst, message) => {
-    const { stack, fixture, shop } = await webWithDeployment(undefined);
-    shop.args = args;
-    await stack.up();
-    const fail = async () =>
-      stack.sandbox.mutate("applications", String((await stack.sandbox.find("applications"))[0]?.$id), { next_build: "failed" });
-    fixture.args = {};
-    if (!isFirst) await stack.up();
-    await fail();
-    fixture.args = { triggers: [1] };
-    expect((await errorsOf(stack.up())).text).toMatch(new RegExp(message.source.replace("^", "")));
-  });
+    [
+      "an application that stops first on another release of the platform",
+      { portsMappings: "8080:80" },
+      false,
+      /; the platform does not report which version runs\. Fix/,
+      { failedDeployments: "keep the old one" },
+    ],
+  ] as [string, Partial<hosting.ApplicationArgs>, boolean, RegExp, Partial<Variants>?][])(
+    "the error of a failed deployment says what runs after it: %s",
+    async (_, args, isFirst, message, variants = {}) => {
+      const { stack, fixture, shop } = await webWithDeployment(undefined, { sandbox: { speed: 100, variants } });
+      shop.args = args;
+      await stack.up();
+      const fail = async () =>
+        stack.sandbox.mutate("applications", String((await stack.sandbox.find("applications"))[0]?.$id), { next_build: "failed" });
+      fixture.args = {};
+      if (!isFirst) await stack.up();
+      await fail();
+      fixture.args = { triggers: [1] };
+      expect((await errorsOf(stack.up())).text).toMatch(new RegExp(message.source.replace("^", "")));
+    },
+  );
 
   test.each(["joined", "first line"] as const)(
     "a build file with a continued HEALTHCHECK is deployed once: variant %s",

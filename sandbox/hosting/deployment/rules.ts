@@ -77,8 +77,10 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
   const destination = destinationOf(world, application.destination_uuid);
   const server = serverOf(world, destination.server_uuid);
   const pinned = typeof fields.git_commit_sha === "string" ? fields.git_commit_sha : "HEAD";
-  const commit = (goesBack(world, application) ? wish.rollbackTo : undefined) ?? wish.commit ?? pinned;
-  const imageTag = wish.tag ?? (typeof fields.ctr_registry_image_tag === "string" ? fields.ctr_registry_image_tag : null);
+  const former = goesBack(world, application) ? wish.rollbackTo : undefined;
+  const commit = former ?? wish.commit ?? pinned;
+  const formerTag = fields.build_pack === "ctrimage" ? former : undefined;
+  const imageTag = wish.tag ?? formerTag ?? (typeof fields.ctr_registry_image_tag === "string" ? fields.ctr_registry_image_tag : null);
   const pullRequestId = wish.pullRequestId ?? 0;
   const active = Object.values(world.deployments).filter(isActive);
   const equal = (row: DeploymentRow) =>
@@ -198,10 +200,12 @@ export function endDeployment(moment: Moment, uuid: string): void {
   const { world } = moment;
   const isOld = row.rollback && application !== undefined && goesBack(world, application);
   const isThere = !isOld || imagesOf(world, application).some(({ tag }) => tag === row.commit);
-  const failed = application?.next_build === "failed" || !isThere;
+  const isHopeless = application !== undefined && world.variants?.hopelessHealthChecks !== "pass" && cannotBeHealthy(application);
+  const failed = application?.next_build === "failed" || !isThere || isHopeless;
+  const reason = isHopeless ? "The new container is not healthy." : "npm error Missing script: build";
   if (application) application.next_build = "finished";
   if (failed) {
-    say(moment, row, isThere ? "npm error Missing script: build" : `The image ${row.commit} does not exist.`, { type: "stderr" });
+    say(moment, row, isThere ? reason : `The image ${row.commit} does not exist.`, { type: "stderr" });
     say(moment, row, "Deployment failed.", { type: "stderr" });
     if (application && stopsFirst(application) && world.variants?.failedDeployments !== "keep the old one")
       application.status = "exited:unhealthy";
@@ -211,6 +215,14 @@ export function endDeployment(moment: Moment, uuid: string): void {
     else if (application) settleApplication(moment, application);
   }
   close(moment, row, failed ? "failed" : "finished");
+}
+
+/** Whether no container of the application can pass its health check (docs/facts/hosting.md 3.10, variant `hopelessHealthChecks`). */
+function cannotBeHealthy({ kind, fields }: ApplicationRow): boolean {
+  if (kind === "ctrfile" && /^[ \t]*HEALTHCHECK[ \t]+NONE\b/m.test(String(fields.ctrfile ?? ""))) return true;
+  const isServed = fields.build_pack === "static" || fields.build_pack === "ctrcompose" || fields.is_static === true;
+  const hasPort = Boolean(fields.health_check_port) || Boolean(fields.ports_exposes);
+  return fields.health_check_enabled === true && fields.health_check_type !== "cmd" && !hasPort && !isServed;
 }
 
 /** Whether the old containers stop before the new ones start (docs/facts/hosting.md 3.10). */

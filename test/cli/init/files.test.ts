@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { type Choice, projectFiles } from "../../../cli/init/project";
-import { templateOf } from "../../../cli/init/templates";
+import { TEMPLATES, type TemplateName, templateOf } from "../../../cli/init/templates";
 import { choices, titleOf } from "./choices";
 
 const packageOf = (choice: Choice) =>
@@ -86,3 +86,19 @@ test("`init` quotes a project name that YAML would not read as text", () => {
     expect(parse(text)).toMatchObject({ name });
   }
 });
+
+test.each(Object.keys(TEMPLATES) as TemplateName[])(
+  "two new projects of the template %s declare projects and domains of their own",
+  (template) => {
+    const of = (name: string) => projectFiles({ name, template, test: "node", typescript: true, esm: false });
+    const [one, other] = [of("shop"), of("my.blog_2-")].map((files) =>
+      [files.get("index.ts") ?? "", files.get("index.test.ts") ?? ""].join("\n"),
+    );
+    expect(one).not.toMatch(/my/);
+    expect(other).not.toMatch(/Project\("shop"|shop\.example/);
+    if (template !== "game") expect(other).toContain('new hosting.Project("my.blog_2-"');
+    if (template === "web")
+      expect(other).toMatch(/domains: \["https:\/\/my-blog-2\.example\.com"\][\s\S]*outputs\.address, "https:\/\/my-blog-2\.example\.com"/);
+    if (template === "plain") expect(other).toContain('outputs.projectName, "my.blog_2-"');
+  },
+);

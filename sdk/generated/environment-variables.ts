@@ -33,9 +33,9 @@ export interface EnvironmentVariablesArgs {
   }>>>;
   /**
    * Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and
-   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running then, this
-   * happens one `up` later. If `false`, it does not change variables outside the set. Default `false`. A change updates the resource in
-   * place; running containers use the new value after the next deployment.
+   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program still runs then, it deletes
+   * only those that `hosting:allowDataLoss` names. If `false`, it does not change variables outside the set. Default `false`. A change
+   * updates the resource in place; running containers use the new value after the next deployment.
    */
   exclusive?: pulumi.Input<boolean>;
   /**
@@ -111,8 +111,8 @@ export class EnvironmentVariables extends HostingResource {
   }>>;
   /**
    * Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and
-   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running then, this
-   * happens one `up` later. If `false`, it does not change variables outside the set.
+   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program still runs then, it deletes
+   * only those that `hosting:allowDataLoss` names. If `false`, it does not change variables outside the set.
    */
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
   /**

@@ -166,7 +166,7 @@ describe("deletion of an object that a user changed", () => {
   });
 });
 
-const TYPES = ["Volume", "Project", "Application", "StorageBackupSchedule", "game.Database", "game.Files"];
+const TYPES = ["Volume", "EnvironmentVariables", "Project", "Application", "StorageBackupSchedule", "game.Database", "game.Files"];
 
 test.each([
   ["Volumes:data", 'contains an unknown resource type in "Volumes:data": did you mean "Volume:data"?'],
@@ -188,7 +188,7 @@ test.each([
   ["game.Database:x#archives", "write game.Database:x or game.Database:x#<id>"],
   [
     "Volume:data,Project:shop",
-    'contains "Project:shop", but no step deletes data of this resource type: remove the entry. Permissions exist for Application, Storage, StorageBackupSchedule, Volume, VolumeRestore, ManagedDatabase, ServerCleanupPolicy, ServerCleanup, game.Action, game.Files, game.Folder, game.Backup, game.GameVersion, game.Modpack, game.Database',
+    'contains "Project:shop", but no step deletes data of this resource type: remove the entry. Permissions exist for Application, EnvironmentVariables, Storage, StorageBackupSchedule, Volume, VolumeRestore, ManagedDatabase, ServerCleanupPolicy, ServerCleanup, game.Action, game.Files, game.Folder, game.Backup, game.GameVersion, game.Modpack, game.Database',
   ],
   ["Project:shop#volumes", "no step deletes data of this resource type"],
   ["Volume: data", 'contains "Volume: data", which has a space after the colon: write Volume:data'],
@@ -202,6 +202,7 @@ test.each([
   ["Volume:data,Databse:x", 'contains an unknown resource type in "Databse:x"'],
   ["Volume:data, game.Database:stats#1/2", undefined],
   ["Volume:a,b,Volume:c", undefined],
+  ["EnvironmentVariables:vars#VOLUMES", undefined],
 ])("the provider checks each entry of hosting:allowDataLoss=%s", (text, problem) => {
   expect(problemOfPermissions(text, TYPES, PERMISSION_FORMS)).toEqual(problem === undefined ? undefined : expect.stringContaining(problem));
 });

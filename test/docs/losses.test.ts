@@ -67,7 +67,7 @@ test("the guide about data contains the table of losses", () => {
 });
 
 /** Types whose definitions ask for the permission in their steps (`requireOverwriting`), because the answer needs a request. */
-const ASKING_IN_STEPS = ["ServerCleanup", "game.GameVersion", "game.Modpack"];
+const ASKING_IN_STEPS = ["EnvironmentVariables", "ServerCleanup", "game.GameVersion", "game.Modpack"];
 
 test("the forms of permissions name exactly the resource types whose steps can lose data", () => {
   const losing = definitions.filter(({ data }) => data?.holds ?? data?.losesPart ?? data?.overwrites);

@@ -1,6 +1,6 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { errorsOf, expectSettled, linesOf } from "./results";
+import { errorsOf, expectSettled, linesOf, permitDataLoss } from "./results";
 import { applicationWithoutProgram } from "./web-shop";
 
 onEveryEngine("Exclusive EnvironmentVariables", (open) => {
@@ -83,20 +83,45 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
     expect(await held()).toEqual({ A: "1", LONE: "2", HAND: "made" });
   });
 
-  test("a set in a program that continues removes a foreign variable in the next `up`", async () => {
+  test("a set in a program that continues removes a foreign variable only with a permission", async () => {
     const { stack, held, byHand } = await stackDeclaring(async (application) => {
       set(application);
       await pause("pause");
     });
     await byHand("HAND", "made");
-    const line = "vars: removes HAND in the next up, unless a resource declares it";
-    expect(linesOf(await stack.up(), "vars")).toContain(line);
-    expect(await held()).toEqual({ A: "1", HAND: "made" });
+    const line =
+      "vars: left in place: HAND: the program was still running, and may declare a resource for it. To delete it: hosting:allowDataLoss EnvironmentVariables:vars#HAND";
+    for (const _ of [1, 2]) {
+      expect(linesOf(await stack.up(), "vars")).toContain(line);
+      expect(await held()).toEqual({ A: "1", HAND: "made" });
+      await expectSettled(stack);
+    }
     await byHand("LATER", "made");
+    await permitDataLoss(stack, "EnvironmentVariables:vars#HAND");
     const { diagnostics } = await stack.preview();
     expect(diagnostics.map(({ message }) => message)).toContain("vars: removes HAND, which no resource of this program declares");
     await stack.up();
     expect(await held()).toEqual({ A: "1", LATER: "made" });
+  });
+
+  test.each([
+    ["the same `up`", {}],
+    ["`up --target` of the set", { target: ["vars"] }],
+    ["`up --exclude` of the resource", { exclude: ["lone"] }],
+  ])("the variable of a refused resource stays in %s afterwards", async (_, aim) => {
+    const { stack, fixture, held } = await stackDeclaring(async (application) => {
+      await pause("pause");
+      lone(application);
+    });
+    await stack.up();
+    fixture.declare = async (application) => {
+      const vars = set(application);
+      await new Promise((resolve) => vars.id.apply(resolve));
+      lone(application);
+    };
+    expect((await errorsOf(stack.up())).text).toContain(ORDER);
+    await stack.up(aim).catch(() => undefined);
+    expect(await held()).toEqual({ A: "1", LONE: "2" });
   });
 
   test("a set remembers the variable of a resource that left the program until the platform no longer shows it", async () => {

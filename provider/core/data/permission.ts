@@ -90,7 +90,8 @@ function problemOfForm(entry: string, forms: readonly string[], contains: string
     return `${contains}, but no step deletes data of this resource type: remove the entry. Permissions exist for ${[...new Set(forms.map((form) => form.split(":")[0]))].join(", ")}`;
   const part = partIn(entry);
   const isWrong = isPart(part) || nearest(part.toLowerCase(), PARTS) !== undefined;
-  if (!entry.includes("#") || !isWrong || fitting.some((form) => form.endsWith(`#${part}`) || form.endsWith("#<path>"))) return undefined;
+  if (!entry.includes("#") || !isWrong || fitting.some((form) => form.endsWith(`#${part}`) || /#<(path|KEY)>$/.test(form)))
+    return undefined;
   const right = [...new Set([`${type}:<name>`, ...fitting])].map((form) => form.replace("<name>", name));
   return `${contains}, which ends with neither an id nor a part of this resource type: write ${right.join(" or ")}`;
 }

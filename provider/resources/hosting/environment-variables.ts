@@ -24,7 +24,7 @@ import {
   short,
   shownAs,
 } from "./variables/entries";
-import { announce, announcedPaths, type Fate, fatesOf, type Judging, judging, keysWith, reportFates } from "./variables/exclusive";
+import { type Fate, fatesOf, type Judging, judging, keysWith, reportFates } from "./variables/exclusive";
 import { givenBy, isValueVisible, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
 import { reportReferences } from "./variables/references";
 
@@ -66,7 +66,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     ),
     exclusive: field(
       z.boolean().optional(),
-      "Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running then, this happens one `up` later. If `false`, it does not change variables outside the set.",
+      "Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program still runs then, it deletes only those that `hosting:allowDataLoss` names. If `false`, it does not change variables outside the set.",
       { default: false, effect: "next deployment" },
     ),
     adopt,
@@ -107,10 +107,8 @@ const variables = new hosting.EnvironmentVariables("web", {
         : { variables: Object.fromEntries(Object.entries(variables).map(([key, one]) => [key, short(one)])) }),
     }),
 
-    writtenPaths: ({ applicationUuid = "", variables = {} }, { hosting }) => ({
-      ...Object.fromEntries(Object.entries(variables).map(([key, entry]) => [pathOf(key), detailed(entry).value])),
-      ...announcedPaths(hosting, applicationUuid),
-    }),
+    writtenPaths: ({ variables = {} }) =>
+      Object.fromEntries(Object.entries(variables).map(([key, entry]) => [pathOf(key), detailed(entry).value])),
   },
   traits: { isWatched: true, isRevisedBy: isRevisedBy("EnvironmentVariables") },
 
@@ -155,9 +153,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     const shown: Entries = {};
     let hides = false;
     const fates = fatesOf(production, context);
-    if (context.isComparing)
-      reportFates(context, fates, ...(olds.exclusive === true ? (["removed"] as const) : []), "removed next", "unclear");
-    else announce(context, fates);
+    reportFates(context, fates, ...(context.isComparing && olds.exclusive === true ? (["removed"] as const) : []), "kept", "unclear");
     const isExclusive = inputs.exclusive === true;
     const isOwn = ({ key }: Variable) => ownProperty(inputs.variables, key) !== undefined && !context.ignores(pathOf(key));
     if (context.isComparing) reportDoubled(context.log, production, isOwn, isExclusive);
@@ -166,8 +162,7 @@ const variables = new hosting.EnvironmentVariables("web", {
       const surplus = entry !== undefined && isSurplus(row, production);
       if (surplus && !isExclusive) continue;
       const fate = fates.get(row.key);
-      // The update of this run only notes a variable that the next one removes, so it does not wait for its removal.
-      const isLeaving = fate === "left" || fate === "removed" || (fate === "removed next" && context.isComparing);
+      const isLeaving = fate === "left" || fate === "removed";
       const seen = entry !== undefined ? shownAs(entry, row, rows, context) : isLeaving ? leaving(row, rows, context) : undefined;
       if (seen !== undefined && !(surplus && same(seen, entry))) shown[row.key] = seen;
       hides ||= entry !== undefined && !isValueVisible(row, rows);
@@ -189,7 +184,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     await write(context, Object.keys(variables));
     recordId(applicationUuid);
     const fates = fatesOf(rows, context);
-    announce(context, fates);
+    reportFates(context, fates, "kept", "unclear");
     await deleteKeys(context, keysWith(fates, "left", "removed"));
     await reportReferences(context, applicationUuid, valuesOf(inputs));
     return {};

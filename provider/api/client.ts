@@ -1,13 +1,13 @@
 import { type AnyCall, type Call, type CallArguments, filled } from "./call";
 import type { Clock } from "./clock";
-import { NotFoundError } from "./errors";
+import { ApiError, NotFoundError } from "./errors";
 import { isObject } from "./json";
 import type { NodeClient } from "./node";
 import { ReadCache } from "./read-cache";
 import type { Socket, SocketListener } from "./socket";
 import type { Transport } from "./transport";
 import { Unanswered } from "./unanswered";
-import type { Waiter } from "./wait";
+import { SETTLING, type Waiter } from "./wait";
 import type { Witness } from "./witness";
 
 /**
@@ -110,6 +110,7 @@ export class Client {
       args,
       send: () => this.noted(call, args.params, this.transport.send(call, args, witness)),
       reader: () => this.variant({ notBefore: this.clock.now(), witness: undefined, guard: unguarded }),
+      onOpen: (untilMs) => witness && mayAct(witness, untilMs),
       onShown: () => witness?.odd.push({ call, params: args.params ?? {} }),
     });
   }
@@ -121,13 +122,22 @@ export class Client {
     try {
       const value = await answer;
       if (call.method === "GET") witness.reads++;
-      else witness.acts++;
+      else this.acted(witness);
       return value;
     } catch (error) {
       if (error instanceof NotFoundError) witness.missing.push({ call, params });
-      if (call.method !== "GET" && isObject(error) && error.outcomeUnknown === true) witness.acts++;
+      if (call.method !== "GET" && isObject(error) && error.outcomeUnknown === true) {
+        this.acted(witness);
+        // The run was cancelled, so nothing in it settles the request.
+        if (!(error instanceof ApiError)) mayAct(witness, this.clock.now() + SETTLING.seconds * 1000);
+      }
       throw error;
     }
+  }
+
+  private acted(witness: Witness): void {
+    witness.acts++;
+    witness.actedAt = this.clock.now();
   }
 
   get<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
@@ -247,21 +257,28 @@ export class Client {
   batch<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R> {
     const { witness } = this;
     return this.batches.add(parent, { item, witness }, async (entries: readonly { item: I; witness: Witness | undefined }[]) => {
-      const noted = witness?.odd.length ?? 0;
-      const before = witness?.writes ?? 0;
-      const answers = await send(entries.map((entry) => entry.item));
-      // All items of a batch share one response, but only the witness of the operation that sent the batch records this response. The witnesses of
-      // the other operations get copies of the records.
-      const odd = witness?.odd.slice(noted) ?? [];
-      for (const other of new Set(entries.map((entry) => entry.witness))) {
-        if (other === undefined || other === witness) continue;
-        other.odd.push(...odd);
-        other.writes += (witness?.writes ?? 0) - before;
+      const { odd: { length: noted } = [], writes = 0, acts = 0 } = witness ?? {};
+      try {
+        return await send(entries.map((entry) => entry.item));
+      } finally {
+        // All items of a batch share one response, but only the witness of the operation that sent the batch records this response. The witnesses of
+        // the other operations get copies of the records.
+        for (const other of new Set(entries.map((entry) => entry.witness))) {
+          if (!witness || !other || other === witness) continue;
+          other.odd.push(...witness.odd.slice(noted));
+          other.writes += witness.writes - writes;
+          other.acts += witness.acts - acts;
+          other.actedAt = witness.actedAt;
+          other.mayActUntil = witness.mayActUntil;
+        }
       }
-      return answers;
     });
   }
 }
+
+const mayAct = (witness: Witness, untilMs: number): void => {
+  witness.mayActUntil = Math.max(witness.mayActUntil ?? untilMs, untilMs);
+};
 
 const keyOf = (call: Call<never, never, unknown> | Call, args: { params?: Readonly<Record<string, string>>; query?: unknown }): string =>
   `${call.method} ${filled(call.path, args.params)} ${JSON.stringify(args.query ?? {})}`;

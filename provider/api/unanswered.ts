@@ -17,6 +17,8 @@ interface Sending<A> {
   readonly reader: () => Reader;
   /** Called if the platform shows the effect of the request, so that it is not sent again and `send` has no result. */
   readonly onShown: () => void;
+  /** Called if the request may still take effect until this time, in milliseconds, after `send` has ended. */
+  readonly onOpen: (untilMs: number) => void;
 }
 
 interface Open extends Pick<Sending<unknown>, "call" | "args"> {
@@ -33,7 +35,7 @@ export class Unanswered {
   constructor(private readonly waiter: Waiter) {}
 
   async send<A>(sending: Sending<A>): Promise<A> {
-    const { call, send, onShown } = sending;
+    const { call, send, onShown, onOpen } = sending;
     if (this.open.length > 0) await this.untilSettled(sending);
     for (let sent = 1; ; sent++) {
       try {
@@ -41,13 +43,22 @@ export class Unanswered {
       } catch (error) {
         if (!mayActLater(call, error)) throw error;
         if (call.does === "acts once") throw failureOf(error, MAY_HAVE_ACTED); // the caller looks for the effect, if a read shows it
-        if (await this.isDone(sending, sent)) {
+        const openUntil = this.openUntil();
+        const isDone = await this.isDone(sending, sent).catch((cancelled: unknown) => {
+          onOpen(openUntil);
+          throw cancelled;
+        });
+        if (isDone) {
           onShown();
           return undefined as A;
         }
         if (sent > repetitionsOf(call)) throw failureOf(error);
       }
     }
+  }
+
+  private openUntil(): number {
+    return this.waiter.clock.now() + SETTLING.seconds * 1000;
   }
 
   /** Waits until no earlier request without a response can undo this one. */
@@ -64,6 +75,7 @@ export class Unanswered {
     const { call, args } = sending;
     const { clock } = this.waiter;
     const sentAt = clock.now();
+    const untilMs = this.openUntil();
     if (call.does === "removes") {
       // A list may lag behind the creation of the object, so its silence counts only after the longest lag.
       const isLate = () => clock.now() - sentAt >= LIST_LAG.seconds * 1000;
@@ -73,7 +85,10 @@ export class Unanswered {
     const shown = await isShown(sending);
     // If the request was sent twice, either of the two may have had the effect, and the other may still act.
     const isKnown = shown === true && sent === 1;
-    if (!isKnown && !call.endsKnown) this.open = [...this.open, { call, args, untilMs: sentAt + SETTLING.seconds * 1000 }];
+    if (!isKnown && !call.endsKnown) {
+      this.open = [...this.open, { call, args, untilMs }];
+      sending.onOpen(untilMs);
+    }
     if (shown === true) return isUnread(call);
     if (call.endsKnown) return this.wait(SETTLING.seconds, sending, async () => (await isShown(sending)) === true);
     if (shown === undefined) await this.wait(LIST_LAG.seconds, sending);

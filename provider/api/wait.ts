@@ -18,6 +18,12 @@ export const READ_BACK: Schedule = { pausesSeconds: [1, 2, 4, 8], seconds: 15 };
 /** Until the effect of a request without an answer. A platform may work longer than the gateway in front of it waits. */
 export const SETTLING: Schedule = { pausesSeconds: [0.5, 1, 1, 2, 2, 3, 5], seconds: 150 };
 
+/** Returns the rest of the time for which the platform may still work on a request. The clocks of two machines may differ. */
+export const restOf = (sentAt: number, now: number): Schedule => ({
+  ...SETTLING,
+  seconds: Math.min(SETTLING.seconds, Math.max(0, SETTLING.seconds - (now - sentAt) / 1000)),
+});
+
 const FIRST_LINE_SECONDS = 8;
 const LINE_EVERY_SECONDS = 30;
 

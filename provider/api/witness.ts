@@ -14,6 +14,10 @@ export class Witness {
   writes = 0;
   /** Number of these requests that acted or may have acted. */
   acts = 0;
+  /** Time in milliseconds of the last response to one of these requests, or of the end of the wait for it. Undefined if there was none. */
+  actedAt: number | undefined;
+  /** Time in milliseconds until which one of these requests, which got no response, may still take effect. Absent: none may. */
+  mayActUntil: number | undefined;
   /** Start of the oldest read, in milliseconds. The reads show all changes that other runs made before this time. */
   shownSince = Number.POSITIVE_INFINITY;
   /** Start of the newest read, in milliseconds. */

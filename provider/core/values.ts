@@ -73,6 +73,8 @@ export const HIDDEN = {
   generation: "__generation",
   /** Names of inputs that an interrupted creation may not have sent. Stored as an output. */
   unsent: "__unsent",
+  /** Time in milliseconds until which a request of the last operation, which got no response, may still take effect. Stored as an output. */
+  lateUntil: "__lateUntil",
   /**
    * Reason why the last operation did not finish. Stored as an output, because every refresh removes the engine's own record of it (`initErrors`).
    */
@@ -90,6 +92,7 @@ const KEPT: readonly string[] = [
   HIDDEN.generation,
   HIDDEN.unfinished,
   HIDDEN.unsent,
+  HIDDEN.lateUntil,
 ];
 
 /** Values that an SDK class passes in addition to the inputs, and that the state contains in addition to the outputs. */

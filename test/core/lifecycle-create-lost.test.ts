@@ -61,7 +61,8 @@ describe("a creation whose answer was lost", () => {
     platform.plan("POST", "lost before");
     const started = clock.now();
     await expect(create(inputs)).rejects.toMatchObject({
-      code: "outcome_unknown",
+      id: expect.stringMatching(/^unknown:@\d+$/),
+      reasonCode: "outcome_unknown",
       message:
         'The response to the creation was lost, and no new gadget "web" has appeared in 150 s. Run the same command again: it looks for the gadget first.',
     });
@@ -103,7 +104,7 @@ describe("a creation whose answer was lost", () => {
   test("`create` reports within 15 s that it looks for the object, and then every 30 s", async () => {
     const { platform, create, said } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
-    await expect(create(inputs)).rejects.toMatchObject({ code: "outcome_unknown" });
+    await expect(create(inputs)).rejects.toMatchObject({ reasonCode: "outcome_unknown" });
     const lines = said().flatMap((text) => /looking for what the request did for (.*)$/.exec(text)?.[1] ?? []);
     expect(lines).toEqual(["10 s", "40 s", "70 s", "100 s", "130 s"]);
   });

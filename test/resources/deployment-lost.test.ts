@@ -115,7 +115,7 @@ describe("start of a deployment whose response is lost", () => {
     fixture.said();
     await deployments.delete(half);
     expect(fixture.said()).toEqual([
-      "data: left in place: a deployment may exist that the state does not contain: the response to its start was lost",
+      "data: left in place: a deployment may exist that the state does not contain: the response to its creation was lost",
     ]);
     expect(await starts()).toBe(1);
   });

@@ -1,5 +1,6 @@
 import { type DiffResult, NOTHING } from "../diff/diff";
 import { changesOf, driftOf } from "../diff/difference";
+import { isMark } from "../lifecycle/mark";
 import { Operation } from "../lifecycle/operation";
 import { keptOf, requestFor } from "../lifecycle/request";
 import type { ResourceType } from "../lifecycle/resource-type";
@@ -113,6 +114,7 @@ export class Rebinding {
   private async missing(context: Operation, { to }: Move): Promise<string | undefined> {
     const { identity } = this.type.definition;
     const { id, olds } = context;
+    if (isMark(id)) return undefined;
     const what = `${identity.noun} ${id}`;
     const before = new Operation(this.type, requestFor(context.urn), id, olds, olds, { isComparing: true });
     const live = await this.sync.glance(before);

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { isUnknownRun } from "../lifecycle/lost-call";
 import { withArticle } from "../log/text";
 import type { Step } from "../money/gate";
 import { type Bag, hasUnknown, same, withoutHidden } from "../values";
@@ -223,8 +222,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     },
 
     async observe(context: Context<I>): Promise<Live<I, Out> | undefined> {
-      const { olds, id } = context;
-      if (isUnknownRun(id)) return { inputs: {}, outputs: outputsIn(olds), unusable: "the response to its start was lost" };
+      const { olds } = context;
       if (hasEnded(olds)) return { inputs: {}, outputs: outputsIn(olds) };
       const found = await observe(context);
       if (!found) return undefined;

@@ -69,6 +69,10 @@ export interface Identity<I> {
   /** Returns all objects with the natural key, the oldest first. */
   candidates?(context: Looking<I>): Promise<Candidate[]>;
   /**
+   * Returns the objects that a creation may have made and that have no natural key yet, because a later call of the creation sets it. Default: none.
+   */
+  unnamed?(context: Looking<I>): Promise<Candidate[]>;
+  /**
    * Returns the objects that contain an object with these inputs. If this stack owns one of them, everything inside it belongs to the stack. Default:
    * the parent. The settings of a game server contain nothing, because two stacks may declare settings of one server.
    */

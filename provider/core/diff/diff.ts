@@ -1,20 +1,21 @@
 import { ForeignAccountError } from "../account/account";
 import { lossOf, reportLostPart } from "../data/loss";
-import type { Field } from "../definition/field";
-import type { AnyDefinition, Live } from "../definition/resource";
+import type { Live } from "../definition/resource";
 import { reportFound, takenKey } from "../lifecycle/adoption";
+import { isMark } from "../lifecycle/mark";
 import { Operation } from "../lifecycle/operation";
 import { type ResourceRequest, requestFor } from "../lifecycle/request";
 import type { ResourceType } from "../lifecycle/resource-type";
 import type { Sync } from "../lifecycle/sync";
 import { NotComparableError } from "../log/errors";
 import { GIVEN_UP } from "../log/log";
+import { shellQuoted } from "../log/text";
 import { reportPrices } from "../money/price-preview";
 import { idKey, ownershipKeysOf, requireSoleOwner } from "../ownership/keys";
-import { type Bag, callerInfoOf, HIDDEN, hasUnknown, withoutHidden } from "../values";
+import { type Bag, callerInfoOf, HIDDEN, withoutHidden } from "../values";
 import { changesOf, driftOf, replacedBy, staleOutputs } from "./difference";
 import { hasAuthor, reportAuthor, reportDrift, reportKept, reportLeaving } from "./drift-report";
-import { isDeletedFirst, isKeyChange, someKey } from "./replacing";
+import { isDeletedFirst, isKeyChange, knownOrOld, someKey, whereItWas } from "./replacing";
 
 export interface DiffResult {
   /** Whether the resource changes. `undefined`: the engine compares the inputs itself, and shows which properties changed. */
@@ -59,13 +60,15 @@ export class Differ {
   async diff(request: ResourceRequest, id: string, olds: Bag, news: Bag): Promise<DiffResult> {
     const context = this.operation(request, id, news, olds);
     const { note, urn, kind } = context;
-    this.type.run.ownership.observed(urn, kind, id);
+    if (!isMark(id)) this.type.run.ownership.observed(urn, kind, id);
     note.isReported = request.isPreview === true;
     note.isRetained = [note.former?.olds ?? {}, olds].some((bag) => callerInfoOf(bag).isRetained);
     // If the replacement of a parent deletes this resource first, the engine calls `diff` without `check`, which would record the old inputs.
     if (!note.isRefreshed) note.former = { id, olds };
     if (this.type.definition.traits?.isEvent) note.formerWritten = context.written;
-    if (await this.isMovedAway(context)) return this.madeElsewhere(context, id, news);
+    const isMoved = await this.isMovedAway(context);
+    if (isMark(id)) return this.isToLookFor(context);
+    if (isMoved) return this.madeElsewhere(context, id, news);
     const compared = await this.compareWithState(context, news);
     const { result, isDue, place } = compared;
     if (result.differing.changed.length === 0 && !this.type.run.settings.liveDiff) return { ...result, changes: goesOn(context) || isDue };
@@ -171,6 +174,19 @@ export class Differ {
     return { ...result, changes: true, replaces: [someKey(definition, inputs)] };
   }
 
+  /** Returns a result that replaces a mark, which stands for an object that may exist: only a creation can give the resource another id. */
+  private isToLookFor({ note, urn, kind, id, olds, inputs, request, log }: Operation): DiffResult {
+    const { definition, run } = this.type;
+    run.ownership.released(urn, kind, id, "existing");
+    const { changed } = changesOf(definition, olds, inputs);
+    Object.assign(note, { isReported: request.isPreview === true, changes: true, updated: Object.keys(inputs) });
+    log.report("warning", { line: "unusable", why: "the response to its creation was lost" });
+    log.info("up looks for the object of that creation first, and creates another one only if it finds none");
+    if (request.isProtected)
+      log.stops(`the engine replaces no protected resource. Run this command first: pulumi state unprotect ${shellQuoted(urn)}`);
+    return { changes: true, replaces: [someKey(definition, inputs)], deleteBeforeReplace: false, differing: { ...NOTHING, changed } };
+  }
+
   private requireSole({ urn, holding }: Operation, id: string): void {
     const managed = { urn, id, parentId: holding.parentId };
     requireSoleOwner(this.type, managed);
@@ -272,19 +288,4 @@ async function unlessNotComparable<T>(read: Promise<T>, { log }: Pick<Operation,
     log.notCompared(error.message);
     return NOT_COMPARED;
   }
-}
-
-/** Returns the old values of the inputs that locate the old object: those whose change replaces it, except those in `kept` (equivalent values). */
-function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[]): Bag {
-  const fields = definition.inputs as Record<string, Field>;
-  return Object.fromEntries(
-    Object.keys(fields)
-      .filter((key) => fields[key]?.onChange === "replaces" && key in olds && !kept.includes(key))
-      .map((key) => [key, olds[key]]),
-  );
-}
-
-/** Returns the new inputs. An input that contains an unknown value gets its old value. */
-function knownOrOld(news: Bag, olds: Bag): Bag {
-  return Object.fromEntries(Object.entries(news).map(([key, value]) => [key, hasUnknown(value) ? olds[key] : value]));
 }

@@ -27,17 +27,18 @@ export type Adoption = { why: string; isExpected?: boolean } | { unless: string;
  * other object needs `adopt`, or the user's confirmation that an interrupted run of this stack created it (`HOSTING_RESUME`).
  *
  * `context` is an operation of the resource with the id of the found object. `isNew`: the object did not exist before this run sent a creation.
- * `reason`: the condition under which the object may belong to this stack, for the refusal.
+ * `reason`: the condition under which the object may belong to this stack, for the refusal. `isMarked`: the object did not exist before the unfinished
+ * creation that the state of this resource marks.
  */
 export async function adoptionOf(
   context: Operation,
   candidate: Candidate,
-  { isNew = false, reason }: { isNew?: boolean; reason?: string | undefined } = {},
+  { isNew = false, isMarked = false, reason }: { isNew?: boolean; isMarked?: boolean; reason?: string | undefined } = {},
 ): Promise<Adoption> {
   const { definition, run } = context.type;
   const owner = isInsideOwned(run, containersOf(definition, context.inputs, candidate));
   if (candidate.ours !== undefined) return { why: candidate.ours, isExpected: owner !== undefined };
-  if (!isNew) {
+  if (!isNew && !isMarked) {
     if (context.holding.object?.id === candidate.id) return { why: "it belongs to this resource, whose replacement was interrupted" };
     const formerOwner = context.formerOwnerOf(candidate.id);
     if (formerOwner !== undefined)
@@ -48,9 +49,10 @@ export async function adoptionOf(
   if (context.inputs.adopt === true) return { why: "adopt is true" };
   const refusal = (more: string) => existsText(definition, candidate, context, more);
   const missing = context.missingResume(candidate.id);
-  const isResumed = missing === undefined;
+  const isResumed = isMarked || missing === undefined;
   const unlike = owner || isResumed ? await differences(context, candidate) : [];
   if (unlike.length === 0 && owner) return { why: `it matches this program and is inside "${nameOf(owner.urn)}", which this stack owns` };
+  if (unlike.length === 0 && isMarked) return { why: "it matches the creation that an earlier run of this stack sent without a response" };
   if (unlike.length === 0 && isResumed) return { why: `it matches this program, and ${RESUME} names it` };
   if (unlike.length > 0) {
     const differs = `It differs from this program in ${unlike.join(", ")}.`;

@@ -15,8 +15,9 @@ import type { ProgramNote } from "../ownership/program";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "../values";
 import { adoptProblems, reportFound, severalText, unchangeableText } from "./adoption";
-import { reportEquals, unownedEquals } from "./creation";
+import { reportEquals, unownedEquals } from "./equals";
 import { memoryOf, orderProblems } from "./exclusive";
+import { markProblems } from "./mark";
 import { Operation, PlanContext } from "./operation";
 import type { Removal } from "./removal";
 import { endingTheRun, problemOf, replacementProblems } from "./replacement";
@@ -34,13 +35,15 @@ export class Checker {
 
   async check(request: ResourceRequest, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
     const { urn, isPreview, organization } = request;
+    const { definition } = this.type;
     this.type.run.programRuns = true;
     this.type.run.noteOrganization(organization);
-    const unnamed = unnamedProblems(this.type.definition, request, { olds, news });
-    const checked = checkInputs(this.type.definition, defaultName(this.type.definition, request, olds), news, this.words());
+    const unnamed = unnamedProblems(definition, request, { olds, news });
+    const checked = checkInputs(definition, defaultName(definition, request, olds), news, this.words());
     const { inputs } = checked;
     const failures = [...unnamed, ...checked.problems];
-    if (failures.length === 0) failures.push(...this.changeProblems(olds, inputs), ...adoptProblems(this.type.definition, inputs));
+    if (failures.length === 0)
+      failures.push(...this.changeProblems(olds, inputs), ...adoptProblems(definition, inputs), ...markProblems(definition, inputs));
     if (urn !== "" && !isNew(olds)) Object.assign(this.note(urn), { former: { id: "", olds }, isRefreshed: false });
     if (failures.length === 0) failures.push(...this.settingProblems(), ...this.ownershipProblems(olds, inputs, request));
     if (failures.length === 0) Object.assign(inputs, await memoryOf(this.type, request, inputs));

@@ -1,9 +1,9 @@
 import { ApiError, ConflictError, ValidationError } from "../../api/errors";
+import { restOf, until } from "../../api/wait";
 import { parseAddress } from "../definition/address";
 import { type Candidate, earlierThan } from "../definition/identity";
-import { driftOf } from "../diff/difference";
+import { changesOf, driftOf, replacedBy } from "../diff/difference";
 import { FoundError, OperationError } from "../log/errors";
-import { someOf } from "../log/text";
 import { ReplayedPurchase } from "../money/idempotency";
 import { requireSoleOwner } from "../ownership/keys";
 import type { Owner } from "../ownership/ownership";
@@ -20,18 +20,21 @@ import {
   takenText,
   unchangeableText,
 } from "./adoption";
+import { reportEquals, unownedAmong, unownedEquals } from "./equals";
 import { sendOnce } from "./lost-call";
+import { type Mark, markIn } from "./mark";
 import { Operation } from "./operation";
 import { deletionOf } from "./removal";
-import { requestFor } from "./request";
-import type { ResourceScope } from "./resource-scope";
 import type { ResourceType } from "./resource-type";
 import type { Sync } from "./sync";
 
 /** Creates one object or adopts the existing one. It never creates a second object (docs/architecture.md, "Nothing twice"). */
 export class Creation {
   /** Ids of the objects that had the natural key before this run sent the creation. */
-  private before: ReadonlySet<string> = new Set();
+  before: ReadonlySet<string> = new Set();
+  /** The object of an earlier creation, which the state must keep although this creation failed, with the inputs of that creation. */
+  earlier: Operation | undefined;
+  private mark: Mark | undefined;
   /**
    * Start in milliseconds of the oldest read that looked for the object before the creation. The reads show every object that another run created
    * before that time.
@@ -53,7 +56,10 @@ export class Creation {
     const { adopt } = inputs;
     // A new object after the one in the state has the next key. If that one is gone, a refresh may have dropped the state of an interrupted creation.
     if (holding.formerId !== undefined && holding.phase !== "gone") context.generation = (note.generation ?? 1) + 1;
+    this.mark = markIn(context.formerId);
     if (typeof adopt === "string") return this.takeOver(context, this.named(adopt), news);
+    const late = this.mark && (await this.ofMark(context, this.mark));
+    if (late) return this.takeOver(context, late, news, note.former?.olds);
     const found = await this.found(context);
     if (found) return this.takeOver(context, found, news);
     this.equals = await unownedEquals(this.type, context.urn, inputs);
@@ -67,11 +73,35 @@ export class Creation {
     return { id, what: `${this.type.definition.identity.noun} ${address}`, ours: "adopt contains its id" };
   }
 
+  /**
+   * Returns the object of a creation whose response an earlier run did not receive. Looks for the inputs of that creation, until the platform can no
+   * longer carry it out.
+   */
+  private async ofMark(context: Operation, { sentAt }: Mark): Promise<Candidate | undefined> {
+    if (context.definition.traits?.isEvent) return undefined;
+    const { clock, name } = context;
+    const sent = this.at(context, "", context.note.former?.olds ?? context.declared);
+    return until(context, restOf(sentAt, clock.now()), {
+      what: () => `${this.type.definition.identity.noun} "${name}" of an earlier run, whose creation got no response`,
+      look: async () => {
+        const all = [...(await this.candidates(sent.uncached())), ...(await this.unnamed(sent.uncached()))];
+        const fresh = unownedAmong(all, context);
+        if (fresh.length > 1) throw new OperationError(severalText(fresh), { code: "ambiguous" });
+        return fresh[0];
+      },
+    });
+  }
+
+  private async unnamed(context: Operation): Promise<Candidate[]> {
+    const all = (await this.type.definition.identity.unnamed?.(context)) ?? [];
+    return all.filter(({ id }) => !this.mark?.known.has(id));
+  }
+
   /** Returns the existing object with the natural key. Undefined if there is none, or if another resource of the program owns it. */
   private async found(context: Operation): Promise<Candidate | undefined> {
     const candidates = await this.candidates(context);
     this.shownSince = context.witness?.shownSince ?? this.shownSince;
-    this.before = new Set(candidates.map(({ id }) => id));
+    this.before = new Set([...candidates, ...(await this.unnamed(context))].map(({ id }) => id));
     const [first, ...others] = candidates;
     if (!first) return undefined;
     if (others.length > 0 && context.inputs.adopt === true) throw new OperationError(severalText(candidates), { code: "ambiguous" });
@@ -95,7 +125,7 @@ export class Creation {
     return look();
   }
 
-  /** Returns the objects with the natural key. Leaves out the old object of a replacement if it may keep the key. */
+  /** Returns the objects with the natural key, without those before a lost creation, and without the old object of a replacement that may keep it. */
   private async candidates(context: Operation): Promise<Candidate[]> {
     const { identity } = this.type.definition;
     const all = (await identity.candidates?.(context)) ?? [];
@@ -106,16 +136,19 @@ export class Creation {
       return this.candidates(context.uncached());
     }
     const mayStay = identity.keepsFormer || (context.note.isRetained && identity.canExistTwice);
-    return mayStay ? all.filter(({ id }) => id !== context.formerId) : all;
+    return all.filter(({ id }) => !(mayStay && id === context.formerId) && !this.mark?.known.has(id));
   }
 
-  private async takeOver(context: Operation, candidate: Candidate, news: Bag): Promise<Bag> {
+  /** `sent`: the inputs of the earlier creation that made the object. */
+  private async takeOver(context: Operation, candidate: Candidate, news: Bag, sent?: Bag): Promise<Bag> {
     const { definition } = this.type;
     this.requireSole(context, candidate.id);
     if (candidate.id === context.formerId && candidate.ours === undefined) throw new OperationError(DELETE_FIRST, { code: "delete_first" });
     const there = this.at(context, candidate.id, news);
-    const adoption = await adoptionOf(there, candidate);
+    const made = sent && this.at(context, candidate.id, sent);
+    const adoption = await adoptionOf(made ?? there, candidate, { isMarked: sent !== undefined });
     if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists" });
+    if (made) this.refuseOther(context, made, candidate);
     const live = await definition.observe(there);
     if (!live)
       throw new OperationError(`${candidate.what} was not found: it does not exist, or it belongs to another team.`, {
@@ -127,6 +160,20 @@ export class Creation {
     context.log.adopted(`${candidate.what} (id ${candidate.id}): ${adoption.why}`, adoption.isExpected);
     context.recordId(live.id ?? candidate.id);
     return this.sync.sync(context);
+  }
+
+  /** Fails if the program now declares another object than the one that an earlier run created. The state then contains that object. */
+  private refuseOther(context: Operation, made: Operation, { what, id }: Candidate): void {
+    const { definition } = this.type;
+    const { changed } = changesOf(definition, made.declared, context.declared);
+    const isOther = replacedBy(definition, made.declared, context.declared, changed).length > 0;
+    if (!isOther && !definition.identity.key?.some((name: string) => changed.includes(name))) return;
+    made.account = context.account;
+    this.earlier = made;
+    throw new OperationError(
+      `${what} (id ${id}) is the object of an earlier run, whose creation got no response. The program declares another one since then, so this run only wrote it into the state. Run pulumi up again.`,
+      { code: "earlier_failure" },
+    );
   }
 
   /** Fails if another resource of the program owns the object with this id, or adopts it by its id. The operation then drops the id. */
@@ -201,13 +248,14 @@ export class Creation {
 
   /** Returns the only object that did not exist before the call whose response was lost. Fails if the search ends without one. */
   private candidateOfLostCall(context: Operation, lost: ApiError): Promise<Candidate> {
-    const { ownership } = this.type.run;
     const { noun, candidates, equals } = this.type.definition.identity;
     const listed = candidates ? this.candidates.bind(this) : equals;
-    const isKept = (id: string) => ownership.ownerOf({ type: context.kind, id }, context.urn, ["holds", "receives"]) !== undefined;
     const look = async (): Promise<Candidate | undefined> => {
       const all = (await listed?.(context.uncached())) ?? [];
-      const fresh = all.filter(({ id }) => !this.before.has(id) && id !== context.formerId && !isKept(id));
+      const fresh = unownedAmong(
+        all.filter(({ id }) => !this.before.has(id)),
+        context,
+      );
       const [first, ...others] = fresh;
       if (first && !candidates)
         throw new OperationError(equalSinceText(noun, first, context.missingResume(first.id)), { code: "outcome_unknown", cause: lost });
@@ -250,35 +298,4 @@ export class Creation {
   private at({ request }: Operation, id: string, news: Bag): Operation {
     return new Operation(this.type, request, id, news, {});
   }
-}
-
-const MOST_NAMED = 5;
-
-/**
- * Returns existing objects that equal the wanted one and that no resource of the program owns. Called before a purchase, because an interrupted run
- * may already have bought the object. The idempotency key of that purchase does not always find it: the platform may refuse the key after the inputs
- * were edited.
- */
-export async function unownedEquals(type: ResourceType, urn: string, inputs: Bag): Promise<Candidate[]> {
-  const { equals } = type.definition.identity;
-  if (!equals || inputs.adopt !== undefined) return [];
-  const context = new Operation(type, requestFor(urn), "", inputs, {}, { isComparing: true });
-  return unownedAmong(await equals(context), context);
-}
-
-const unownedAmong = (found: readonly Candidate[], { type, urn, formerId }: Operation): Candidate[] =>
-  found.filter(({ id }) => id !== formerId && !type.run.ownership.ownerOf({ type: type.name, id }, urn, ["holds", "receives"]));
-
-/** Warns of equal objects without an owner, except the object that the order returned. */
-export function reportEquals({ log, definition }: ResourceScope, equals: readonly Candidate[], orderedId = ""): void {
-  const { noun } = definition.identity;
-  const free = equals.filter(({ id }) => id !== orderedId);
-  if (free.length === 0) return;
-  const names = someOf(
-    free.map(({ id, what }) => `${id} (${what})`),
-    MOST_NAMED,
-  );
-  log.warning(
-    `exists: an equal ${noun}: ${names}; its owner is not known in this run. If it was bought with this resource's key, up stops and names it. Otherwise up buys another ${noun}`,
-  );
 }

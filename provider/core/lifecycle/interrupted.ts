@@ -1,27 +1,45 @@
 import type { Masker } from "../../api/masker";
-import type { AnyDefinition } from "../definition/resource";
+import { changesInPlace, type Field } from "../definition/field";
 import { CancelledError, codeOf, messageOf, NotReadyError } from "../log/errors";
 import { type Bag, HIDDEN } from "../values";
-import { isUnknownRun } from "./lost-call";
+import { isMark, markIn, markText } from "./mark";
 import type { Operation } from "./operation";
+import type { Sync } from "./sync";
 
-/** Returns the error of a creation without a known id. If the run was cancelled after a write, the object may exist. */
-export function withoutId({ identity: { noun }, plan }: AnyDefinition, { witness }: Operation, error: unknown): unknown {
-  const isSent = !plan && (witness?.acts ?? 0) > 0; // a purchase knows its id from the response to the order
-  if (!isSent || !(error instanceof CancelledError) || error.outcomeUnknown) return error;
-  return new CancelledError(
-    `cancelled before the id of the ${noun} was known, so it is unknown whether the ${noun} exists. The next run looks for it.`,
-    true,
-  );
+/**
+ * Returns the mark under which the state keeps a creation without a known id. Undefined if no later run could find the object. `before`: the ids that
+ * the platform showed before the request. A mark of an earlier run is kept until a run has found the object or has sent another request.
+ */
+export function markOf(context: Operation, before: ReadonlySet<string>, error: unknown): string | undefined {
+  const { formerId, witness, definition } = context;
+  const earlier = markIn(formerId);
+  if (definition.traits?.isEvent) return undefined; // an event marks itself
+  const isLost = (witness?.acts ?? 0) > 0 && (error instanceof CancelledError || codeOf(error) === "outcome_unknown");
+  // The next run finds a purchase by its key.
+  if (!isLost || definition.plan || !definition.identity.candidates) return earlier && formerId;
+  // The old object of a replacement may still exist, and is not the new one.
+  const former = earlier?.known ?? (formerId === undefined ? [] : [formerId]);
+  return markText({ known: new Set([...before, ...former]), sentAt: witness?.actedAt ?? context.clock.now() });
 }
 
-/** Drops the mark of an event (`UNKNOWN_RUN`) if no request was sent that may have started it. */
+/** Drops the mark of an event if no request was sent that may have started it. */
 export function forgetUnsent({ id, witness, forgetId }: Operation): void {
-  if (isUnknownRun(id) && witness?.acts === 0) forgetId();
+  if (isMark(id) && witness?.acts === 0) forgetId();
+}
+
+/** Returns the state of a creation that stopped halfway. `HIDDEN.unsent` lists the inputs that may not have been sent. */
+export function halfMade(sync: Sync, context: Operation): Bag {
+  const { definition, inputs, isUnproved, written, partialOutputs } = context;
+  if (isUnproved) written.keepOnly(new Set());
+  const outs = sync.toState(context, partialOutputs, false);
+  const fields = Object.entries(definition.inputs as Record<string, Field>);
+  const changeable = fields.flatMap(([key, field]) => (inputs[key] !== undefined && changesInPlace(field) ? [key] : []));
+  const unsent = isUnproved ? changeable : Object.keys(definition.state?.partialCreate?.(inputs) ?? {});
+  return unsent.length > 0 ? { ...outs, [HIDDEN.unsent]: unsent } : outs;
 }
 
 /** Returns the error for an unfinished operation. Its state contains the reason, because a refresh removes the engine's own mark. */
-export function unfinished(masker: Masker, { id }: Operation, state: Bag, error: unknown): NotReadyError {
+export function unfinished(masker: Masker, { id }: Pick<Operation, "id">, state: Bag, error: unknown): NotReadyError {
   const why = masker.mask(messageOf(error));
   // The lines after the first one, such as the end of a build's log, are reported only once, so the state does not keep them.
   const [first = ""] = why.split("\n");

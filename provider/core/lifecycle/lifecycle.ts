@@ -2,7 +2,6 @@ import { Witness } from "../../api/witness";
 import { Rebinding } from "../account/rebinding";
 import { API_SIDES } from "../api-sides";
 import { parseAddress } from "../definition/address";
-import { changesInPlace, type Field } from "../definition/field";
 import { learnSecrets } from "../definition/learn-secrets";
 import type { AnyDefinition, Live, Problem } from "../definition/resource";
 import { Differ, type DiffResult } from "../diff/diff";
@@ -15,7 +14,9 @@ import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withoutHidden } from
 import { stillTaken, takenText } from "./adoption";
 import { Checker } from "./check";
 import { Creation } from "./creation";
-import { forgetUnsent, unfinished, unsentIn, withoutId } from "./interrupted";
+import { forgetUnsent, halfMade, markOf, unfinished, unsentIn } from "./interrupted";
+import { awaitLate, lateNote } from "./late-effect";
+import { isMark } from "./mark";
 import { Operation } from "./operation";
 import { Removal } from "./removal";
 import { type ResourceRequest, requestFor, withUrn } from "./request";
@@ -101,23 +102,27 @@ export class Lifecycle {
       );
     const context = this.operation(request, "", news, {});
     const { note, holding, urn, kind } = context;
+    const creation = new Creation(this.type, this.sync);
     // A resource that has an object gives it up. But if nothing changed, this creation continues an interrupted replacement of that object.
     if (holding.object?.origin === "state" && (note.changes || !this.definition.identity.candidates))
       this.run.ownership.released(urn, kind, holding.object.id, "existing");
     try {
+      if (!isMark(holding.formerId)) await awaitLate(context, note.former?.olds ?? {});
       context.witness = new Witness();
       if (note.formerWritten) context.written.take(note.formerWritten);
       if (note.loss) this.run.dataGate.require(note.loss, "replace");
       await this.requireOverwriting(context);
-      const outs = await new Creation(this.type, this.sync).create(context, news);
+      const outs = await creation.create(context, news);
       return { id: context.id, outs };
     } catch (error) {
       this.noteFailure(context);
-      if (context.id === "") throw withoutId(this.definition, context, error);
-      throw unfinished(this.run.masker, context, this.halfMade(context), error);
+      const { earlier: made = context } = creation;
+      const id = made.id || markOf(context, creation.before, error);
+      throw id ? unfinished(this.run.masker, { id }, halfMade(this.sync, made), error) : error;
     } finally {
-      if (context.id !== "") {
-        this.run.ownership.created(urn, kind, context.id, context.hasCreated ? "created" : "adopted");
+      const { id } = creation.earlier ?? context;
+      if (id !== "" && !isMark(id)) {
+        this.run.ownership.created(urn, kind, id, context.hasCreated ? "created" : "adopted");
         Object.assign(note, { changes: true, isDone: !this.run.ownership.of(urn).hasFailed });
       }
     }
@@ -136,21 +141,6 @@ export class Lifecycle {
     forgetUnsent(context);
     this.run.hasFailed = true;
     this.run.ownership.failed(context.urn, context.kind);
-  }
-
-  /** Returns the state of a creation that stopped halfway. `HIDDEN.unsent` lists the inputs that may not have been sent. */
-  private halfMade(context: Operation): Bag {
-    if (context.isUnproved) context.written.keepOnly(new Set());
-    const outs = this.sync.toState(context, context.partialOutputs, false);
-    const unsent = context.isUnproved
-      ? this.changeable(context)
-      : Object.keys(this.definition.state?.partialCreate?.(context.inputs) ?? {});
-    return unsent.length > 0 ? { ...outs, [HIDDEN.unsent]: unsent } : outs;
-  }
-
-  private changeable({ inputs }: Operation): string[] {
-    const fields = Object.entries(this.definition.inputs as Record<string, Field>);
-    return fields.flatMap(([key, field]) => (inputs[key] !== undefined && changesInPlace(field) ? [key] : []));
   }
 
   /** Returns the state from which an operation continues. It leaves out inputs that may not have been sent, so that the operation sends them. */
@@ -174,6 +164,7 @@ export class Lifecycle {
     if (isKeyChange(context, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
     try {
       await this.requireOverwriting(context);
+      await awaitLate(context, stored);
       const outs = await this.sync.sync(context);
       Object.assign(context.note, { changes: true, isDone: true });
       return { outs };
@@ -192,8 +183,9 @@ export class Lifecycle {
         );
       }
       // The writes were sent, so the next run finds no difference. Only this error records in the state that the wait after the writes failed.
-      throw context.hasWritten
-        ? unfinished(this.run.masker, context, { ...this.upgraded(stored), ...context.ownWrites.toBag() }, error)
+      const late = lateNote(context);
+      throw context.hasWritten || Object.keys(late).length > 0
+        ? unfinished(this.run.masker, context, { ...this.upgraded(stored), ...context.ownWrites.toBag(), ...late }, error)
         : error;
     }
   }
@@ -210,7 +202,11 @@ export class Lifecycle {
     const context = this.operation({ ...request, ignored: undefined }, id, { ...props, ...inputs }, props);
     if (!isGet) context.note.isRefreshed = true;
     await this.type.requireOrigin(context);
-    const live = await (isGet ? this.sync.glance(context) : this.sync.look(context));
+    const live: Live<Bag, Bag> | undefined = await (isGet
+      ? this.sync.glance(context)
+      : isMark(id)
+        ? { inputs: {}, outputs: {} }
+        : this.sync.look(context));
     if (!live) {
       if (isGet)
         throw new OperationError(`no ${definition.type} with id "${path}": it does not exist, or it belongs to another team.`, {

@@ -1,8 +1,8 @@
 import { ApiError } from "../../api/errors";
-import { LIST_LAG, type Schedule, SETTLING, until } from "../../api/wait";
+import { LIST_LAG, restOf, SETTLING, until } from "../../api/wait";
 import type { Context } from "../definition/context";
 import { OperationError } from "../log/errors";
-import { withArticle } from "../log/text";
+import { markIn, markText, mayExistText } from "./mark";
 import { waitFor } from "./wait";
 
 type Looking = Pick<Context<never>, "clock" | "log">;
@@ -73,14 +73,14 @@ export interface Begin {
 
 /**
  * Starts a one-time operation and returns its id. From the first request until the id is known, the state keeps the ids that were listed before the
- * request (`UNKNOWN_RUN`). If the response is lost or the run is cancelled, the next run looks for another id before it sends the request.
+ * request (`Mark`). If the response is lost or the run is cancelled, the next run looks for another id before it sends the request.
  */
 export async function beginRun(
   context: Looking & Partial<Pick<Context<never>, "formerId" | "recordId" | "forgetId">>,
   { noun, known, send, findNew, isShownUntilEnd, ...wait }: Begin,
 ): Promise<string> {
   const { clock, log, formerId, recordId, forgetId } = context;
-  const lost = formerId === undefined ? undefined : unknownRun(formerId);
+  const lost = markIn(formerId);
   const before = new Set(lost?.known ?? known);
   const find = async () => findNew?.(before);
   const late =
@@ -91,7 +91,7 @@ export async function beginRun(
   }
   if (lost && (!findNew || isShownUntilEnd)) log.warning(mayExistText(noun));
   const sent = async () => {
-    recordId?.(`${UNKNOWN_RUN}${[...before].join(",")}@${Math.round(clock.now())}`);
+    recordId?.(markText({ known: before, sentAt: clock.now() }));
     const answer = await send();
     if (answer === undefined) forgetId?.();
     return answer;
@@ -111,26 +111,3 @@ export async function beginRun(
     throw error;
   }
 }
-
-export const mayExistText = (noun: string): string =>
-  `${withArticle(noun)} may exist that the state does not contain: the response to its start was lost`;
-
-/**
- * Beginning of the id of an operation that may have started. The rest is the list of ids from before the request, and its time in milliseconds, which
- * states of older releases lack.
- */
-const UNKNOWN_RUN = "unknown:";
-
-export const isUnknownRun = (id: string): boolean => id.startsWith(UNKNOWN_RUN);
-
-function unknownRun(id: string): { known: string[]; sentAt: number } | undefined {
-  if (!isUnknownRun(id)) return undefined;
-  const [known = "", sentAt = "0"] = id.slice(UNKNOWN_RUN.length).split("@");
-  return { known: known.split(","), sentAt: Number(sentAt) };
-}
-
-/** The rest of the time for which the platform may still work on a request. The clocks of two machines may differ. */
-const restOf = (sentAt: number, now: number): Schedule => ({
-  ...SETTLING,
-  seconds: Math.min(SETTLING.seconds, Math.max(0, SETTLING.seconds - (now - sentAt) / 1000)),
-});

@@ -12,7 +12,8 @@ import { nameOf } from "../urn";
 import { type Bag, same, withoutHidden } from "../values";
 import { afterNow } from "./absence";
 import { AFTER_FAILURE, adoptionOf, deletedBeforeText, looksLikeRename, ownerFailedText, STAYS, sourceText, stillTaken } from "./adoption";
-import { isUnknownRun, mayExistText } from "./lost-call";
+import { awaitLate } from "./late-effect";
+import { isMark, mayExistText } from "./mark";
 import { Operation, PlanContext } from "./operation";
 import type { ResourceType } from "./resource-type";
 import type { Sync } from "./sync";
@@ -31,11 +32,11 @@ export class Removal {
     const { definition, run } = this.type;
     const { holding } = context;
     const isMade = (holding.object?.origin ?? "state") !== "state";
+    if (isMark(context.id)) return this.dropMark(context);
     if (definition.traits?.isEvent && isMade) return;
     // A `destroy` checks no resource, so an invalid setting or a wrong account fails here, even if the resource is only removed from the state.
     run.dataGate.requireReadable();
     await this.type.requireAccount(context);
-    if (isUnknownRun(context.id)) context.log.leftInPlace(mayExistText(definition.identity.noun));
     if (definition.traits?.isEvent || this.goesWithParent(context)) return this.forget(context);
     try {
       await this.removeUnlessKept(context, isMade);
@@ -45,6 +46,15 @@ export class Removal {
       if (removed && error instanceof Error) error.message += deletedBeforeText(removed);
       throw error;
     }
+  }
+
+  /** A creation in this run looks for what the mark stands for, even if the comparison did not see the mark (`--target-replace`). */
+  private dropMark({ urn, kind, id, olds, holding, inputs: { name }, log, note }: Operation): void {
+    const { noun } = this.type.definition.identity;
+    if (!holding.isDeclared) log.leftInPlace(mayExistText(typeof name === "string" ? `${noun} "${name}"` : noun));
+    if (holding.object) return;
+    this.type.run.ownership.released(urn, kind, id, "existing");
+    note.former = { id, olds };
   }
 
   private async removeUnlessKept(context: Operation, isMade: boolean): Promise<void> {
@@ -74,6 +84,7 @@ export class Removal {
     }
     if (!(await this.hasSettings(context))) return this.forget(context);
     await this.requireFreeKey(context);
+    await awaitLate(context, olds);
     // A creation that finds this object waits for the end of the deletion. No await may stand between the last look for an owner and the deletion.
     await this.type.client.inTurn(deletionOf(context.kind, id), async () => {
       if (!this.isLeftToOwner(context)) await this.sync.absence.delete(context);

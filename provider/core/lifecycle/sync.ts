@@ -8,6 +8,7 @@ import { RELEASE } from "../run/release";
 import { type Bag, HIDDEN, hasNothing, plain, same, withoutHidden } from "../values";
 import { Absence } from "./absence";
 import { UnprovedError } from "./collections";
+import { lateNote } from "./late-effect";
 import { type Operation, PlanContext } from "./operation";
 import { requestNotes } from "./request";
 import type { ResourceType } from "./resource-type";
@@ -216,6 +217,7 @@ export class Sync {
       ...digests(HIDDEN.notAccepted, context.notAccepted.toBag()),
       ...digests(HIDDEN.shownForms, context.shownForms.toBag()),
       ...context.ownWrites.toBag(),
+      ...lateNote(context),
       ...(definition.plan && context.generation > 1 ? { [HIDDEN.generation]: context.generation } : {}),
     });
   }

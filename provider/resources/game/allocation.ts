@@ -77,6 +77,15 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
         isAsWanted: rows.length === 1 && (!row.is_default || inputs.primary === true),
       }));
     },
+
+    /** If other runs share the panel, one of them may have created the port. */
+    async unnamed(context) {
+      const { server } = context.inputs;
+      const all = await portsInTurn(context, server, async () => portsOf(context, server));
+      const rows = all.filter(({ notes, is_default: isDefault }) => !notes && !isDefault);
+      const isKnown = rows.length === 0 || (await context.panel.isShared());
+      return isKnown ? [] : rows.map(({ id, port }) => ({ id: String(id), what: `port ${port} without a note`, isAsWanted: true }));
+    },
   },
   replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
   state: {

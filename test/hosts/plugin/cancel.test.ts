@@ -87,9 +87,7 @@ test("Cancel after a write whose response has no id reports that the outcome is 
     const isSent = async () => (await f.sandbox.journal()).some(({ fault }) => fault !== undefined);
     while (!(await isSent())) await new Promise((done) => setImmediate(done));
     await f.plugin.cancel();
-    expect((await failing).text).toBe(
-      "cancelled before the id of the registry login was known, so it is unknown whether the registry login exists. The next run looks for it. [cancelled]",
-    );
+    expect((await failing).text).toBe("cancelled: the next run continues from here. [cancelled]");
   } finally {
     await f.close();
   }

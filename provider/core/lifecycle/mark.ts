@@ -1,0 +1,37 @@
+import type { AnyDefinition, Problem } from "../definition/resource";
+import { withArticle } from "../log/text";
+import type { Bag } from "../values";
+
+/**
+ * Beginning of a mark: the id of an object that a creation may have made (docs/architecture.md, "Nothing twice"). The rest is the list of ids that the
+ * platform showed before the request, and the time of the request in milliseconds, which states of older releases lack.
+ */
+const UNKNOWN = "unknown:";
+
+export interface Mark {
+  readonly known: ReadonlySet<string>;
+  readonly sentAt: number;
+}
+
+export const isMark = (id: unknown): id is string => typeof id === "string" && id.startsWith(UNKNOWN);
+
+export const markText = ({ known, sentAt }: Mark): string =>
+  `${UNKNOWN}${[...known].map(encodeURIComponent).join(",")}@${Math.round(sentAt)}`;
+
+export function markIn(id: string | undefined): Mark | undefined {
+  if (!isMark(id)) return undefined;
+  const [known = "", sentAt = "0"] = id.slice(UNKNOWN.length).split("@");
+  return { known: new Set(known.split(",").filter(Boolean).map(decodeURIComponent)), sentAt: Number(sentAt) };
+}
+
+/** Returns a problem for each input with a mark in place of another resource's id: a run with `--target` or `--exclude` passes the state's ids. */
+export const markProblems = ({ inputs: fields }: AnyDefinition, inputs: Bag): Problem[] =>
+  Object.keys(fields)
+    .filter((key) => fields[key].refersTo !== undefined && isMark(inputs[key]))
+    .map((property) => ({ property, reason: UNFINISHED_PARENT, code: "bad_state" }));
+
+const UNFINISHED_PARENT =
+  "is the id of a resource whose creation got no response, so its id is not known yet. Run pulumi up without --target and --exclude.";
+
+export const mayExistText = (what: string): string =>
+  `${withArticle(what)} may exist that the state does not contain: the response to its creation was lost`;

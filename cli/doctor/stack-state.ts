@@ -1,3 +1,4 @@
+import { isMark } from "../../provider/core/lifecycle/mark";
 import { ownershipKeysOf } from "../../provider/core/ownership/keys";
 import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
 import { callerInfoOf, isBag } from "../../provider/core/values";
@@ -22,7 +23,7 @@ export interface StackState {
   managed: readonly Managed[];
   /** Operations that the state records as started and not finished, for display, such as `creating Volume data`. */
   pending: readonly string[];
-  /** Resources without an id, for display, such as `Volume data`. */
+  /** Resources without an id or with a mark in place of it, for display, such as `Volume data`. */
   withoutId: readonly string[];
   /** Resources that `pulumi do` declared, for display, such as `Volume data`. */
   snippets: readonly string[];
@@ -36,7 +37,7 @@ export function stackStateOf(stack: string, text: string): StackState {
   return {
     stack,
     managed: ours.flatMap(({ urn, kind, id, inputs, outputs, provider: reference }) => {
-      if (id === undefined) return [];
+      if (id === undefined || isMark(id)) return [];
       const { provider, account = {} } = {
         ...callerInfoOf(inputs),
         account: callerInfoOf(outputs).account ?? callerInfoOf(inputs).account,
@@ -45,7 +46,7 @@ export function stackStateOf(stack: string, text: string): StackState {
       return [{ stack, urn, kind, id, inputs, outputs, account, isOfExplicitProvider }];
     }),
     pending: pending.map(({ type, urn }) => `${type} ${nameOf(urn)}`),
-    withoutId: ours.filter(({ id }) => id === undefined).map(({ urn }) => nameOf(urn)),
+    withoutId: ours.filter(({ id }) => id === undefined || isMark(id)).map(({ urn }) => nameOf(urn)),
     snippets: snippets.map(({ type, name }) => `${type.split(":").at(-1)} ${name}`),
   };
 }

@@ -45,7 +45,9 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
         const platform = await Platform.start();
         const { sandbox } = platform;
         const scene = { value: "one" as string | undefined };
-        const stack = new InProcessStack(platform, () => scene.value !== undefined && declare(platform, scene.value));
+        const stack = new InProcessStack(platform, () => {
+          if (scene.value !== undefined) declare(platform, scene.value);
+        });
         mustSucceed(await stack.up());
         scene.value = "two";
         const fault = { kind: "status", code: 504, body: GATEWAY_PAGE, actsAfterSeconds: 100, match: { ...lost, nth: 1 } } as const;

@@ -252,10 +252,7 @@ export class Creation {
     const listed = candidates ? this.candidates.bind(this) : equals;
     const look = async (): Promise<Candidate | undefined> => {
       const all = (await listed?.(context.uncached())) ?? [];
-      const fresh = unownedAmong(
-        all.filter(({ id }) => !this.before.has(id)),
-        context,
-      );
+      const fresh = unownedAmong(all, context).filter(({ id }) => !this.before.has(id));
       const [first, ...others] = fresh;
       if (first && !candidates)
         throw new OperationError(equalSinceText(noun, first, context.missingResume(first.id)), { code: "outcome_unknown", cause: lost });

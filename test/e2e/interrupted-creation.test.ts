@@ -25,9 +25,12 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     test.each(KINDS)("is found by the next `up`: %s", async (kind) => {
       const wanted = await objectsOfOneUp(kind);
       const { platform, stack } = await interrupted(kind, seconds);
+      platform.environment = {}; // nothing may be deleted
+      platform.lines = [];
       try {
         const { ok, errors } = await stack.up();
         expect({ ok, errors }).toEqual({ ok: true, errors: [] });
+        expect(platform.lines).not.toContainEqual(expect.stringContaining("unknown:"));
         await platform.clock.pass(300);
         expect(differenceOf(objectsOf(await platform.sandbox.snapshot()), wanted)).toBeUndefined();
         const preview = await stack.preview();

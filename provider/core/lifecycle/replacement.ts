@@ -3,6 +3,7 @@ import type { Problem } from "../definition/resource";
 import { codeOf, messageOf } from "../log/errors";
 import { reportChangePrices } from "../money/price-preview";
 import type { Bag } from "../values";
+import { isMark } from "./mark";
 import { Operation, PlanContext } from "./operation";
 import type { Removal } from "./removal";
 import { requestFor } from "./request";
@@ -35,7 +36,7 @@ export async function replacementProblems(
   const { run } = type;
   const note = run.program.known(urn);
   const { phase, object, formerId } = run.ownership.of(urn);
-  if (!note?.former || note.isRetained || phase === "gone" || (object && object.origin !== "state")) return [];
+  if (!note?.former || isMark(note.former.id) || note.isRetained || phase === "gone" || (object && object.origin !== "state")) return [];
   const { id, olds } = note.former;
   const context = new Operation(type, requestFor(urn), id, olds, olds);
   try {

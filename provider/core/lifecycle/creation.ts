@@ -162,7 +162,7 @@ export class Creation {
     return this.sync.sync(context);
   }
 
-  /** Fails if the program now declares another object than the one that an earlier run created. The state then contains that object. */
+  /** Fails if the program has declared another object since an earlier run created this object. The state then contains this object. */
   private refuseOther(context: Operation, made: Operation, { what, id }: Candidate): void {
     const { definition } = this.type;
     const { changed } = changesOf(definition, made.declared, context.declared);

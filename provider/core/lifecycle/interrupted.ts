@@ -11,14 +11,14 @@ import type { Sync } from "./sync";
  * the platform showed before the request. A mark of an earlier run is kept until a run has found the object or has sent another request.
  */
 export function markOf(context: Operation, before: ReadonlySet<string>, error: unknown): string | undefined {
-  const { formerId, witness, definition } = context;
+  const { formerId, holding, witness, definition } = context;
   const earlier = markIn(formerId);
   if (definition.traits?.isEvent) return undefined; // an event marks itself
   const isLost = (witness?.acts ?? 0) > 0 && (error instanceof CancelledError || codeOf(error) === "outcome_unknown");
   // The next run finds a purchase by its key.
   if (!isLost || definition.plan || !definition.identity.candidates) return earlier && formerId;
-  // The old object of a replacement may still exist, and is not the new one.
-  const former = earlier?.known ?? (formerId === undefined ? [] : [formerId]);
+  // The old object of a replacement is not the new one, unless this run has deleted it: then the new object may have the same id.
+  const former = earlier?.known ?? (formerId === undefined || holding.phase !== "existing" ? [] : [formerId]);
   return markText({ known: new Set([...before, ...former]), sentAt: witness?.actedAt ?? context.clock.now() });
 }
 

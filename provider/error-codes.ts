@@ -4,8 +4,10 @@ export interface ErrorEntry {
   readonly means: string;
   readonly why: string;
   readonly action: string;
-  /** A message with this error, without the code at its end. */
+  /** A message with this error, without its facts and the code at its end. */
   readonly example: string;
+  /** The facts before the code in the example. */
+  readonly facts?: Readonly<Record<string, string | number>>;
 }
 
 /** Each class of `api/errors.ts` has one code. Messages may change with a release; codes stay, so programs and tests compare codes. */
@@ -150,6 +152,7 @@ export const OPERATION_ERROR_CODES = {
       "Review the price in the preview, and change the setting that the message names. The [guide on money](../guides/money.md) explains the settings.",
     example:
       "+5.00 USD/month (0.0068/hour) for a 50 GB volume is not permitted, and nothing was bought (free resources may have been created).",
+    facts: { "hosting:autoConfirm": "true", increase: 5, hourly: 0.0068, currency: "USD", for: "a 50 GB volume" },
   },
   price_unknown: {
     means: "The platform asked for a confirmation but reported no price, so the provider did not confirm it.",
@@ -163,6 +166,7 @@ export const OPERATION_ERROR_CODES = {
     action:
       "To keep the data, follow the message. To delete it, permit exactly this resource. The [guide on data](../guides/data.md) explains both.",
     example: 'deleting Volume "data" (id 1003) would delete data: 50 GB volume. It was not deleted and stays in the state.',
+    facts: { "hosting:allowDataLoss": "Volume:data#1003" },
   },
   exists: {
     means: "An object with the same key exists, and nothing proves that it belongs to this resource.",

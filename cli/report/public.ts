@@ -140,7 +140,9 @@ function publicAlarm(alarm: Alarm): Alarm {
       return {
         alarm: "not permitted",
         name: alarm.name,
-        amount: AMOUNT.test(alarm.amount) ? alarm.amount : "a step that costs money or deletes data",
+        ...(AMOUNT.test(alarm.amount)
+          ? { amount: alarm.amount, sums: alarm.sums, unknown: alarm.unknown }
+          : { amount: "a step that costs money or deletes data" }),
         howToPermit: PERMIT_COSTS.test(alarm.howToPermit) ? alarm.howToPermit : IN_THE_LOG,
       };
     case "over the cap":

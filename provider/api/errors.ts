@@ -12,6 +12,8 @@ export interface ErrorDetails {
   fieldErrors?: Readonly<Record<string, readonly string[]>>;
   /** The body of the response, for callers that need more than its message, such as the conflicts in a 409 or the cost in a quote. */
   body?: unknown;
+  /** The sentence of the message that says that the call changed nothing. It is wrong about an earlier write that the call should prove. */
+  assurance?: string;
   advice?: string;
   /** Waiting time in the `Retry-After` header of a 429 or 503. */
   retryAfterSeconds?: number;
@@ -28,6 +30,8 @@ export interface ErrorDetails {
   isOwnForm?: boolean;
 }
 
+export const NOTHING_CHANGED = "Nothing was changed.";
+
 /** A failed call. It contains no token, no request body and no secret, only the members of `ErrorDetails`. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode = "request_failed";
@@ -37,6 +41,7 @@ export class ApiError extends Error {
   readonly apiMessage: string | undefined;
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   readonly body: unknown;
+  readonly assurance: string | undefined;
   readonly advice: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly transient: boolean;
@@ -59,6 +64,7 @@ export class ApiError extends Error {
     this.apiMessage = details.apiMessage;
     this.fieldErrors = details.fieldErrors ?? {};
     this.body = details.body;
+    this.assurance = details.assurance;
     this.advice = details.advice;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.transient = details.transient ?? false;

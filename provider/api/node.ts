@@ -3,6 +3,7 @@ import type { Clock } from "./clock";
 import {
   ApiError,
   type ErrorDetails,
+  NOTHING_CHANGED,
   RateLimitError,
   ResponseLostError,
   ServerError,
@@ -154,7 +155,8 @@ function refusalOf(details: ErrorDetails, response: WireResponse): ApiError {
     return new UnavailableError(failed, {
       ...details,
       retryAfterSeconds: retryAfterOf(response.headers),
-      advice: "The server's node is unreachable. Nothing was changed. Run pulumi up again in a few minutes.",
+      assurance: NOTHING_CHANGED,
+      advice: `The server's node is unreachable. ${NOTHING_CHANGED} Run pulumi up again in a few minutes.`,
     });
   if (status >= 500)
     return new ServerError(failed, { ...details, advice: "The server's node had an internal error. Run pulumi up again." });

@@ -118,7 +118,7 @@ function hostError(error: unknown, definition: AnyDefinition, { props, olds }: {
       ...withMarks(definition, withMarkedRemovals(definition, fitting(error.properties), props), props, olds),
       [PROVIDER]: props[PROVIDER],
     },
-    reasons: error.reasons.map((reason) => withCode(reason, error.reasonCode)),
+    reasons: error.reasons.map((reason) => withCode(reason, error.reasonCode, error.reasonFacts)),
   });
 }
 

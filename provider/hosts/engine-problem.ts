@@ -15,5 +15,5 @@ export const engineProblem = (problem: Problem, news: Bag, masker: Masker): Prob
   return isUnset ? { property: "", reason: `${property} ${reason}` } : { property, reason };
 };
 
-export const codedReason = ({ code = "invalid_input", besides }: Problem, sentence: string): string =>
-  [withCode(sentence, code), ...(besides === undefined ? [] : [besides])].join("\n");
+export const codedReason = ({ code = "invalid_input", facts, besides }: Problem, sentence: string): string =>
+  [withCode(sentence, code, facts), ...(besides === undefined ? [] : [besides])].join("\n");

@@ -5,6 +5,7 @@ import { VARIANT_NAMES } from "../../sandbox/world/variants";
 import { tooManyChangesets } from "./changesets";
 import { deadLinks } from "./links";
 import { deadReferences } from "./references";
+import { sentenceReaders } from "./sentences";
 import { plainLanguage } from "./words";
 
 // Checks every reference to a document of the repository, and the words of prose and test titles. Exits with 1 if it finds a problem.
@@ -22,9 +23,10 @@ const paths = stdout.split("\n").filter((path) => path !== "" && existsSync(join
 const files = new Map(paths.filter((path) => TEXT.test(path)).map((path) => [path, readFileSync(join(root, path), "utf8")]));
 const dead = [...deadReferences(files, VARIANT_NAMES), ...deadLinks(files, paths)];
 const words = plainLanguage(files);
+const readers = sentenceReaders(files);
 const pending = tooManyChangesets(paths);
 
-for (const problem of [...dead, ...words, ...pending]) console.error(problem);
+for (const problem of [...dead, ...words, ...readers, ...pending]) console.error(problem);
 if (dead.length > 0) {
   console.error("These references are dead. Correct them, or add the section that they cite (docs/README.md explains the folders).");
   process.exitCode = 1;
@@ -33,6 +35,10 @@ if (words.length > 0) {
   console.error(
     "These words are not plain language. Use the better word, or add an exception with its reason (scripts/check/word-table.ts).",
   );
+  process.exitCode = 1;
+}
+if (readers.length > 0) {
+  console.error("Sentences are for people. Pass what the code needs as a field or as a fact (scripts/check/sentences.ts).");
   process.exitCode = 1;
 }
 if (pending.length > 0) process.exitCode = 1;

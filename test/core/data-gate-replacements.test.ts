@@ -88,6 +88,7 @@ describe("a replacement that deletes data", () => {
           /^replacing Gadget "data" \(id g1\) would delete data: .* The run ends here, with --continue-on-error too/,
         ),
         code: "data_loss_refused",
+        facts: { "hosting:allowDataLoss": "Gadget:data#g1" },
       },
     ]);
     expect(s.platform.writes()).toEqual([]);

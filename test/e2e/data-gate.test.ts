@@ -56,8 +56,8 @@ onEveryEngine("hosting:allowDataLoss for deletions", (open) => {
       const [second = ""] = both.filter((id) => id !== first);
       await permitDataLoss(stack, `${type}:data#${second}`, `${type}:files`);
       // The suggested command keeps the existing permissions.
-      const kept = `'${type}:data#${second},${type}:files,${type}:data#${first}'`;
-      expect((await errorsOf(stack.up())).text).toBe(text.replace(`'${type}:data#${first}'`, kept));
+      const kept = `$1${type}:data#${second},${type}:files,${type}:data#${first}$2`;
+      expect((await errorsOf(stack.up())).text).toBe(text.replace(new RegExp(`([='])${type}:data#${first}(['\\]])`, "g"), kept));
       expect(await ids()).toEqual(both);
 
       await permitDataLoss(stack, `${type}:data#${first}`);
@@ -88,7 +88,7 @@ onEveryEngine("hosting:allowDataLoss for deletions", (open) => {
     expect(sent.filter((request) => request.includes("/volumes/"))).toEqual([]);
     expect(await ids()).toEqual([first]);
     const another = (await errorsOf(stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "Volume:data#999" } }))).text;
-    expect(another).toBe(text.replace(`'Volume:data#${first}'`, `'Volume:data#999,Volume:data#${first}'`));
+    expect(another).toBe(text.replace(new RegExp(`([='])Volume:data#${first}(['\\]])`, "g"), `$1Volume:data#999,Volume:data#${first}$2`));
     expect((await errorsOf(stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "yes" } }))).text).toContain(
       'HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it contains "yes")',
     );

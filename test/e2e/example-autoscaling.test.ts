@@ -14,7 +14,7 @@ onEveryEngineWithExample("autoscaling", (open) => {
     expect(await writesOf(stack)).toEqual([]);
 
     expect((await errorsOf(stack.up())).text).toBe(
-      `${PRICE} is not permitted, and nothing was bought (free resources may have been created). Permit it with: pulumi config set hosting:autoConfirm true\n[not_permitted]`,
+      `${PRICE} is not permitted, and nothing was bought (free resources may have been created). Permit it with: pulumi config set hosting:autoConfirm true\n[hosting:autoConfirm=true increase=12 currency=USD most=true for="2 more copies"] [not_permitted]`,
     );
     expect((await writesOf(stack)).filter((request) => request.startsWith("PUT"))).toEqual([]);
     expect(pricesOf(await stack.preview())).toEqual([

@@ -18,7 +18,7 @@ onEveryEngineWithExample("volume-budget", (open) => {
     expect(await writesOf(stack)).toEqual([]);
 
     expect((await errorsOf(stack.up())).text).toBe(
-      `${PRICE} is not permitted, and nothing was bought (free resources may have been created). Permit it with: pulumi config set hosting:autoConfirm true\n[not_permitted]`,
+      `${PRICE} is not permitted, and nothing was bought (free resources may have been created). Permit it with: pulumi config set hosting:autoConfirm true\n[hosting:autoConfirm=true increase=5 hourly=0.0068 currency=USD for="a 50 GB volume"] [not_permitted]`,
     );
     expect([await confirmedCalls(stack), await sandbox.find("volumes")]).toEqual([[], []]);
 
@@ -39,7 +39,7 @@ onEveryEngineWithExample("volume-budget", (open) => {
       "price: over the cap: +8.00 USD/month is more than hosting:maxMonthlyIncrease 5; up will stop there. Permit it with: pulumi config set hosting:maxMonthlyIncrease 8",
     ]);
     expect((await errorsOf(stack.up())).text).toBe(
-      `${GROWTH} would bring this run to +8.00 USD/month, more than hosting:maxMonthlyIncrease 5. It was not bought (other resources may have been created). Permit it with: pulumi config set hosting:maxMonthlyIncrease 8\n[not_permitted]`,
+      `${GROWTH} would bring this run to +8.00 USD/month, more than hosting:maxMonthlyIncrease 5. It was not bought (other resources may have been created). Permit it with: pulumi config set hosting:maxMonthlyIncrease 8\n[hosting:maxMonthlyIncrease=8 increase=8 hourly=0.011 currency=USD for="50 → 150 GB" cap=5 total=8] [not_permitted]`,
     );
     expect([await confirmedCalls(stack), (await sandbox.find("volumes"))[0]?.size_gb]).toEqual([[], 50]);
 

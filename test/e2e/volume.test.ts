@@ -174,8 +174,8 @@ onEveryEngine("Volume", (open) => {
     expect(both).toContain(outputs.id);
     for (const permission of ["Volume:files", `Volume:data#${both.at(-1)}`]) {
       await permitDataLoss(stack, permission);
-      const proposed = `'${permission},Volume:data#${outputs.id}'`;
-      expect((await errorsOf(stack.up())).text).toBe(text.replace(`'Volume:data#${outputs.id}'`, proposed));
+      const proposed = `$1${permission},Volume:data#${outputs.id}$2`;
+      expect((await errorsOf(stack.up())).text).toBe(text.replace(new RegExp(`([='])Volume:data#${outputs.id}(['\\]])`, "g"), proposed));
       expect(await ids()).toEqual(both);
     }
     await permitDataLoss(stack, `Volume:data#${outputs.id}`);

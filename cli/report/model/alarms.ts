@@ -1,11 +1,10 @@
-import { readDataRefusal } from "../../../provider/core/data/permission";
-import { codeAtEndOf } from "../../../provider/core/log/errors";
 import type { Line } from "../../../provider/core/log/lines";
-import { readRefusal } from "../../../provider/core/money/spending";
+import { withProperty } from "../../../provider/core/log/text";
 import { EMPTY } from "../../../provider/core/run/setting-keys";
 import { nameOf } from "../../../testing/protocol/urn";
 import { counted } from "../../words";
 import type { ParsedRun, ReportedLine } from "../read/parsed-run";
+import { refusalIn } from "../read/refusals";
 import { neededIn } from "./losses";
 import { definitionOf, isOwn, resourceTypeOf } from "./resource-types";
 import type { Alarm, Row } from "./stack-report";
@@ -25,7 +24,7 @@ export function alarmsOf(
   const others = reported.flatMap(({ line, urn, text, severity }): Alarm[] => {
     const who = urn === undefined ? {} : { name: nameOf(urn), kind: resourceTypeOf(urn) };
     if (severity === "error") {
-      const refused = notPermitted(text, urn) ?? dataRefused(text, urn);
+      const refused = notPermitted(text, urn);
       if (refused !== undefined) return [refused];
       return SUMMARY.test(text) || isReportedTwice(text, reported) ? [] : [{ alarm: "error", ...who, text: withoutFrames(text) }];
     }
@@ -65,7 +64,9 @@ export function alarmsOf(
       ...(urn === undefined ? {} : { name: nameOf(urn), kind: resourceTypeOf(urn) }),
       text: `policy ${policy} of ${pack} (${level}): ${message}`,
     })),
-    ...(parts.length > 0 ? [{ alarm: "not permitted" as const, amount: parts.join(" and "), howToPermit: PERMIT }] : []),
+    ...(parts.length > 0
+      ? [{ alarm: "not permitted" as const, amount: parts.join(" and "), sums: sums.length, unknown, howToPermit: PERMIT }]
+      : []),
     // The provider logs this alarm after every price, with the sum so far. Only the last alarm contains the whole sum.
     ...others.filter((one, n) => one.alarm !== "over the cap" || !others.slice(n + 1).some(({ alarm }) => alarm === "over the cap")),
   ];
@@ -76,34 +77,30 @@ export function alarmsOf(
 const isOverwriting = (line: ReportedLine["line"], row: Row | undefined): line is Extract<ReportedLine["line"], { needs?: string }> =>
   line?.line === "stays on" ||
   (line?.line === "deletes data" && (row?.op === "create" || row?.op === "update")) ||
-  (line?.line === "overwrites" && !line.what.startsWith("keys "));
+  line?.line === "overwrites";
 
 const ALARMS: readonly Alarm["alarm"][] = ["data loss", "overwrites", "other packages", "not permitted", "over the cap", "exists", "error"];
 const sortText = (alarm: Alarm): string => JSON.stringify(alarm);
 
 const PERMIT = "pulumi config set hosting:autoConfirm true";
 
+/** Returns the alarm of a step that one of the provider's gates refused. */
 function notPermitted(text: string, urn: string | undefined): Alarm | undefined {
-  const refusal = readRefusal(withoutErrorCode(text));
+  const refusal = refusalIn(text);
   if (refusal === undefined) return undefined;
-  const { because, what, howToPermit = PERMIT } = refusal;
-  if (because === "cap") return { alarm: "over the cap", text: what, howToPermit };
-  return { alarm: "not permitted", name: urn && nameOf(urn), amount: what, howToPermit };
+  const { of, what, howToPermit = PERMIT, permission } = refusal;
+  if (of === "cap") return { alarm: "over the cap", text: what, howToPermit };
+  return {
+    alarm: "not permitted",
+    name: urn && nameOf(urn),
+    amount: what,
+    howToPermit,
+    ...(of === "data" ? { isData: true, permission } : {}),
+  };
 }
 
 const needing = ({ needs, onlyByVariable }: Pick<Row, "needs" | "onlyByVariable">): Pick<Row, "needs" | "onlyByVariable"> =>
   needs === undefined ? {} : { needs, onlyByVariable };
-
-/** Returns the alarm of a step that the data gate refused (provider/core/data/gate.ts). */
-function dataRefused(text: string, urn: string | undefined): Alarm | undefined {
-  const refusal = readDataRefusal(withoutErrorCode(text), codeAtEndOf(text));
-  if (refusal === undefined) return undefined;
-  const { what: amount, ...how } = refusal;
-  return { alarm: "not permitted", name: urn && nameOf(urn), amount, ...how };
-}
-
-/** Removes the code at the end of the provider's message (`withCode`), so that it does not become a part of a command. */
-const withoutErrorCode = (text: string): string => text.replace(/\s*\[[a-z]+(?:_[a-z]+)*\]\s*$/, "");
 
 export const EMPTY_CAP = "hosting:maxMonthlyIncrease is empty, so it permits no price";
 
@@ -136,8 +133,6 @@ const SUMMARY = /^(?:update|preview|destroy|refresh) failed$/;
 
 /** The engine's message about a problem of a resource. The message quotes the input, which may contain any text. */
 const PROBLEM = /^\S+ resource '[\s\S]*?'(?:: property (\S+) value [\s\S]*?)? has a problem: ([\s\S]*)$/;
-/** Matches a reason that continues a sentence about an input, such as `must be a number`. */
-const PREDICATE = /^(?:must|may|can|cannot|is|are|was|has|have|needs?|takes?|does|do|names?|holds?|differs?|of) /;
 const THROWN = /^Running program '[^']*' failed with an unhandled exception:\n(?=.)/;
 
 /** Whether the error of the program already contains the refused input in `text`. The program's error lists the refused inputs of all resources. */
@@ -153,7 +148,7 @@ const ONE_ERROR = /^1 error occurred:\s*\*\s*/;
 function withoutFrames(given: string): string {
   const text = given.replace(ONE_ERROR, "");
   const [, property, reason] = PROBLEM.exec(text) ?? [];
-  if (reason !== undefined) return property === undefined ? reason : `${property}${PREDICATE.test(reason) ? "" : ":"} ${reason}`;
+  if (reason !== undefined) return withProperty(property ?? "", reason);
   const lines = text.replace(THROWN, "").split("\n");
   const first = lines.findIndex((line) => /^\s+at /.test(line));
   return first < 0 ? lines.join("\n") : lines.filter((line, n) => n <= first || !/^\s+at /.test(line)).join("\n");

@@ -1,3 +1,4 @@
+import { isRotation } from "../../../provider/core/data/loss";
 import { DataPermission, permissionOf, type Target } from "../../../provider/core/data/permission";
 import type { Context } from "../../../provider/core/definition/context";
 import { splitNamedList } from "../../../provider/core/named-list";
@@ -54,7 +55,7 @@ export class Losses {
     if (op === "delete" && this.left.has(urn)) return undefined;
     const reported = this.reported.get(urn);
     if (reported) return { ...reported, ...this.lacking(reported.needs) };
-    if (isRotation(step)) return undefined;
+    if (isRotated(step)) return undefined;
     const what = await this.heldBy(step);
     if (what === undefined) return undefined;
     const needs = this.parsedRun.operation === "preview" ? this.missing(step) : undefined;
@@ -131,12 +132,10 @@ const permissionTarget = ({ urn, old, new: news }: ReadStep): Target => ({
   id: old?.id ?? news?.id,
 });
 
-/** Whether a backup is replaced only because of `triggers`. The new backup is then created first. */
-const isRotation = ({ urn, op, changes }: ReadStep): boolean =>
-  op === "replace" &&
-  definitionOf(urn)?.identity.keepsFormer === true &&
-  Object.keys(changes).length > 0 &&
-  Object.keys(changes).every((path) => topOf(path) === "triggers");
+const isRotated = ({ urn, op, changes }: ReadStep): boolean => {
+  const definition = definitionOf(urn);
+  return op === "replace" && definition !== undefined && isRotation(definition, Object.keys(changes).map(topOf));
+};
 
 /** Returns the permission that the run had, without the entries in `unfitting`. */
 export function permissionOfRun({ allowDataLoss, dataLossVariable }: ParsedRun, unfitting: readonly string[]): RunPermission | undefined {

@@ -1,5 +1,6 @@
 import { nameOf } from "../../../testing/protocol/urn";
 import { compare, compareNames } from "../../words";
+import { saysNotKnown } from "../read/old-refusals";
 import type { ParsedRun, ReadStep, ReportedLine, Shown } from "../read/parsed-run";
 import { definitionOf, resourceTypeOf } from "./resource-types";
 import type { MoneyRow, StackReport } from "./stack-report";
@@ -63,7 +64,7 @@ function increases(reported: readonly ReportedLine[]): MoneyRow[] {
 }
 
 const unknownWhat = (why: string): string =>
-  why.startsWith("until ") ? `not known ${why}` : why.startsWith("not known") ? why : `not known: ${why}`;
+  why.startsWith("until ") ? `not known ${why}` : saysNotKnown(why) ? why : `not known: ${why}`;
 
 /** An object that was missing before the run saves nothing. */
 function decrease(step: ReadStep, gone: ReadonlySet<string>): MoneyRow[] {

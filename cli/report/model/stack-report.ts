@@ -131,7 +131,12 @@ const alarm = z.discriminatedUnion("alarm", [
     alarm: z.literal("not permitted"),
     name: z.string().optional(),
     amount: z.string(),
+    /** Set for the increases of the whole stack: the number of known sums in `amount`, and of prices that are not known yet. */
+    sums: count.optional(),
+    unknown: count.optional(),
     howToPermit: z.string(),
+    /** Whether the step loses data. `amount` then describes the loss. */
+    isData: z.literal(true).optional(),
     /** The permission that the provider advises to set when it refuses a loss of data. */
     permission: dataPermission.optional(),
   }),

@@ -1,4 +1,5 @@
 import { basename } from "node:path/posix";
+import { readLine } from "../../../provider/core/log/lines";
 import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf, nameOf } from "../../../testing/protocol/urn";
 import { arrayOf } from "../../json";
@@ -74,7 +75,8 @@ function named(one: Bag, steps: readonly ReadStep[]): Diagnostic[] {
 }
 
 function mayMean({ op, changes }: ReadStep, text: string): boolean {
-  if (/^drift: /.test(text)) return op === "update" || op === "replace";
-  if (/^gone /.test(text)) return op === "replace" && Object.keys(changes).length <= 1;
+  const { line } = readLine(text) ?? {};
+  if (line === "drift") return op === "update" || op === "replace";
+  if (line === "gone") return op === "replace" && Object.keys(changes).length <= 1;
   return op !== "same";
 }

@@ -130,7 +130,10 @@ function permitted(style: Style, all: readonly Placed<Stopping>[], most: number,
     const [first] = group;
     const remedy = permitting(style, first.alarm.howToPermit, first.stack, isOneOfMany);
     const last = items.at(-1)?.written ?? "";
-    return [...items.slice(0, -1), { written: `${last} ${group.length === 1 ? remedy : remedy.replace("permit it,", "permit them,")}` }];
+    return [
+      ...items.slice(0, -1),
+      { written: `${last} ${group.length === 1 ? remedy : permitting(style, first.alarm.howToPermit, first.stack, isOneOfMany, "them")}` },
+    ];
   });
   return more === 0 ? shown : [...shown, { written: `and ${more} more prices` }];
 }
@@ -151,26 +154,25 @@ export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase
 /** If the stack has savings, adds that the amount does not include them, because the report's heading shows the net change. */
 function costText(
   style: Style,
-  { name, amount, permission }: Extract<Alarm, { alarm: "not permitted" }>,
+  { name, amount, sums = 0, unknown = 0, isData }: Extract<Alarm, { alarm: "not permitted" }>,
   stack: StackReport,
   where: string,
 ): string {
   const subtracted = name === undefined && hasSavings(stack) ? " Savings are not subtracted from this amount." : "";
   const of = name === undefined ? "" : `${style.code(name)}: `;
-  if (permission !== undefined || /\bwould (?:delete|overwrite|leave) data\b/.test(amount)) return `${of}${style.prose(amount)}${where}.`;
-  const [, increases, several] = name === undefined ? (/^(?:(\d[\d.]* .*month)|\d+ price(s?)).*$/.exec(amount) ?? []) : [];
-  const what = increases === undefined ? amount : `Increases of ${amount}`;
-  const verb = increases !== undefined || several ? "are" : "is";
+  if (isData) return `${of}${style.prose(amount)}${where}.`;
+  const what = sums === 0 ? amount : `Increases of ${amount}`;
+  const verb = sums > 0 || unknown > 1 ? "are" : "is";
   return `${of}${style.prose(what)} ${verb} not permitted yet${where}.${subtracted}`;
 }
 
-function permitting(style: Style, howToPermit: string, stack: StackReport, isOneOfMany: boolean): string {
+function permitting(style: Style, howToPermit: string, stack: StackReport, isOneOfMany: boolean, what: "it" | "them" = "it"): string {
   if (howToPermit === IN_THE_LOG) return "The log of the run shows how to permit it.";
   const isVariable = /^[A-Z][A-Z_]*=\S*$/.test(howToPermit);
-  if (isVariable) return `To permit it, set ${style.code(howToPermit, 300)} in this pipeline.${reachOf(style, howToPermit)}`;
-  if (howToPermit.startsWith("new hosting.Provider(")) return `To permit it, change the program: ${style.code(howToPermit, 300)}.`;
+  if (isVariable) return `To permit ${what}, set ${style.code(howToPermit, 300)} in this pipeline.${reachOf(style, howToPermit)}`;
+  if (howToPermit.startsWith("new hosting.Provider(")) return `To permit ${what}, change the program: ${style.code(howToPermit, 300)}.`;
   const option = howToPermit.startsWith("pulumi config ") ? stackOption(stack, isOneOfMany) : "";
-  return `To permit it, run ${style.code(`${howToPermit}${option}`, 300)}.`;
+  return `To permit ${what}, run ${style.code(`${howToPermit}${option}`, 300)}.`;
 }
 
 /** Returns a note for `HOSTING_AUTO_CONFIRM`: in a pipeline, the variable permits the increases of all stacks. */

@@ -6,6 +6,7 @@ import {
   type ErrorDetails,
   GatewayUnavailableError,
   isNodeAwayResponse,
+  NOTHING_CHANGED,
   NotFoundError,
   OutageError,
   PermissionError,
@@ -59,7 +60,11 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
       });
     case 503:
       return isOwnForm(call, body)
-        ? new UnavailableError(failed, { ...details, advice: "Nothing was changed. Run pulumi up again in a few minutes." })
+        ? new UnavailableError(failed, {
+            ...details,
+            assurance: NOTHING_CHANGED,
+            advice: `${NOTHING_CHANGED} Run pulumi up again in a few minutes.`,
+          })
         : new GatewayUnavailableError(`${failed}, but the response is not the API's own`, {
             ...details,
             advice: "The API may have acted. Run pulumi up again in a few minutes; it continues from the completed steps.",

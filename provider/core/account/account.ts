@@ -3,7 +3,7 @@ import { ApiError, NotFoundError } from "../../api/errors";
 import { account } from "../../api/game/account";
 import { team } from "../../api/hosting/team";
 import { API_SIDES, type Api } from "../api-sides";
-import { messageOf, OperationError } from "../log/errors";
+import { messageOf, NOTHING_CHANGED_THERE, OperationError } from "../log/errors";
 import type { Sink } from "../log/log";
 import type { Settings } from "../run/settings";
 import { type Account, type AccountPin, accountPin, accountText, type Move, moveOf, pinIn } from "./account-pin";
@@ -69,8 +69,9 @@ export class AccountGuard {
       return { origin, id, ...(name ? { name } : {}) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      throw new OperationError(`cannot verify the account: ${reasonOf(api, error)} Nothing was changed on the platform.`, {
+      throw new OperationError(`cannot verify the account: ${reasonOf(api, error)} ${NOTHING_CHANGED_THERE}`, {
         code: "account_unverified",
+        assurance: NOTHING_CHANGED_THERE,
         cause: error,
       });
     }
@@ -88,14 +89,14 @@ export class AccountGuard {
     const origin = this.origin(api);
     if (pin.origin !== undefined && pin.origin !== origin)
       throw new OperationError(
-        `${settings.nameOf(key)} names an account at ${pin.origin}, but the configured address is ${origin}. Nothing was changed on the platform. Correct ${settings.nameOf(address)}, or ${MOVE_HINT} ${this.moveLines(api, { origin: pin.origin, id: pin.id }, { origin })}`,
-        { code: "foreign_account" },
+        `${settings.nameOf(key)} names an account at ${pin.origin}, but the configured address is ${origin}. ${NOTHING_CHANGED_THERE} Correct ${settings.nameOf(address)}, or ${MOVE_HINT} ${this.moveLines(api, { origin: pin.origin, id: pin.id }, { origin })}`,
+        { code: "foreign_account", assurance: NOTHING_CHANGED_THERE },
       );
     const now = await this.prove(api);
     if (now.id !== pin.id)
       throw new OperationError(
-        `the ${credential} belongs to ${accountText(now)}, but ${settings.nameOf(key)} names ${whose} ${pin.id}. Nothing was changed on the platform. Use a ${credential} of that ${whose}, or ${MOVE_HINT} ${this.moveLines(api, { origin, id: pin.id }, now)}`,
-        { code: "foreign_account" },
+        `the ${credential} belongs to ${accountText(now)}, but ${settings.nameOf(key)} names ${whose} ${pin.id}. ${NOTHING_CHANGED_THERE} Use a ${credential} of that ${whose}, or ${MOVE_HINT} ${this.moveLines(api, { origin, id: pin.id }, now)}`,
+        { code: "foreign_account", assurance: NOTHING_CHANGED_THERE },
       );
     if (pin.origin === undefined) this.warnOfBareId(now);
     return now;
@@ -134,7 +135,7 @@ export class AccountGuard {
 
   /** Runs before every request other than GET. Rejects the request if this run moves the stack, or if the platform does not confirm the pin. */
   beforeWrite(api: Api): Promise<void> | undefined {
-    if (this.isMoving) return Promise.reject(new OperationError(NO_WRITES, { code: "foreign_account" }));
+    if (this.isMoving) return Promise.reject(new OperationError(NO_WRITES, { code: "foreign_account", assurance: NOTHING_CHANGED_THERE }));
     return this.source.settings.isSet(API_SIDES[api].pin) ? this.requirePin(api).then(() => undefined) : undefined;
   }
 
@@ -160,8 +161,8 @@ export class AccountGuard {
 
   private foreign(api: Api, made: Account, now: Account): ForeignAccountError {
     return new ForeignAccountError(
-      `this object belongs to ${accountText(made)}, but the configuration uses ${accountText(now)}. Nothing was changed on the platform. Configure the address and the ${API_SIDES[api].credential} of the object's account (HOSTING_* variables take precedence over the stack's configuration), or ${MOVE_HINT} ${this.moveLines(api, made, now)}. If a run with a wrong ${API_SIDES[api].credential} created only this object, delete it in that account, and remove it from the state with: pulumi state delete <URN>`,
-      { code: "foreign_account" },
+      `this object belongs to ${accountText(made)}, but the configuration uses ${accountText(now)}. ${NOTHING_CHANGED_THERE} Configure the address and the ${API_SIDES[api].credential} of the object's account (HOSTING_* variables take precedence over the stack's configuration), or ${MOVE_HINT} ${this.moveLines(api, made, now)}. If a run with a wrong ${API_SIDES[api].credential} created only this object, delete it in that account, and remove it from the state with: pulumi state delete <URN>`,
+      { code: "foreign_account", assurance: NOTHING_CHANGED_THERE },
     );
   }
 

@@ -1,6 +1,5 @@
 import { OperationError } from "../log/errors";
-import { shellQuoted } from "../log/text";
-import { DATA_LOSS_VARIABLE } from "../run/setting-keys";
+import { DATA_LOSS_VARIABLE, type Remedy, remedyFacts, remedyText } from "../run/setting-keys";
 import type { Settings } from "../run/settings";
 import { type DataLoss, DataPermission, type DataStep, dataRefusalText, permissionOf, problemOfPermissions } from "./permission";
 
@@ -56,19 +55,22 @@ export class DataGate {
     this.requireReadable();
     if (this.isPermitted(loss)) return;
     const why = this.options.isAmbiguous(loss) ? " (several resources have this type and name, so only an entry with the id counts)" : "";
-    const text = dataRefusalText({ ...loss, what: loss.what + why }, step, this.howToPermit(loss), this.options.programRuns());
-    throw new OperationError(text, { code: "data_loss_refused" });
+    const remedy = this.remedyFor(loss);
+    // The advice is to repeat the same command, because a `pulumi destroy` could delete more: the provider cannot distinguish `up --target` and
+    // `destroy --target` from a `destroy` of the whole stack.
+    const howToPermit =
+      remedy.by === "variable" ? `set ${remedyText(remedy)} in the environment and run the same command again` : remedyText(remedy);
+    const text = dataRefusalText({ ...loss, what: loss.what + why }, step, howToPermit, this.options.programRuns());
+    throw new OperationError(text, { code: "data_loss_refused", facts: remedyFacts(remedy) });
   }
 
-  /** Returns a command that adds the permission for this loss to those that the user has given. A list in the variable overrides the setting. */
-  private howToPermit(loss: DataLoss): string {
+  /** Adds the permission for this loss to those that the user has given. A list in the variable overrides the setting. */
+  private remedyFor(loss: DataLoss): Remedy {
     const { settings, programRuns } = this.options;
     const { variable, setting } = settings.allowDataLoss;
     const permission = permissionOf(loss);
     const extended = (given: string | undefined) => (given === undefined || given === "true" ? permission : `${given},${permission}`);
-    if (programRuns() && (variable === undefined || variable === "true")) return settings.howToSet("allowDataLoss", extended(setting));
-    // The advice is to repeat the same command, because a `pulumi destroy` could delete more: the provider cannot distinguish `up --target` and
-    // `destroy --target` from a `destroy` of the whole stack.
-    return `set ${DATA_LOSS_VARIABLE}=${shellQuoted(extended(variable))} in the environment and run the same command again`;
+    if (programRuns() && (variable === undefined || variable === "true")) return settings.remedyInStack("allowDataLoss", extended(setting));
+    return { key: "allowDataLoss", value: extended(variable), by: "variable" };
   }
 }

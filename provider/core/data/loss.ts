@@ -1,3 +1,4 @@
+import type { AnyDefinition } from "../definition/resource";
 import type { Operation } from "../lifecycle/operation";
 import { exportNameOf, resourceTypeText } from "../type-token";
 import { nameOf, typeOf } from "../urn";
@@ -44,15 +45,19 @@ function containers({ definition, olds, parentUrn }: Operation): Target[] {
 }
 
 /**
- * Whether the program asked for a new object by a change of `triggers` alone (a new backup in place of the old one), and the new object exists. The
- * deletion of the old object then needs no permission. A replacement by `--target-replace` is no rotation, because it does not change `triggers`.
+ * Whether a change of `triggers` alone makes a new object beside the old one, such as a new backup. The deletion of the old object then needs no
+ * permission. `changed`: the inputs whose change replaces the object.
  */
-export function isRotation({ definition, holding, note, olds, id }: Operation): boolean {
-  if (definition.identity.keepsFormer !== true || !holding.isDeclared) return false;
-  const isNewerThere = holding.object !== undefined && holding.object.id !== id;
-  const isTriggered = !same(olds.triggers, note.inputs.triggers);
-  return isNewerThere && isTriggered && same(untriggered(withoutHidden(olds), note.inputs), untriggered(note.inputs, note.inputs));
-}
+export const isRotation = ({ identity }: AnyDefinition, changed: readonly string[]): boolean =>
+  identity.keepsFormer === true && changed.length > 0 && changed.every((key) => key === "triggers");
 
-const untriggered = (bag: Record<string, unknown>, like: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.keys(like).flatMap((key) => (key === "triggers" || key === "adopt" ? [] : [[key, bag[key]]])));
+/** Whether the program asked for a rotation, and the new object exists. `--target-replace` is no rotation, because it does not change `triggers`. */
+export function isRotated({ definition, holding, note, olds, id }: Operation): boolean {
+  if (!holding.isDeclared || holding.object === undefined || holding.object.id === id) return false;
+  const before = withoutHidden(olds);
+  const keys = ["triggers", ...Object.keys(note.inputs).filter((key) => key !== "adopt")];
+  return isRotation(
+    definition,
+    keys.filter((key) => !same(before[key], note.inputs[key])),
+  );
+}

@@ -175,30 +175,3 @@ export function dataRefusalText(loss: DataLoss, step: DataStep, howToPermit: str
     return `${refused}; objects that the engine deleted earlier in this run are gone. To delete it: ${howToPermit}. ${forget}`;
   return `${refused}. If you renamed the resource, keep the data under the new name: note the id of the new, empty object (pulumi stack --show-ids). Run pulumi state delete '<URN of the new resource>', and set the option aliases: [${JSON.stringify(urn)}] on that resource. Then delete the empty object on the platform. ${forget} To delete it: ${howToPermit}.`;
 }
-
-/**
- * The advice of `DataGate` that a program reads. The wording around it may change, and so may its place. It is not at the end of the message, because
- * scripts read only the code there (docs/reference/errors.md).
- */
-const ADVICE =
-  /pulumi config set hosting:allowDataLoss (?:'((?:[^']|'\\'')*)'|(\S+?)(?=\.?(?:\s|$)))|HOSTING_ALLOW_DATA_LOSS='((?:[^']|'\\'')*)'(?: pulumi destroy)?|new hosting\.Provider\("[\s\S]*? \}\)/;
-
-/** A refused loss of data. `permission`: the whole list that permits it. Undefined if only the program can set the list. */
-export interface DataRefusal {
-  what: string;
-  howToPermit: string;
-  permission?: { by: "setting" | "variable"; entries: string[] };
-}
-
-/** Returns the data and the advice in the text of a refusal, without its code. Undefined for any other text. */
-export function readDataRefusal(text: string, code?: string): DataRefusal | undefined {
-  // Release 0.3 is the last release that reads a refusal without a code.
-  if (code !== "data_loss_refused" && !/\bwould (?:delete data|overwrite data|leave data on \S+): /.test(text)) return undefined;
-  const [howToPermit, quoted, bare, variable] = ADVICE.exec(text) ?? [];
-  if (howToPermit === undefined) return undefined;
-  const what = /^([\s\S]*?)\. (?:Nothing was changed|It was not deleted)/.exec(text)?.[1] ?? text;
-  const list = quoted ?? bare ?? variable;
-  if (list === undefined) return { what, howToPermit };
-  const entries = splitNamedList(list.replaceAll("'\\''", "'"));
-  return { what, howToPermit, permission: { by: variable === undefined ? "setting" : "variable", entries } };
-}

@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { withoutLongParts } from "../../api/long-text";
 import { trimmed } from "../../api/trimmed";
 import { identityVocabulary, type Vocabulary } from "../../api/vocabulary";
 import type { ResourceRequest } from "../lifecycle/request";
-import { withoutLongParts } from "../log/errors";
 import { nearest } from "../log/text";
+import { parsePath } from "../property-path";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, isBag, isHidden, isUnknown } from "../values";
 import { type Field, isNamedByDefault } from "./field";
@@ -151,8 +152,8 @@ function namesText(unknown: readonly string[], names: readonly string[]): string
  */
 function reasonOf({ issue, path, at }: Finding, field: Field, value: unknown): string {
   const meaning = firstSentence(field.doc);
-  if (at === undefined && issue.code === "invalid_type") return `${IS_REQUIRED}. ${meaning}`;
-  if (at === undefined && issue.code === "invalid_value") return `${IS_REQUIRED}, and ${wrong(issue)}. ${meaning}`;
+  if (at === undefined && issue.code === "invalid_type") return `is required. ${meaning}`;
+  if (at === undefined && issue.code === "invalid_value") return `is required, and ${wrong(issue)}. ${meaning}`;
   if (issue.code === "unrecognized_keys") {
     const names = namesAt(field.schema, path, value);
     return `${wrong(issue)}. ${names.length > 0 ? namesText(issue.keys, names) : meaning}`;
@@ -180,9 +181,11 @@ function isUnquoted(issue: z.core.$ZodIssue, at: unknown): boolean {
   return issue.code === "invalid_union" && issue.errors.some(([first]) => first?.path.length === 0 && isUnquoted(first, at));
 }
 
-const IS_REQUIRED = "is required";
-
-export const isMissing = ({ reason }: Problem): boolean => reason.startsWith(IS_REQUIRED);
+/** Whether a problem concerns an input that has no value. */
+export function isMissing({ property }: Problem, inputs: Bag): boolean {
+  const path = parsePath(property);
+  return path !== undefined && valueAt(inputs, path) === undefined;
+}
 
 function wrong(issue: z.core.$ZodIssue): string {
   switch (issue.code) {

@@ -1,3 +1,4 @@
+import type { Facts } from "../../api/facts";
 import type { Vocabulary } from "../../api/vocabulary";
 import type { ErrorCode } from "../../error-codes";
 import type { Api } from "../api-sides";
@@ -15,6 +16,8 @@ export interface Problem {
   reason: string;
   /** Error code. Defaults to `invalid_input`. */
   code?: ErrorCode | undefined;
+  /** See `OperationError.facts`. */
+  facts?: Facts | undefined;
   /** Text about the problems of other resources, printed after the sentence. */
   besides?: string;
 }

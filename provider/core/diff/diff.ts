@@ -1,5 +1,5 @@
 import { ForeignAccountError } from "../account/account";
-import { lossOf, reportLostPart } from "../data/loss";
+import { isRotation, lossOf, reportLostPart } from "../data/loss";
 import type { Live } from "../definition/resource";
 import { reportFound, takenKey } from "../lifecycle/adoption";
 import { isMark } from "../lifecycle/mark";
@@ -257,8 +257,7 @@ export class Differ {
   private async announceLoss(context: Operation, replaces: readonly string[]): Promise<void> {
     const { definition, run } = this.type;
     const { note, log, id, urn, olds } = context;
-    const isRotation = definition.identity.keepsFormer && replaces.every((key) => key === "triggers");
-    if (isRotation || note.isRetained || !run.programRuns) return; // `destroy` compares too, but it replaces nothing
+    if (isRotation(definition, replaces) || note.isRetained || !run.programRuns) return; // `destroy` compares too, but it replaces nothing
     const loss = await lossOf(this.operation(requestFor(urn), id, olds, olds));
     if (!loss) return;
     log.deletesData(loss.what, run.dataGate.missing(loss));

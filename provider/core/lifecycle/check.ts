@@ -73,7 +73,7 @@ export class Checker {
   }
 
   private reported({ urn, isPreview = false }: ResourceRequest, news: Bag, failures: readonly Problem[]): Problem[] {
-    const besides = failures.length > 0 && isPreview ? this.type.run.foreseen.besides(urn) : this.afterFailure(failures);
+    const besides = failures.length > 0 && isPreview ? this.type.run.foreseen.besides(urn) : this.afterFailure(failures, news);
     return withLast(
       failures.map((failure) => shortened(this.guarded(news, failure))),
       besides,
@@ -83,8 +83,8 @@ export class Checker {
   /**
    * With `--continue-on-error`, the SDK passes no value for an output of a failed resource. An input that uses this output then seems to be missing.
    */
-  private afterFailure(failures: readonly Problem[]): string | undefined {
-    return this.type.run.hasFailed && failures.some(isMissing) ? MISSING_AFTER_FAILURE : undefined;
+  private afterFailure(failures: readonly Problem[], news: Bag): string | undefined {
+    return this.type.run.hasFailed && failures.some((failure) => isMissing(failure, news)) ? MISSING_AFTER_FAILURE : undefined;
   }
 
   /** Returns the configured vocabulary. If it is malformed, which the check of the settings reports, returns the words of the specification. */

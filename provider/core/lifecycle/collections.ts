@@ -1,6 +1,6 @@
 import { filled } from "../../api/call";
 import type { Client } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
+import { NOTHING_CHANGED, NotFoundError } from "../../api/errors";
 import { allPages } from "../../api/game/envelopes";
 import { gameServers, SERVERS_PER_PAGE } from "../../api/game/servers";
 import { isListed, lastParameterOf } from "../../api/listed";
@@ -17,7 +17,8 @@ export async function requireLacking(apis: Apis, { missing }: Pick<Witness, "mis
   for (const sent of missing) {
     if (!(await isShown(apis, sent)) || sent.call.mayBeAbsent) continue;
     throw new OperationError(
-      `the platform answers ${sent.call.method} ${filled(sent.call.path, sent.params)} with 404 but still lists ${sent.params[lastParameterOf(sent.call) ?? ""]}. Nothing was changed. Run the command again in a few minutes.`,
+      `the platform answers ${sent.call.method} ${filled(sent.call.path, sent.params)} with 404 but still lists ${sent.params[lastParameterOf(sent.call) ?? ""]}. ${NOTHING_CHANGED} Run the command again in a few minutes.`,
+      { assurance: NOTHING_CHANGED },
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { Masker } from "../../api/masker";
 import { changesInPlace, type Field } from "../definition/field";
-import { CancelledError, codeOf, messageOf, NotReadyError } from "../log/errors";
+import { CancelledError, codeOf, factsOf, messageOf, NotReadyError } from "../log/errors";
 import { type Bag, HIDDEN } from "../values";
 import { isMark, markIn, markText } from "./mark";
 import type { Operation } from "./operation";
@@ -43,7 +43,7 @@ export function unfinished(masker: Masker, { id }: Pick<Operation, "id">, state:
   const why = masker.mask(messageOf(error));
   // The lines after the first one, such as the end of a build's log, are reported only once, so the state does not keep them.
   const [first = ""] = why.split("\n");
-  return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why], codeOf(error));
+  return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why], codeOf(error), factsOf(error));
 }
 
 /** Returns the note about the inputs that may not have been sent. The state keeps the note until an update succeeds. */

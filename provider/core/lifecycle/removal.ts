@@ -1,4 +1,4 @@
-import { isRotation, lossOf } from "../data/loss";
+import { isRotated, lossOf } from "../data/loss";
 import type { DataStep } from "../data/permission";
 import type { AnyDefinition } from "../definition/resource";
 import { driftOf } from "../diff/difference";
@@ -185,7 +185,7 @@ export class Removal {
   /** Whether there is an object to delete. Fails if the object exists and this run may not delete its data. */
   private async mayLoseData(context: Operation): Promise<boolean> {
     const { run } = this.type;
-    if (isRotation(context)) return true;
+    if (isRotated(context)) return true;
     const loss = await lossOf(context);
     if (!loss) return true;
     if (run.dataGate.isPermitted(loss) || this.isPermittedUnderNewName(context)) {

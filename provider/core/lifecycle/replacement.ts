@@ -1,6 +1,6 @@
 import { lossOf } from "../data/loss";
 import type { Problem } from "../definition/resource";
-import { codeOf, messageOf } from "../log/errors";
+import { codeOf, factsOf, messageOf } from "../log/errors";
 import { reportChangePrices } from "../money/price-preview";
 import type { Bag } from "../values";
 import { isMark } from "./mark";
@@ -16,6 +16,7 @@ export const problemOf = (error: unknown): Problem => ({
   property: "",
   reason: messageOf(error),
   code: codeOf(error) ?? "operation_failed",
+  facts: factsOf(error),
 });
 
 /** Adds `RUN_ENDS` to the text of a problem. A command at the end of the text keeps its own line. */

@@ -2,14 +2,11 @@ import { LIST_LAG, until } from "../../api/wait";
 import type { Sent } from "../../api/witness";
 import type { Live } from "../definition/resource";
 import { unequalAmong, wantedOf } from "../diff/difference";
-import { messageOf, OperationError } from "../log/errors";
+import { messageAfterWrite, OperationError } from "../log/errors";
 import { type Bag, same } from "../values";
 import { type Absence, afterNow } from "./absence";
 import { requireAnswering } from "./collections";
 import type { Operation } from "./operation";
-
-/** Sentences in the error of a failed read that would be wrong about the write that the read should prove. */
-const NOTHING_CHANGED = / Nothing was changed(?: on the platform)?\./g;
 
 /** The writes of an operation, and the object as it was before them. */
 export interface Written {
@@ -39,7 +36,7 @@ export class WriteProof {
     } catch (error) {
       context.isUnproved = true;
       if (error instanceof OperationError && error.code === "unproved_write") throw error;
-      const why = messageOf(error).replace(NOTHING_CHANGED, "");
+      const why = messageAfterWrite(error);
       throw new OperationError(
         `${saidOf(first)}, and the API could not be checked afterwards: ${why} The provider treats this write as not done. Run pulumi up again when the API is reachable.`,
         { code: "unproved_write", cause: error },

@@ -1,4 +1,6 @@
 import { ApiError } from "../../api/errors";
+import { type Facts, factsText } from "../../api/facts";
+import { withoutLongParts } from "../../api/long-text";
 import type { ErrorCode, OperationErrorCode } from "../../error-codes";
 import { SettingError } from "../run/setting-keys";
 import type { Bag } from "../values";
@@ -13,19 +15,34 @@ export class NotReadyError extends Error {
     readonly reasons: string[],
     /** Code of the error because of which the object is not ready. */
     readonly reasonCode: ErrorCode = "not_ready",
+    readonly reasonFacts?: Facts,
   ) {
     super(reasons.join("; "));
     this.name = "NotReadyError";
   }
 }
 
+interface OperationErrorDetails {
+  code?: OperationErrorCode;
+  facts?: Facts;
+  assurance?: string;
+  cause?: unknown;
+}
+
 /** The error for an operation that cannot be done. Its text is shown to the user unchanged. */
 export class OperationError extends Error {
   readonly code: OperationErrorCode;
+  /** What a program reads about the error. A user sees the facts before the code. */
+  readonly facts: Facts | undefined;
 
-  constructor(text: string, { code = "operation_failed", cause }: { code?: OperationErrorCode; cause?: unknown } = {}) {
+  /** See `ErrorDetails.assurance`. */
+  readonly assurance: string | undefined;
+
+  constructor(text: string, { code = "operation_failed", facts, assurance, cause }: OperationErrorDetails = {}) {
     super(text, cause === undefined ? undefined : { cause });
     this.code = code;
+    this.facts = facts;
+    this.assurance = assurance;
   }
 }
 
@@ -78,15 +95,15 @@ export class NotComparableError extends OperationError {
   }
 }
 
-export class NotPermittedError extends OperationError {
-  constructor(text: string, cause?: unknown) {
-    super(text, { code: "not_permitted", cause });
-  }
-}
+export const NOTHING_CHANGED_THERE = "Nothing was changed on the platform.";
 
-const LONGEST_WORD = 500;
-/** Maximum length of quoted text in a message. No error sentence of an API is longer. */
-const LONGEST_QUOTE = 400;
+/** Returns the message without the sentences of the error and its causes that say that nothing was changed. */
+export function messageAfterWrite(error: unknown): string {
+  let text = messageOf(error);
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ((cause instanceof OperationError || cause instanceof ApiError) && cause.assurance) text = text.replace(` ${cause.assurance}`, "");
+  return text;
+}
 
 /** Returns the message of an error in a readable form. Long quotations are cut, because the reader knows the quoted input. */
 export const messageOf = (error: unknown): string => withoutLongParts(error instanceof Error ? error.message : String(error));
@@ -95,56 +112,20 @@ export const messageOf = (error: unknown): string => withoutLongParts(error inst
 export const codeOf = (error: unknown): ErrorCode | undefined =>
   error instanceof ApiError || error instanceof OperationError || error instanceof SettingError ? error.code : undefined;
 
+/** Returns the facts of an error of this package, or undefined if it has none. */
+export const factsOf = (error: unknown): Facts | undefined => (error instanceof OperationError ? error.facts : undefined);
+
 /**
- * Returns the message with its error code at the end. The code leads to an entry in docs/reference/errors.md. If the message ends with a command or a
- * log, the code stands on a separate line, so that a user can copy the whole line of the command.
+ * Returns the message with its facts and its error code at the end. The code leads to an entry in docs/reference/errors.md. If the message ends with
+ * a command or a log, they stand on a separate line, so that a user can copy the whole line of the command.
  */
-export const withCode = (message: string, code: string | undefined): string =>
-  code === undefined ? message : `${message}${/[.?!)"]$/.test(message) ? " " : "\n"}[${code}]`;
+export function withCode(message: string, code: string | undefined, facts: Facts = {}): string {
+  if (code === undefined) return message;
+  return `${message}${/[.?!)"]$/.test(message) ? " " : "\n"}${[factsText(facts), `[${code}]`].filter(Boolean).join(" ")}`;
+}
 
 /** Returns the code that `withCode` has added to a message, or undefined if there is none. */
 export const codeAtEndOf = (message: string): string | undefined => /\[([a-z_]+)\]\s*$/.exec(message)?.[1];
 
 /** Returns the message of an error as a user sees it. A `NotReadyError` gets no code here: the hosts add `reasonCode` to each of its reasons. */
-export const codedMessageOf = (error: unknown): string => withCode(messageOf(error), codeOf(error));
-
-/**
- * Returns the text with its overlong parts cut. It cuts quotations on one line, because an input may be a whole file. It cuts words that are longer
- * than any name, for example if the id in a message is a whole response. It does not cut quotations over several lines: the closing mark of one
- * quotation and the opening mark of the next could look like one quotation. The function finds quotations by hand, because a regular expression is
- * slow for some texts and exhausts its stack for megabytes.
- */
-export const withoutLongParts = (text: string, longestQuote = LONGEST_QUOTE): string =>
-  text.length <= longestQuote
-    ? text
-    : withoutLongQuotes(text, longestQuote)
-        .split(/(\s)/)
-        .map((word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word))
-        .join("");
-
-function withoutLongQuotes(text: string, longest: number): string {
-  const parts: string[] = [];
-  let copied = 0;
-  for (let start = text.indexOf('"'); start !== -1; ) {
-    const { end, isQuote } = quoteFrom(text, start);
-    if (isQuote && end - start > longest) {
-      parts.push(text.slice(copied, start + longest), '…"');
-      copied = end;
-    }
-    start = text.indexOf('"', end);
-  }
-  parts.push(text.slice(copied));
-  return parts.join("");
-}
-
-/**
- * Returns the position after the quotation that begins at `start`. If no quotation mark closes it in the same line, returns the position after the
- * line.
- */
-function quoteFrom(text: string, start: number): { end: number; isQuote: boolean } {
-  const special = /["\n]|\\./g;
-  special.lastIndex = start + 1;
-  for (let found = special.exec(text); found; found = special.exec(text))
-    if (found[0].length === 1) return { end: special.lastIndex, isQuote: found[0] === '"' };
-  return { end: text.length, isQuote: false };
-}
+export const codedMessageOf = (error: unknown): string => withCode(messageOf(error), codeOf(error), factsOf(error));

@@ -1,6 +1,6 @@
 import { amountText, type Price, priceText, unknownText } from "../money/price";
 import { EMPTY } from "../run/setting-keys";
-import { ownProperty } from "../values";
+import { presentBeginning, UNCOUNTED, withoutReplacer } from "./old-forms";
 
 /**
  * The log lines that people and tools read, with their writer and their parser. All lines except the last four begin with the name of their resource.
@@ -24,6 +24,8 @@ export type Line =
   | { line: "deletes data"; what: string; needs?: string }
   | { line: "runs"; what: string }
   | { line: "overwrites"; what: string; needs?: string }
+  /** Keys of a configuration file whose values change because the program sets them. */
+  | { line: "overwrites keys"; keys: readonly string[] }
   /** Volumes that stay on the server `where` although their application leaves it. */
   | { line: "stays on"; where: string; what: string; needs?: string }
   | { line: "waiting"; what: string; seconds: number }
@@ -69,6 +71,8 @@ export function lineText(line: Line): string {
     case "deletes data":
     case "overwrites":
       return `${line.line}: ${line.what}${needsText(line)}`;
+    case "overwrites keys":
+      return `${KEYS}${line.keys.join(", ")}`;
     case "stays on":
       return `stays on ${line.where}: ${line.what}${needsText(line)}`;
     case "not accepted":
@@ -121,11 +125,12 @@ export function stopsUp(line: Line): boolean {
 /** Parses a line. Returns undefined if the text has none of the forms of `Line`. */
 export function readLine(text: string): Line | undefined {
   if (text === GONE || text === GONE + PROTECTED) return { line: "gone", isProtected: text !== GONE };
+  if (text.startsWith(KEYS)) return { line: "overwrites keys", keys: text.slice(KEYS.length).split(", ") };
   if (text.endsWith(AGAIN)) return { line: "unusable", why: text.slice(0, -AGAIN.length) };
   const [, where, left = ""] = /^stays on (.+?): ([\s\S]*)$/.exec(text) ?? [];
   if (where !== undefined) return { line: "stays on", where, ...readNeeds(left) };
   const [, beginning = "", rest = ""] = /^([a-z ]+): ([\s\S]*)$/.exec(text) ?? [];
-  const word = ownProperty(BEGINNINGS_OF_0_2, beginning) ?? beginning;
+  const word = presentBeginning(beginning);
   switch (word) {
     case "drift": {
       const keys = /^([\s\S]*) differs? on the platform$/.exec(rest)?.[1];
@@ -150,7 +155,7 @@ export function readLine(text: string): Line | undefined {
       return { line: word, what: rest };
     case "deletes data":
     case "overwrites":
-      return { line: word, ...readNeeds(rest.replace(/^replaced by the program, with /, "")) };
+      return { line: word, ...readNeeds(withoutReplacer(rest)) };
     case "exists": {
       const [, what, id, unless] = /^([\s\S]*) is there already \(id (.*?)\); up will stop unless ([\s\S]*)$/.exec(rest) ?? [];
       return what === undefined || id === undefined || unless === undefined ? undefined : { line: "exists", what, id, unless };
@@ -200,7 +205,7 @@ function readPriceLine(rest: string): Line {
     const [, increase, ofOver, cap, howToPermit = ""] = over;
     return { line: "over the cap", increase: Number(increase), ...currencyIn(ofOver), cap: Number(cap), howToPermit };
   }
-  const uncounted = /^unknown, so (?:that )?it cannot be counted against hosting:maxMonthlyIncrease (\S+);/.exec(rest)?.[1];
+  const uncounted = UNCOUNTED.exec(rest)?.[1];
   if (uncounted !== undefined) return { line: "uncounted price", cap: Number(uncounted) };
   if (EMPTY_CAP === `price: ${rest}`) return { line: "uncounted price", cap: EMPTY };
   const isPermitted = !rest.endsWith(NEEDS);
@@ -235,14 +240,8 @@ const EMPTY_CAP =
 const GONE = "gone from the platform, will be created again";
 const PROTECTED = "; it is protected, and the engine replaces no protected resource: run pulumi refresh first";
 const AGAIN = ", will be created again";
+const KEYS = "overwrites: keys ";
 const NEEDS = "; needs hosting:autoConfirm";
 const NEEDS_DATA_LOSS = "; needs hosting:allowDataLoss ";
-/** The beginnings of these lines in releases up to 0.2. Release 0.3 is the last release that reads them. */
-const BEGINNINGS_OF_0_2 = {
-  "taken over": "adopted",
-  stays: "left in place",
-  "not taken": "not accepted",
-  loses: "deletes data",
-};
 const AMOUNT = String.raw`\+(-?\d+(?:\.\d+)?) (?:per |(\S+)\/)month`;
 const PRICE = /^(up to )?\+(\d+(?:\.\d+)?) (?:per |(\S+)\/)month(?: \((\d+(?:\.\d+)?)\/hour\))? for ([\s\S]+)$/;

@@ -1,5 +1,5 @@
+import { withoutLongParts } from "../../api/long-text";
 import { FORGET_UNFINISHED } from "../run/setting-keys";
-import { withoutLongParts } from "./errors";
 import { type Line, lineText, stopsUp } from "./lines";
 import { shellQuoted } from "./text";
 
@@ -121,6 +121,10 @@ export class Log {
 
   overwrites(what: string, needs?: string): void {
     this.report("warning", { line: "overwrites", what, ...(needs === undefined ? {} : { needs }) });
+  }
+
+  overwritesKeys(keys: readonly string[]): void {
+    this.report("warning", { line: "overwrites keys", keys });
   }
 
   report(severity: Severity, line: Line, again = false): void {

@@ -1,10 +1,11 @@
 import { ApiError, ConfirmRequiredError } from "../../api/errors";
 import { quoteIn } from "../../api/quote";
-import { NotPermittedError, OperationError } from "../log/errors";
+import { OperationError } from "../log/errors";
 import type { Log } from "../log/log";
 import { MOST_REPLAYS, ReplayedPurchase } from "./idempotency";
 import { billedIn, isExpectedToCost, type PaidCall, type Price, priceOf, priceText, raises, type Sum, type UnknownPrice } from "./price";
-import { type Reservation, refusedAfter, type Spending } from "./spending";
+import { NotPermittedError } from "./refusal";
+import type { Reservation, Spending } from "./spending";
 
 export type { Price, Sum, UnknownPrice } from "./price";
 
@@ -121,7 +122,7 @@ export class Gate {
       return answer;
     } catch (error) {
       if (!(error instanceof NotPermittedError) || done.length === 0) throw error;
-      throw new NotPermittedError(refusedAfter(error.message, done.map(({ what }) => what).join(", ")), error);
+      throw new NotPermittedError(error.cost, done.map(({ what }) => what).join(", "), error);
     }
   }
 

@@ -1,9 +1,9 @@
-import { NotPermittedError } from "../log/errors";
 import { lineText } from "../log/lines";
 import type { Log, Sink } from "../log/log";
-import { EMPTY } from "../run/setting-keys";
+import { EMPTY, remedyText } from "../run/setting-keys";
 import type { Settings } from "../run/settings";
-import { amountText, type Price, priceText, ROUNDING, raises, type UnknownPrice, unknownReason, unknownText, wholeCap } from "./price";
+import { type Price, priceText, ROUNDING, raises, type UnknownPrice, unknownReason, wholeCap } from "./price";
+import { NotPermittedError } from "./refusal";
 
 /** The amount that one call may add to the bill. It counts against the cap until it is released, which happens if the call bought nothing. */
 export interface Reservation {
@@ -47,7 +47,7 @@ export class Spending {
     const total = this.totalIn(currency);
     this.sink({ severity: "info", text: lineText({ line: "total", increase: total, currency }) });
     if (cap !== undefined && total > cap + ROUNDING) {
-      const howToPermit = this.settings.howToPermit("maxMonthlyIncrease", wholeCap(total));
+      const howToPermit = remedyText(this.settings.remedyFor("maxMonthlyIncrease", wholeCap(total)));
       this.sink({ severity: "warning", text: lineText({ line: "over the cap", increase: total, currency, cap, howToPermit }) });
     }
   }
@@ -62,30 +62,19 @@ export class Spending {
    * its call turns something on or raises a limit.
    */
   reserve(price: Price | UnknownPrice, what: string): Reservation {
-    if (!this.settings.autoConfirm)
-      throw refusal({
-        because: "no permission",
-        what: "increase" in price ? priceText(this.inRun(price)) : `${what}, at an unknown price,`,
-        advice: "permit",
-        howToPermit: this.settings.howToPermit("autoConfirm", "true"),
-      });
+    const asked = "increase" in price ? this.inRun(price) : { ...price, what };
+    if (!this.settings.autoConfirm) throw new NotPermittedError({ price: asked, remedy: this.settings.remedyFor("autoConfirm", "true") });
     this.requireCap(price, what);
-    if (!("increase" in price)) {
-      const { limit } = this;
-      if (limit === undefined) return { amount: 0 };
-      const why = unknownText(unknownReason(price));
-      throw this.notCounted(`${what} has an unknown price (${why}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}`);
+    if (!("increase" in asked)) {
+      const { limit: cap } = this;
+      if (cap === undefined) return { amount: 0 };
+      throw new NotPermittedError({ price: asked, cap, remedy: this.settings.removedCap() });
     }
-    const counted = this.inRun(price);
-    const cap = this.capFor(counted);
-    const amount = Math.max(0, counted.increase);
+    const cap = this.capFor(asked);
+    const amount = Math.max(0, asked.increase);
     const total = this.reserved + amount;
-    if (cap !== undefined && total > cap + ROUNDING) {
-      const sum = amountText(total, counted.currency);
-      const what = `${priceText(counted)} would bring this run to +${sum}, more than hosting:maxMonthlyIncrease ${cap}`;
-      const howToPermit = this.settings.howToPermit("maxMonthlyIncrease", wholeCap(total));
-      throw refusal({ because: "cap", what, advice: "permit", howToPermit });
-    }
+    if (cap !== undefined && total > cap + ROUNDING)
+      throw new NotPermittedError({ price: asked, cap, total, remedy: this.settings.remedyFor("maxMonthlyIncrease", wholeCap(total)) });
     this.reserved = total;
     return { amount };
   }
@@ -112,15 +101,8 @@ export class Spending {
   /** Fails if the cap is malformed or empty. The gate also calls this method before the request for a quote, so that nothing is sent. */
   requireCap(price: Price | UnknownPrice, what: string): void {
     if (this.settings.maxMonthlyIncrease !== EMPTY) return;
-    const [cost, amount] =
-      "increase" in price ? [priceText(this.inRun(price)), wholeCap(price.increase)] : [`${what}, at an unknown price,`, "none"];
-    const refused = `${cost} cannot be counted against hosting:maxMonthlyIncrease "", which is empty`;
-    throw refusal({
-      because: "cap",
-      what: refused,
-      advice: "set the cap",
-      howToPermit: this.settings.howToPermit("maxMonthlyIncrease", amount),
-    });
+    const [asked, amount] = "increase" in price ? [this.inRun(price), wholeCap(price.increase)] : [{ ...price, what }, "none"];
+    throw new NotPermittedError({ price: asked, cap: EMPTY, remedy: this.settings.remedyFor("maxMonthlyIncrease", amount) });
   }
 
   private get limit(): number | undefined {
@@ -138,66 +120,9 @@ export class Spending {
   private capFor(price: Price): number | undefined {
     const cap = this.limit;
     if (cap === undefined || price.currency === undefined || price.currency === this.currency) return cap;
-    const why = `cannot be counted against hosting:maxMonthlyIncrease ${cap}: this run's other prices are in ${this.currency}`;
-    throw this.notCounted(`${priceText(price)} ${why}`, "split the stack");
+    throw new NotPermittedError({ price, cap, others: this.currency ?? "", remedy: this.settings.removedCap() });
   }
-
-  private notCounted = (what: string, advice: "remove the cap" | "split the stack" = "remove the cap"): NotPermittedError =>
-    refusal({ because: "cap", what, advice, howToPermit: this.settings.howToRemoveCap() });
 }
-
-// The texts with which the money gate refuses a step, and their parser for the report.
-
-/** A refusal of a cost. Other resources of the run may have been created or changed. */
-export interface MoneyRefusal {
-  /** `no permission`: `hosting:autoConfirm` is not set. `cap`: the cost exceeds `hosting:maxMonthlyIncrease`, or cannot be counted against it. */
-  readonly because: "no permission" | "cap";
-  /** The refused cost with its reason, as a clause, such as `+5.00 USD/month for a 50 GB volume`. */
-  readonly what: string;
-  readonly advice: keyof typeof ADVICE;
-  /** The command that permits the cost, or that removes the cap. */
-  readonly howToPermit: string;
-}
-
-const ADVICE = {
-  permit: "Permit it with",
-  "set the cap": "Set an amount, or none for no cap, with",
-  "remove the cap": "Remove the cap with",
-  "split the stack": "Split the stack, or remove the cap with",
-} as const;
-
-const NOTHING_BOUGHT = "nothing was bought (free resources may have been created)";
-const NOT_BOUGHT = "It was not bought (other resources may have been created)";
-
-export function refusalText({ because, what, advice, howToPermit }: MoneyRefusal): string {
-  const refused = because === "cap" ? `${what}. ${NOT_BOUGHT}` : `${what} is not permitted, and ${NOTHING_BOUGHT}`;
-  return `${refused}. ${ADVICE[advice]}: ${howToPermit}`;
-}
-
-const refusal = (cost: MoneyRefusal): NotPermittedError => new NotPermittedError(refusalText(cost));
-
-/** Rewrites the text of a refusal, for a plan whose earlier steps are already done. */
-export const refusedAfter = (text: string, done: string): string =>
-  text.replace(`, and ${NOTHING_BOUGHT}`, `; already done: ${done}`).replace(NOT_BOUGHT, `Already done: ${done}`);
-
-/**
- * Parses the text of a refusal. Returns undefined for any other text. Earlier releases wrote "nothing was changed" instead of "nothing was bought",
- * and "done before it" instead of "already done".
- */
-export function readRefusal(text: string): (Omit<MoneyRefusal, "advice" | "howToPermit"> & { howToPermit?: string }) | undefined {
-  const [, unpermitted] =
-    /^([\s\S]*?) is not permitted(?:, and (?:nothing was (?:bought|changed)\b|done before it: )|; already done: )/.exec(text) ?? [];
-  const [, beyondCap] = OVER_CAP.exec(text) ?? [];
-  const what = unpermitted ?? beyondCap;
-  if (what === undefined) return undefined;
-  const [, howToPermit] = ADVICE_IN.exec(text) ?? [];
-  return { because: unpermitted === undefined ? "cap" : "no permission", what, ...(howToPermit === undefined ? {} : { howToPermit }) };
-}
-
-const OVER_CAP =
-  /^([\s\S]*?(?:more than|cannot be counted against) hosting:maxMonthlyIncrease [\s\S]*?)(?:\. (?:Nothing was changed|It was not bought|(?:Already done|Done before it): |Permit it )[\s\S]*)?$/;
-// Releases up to 0.2 wrote `Remove the cap for this run with`, which was wrong: the command changes the setting permanently.
-const ADVICE_IN = new RegExp(`(?:${Object.values(ADVICE).join("|")}|Remove the cap for this run with): (.*)$`, "m");
 
 interface Reported {
   readonly currency: string;

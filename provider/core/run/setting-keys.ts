@@ -1,6 +1,7 @@
+import type { Facts } from "../../api/facts";
 import { snakeOf } from "../../api/names";
 import type { OperationErrorCode } from "../../error-codes";
-import { shellWord } from "../log/text";
+import { shellQuoted, shellWord } from "../log/text";
 
 /**
  * Keys of the `hosting:` namespace, with their environment variables and docs. The environment variable overrides the stack's configuration, but not
@@ -160,6 +161,29 @@ export function howToSet(key: SettingKey, value: string, provider?: string): str
   const { secret, type } = SETTINGS[key];
   if (provider === undefined) return `pulumi config set ${secret ? "--secret " : ""}hosting:${key} ${shellWord(value)}`;
   return `new hosting.Provider(${JSON.stringify(provider)}, { …, ${key}: ${type === "text" ? JSON.stringify(value) : value} })`;
+}
+
+/** The change of one setting with which a refused step is permitted. Without `value`, the setting is removed. */
+export interface Remedy {
+  readonly key: SettingKey;
+  readonly value?: string;
+  /** `variable`: the environment variable of the setting. `program`: an argument of the explicit provider `provider`. */
+  readonly by: "setting" | "variable" | "program";
+  readonly provider?: string;
+}
+
+/** Returns what a user does: a command, the assignment of a variable, or a line of the program. */
+export function remedyText({ key, value, by, provider }: Remedy): string {
+  const { variable } = SETTINGS[key];
+  if (value === undefined) return by === "variable" ? `unset ${variable}` : `pulumi config rm hosting:${key}`;
+  if (by === "variable") return `${variable}=${key === "allowDataLoss" ? shellQuoted(value) : value}`;
+  return howToSet(key, value, provider);
+}
+
+/** Returns the remedy as facts of an error: `hosting:autoConfirm=true`, `HOSTING_AUTO_CONFIRM=true`, `autoConfirm=true provider=other`, `unset=…`. */
+export function remedyFacts({ key, value, by, provider }: Remedy): Facts {
+  const name = { setting: `hosting:${key}`, variable: SETTINGS[key].variable, program: key }[by];
+  return value === undefined ? { unset: name } : { [name]: value, ...(provider === undefined ? {} : { provider }) };
 }
 
 /** Returns all ways to set a setting, for the end of a sentence. An environment variable does not reach an explicit provider. */

@@ -13,6 +13,7 @@ import {
   HOST,
   howToSet,
   RESUME,
+  type Remedy,
   SETTINGS,
   SettingError,
   type SettingKey,
@@ -71,19 +72,23 @@ export class Settings {
   }
 
   /**
-   * Like `howToSet`, for a setting that permits costs. If the environment variable of the setting is set, it overrides the configuration, so the
+   * Returns how a user changes a setting that permits costs. If the environment variable of the setting is set, it overrides the configuration, so the
    * advice is to change the variable. In CI the advice always is the variable, because it applies only to that job and changes no file of the stack.
    */
-  howToPermit(key: "autoConfirm" | "maxMonthlyIncrease", value: string): string {
+  remedyFor(key: "autoConfirm" | "maxMonthlyIncrease", value: string): Remedy {
     const { CI } = this.environment;
     const isInCi = this.provider === undefined && CI && CI !== "false" && CI !== "0";
-    const isByVariable = this.ownVariable(key) !== undefined || isInCi;
-    return isByVariable ? `${SETTINGS[key].variable}=${value}` : this.howToSet(key, value);
+    return this.ownVariable(key) !== undefined || isInCi ? { key, value, by: "variable" } : this.remedyInStack(key, value);
   }
 
-  howToRemoveCap(): string {
-    const isByVariable = this.ownVariable("maxMonthlyIncrease") !== undefined;
-    return isByVariable ? `unset ${SETTINGS.maxMonthlyIncrease.variable}` : "pulumi config rm hosting:maxMonthlyIncrease";
+  /** The change of a setting in the stack's configuration, or in the program for an explicit provider. */
+  remedyInStack(key: SettingKey, value: string): Remedy {
+    const { provider } = this;
+    return provider === undefined ? { key, value, by: "setting" } : { key, value, by: "program", provider };
+  }
+
+  removedCap(): Remedy {
+    return { key: "maxMonthlyIncrease", by: this.ownVariable("maxMonthlyIncrease") === undefined ? "setting" : "variable" };
   }
 
   /** Returns how to set a setting, by a command with an example value or by the environment variable. */

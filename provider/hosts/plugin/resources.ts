@@ -165,10 +165,10 @@ export class Resources {
       return await operation(this.lifecycle(definition), withTimeout);
     } catch (error) {
       if (!(error instanceof NotReadyError)) throw new RefusedError(textOf(error), { cause: error });
-      const { id, properties, reasons, reasonCode } = error;
+      const { id, properties, reasons, reasonCode, reasonFacts } = error;
       throw new UnfinishedError(
         this.stored(definition, id, properties, given ? {} : { timeoutSeconds }, sent),
-        reasons.map((reason) => withCode(reason, reasonCode)),
+        reasons.map((reason) => withCode(reason, reasonCode, reasonFacts)),
       );
     }
   }

@@ -122,6 +122,7 @@ test("a report shows a refused deletion as a missing permission, not as lost dat
       name: "old-uploads",
       amount: 'deleting Volume "old-uploads" (id 1004) would delete data: 20 GB volume with its files and backups',
       howToPermit: "HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy",
+      isData: true,
       permission: { by: "variable", entries: ["Volume:old-uploads#1004"] },
     },
   ]);

@@ -160,7 +160,7 @@ async function reportOverwritten(context: Reporting & Caller, wanted: ConfigFile
     const now = valueAt(held, path);
     return now !== undefined && !isEqual(value, now);
   });
-  if (changing.length > 0) context.log.overwrites(`keys ${changing.map(({ path }) => keyText(path)).join(", ")}`);
+  if (changing.length > 0) context.log.overwritesKeys(changing.map(({ path }) => keyText(path)));
 }
 
 const absentText = (path: string): string =>

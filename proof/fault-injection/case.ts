@@ -1,16 +1,14 @@
-import { isDeepStrictEqual } from "node:util";
 import { declareSlowly } from "../../harness/declare";
 import { HISTORY, remaining, repeatable } from "../../harness/fixtures";
-import { callOf, changingCalls, type Request, readsOf, textOf, writesOf } from "../../harness/journal";
+import { callOf, type Request, readsOf, textOf, writesOf } from "../../harness/journal";
 import { Platform } from "../../harness/platform";
 import { type Scenario, titleOf } from "../../harness/scenarios";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { differenceOf, namesOf, objectsOf, oncePerRow, without, withoutRows } from "../../harness/world";
-import type { Effect } from "../../provider/api/call";
 import { variables } from "../../provider/api/hosting/variables";
-import { NODE_PREFIX } from "../../sandbox/game/file";
 import { type Condition, Conditioned, ORDINARY, titleUnder, underConditions } from "../conditions";
 import type { Fault } from "./faults";
+import { actedTwice, doesOf, NEVER_CAME, ruleViolated } from "./rules";
 
 /** After this time, the platform has finished everything in progress. */
 const SETTLE_SECONDS = 600;
@@ -95,9 +93,6 @@ const ordinaryCasesOf = (
           .map((fault) => ({ scenario, stage, request, fault })),
       ),
   );
-
-const doesOf = ({ method, path }: Request): Effect =>
-  changingCalls.find((call) => call.method === method && call.path === path)?.does ?? "reads";
 
 /** Runs the scenario up to the call, injects the fault, and checks whether one more `up` repairs everything. */
 export function tryCase({ scenario, stage, request, fault, condition }: FaultCase, baseline: Baseline): Promise<Verdict> {
@@ -192,8 +187,6 @@ async function injectFault(
   return { first, wrong: (await ruleViolated(platform, fault)) ?? (await actedTwice(platform, request, fault, first)) ?? wrongError };
 }
 
-const NEVER_CAME = "the fault was not injected: the call was not made";
-
 async function onPlatform<T>({ oneAtATime }: Scenario, act: (platform: Platform, stack: InProcessStack) => Promise<T>): Promise<T> {
   const platform = await Platform.start();
   try {
@@ -247,51 +240,6 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
 
 /** A part of an id can be the time of an event's run. The platform does not know this part. */
 const isTime = (part: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(part);
-
-/** Returns a violation if the sandbox did not inject the fault, or if the provider sent a request within `quietSeconds`. */
-async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault): Promise<string | undefined> {
-  const entries = await sandbox.journal();
-  const hit = entries.findIndex((entry) => entry.fault !== undefined);
-  const fault = entries[hit];
-  if (!fault) return NEVER_CAME;
-  const after = entries.slice(hit + 1).map((entry) => ({ ...entry, seconds: (Date.parse(entry.at) - Date.parse(fault.at)) / 1000 }));
-  // Requests that were sent together with the failed call arrive at the same moment, and differ from it in path, query or body.
-  const early = after.find(
-    ({ method, path, query, body, seconds }) =>
-      seconds < quietSeconds &&
-      limitOf({ method, path }) === limitOf(fault) &&
-      (seconds > 0 || isDeepStrictEqual([method, path, query, body], [fault.method, fault.path, fault.query, fault.body])),
-  );
-  return early && `the provider was asked to wait ${quietSeconds} s, but sent ${early.method} ${early.path} after ${early.seconds} s`;
-}
-
-/** Returns a violation if a call that acts once was sent again after a gateway gave up, or if the run does not say that the outcome is unknown. */
-async function actedTwice(
-  { sandbox }: Platform,
-  request: Request,
-  { rule }: Fault,
-  { ok, errors }: OperationOutcome,
-): Promise<string | undefined> {
-  if (doesOf(request) !== "acts once" || rule?.kind !== "status" || rule.code !== 504) return undefined;
-  const entries = await sandbox.journal();
-  const lost = entries.find((entry) => entry.fault !== undefined);
-  const same = entries.filter(({ method, path, body }) => isDeepStrictEqual([method, path, body], [lost?.method, lost?.path, lost?.body]));
-  if (same.length > 1 && same.indexOf(lost as never) < same.length - 1)
-    return `${textOf(request)} was sent again, although its outcome was unknown`;
-  return ok || errors.some((text) => text.includes("[outcome_unknown]"))
-    ? undefined
-    : `the run does not say that the outcome is unknown: ${errors}`;
-}
-
-/**
- * Returns the limit to which the provider attributes a 429 that names no limit: the limit of the call, or of the whole API
- * (docs/architecture.md, "Requests"). If the provider chooses the wrong limit, further calls receive their own 429.
- */
-function limitOf({ method, path }: { method: string; path: string }): string | undefined {
-  if (path.startsWith(NODE_PREFIX)) return "node"; // the panel does not count requests to a node
-  const call = callOf(method, path);
-  return call?.budget ?? call?.narrowLimit?.what ?? call?.api;
-}
 
 /** Returns the first error that does not help a user. */
 function unclear(errors: readonly string[]): string | undefined {

@@ -61,6 +61,25 @@ describe("the steps of a plan", () => {
     expect(lines).toEqual(["disk: paid: +9.00 USD/month for a database"]);
   });
 
+  test("the gate asks for one quote if the platform returns purchases that no longer exist, and checks the permission for each order", async () => {
+    const { send } = shop(5);
+    const answers = [new ReplayedPurchase(true, true), new ReplayedPurchase(true)];
+    const sent: boolean[] = [];
+    const step: Step<unknown> = {
+      what: "a volume",
+      cost: { price: { increase: 5, currency: "USD", what: "a volume" }, takesConfirm: true },
+      async send(_, confirm) {
+        sent.push(confirm);
+        return (confirm && answers.shift()) || send(confirm);
+      },
+    };
+    // The first former purchase may exist, so its amount stays reserved.
+    await expect(performed([step], capped("9"))).rejects.toThrow("more than hosting:maxMonthlyIncrease 9");
+    expect(sent).toEqual([false, true]);
+    await performed([step], permitted);
+    expect(sent).toEqual([false, true, false, true, true]);
+  });
+
   test("a plan fails after 51 attempts that return purchases which no longer exist", async () => {
     let sent = 0;
     const step: Step<unknown> = {

@@ -1,3 +1,4 @@
+import { LIST_LAG } from "../../provider/api/wait";
 import { managedDatabase } from "../../provider/resources/hosting/managed-database/resource";
 import { volume } from "../../provider/resources/hosting/volume/resource";
 import { sandboxRuns } from "../support/sandbox-runs";
@@ -90,4 +91,28 @@ describe("a database that is gone", () => {
     expect((await databases.refreshed(next)).outs.__generation).toBe(2);
     expect(await bought(fixture)).toEqual([state.id, next.id]);
   });
+});
+
+describe("the eighth purchase of one resource", () => {
+  const GENERATIONS = 8;
+
+  test.each([[[]], [[2, 5]]])(
+    "waits for one list if its former volumes are gone, except those of other resources: %j",
+    async (kept: number[]) => {
+      const { fixture, inputs, volumes } = await openStacks();
+      const seconds: number[] = [];
+      for (let generation = 1; generation <= GENERATIONS; generation++) {
+        fixture.restart();
+        const from = fixture.clock.now();
+        const { id, outs } = await volumes.create(inputs);
+        seconds.push((fixture.clock.now() - from) / 1000);
+        expect(outs.__generation ?? 1).toBe(generation);
+        if (kept.includes(generation)) fixture.own("Volume", id);
+        else await fixture.sandbox.remove("volumes", id);
+      }
+      const [first = 0, second = 0] = seconds;
+      expect(second - first).toBe(LIST_LAG.seconds);
+      expect(Math.max(...seconds)).toBe(second);
+    },
+  );
 });

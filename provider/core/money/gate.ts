@@ -47,6 +47,14 @@ export interface Step<C> {
 
 type Priced = Pick<Step<never>, "cost" | "what">;
 
+/**
+ * The price in the first quote of a step. An order of the same step under another key asks for no further quote: each question counts against the
+ * limit of ten changes in a minute, so a resource with many former objects would wait minutes.
+ */
+interface Quoted {
+  price?: Price | (UnknownPrice & { what: string });
+}
+
 /** The resource that causes a cost. The log lines about the cost belong to it. */
 export interface Requester {
   readonly log: Log;
@@ -110,14 +118,15 @@ export class Gate {
   /** Runs a step. If its price is not permitted, the error lists the steps of the plan that are already done. */
   private async stepAfter<C extends Requester>(done: Step<C>[], context: C, step: Step<C>, held?: Reservation): Promise<unknown> {
     try {
-      let answer = await this.runStep(context, step, held);
+      const quoted: Quoted = {};
+      let answer = await this.runStep(context, step, held, quoted);
       // A `ReplayedPurchase` with `isGone` bought nothing, so the call is repeated. The loop ends when the platform buys a new object.
       for (let replays = 1; answer instanceof ReplayedPurchase && answer.isGone; replays++) {
         if (replays > MOST_REPLAYS)
           throw new OperationError(`${step.what}: ${replays} times, the platform returned an object that no longer exists.`, {
             code: "replay",
           });
-        answer = await this.runStep(context, step, undefined);
+        answer = await this.runStep(context, step, undefined, quoted);
       }
       return answer;
     } catch (error) {
@@ -126,7 +135,12 @@ export class Gate {
     }
   }
 
-  private async runStep<C extends Requester>(context: C, step: Step<C>, reservation: Reservation | undefined): Promise<unknown> {
+  private async runStep<C extends Requester>(
+    context: C,
+    step: Step<C>,
+    reservation: Reservation | undefined,
+    quoted: Quoted,
+  ): Promise<unknown> {
     const { what, send } = step;
     let { cost } = step;
     try {
@@ -148,11 +162,14 @@ export class Gate {
       { what, ...known, minimumPrice, destroys, alreadyCharged, send: (confirm) => send(context, confirm) },
       context,
       reservation,
+      quoted,
     );
   }
 
   /** Sends a call that accepts `confirm`: first without `confirm`, then with `confirm` if the quote in the answer is permitted. */
-  async askThenBuy<T>(call: PaidCall<T>, requester?: Requester, reservation?: Reservation): Promise<T> {
+  async askThenBuy<T>(call: PaidCall<T>, requester?: Requester, reservation?: Reservation, quoted: Quoted = {}): Promise<T> {
+    const buy = (price: Quoted["price"] & {}) => this.buy(price, () => call.send(true), requester, { currentPrice: call.currentPrice });
+    if (quoted.price) return buy(quoted.price);
     let answer: T;
     try {
       answer = await call.send(false);
@@ -163,13 +180,13 @@ export class Gate {
       }
       if (reservation) this.spending.release(reservation);
       const { what, minimumPrice, destroys } = call;
-      const price =
+      quoted.price =
         minimumPrice === "unknown"
           ? { unknown: "the platform does not report the price of later growth", what }
           : destroys && !quoteIn(error.body)
             ? { unknown: "the platform asks for a confirmation without a price", what }
             : priceOf(call, error);
-      return this.buy(price, () => call.send(true), requester, { currentPrice: call.currentPrice });
+      return buy(quoted.price);
     }
     if (answer instanceof ReplayedPurchase) this.settleReplayed(answer, reservation);
     else if (reservation && call.alreadyCharged) this.reportPaid(call.alreadyCharged, requester);

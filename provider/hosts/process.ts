@@ -4,6 +4,7 @@ import { availableParallelism, homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { systemClock } from "../api/clock";
 import { PERMISSION_FORMS } from "../api/losses";
+import { canResume } from "../core/definition/resource";
 import type { Sink } from "../core/log/log";
 import { type Outside, Run } from "../core/run/run";
 import { Settings } from "../core/run/settings";
@@ -16,9 +17,15 @@ import { platformClock } from "./platform-clock";
 /** See docs/facts/pulumi.md 7. */
 export const usualSteps = (): number => 4 * availableParallelism();
 
+const LOADERS = new Map(Object.entries(definitionsOnDemand).map(([name, load]) => [resourceTypeText(name), load]));
+
 /** The resource types and permissions of this package. */
-export const RESOURCE_TYPES: Pick<Outside, "types" | "permissionForms"> = {
-  types: Object.keys(definitionsOnDemand).map(resourceTypeText),
+export const RESOURCE_TYPES: Pick<Outside, "types" | "canResume" | "permissionForms"> = {
+  types: [...LOADERS.keys()],
+  canResume(type) {
+    const definition = LOADERS.get(type)?.();
+    return definition !== undefined && canResume(definition);
+  },
   permissionForms: PERMISSION_FORMS,
 };
 

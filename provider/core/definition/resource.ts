@@ -284,6 +284,9 @@ export const hasOwnId = ({ identity, traits }: AnyDefinition, id: string, olds: 
 export const canShowGone = (definition: AnyDefinition, { id, olds }: Pick<Context<never>, "id" | "olds">): boolean =>
   !definition.traits?.isUnreadable && !definition.identity.ownsParts && hasOwnId(definition, id, olds);
 
+/** Whether a run can adopt an object of this type that an interrupted run created. For all other types, `HOSTING_RESUME` has no effect. */
+export const canResume = ({ identity }: AnyDefinition): boolean => (identity.candidates ?? identity.equals) !== undefined;
+
 export const apiOf = ({ module }: Pick<AnyDefinition, "module">): Api => (module === "game" ? "panel" : "hosting");
 
 export const secretInputs = (d: AnyDefinition): string[] =>

@@ -123,7 +123,8 @@ export class Checker {
       void this.type.client;
       void this.type.run.settings.liveDiff;
       void this.type.run.settings.explainDrift;
-      const problem = this.type.run.settings.resumeProblem(this.type.run.outside.types ?? []) ?? this.type.run.dataGate.problem();
+      const { dataGate, outside, settings } = this.type.run;
+      const problem = settings.resumeProblem(outside.types ?? [], outside.canResume) ?? dataGate.problem();
       return problem === undefined ? [] : [{ property: "", reason: problem, code: "invalid_setting" }];
     } catch (error) {
       return [problemOf(error)];

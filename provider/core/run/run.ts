@@ -46,6 +46,8 @@ export interface Outside {
   backend?: () => string;
   /** All resource types, as programs write them (`game.Database`). Absent: unknown. */
   types?: readonly string[];
+  /** Whether `HOSTING_RESUME` has an effect on this type, as programs write it. Absent: unknown. */
+  canResume?: (type: string) => boolean;
   /** All forms of permissions to lose data, such as `Volume:<name>#<id>`. Absent: unknown. */
   permissionForms?: readonly string[];
   /** Connects to an origin. Only tests replace it. */

@@ -3,7 +3,7 @@ import { API_SIDES, type Api } from "../api-sides";
 import { problemOfPermissions } from "../data/permission";
 import { OperationError } from "../log/errors";
 import { decimalIn, misspelt, nearest, nearestDecimal, shellWord } from "../log/text";
-import { isNamedIn, nearestNamedList, parseNamedList } from "../named-list";
+import { isNamedIn, nearestNamedList, parseNamedList, uselessText } from "../named-list";
 import { isUnknown } from "../values";
 import {
   DATA_LOSS_VARIABLE,
@@ -214,13 +214,15 @@ export class Settings {
   }
 
   /**
-   * Returns a problem if `HOSTING_RESUME` contains an unknown resource type. Without this check, a run with a mistyped type would adopt nothing and
-   * report nothing.
+   * Returns a problem if `HOSTING_RESUME` contains a resource type that is unknown or that no run can resume. Without this check, the run would
+   * adopt nothing and report nothing.
    */
-  resumeProblem(types: readonly string[]): string | undefined {
+  resumeProblem(types: readonly string[], canResume: (type: string) => boolean = () => true): string | undefined {
     this.resumes("", "");
-    const text = this.environment[RESUME]?.trim();
-    const wrong = parseNamedList(text ?? "") && types.length > 0 ? problemOfPermissions(text ?? "", types) : undefined;
+    const text = this.environment[RESUME]?.trim() ?? "";
+    const list = types.length > 0 ? parseNamedList(text) : undefined;
+    const useless = list?.find(({ type }) => !canResume(type));
+    const wrong = list && (problemOfPermissions(text, types) ?? (useless && uselessText(useless)));
     return wrong === undefined ? undefined : `${RESUME} ${wrong}`;
   }
 

@@ -20,7 +20,7 @@ interface Fate {
   isUnseen?: true;
 }
 
-/** No resource deletes the platform's preview copies of variables. */
+/** The platform's preview copies of variables. No line names a copy that stays with its application. */
 const PREVIEW_COPY = /^variables .*"is_preview":true/;
 
 /** A resource of this type has no object, so nothing is left. */

@@ -80,12 +80,12 @@ export interface EnvironmentVariableArgs {
  * contains the shared variable, a preview or `up` logs a warning.
  *
  * The platform creates a preview copy of each production variable, with the same key. You can declare the copy with `isPreview: true`. If
- * the copy was not changed, the resource adopts it without `adopt: true`. The provider never changes or deletes a copy that you do not
- * declare, even when it deletes the production variable.
+ * the copy was not changed, the resource adopts it without `adopt: true`. The provider never changes a copy that you do not declare. It
+ * deletes an unchanged copy together with the production variable.
  *
  * The copy of a variable with `isShownOnce` shows its value to every user who may read secrets, because the platform does not copy the
- * flag. The copy stays the same when the production variable gets a new value or is deleted. If the value must not be readable, also
- * declare the copy with `isPreview: true`, `isShownOnce: true` and its own value.
+ * flag. The copy stays the same when the production variable gets a new value. If the value must not be readable, also declare the copy
+ * with `isPreview: true`, `isShownOnce: true` and its own value.
  *
  * The platform hides a value if the token lacks the permission `Read sensitive data`, or if `isShownOnce` is set. If a value is hidden, the
  * provider compares the program's value with a salted digest of the value that it wrote last, so it cannot detect drift of the value. If an

@@ -71,7 +71,7 @@ export interface EnvironmentVariablesArgs {
  *
  * A set does not manage the preview copies that the platform creates. To manage a copy, declare it with
  * [EnvironmentVariable](environment-variable.md). If a variable has `isShownOnce`, users can still read its first value in the preview
- * copy, even after the variable is changed or deleted. The page of `EnvironmentVariable` describes how to avoid this.
+ * copy, even after the variable is changed. The page of `EnvironmentVariable` describes how to avoid this.
  * @example
  * ```ts
  * const config = new pulumi.Config();

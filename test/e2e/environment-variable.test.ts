@@ -88,8 +88,12 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(happened(await stack.preview(), "A")).toBe("replace key");
     await writesOf(stack);
     const { outputs } = await stack.up();
-    expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}/envs/{id}", "PATCH /applications/{id}/envs/bulk"]);
-    expect(await held("OLD")).toEqual({});
+    expect(await writesOf(stack)).toEqual([
+      "DELETE /applications/{id}/envs/{id}",
+      "DELETE /applications/{id}/envs/{id}",
+      "PATCH /applications/{id}/envs/bulk",
+    ]);
+    expect([await held("OLD"), await held("OLD", true)]).toEqual([{}, {}]);
 
     await stack.sandbox.remove("variables", String(outputs["A id"]));
     const preview = await stack.preview();
@@ -142,9 +146,8 @@ onEveryEngine("EnvironmentVariable", (open) => {
     fixture.variables = { B: { value: "2" } };
     await writesOf(stack);
     await stack.up();
-    expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}/envs/{id}"]);
-    expect(await held("A")).toEqual({});
-    expect(await held("A", true)).not.toEqual({}); // the preview copy is a separate object
+    expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}/envs/{id}", "DELETE /applications/{id}/envs/{id}"]);
+    expect([await held("A"), await held("A", true)]).toEqual([{}, {}]); // the unchanged preview copy would keep the removed value
 
     fixture.options = { aliases: [{ name: "B" }], protect: true };
     fixture.variables = { renamed: { key: "B", value: "2" } };
@@ -156,6 +159,21 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await requestsOf(stack);
     await stack.destroy();
     expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}", "DELETE /projects/{id}"]);
+  });
+
+  test("a deletion keeps a preview copy that a user changed or that another resource declares", async () => {
+    const { stack, fixture, held } = await webWithVariables({ A: { value: "1" }, B: { value: "2" } });
+    await stack.up();
+    const { $id } = await held("A", true);
+    await stack.sandbox.advance(60);
+    await stack.sandbox.mutate("variables", String($id), { value: "of previews" });
+    fixture.variables = { ...fixture.variables, copy: { key: "B", value: "2", isPreview: true } };
+    await stack.up();
+    fixture.variables = { copy: { key: "B", value: "2", isPreview: true } };
+    await stack.up();
+    expect([await held("A"), await held("B")]).toEqual([{}, {}]);
+    expect([await held("A", true), await held("B", true)]).toMatchObject([{ value: "of previews" }, { value: "2" }]);
+    await expectSettled(stack);
   });
 
   test("`up` without the permission `Read sensitive data` writes only variables that the program changes", async () => {

@@ -19,6 +19,7 @@ onEveryEngine("A replacement that the user requests", (open) => {
     expect(happened(up, "key")).toMatch(/^replace/);
     expect(await writesOf(stack)).toEqual([
       "DELETE /applications/{id}/envs/{id}",
+      "DELETE /applications/{id}/envs/{id}",
       expect.stringMatching(/^(POST \/applications\/{id}\/envs|PATCH \/applications\/{id}\/envs\/bulk)$/),
     ]);
     expect(up.outputs.key).not.toBe(outputs.key);

@@ -186,10 +186,10 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     const key = attachmentOwnershipKey(inputs, inputs.applicationUuid);
     const owner = await context.awaitDeclared(() => context.declaredBy(key));
     if (owner !== undefined) return log.leftInPlace(declaresText(owner));
-    await deleteByKey(context, inputs.applicationUuid, Array.isArray(olds.variables) ? olds.variables.map(String) : [], {
-      staysBecause: (row) => (isLikeAttached(row) ? undefined : "it was changed after the database attachment saved it"),
-      withPreviewCopies: true,
-    });
+    const saved = Array.isArray(olds.variables) ? olds.variables.map(String) : [];
+    await deleteByKey(context, inputs.applicationUuid, saved, (row) =>
+      isLikeAttached(row) ? undefined : "it was changed after the database attachment saved it",
+    );
   },
 });
 

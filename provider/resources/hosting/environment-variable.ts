@@ -9,6 +9,7 @@ import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "./deployment/revision";
 import {
   bodyOf,
+  copiesToDelete,
   deleteVariable,
   inTurn,
   makeVariable,
@@ -40,8 +41,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
       "The engine creates or changes at most four resources per processor core at the same time, so one call contains at most that many variables. For many variables use [EnvironmentVariables](environment-variables.md), which sends the whole set in one call, or `pulumi up --parallel 64`.",
       "A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
       "If a changed value refers to a shared variable, the provider looks for the shared variable on the platform and in the program. If neither contains the shared variable, a preview or `up` logs a warning.",
-      "The platform creates a preview copy of each production variable, with the same key. You can declare the copy with `isPreview: true`. If the copy was not changed, the resource adopts it without `adopt: true`. The provider never changes or deletes a copy that you do not declare, even when it deletes the production variable.",
-      "The copy of a variable with `isShownOnce` shows its value to every user who may read secrets, because the platform does not copy the flag. The copy stays the same when the production variable gets a new value or is deleted. If the value must not be readable, also declare the copy with `isPreview: true`, `isShownOnce: true` and its own value.",
+      "The platform creates a preview copy of each production variable, with the same key. You can declare the copy with `isPreview: true`. If the copy was not changed, the resource adopts it without `adopt: true`. The provider never changes a copy that you do not declare. It deletes an unchanged copy together with the production variable.",
+      "The copy of a variable with `isShownOnce` shows its value to every user who may read secrets, because the platform does not copy the flag. The copy stays the same when the production variable gets a new value. If the value must not be readable, also declare the copy with `isPreview: true`, `isShownOnce: true` and its own value.",
       "The platform hides a value if the token lacks the permission `Read sensitive data`, or if `isShownOnce` is set. If a value is hidden, the provider compares the program's value with a salted digest of the value that it wrote last, so it cannot detect drift of the value. If an update does not contain the value, the platform empties it. Therefore, if `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable.",
     ],
   },
@@ -189,11 +190,16 @@ const token = new hosting.EnvironmentVariable("api-token", {
     return changed;
   },
 
-  async remove({ hosting, id, inputs, declaredBy, awaitDeclared, log }) {
+  async remove(context) {
+    const { hosting, id, inputs, declaredBy, awaitDeclared, log } = context;
     const { applicationUuid, key, isPreview } = inputs;
     const { what } = variableOwnershipKey(key, applicationUuid, isPreview);
     await awaitDeclared(() => declaredBy(what));
     await inTurn(hosting, applicationUuid, inputs, async () => {
+      const rows = isPreview ? [] : ((await variablesOf(hosting, applicationUuid)) ?? []);
+      const own = rows.filter(({ uuid }) => uuid === id);
+      const copies = declaredBy(what) === undefined ? copiesToDelete(context, applicationUuid, own, rows) : [];
+      await Promise.all(copies.map(({ uuid }) => deleteVariable(hosting, applicationUuid, uuid)));
       const owner = declaredBy(what);
       if (owner !== undefined) log.leftInPlace(declaresText(owner));
       else await deleteVariable(hosting, applicationUuid, id);

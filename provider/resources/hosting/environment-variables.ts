@@ -54,7 +54,7 @@ const variables = new hosting.EnvironmentVariables("web", {
       "A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
       "If a value is hidden, the provider compares the program's value with a salted digest of the value that it wrote last, so it cannot detect drift of the value. If an update does not contain the value, the platform empties it. Therefore, if `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable.",
       "If a changed value refers to a shared variable, the provider looks for the shared variable on the platform and in the program. If neither contains the shared variable, a preview or `up` logs a warning.",
-      "A set does not manage the preview copies that the platform creates. To manage a copy, declare it with [EnvironmentVariable](environment-variable.md). If a variable has `isShownOnce`, users can still read its first value in the preview copy, even after the variable is changed or deleted. The page of `EnvironmentVariable` describes how to avoid this.",
+      "A set does not manage the preview copies that the platform creates. To manage a copy, declare it with [EnvironmentVariable](environment-variable.md). If a variable has `isShownOnce`, users can still read its first value in the preview copy, even after the variable is changed. The page of `EnvironmentVariable` describes how to avoid this.",
     ],
   },
   inputs: {
@@ -237,7 +237,7 @@ function deleteKeys(context: Context<Inputs>, keys: readonly string[]): Promise<
   const before = entriesOf(context.olds.variables);
   const staysBecause = (row: Variable) =>
     isSavedByDatabase(row, ownProperty(before, row.key)) ? "a database attachment has saved it since the last up" : undefined;
-  return deleteByKey(context, context.inputs.applicationUuid, keys, { staysBecause });
+  return deleteByKey(context, context.inputs.applicationUuid, keys, staysBecause);
 }
 
 /** Keys of variables that are missing or differ from the program, except those that `ignoreChanges` covers. */

@@ -172,11 +172,7 @@ const merged = (held: Variable[], rows: Variable[]): Variable[] => {
   return [...held.filter((row) => !written.has(row.uuid)), ...rows];
 };
 
-/**
- * Deletes one variable. Keeps the variable's preview copy, which is a separate variable.
- *
- * From the call on, reads of this run no longer return the variable, even if the list is read again meanwhile.
- */
+/** From the call on, reads of this run no longer return the variable, even if the list is read again meanwhile. */
 export async function deleteVariable(hosting: Client, applicationUuid: string, uuid: string): Promise<void> {
   const params = { uuid: applicationUuid };
   const forget = () => hosting.update(variables.list, { params }, (held) => held.filter((row) => row.uuid !== uuid));
@@ -210,23 +206,38 @@ export function inTurns<T>(hosting: Client, application: string, keys: readonly 
 
 type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "awaitDeclared">;
 
-interface Deletion {
-  /** Returns why a variable must not be deleted, or undefined if it may be deleted. Default: all may be deleted. */
-  staysBecause?: (row: Variable) => string | undefined;
-  /** Whether to delete the platform's preview copies of these variables together with them. */
-  withPreviewCopies?: boolean;
+/**
+ * The preview copies to delete before these production variables, because the platform keeps them with the removed value. A copy that a user changed,
+ * or that a resource declares, stays. Only the production variables show which variables are their copies.
+ */
+export function copiesToDelete(
+  { declaredBy }: Pick<Deleting, "declaredBy">,
+  application: string,
+  saved: readonly Variable[],
+  rows: readonly Variable[],
+): Variable[] {
+  const isFree = ({ key }: Variable) => declaredBy(variableOwnershipKey(key, application, true).what) === undefined;
+  return rows.filter((row) => saved.some((production) => isPreviewCopy(row, production)) && isFree(row));
 }
 
+/** Returns why a variable must not be deleted, or undefined if it may be deleted. */
+type StaysBecause = (row: Variable) => string | undefined;
+
 /**
- * Deletes production variables. Leaves a variable in place if another resource of the program declares it meanwhile, and logs its name. The program
+ * Deletes production variables and their preview copies. Leaves a variable in place if another resource of the program declares it meanwhile, and logs its name. The program
  * gets a moment to declare such a resource. A resource that declares it later waits for the deletion, and then creates it again.
  */
-export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], options: Deletion = {}): Promise<void> {
+export async function deleteByKey(
+  context: Deleting,
+  application: string,
+  keys: readonly string[],
+  staysBecause: StaysBecause,
+): Promise<void> {
   if (keys.length === 0) return;
   const isDeclared = (key: string) => context.declaredBy(variableOwnershipKey(key, application).what) !== undefined;
   await context.awaitDeclared(() => keys.every(isDeclared) || undefined);
   const reasons = await Promise.all(
-    keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, options))),
+    keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, staysBecause))),
   );
   const stays = new Map<string, string[]>();
   keys.forEach((key, i) => {
@@ -237,23 +248,16 @@ export async function deleteByKey(context: Deleting, application: string, keys: 
 }
 
 /** Deletes one variable. Returns why it was left in place, or undefined if it is gone. */
-async function deleteOne(
-  context: Deleting,
-  application: string,
-  key: string,
-  { staysBecause, withPreviewCopies = false }: Deletion,
-): Promise<string | undefined> {
+async function deleteOne(context: Deleting, application: string, key: string, staysBecause: StaysBecause): Promise<string | undefined> {
   const { hosting, declaredBy } = context;
   const rows = (await variablesOf(hosting, application)) ?? [];
   // No await between this line and the call. A resource that declares the key in between would write the variable before the deletion. A resource
   // that declares the key after the call waits for the deletion.
   const owner = declaredBy(variableOwnershipKey(key, application).what);
   const saved = rows.filter((row) => !row.is_preview && row.key === key);
-  const reason = owner === undefined ? saved.map((row) => staysBecause?.(row)).find((text) => text !== undefined) : declaresText(owner);
+  const reason = owner === undefined ? saved.map((row) => staysBecause(row)).find((text) => text !== undefined) : declaresText(owner);
   if (saved.length === 0 || reason !== undefined) return saved.length === 0 ? undefined : reason;
-  const isFree = declaredBy(variableOwnershipKey(key, application, true).what) === undefined;
-  const copies = withPreviewCopies && isFree ? rows.filter((row) => saved.some((production) => isPreviewCopy(row, production))) : [];
+  const copies = copiesToDelete(context, application, saved, rows);
   await Promise.all((copies.length > 0 ? copies : saved).map((row) => deleteVariable(hosting, application, row.uuid)));
-  // The copies are deleted first, because only the production variable shows which variables are its copies.
-  return copies.length > 0 ? deleteOne(context, application, key, { staysBecause }) : undefined;
+  return copies.length > 0 ? deleteOne(context, application, key, staysBecause) : undefined;
 }

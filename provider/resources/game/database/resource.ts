@@ -80,7 +80,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     adopt,
   },
   outputs: {
-    databaseName: field(z.string(), "Complete name on the database server.", { isFixed: true }),
+    databaseName: field(z.string(), "Complete name on the database server.", { isFixed: true, repeats: "name" }),
     username: field(z.string(), "Name of the database user."),
     password: field(
       z.string().optional(),

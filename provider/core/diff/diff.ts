@@ -83,7 +83,6 @@ export class Differ {
   private async compareWithState(context: Operation, news: Bag): Promise<StateComparison> {
     const { definition } = this.type;
     const { note, urn, kind, id, olds, request } = context;
-    const { isPreview = false } = request;
     const { changed, removed } = changesOf(definition, olds, news);
     Object.assign(note, { changes: changed.length > 0, updated: changed, generation: context.generation });
     // An unknown value counts as unchanged: it is no reason for a replacement, and the provider cannot look for the object with it.
@@ -98,9 +97,9 @@ export class Differ {
     const due = await definition.traits?.dueBecause?.(context);
     if (due !== undefined && replaces.length === 0) {
       replaces.push("triggers");
-      if (isPreview) context.log.runs(due);
+      if (request.isPreview) context.log.runs(due);
     }
-    if (isPreview && isKeyChange(context, changed)) await this.reportTakenKey(context, replaces.length > 0);
+    if (request.isPreview && isKeyChange(context, changed)) await this.reportTakenKey(context, replaces.length > 0);
     if (replaces.length > 0) this.type.run.ownership.released(urn, kind, id, "existing");
     return {
       result: { replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: { ...NOTHING, changed } },
@@ -240,9 +239,8 @@ export class Differ {
   }
 
   /** Records the ownership keys in the inputs and outputs, unless the object is replaced; with `ownsParts`, also those in the old inputs. */
-  private noteOwnershipKeys({ urn, kind, olds, inputs, request }: Operation, isReplaced: boolean): void {
+  private noteOwnershipKeys({ urn, kind, olds, inputs, parentUrn }: Operation, isReplaced: boolean): void {
     const { definition, run } = this.type;
-    const { parentUrn } = request;
     if (definition.identity.ownsParts) run.ownership.declaredBefore(urn, kind, ownershipKeysOf(definition, withoutHidden(olds), parentUrn));
     if (isReplaced) return;
     const outputs = Object.fromEntries(Object.keys(definition.outputs).flatMap((key) => (key in olds ? [[key, olds[key]]] : [])));
@@ -256,7 +254,10 @@ export class Differ {
   /** Logs the data that a replacement deletes, and the missing permission. Logs nothing if `triggers` replaces a backup by a new one. */
   private async announceLoss(context: Operation, replaces: readonly string[]): Promise<void> {
     const { definition, run } = this.type;
-    const { note, log, id, urn, olds } = context;
+    const { note, log, id, urn, kind, olds } = context;
+    // The resource that awaits the object adopts it. If the program declares that resource later, only the deletion finds it.
+    const keys = definition.identity.ownsParts ? [] : ownershipKeysOf(definition, withoutHidden(olds), context.parentUrn);
+    if (run.ownership.ownerOf({ type: kind, id, keys }, urn, ["awaits"])) return;
     if (isRotation(definition, replaces) || note.isRetained || !run.programRuns) return; // `destroy` compares too, but it replaces nothing
     const loss = await lossOf(this.operation(requestFor(urn), id, olds, olds));
     if (!loss) return;

@@ -24,6 +24,9 @@ export const restOf = (sentAt: number, now: number): Schedule => ({
   seconds: Math.min(SETTLING.seconds, Math.max(0, SETTLING.seconds - (now - sentAt) / 1000)),
 });
 
+/** Until the platform answers an order or a question for a quote. Each attempt counts against a limit of ten changes in a minute. */
+export const ASKING: Schedule = { ...SETTLING, pausesSeconds: [5, 10, 15] };
+
 const FIRST_LINE_SECONDS = 8;
 const LINE_EVERY_SECONDS = 30;
 

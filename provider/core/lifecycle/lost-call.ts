@@ -1,7 +1,7 @@
-import { ApiError } from "../../api/errors";
-import { LIST_LAG, restOf, SETTLING, until } from "../../api/wait";
+import { ApiError, ConfirmRequiredError } from "../../api/errors";
+import { ASKING, LIST_LAG, restOf, SETTLING, until } from "../../api/wait";
 import type { Context } from "../definition/context";
-import { OperationError } from "../log/errors";
+import { messageOf, OperationError } from "../log/errors";
 import { markIn, markText, mayExistText } from "./mark";
 import { waitFor } from "./wait";
 
@@ -24,23 +24,46 @@ interface Once<S, T> {
   look?: (() => Promise<T | undefined>) | undefined;
   /** The error of a request whose effect does not appear. Default: the text for a creation. */
   unknown?: string;
+  /**
+   * Whether the request is a question for a quote: it buys nothing, and if the change is free, it sets values that it may set twice. It is sent again
+   * while its response is lost and no read shows its effect.
+   */
+  isQuestion?: boolean;
 }
 
-/** Sends a request that must not take effect twice. If its response is lost, looks for its effect, and never sends it again. */
+/** Sends a request that must not take effect twice. If its response is lost, looks for its effect, and never sends it again, unless it `isQuestion`. */
 export async function sendOnce<S, T = S>(
   context: Looking,
-  { what, send, look, unknown = unknownText(what, look !== undefined) }: Once<S, T>,
+  { what, send, look, unknown = unknownText(what, look !== undefined), isQuestion = false }: Once<S, T>,
 ): Promise<S | T> {
   try {
     return await send();
   } catch (error) {
     if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
-    const found = look && (await madeByLostCall(context, look, error));
+    const found = isQuestion ? await askedAgain(context, { what, send, look }) : look && (await madeByLostCall(context, look, error));
     if (found !== undefined) return found;
     if (error.outcome !== "unknown") throw error;
-    throw new OperationError(unknown, { code: "outcome_unknown", cause: error });
+    throw new OperationError(isQuestion ? noQuoteText(`the ${what}`, error) : unknown, { code: "outcome_unknown", cause: error });
   }
 }
+
+export const noQuoteText = (what: string, error: unknown): string =>
+  `no quote for ${what} has arrived in ${ASKING.seconds} s, so nothing was bought: ${messageOf(error)}`;
+
+/** The platform may refuse a repeated question because the lost one took effect, so only a quote ends the wait with an error. */
+const askedAgain = <S, T>(context: Looking, { what, send, look }: Once<S, T>): Promise<S | T | undefined> =>
+  until<S | T>(context, ASKING, {
+    what: () => `the quote for the ${what}: the response was lost`,
+    atOnce: false,
+    async look() {
+      try {
+        return (await look?.()) ?? (await send());
+      } catch (error) {
+        if (!(error instanceof ApiError) || error instanceof ConfirmRequiredError) throw error;
+        return undefined;
+      }
+    },
+  });
 
 const unknownText = (what: string, isShown: boolean): string =>
   isShown

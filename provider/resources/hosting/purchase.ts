@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import { ApiError, ConflictError } from "../../api/errors";
-import { LIST_LAG, SETTLING, until } from "../../api/wait";
+import { ASKING, LIST_LAG, until } from "../../api/wait";
 import type { Context } from "../../core/definition/context";
-import { messageOf, OperationError } from "../../core/log/errors";
+import { noQuoteText } from "../../core/lifecycle/lost-call";
+import { OperationError } from "../../core/log/errors";
 import type { Step } from "../../core/money/gate";
 import { ReplayedPurchase } from "../../core/money/idempotency";
-
-/** Each attempt counts against a limit of ten changes in a minute. */
-const BUSY = { ...SETTLING, pausesSeconds: [5, 10, 15] };
 
 interface Bought<R> {
   noun: string;
@@ -169,7 +167,7 @@ export class Purchase<R> {
   private async accepted<I>(context: Context<I>, key: string, confirm: boolean): Promise<R> {
     const { noun, send } = this.bought;
     const last: { error?: ApiError } = {};
-    const made = await until(context, BUSY, {
+    const made = await until(context, ASKING, {
       what: () =>
         last.error instanceof ConflictError
           ? `the platform to accept the order of a ${noun} (${last.error.apiMessage ?? "refused with 409"})`
@@ -188,10 +186,7 @@ export class Purchase<R> {
     });
     if (made) return made.row;
     if (last.error instanceof ConflictError) throw last.error;
-    throw new OperationError(`no quote for a ${noun} has arrived in ${BUSY.seconds} s, so nothing was bought: ${messageOf(last.error)}`, {
-      code: "outcome_unknown",
-      cause: last.error,
-    });
+    throw new OperationError(noQuoteText(`a ${noun}`, last.error), { code: "outcome_unknown", cause: last.error });
   }
 
   /**

@@ -190,6 +190,7 @@ async function upgradeStep(
           return shown?.plan === to ? shown : undefined;
         },
         unknown: notShownText(`database ${id} does not show plan ${to}`),
+        isQuestion: !confirm,
       });
       hosting.invalidate(databases.list);
       return made;

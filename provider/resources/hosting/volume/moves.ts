@@ -16,10 +16,15 @@ interface Change<T> {
   isShown: (row: Volume) => Promise<boolean> | boolean;
   /** Clause that says what the volume shows if the change had no effect. */
   otherwise: string;
+  /** See `sendOnce`. */
+  isQuestion?: boolean;
 }
 
 /** Sends a call that must not take effect twice. If its response is lost, the row of the volume shows the effect. */
-export const changeOnce = <T>({ hosting, clock, log, id }: Context<VolumeInputs>, { uuid, send, isShown, otherwise }: Change<T>) =>
+export const changeOnce = <T>(
+  { hosting, clock, log, id }: Context<VolumeInputs>,
+  { uuid, send, isShown, otherwise, isQuestion = false }: Change<T>,
+) =>
   sendOnce<T, Volume>(
     { clock, log },
     {
@@ -31,6 +36,7 @@ export const changeOnce = <T>({ hosting, clock, log, id }: Context<VolumeInputs>
         return row && (await isShown(row)) ? row : undefined;
       },
       unknown: notShownText(`volume ${id} ${otherwise}`),
+      isQuestion,
     },
   );
 
@@ -48,6 +54,7 @@ export const changeVolume = (context: Context<VolumeInputs>, uuid: string, body:
     otherwise: `does not show ${Object.entries(volumeNames.fromApi(body))
       .map(([key, value]) => `${key} ${value}`)
       .join(", ")}`,
+    isQuestion: !confirm,
   });
 
 /**

@@ -18,6 +18,7 @@ const INNER = new Set([
   "consoleTokens",
   "signedAddresses",
   "writtenFields",
+  "pages",
 ]);
 /** Fields that differ between two equal worlds: ids, times, random values. */
 const BY_CHANCE =

@@ -26,6 +26,7 @@ export { autoscaling } from "./hosting/autoscaling-policy";
 export { deployments } from "./hosting/deployment";
 export { variables } from "./hosting/environment-variable";
 export { databases } from "./hosting/managed-database";
+export { pages } from "./hosting/page";
 export { previews } from "./hosting/preview-deployment";
 export { projects } from "./hosting/project";
 export { proxyRestarts } from "./hosting/proxy-restart";

@@ -10,6 +10,7 @@ import type { Explorable } from "./explorer/explored";
 import { noteUse } from "./game/api-key";
 import { anyIsAway } from "./game/server/access";
 import { recordWrite } from "./hosting/audit-event";
+import { PAGES, pageResponse } from "./hosting/page";
 import { Faults } from "./http/faults";
 import { ANSWERS, type Answers, CONSOLES, type ConsolesInProcess, USED_VARIANTS, type VariantsInProcess } from "./http/in-process";
 import { Journal } from "./http/journal";
@@ -81,6 +82,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   });
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
   serveApis(app, runtime);
+  const withPage = (uuid: string) => [runtime, ...others.values()].find(({ world: of }) => Object.hasOwn(of.applications, uuid)) ?? runtime;
+  for (const path of [`${PAGES}/:application`, `${PAGES}/:application/*`])
+    app.all(path, (c) => {
+      const uuid = c.req.param("application") ?? "";
+      return pageResponse(withPage(uuid), uuid);
+    });
   for (const [name, theirs] of others) {
     const admin = adminApp(theirs, () => addressesOf(name));
     app.route(`/sandbox/teams/${encodeURIComponent(name)}`, admin);

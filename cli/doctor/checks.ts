@@ -2,6 +2,7 @@ import { messageOf } from "../../testing/protocol/thrown";
 import type { Check } from "./check";
 import { hosting } from "./checks/hosting";
 import { hostsOfStates, plugin } from "./checks/hosts";
+import { interruptions } from "./checks/interruptions";
 import { machine } from "./checks/machine";
 import { panel } from "./checks/panel";
 import { projectChecks } from "./checks/project";
@@ -10,7 +11,16 @@ import type { Context } from "./context";
 import { type Finding, fail, NoGround, skip } from "./finding";
 
 /** All checks, in display order. */
-export const CHECKS: readonly Check[] = [...machine, ...projectChecks, plugin, ...hosting, ...panel, ...stateChecks, hostsOfStates];
+export const CHECKS: readonly Check[] = [
+  ...machine,
+  ...projectChecks,
+  plugin,
+  ...hosting,
+  interruptions,
+  ...panel,
+  ...stateChecks,
+  hostsOfStates,
+];
 
 export type Result = Pick<Check, "id" | "group"> & Finding;
 

@@ -78,6 +78,15 @@ export function deployCopies(world: World, { uuid }: ApplicationRow): void {
   for (const row of copiesOf(world, uuid)) row.is_deployed = true;
 }
 
+/** Starts one copy. A copy that was detached in the meantime does not start. */
+export function deployCopy(world: World, { uuid }: ApplicationRow, destination: string): void {
+  const row = world.applicationCopies[keyOf(uuid, destination)];
+  if (row?.is_attached) row.is_deployed = true;
+}
+
+export const copyDestinations = (world: World, { uuid }: ApplicationRow): string[] =>
+  copiesOf(world, uuid).map(({ destination_uuid }) => destination_uuid);
+
 export const hasWaitingCopy = (world: World, { uuid }: ApplicationRow): boolean =>
   copiesOf(world, uuid).some(({ is_deployed }) => !is_deployed);
 

@@ -19,7 +19,11 @@ export class Effects {
   /** Resource types that an event such as `Deployment` deploys. */
   private deployedTypes: ReadonlySet<string> | undefined;
 
-  constructor(steps: readonly ReadStep[]) {
+  /** `interrupting`: URNs of the events that interrupt or may interrupt their subject, as the preview of this run shows. */
+  constructor(
+    steps: readonly ReadStep[],
+    private readonly interrupting: ReadonlySet<string> = new Set(),
+  ) {
     for (const step of steps) {
       const id = step.new?.id ?? step.old?.id;
       if (id !== undefined) this.names.set(`${resourceTypeOf(step.urn)} ${id}`, nameOf(step.urn));
@@ -37,7 +41,7 @@ export class Effects {
     if (isHistory(definition) && step.op === "create" && step.new?.inputs.runOnCreate === false) return [];
     if (isEventOn(definition)) {
       const of = this.nameOf(referencedObject(step, definition.traits.watches), typeReferredTo(definition, definition.traits.watches));
-      return step.op === "replace" || step.op === "create" ? [{ when: "deploys", of }] : [];
+      return step.op === "replace" || step.op === "create" ? this.deploying(step, of) : [];
     }
     if (isHistory(definition)) return step.op === "replace" || step.op === "create" ? this.ofEvent(step, definition) : [];
     if (step.op === "replace") {
@@ -60,7 +64,12 @@ export class Effects {
   private ofEvent(step: ReadStep, definition: AnyDefinition): Effect[] {
     const inputs = step.new?.inputs ?? {};
     const effect = definition.traits?.effect?.(inputs);
-    return effect === "interrupts" ? [this.interruption(step, definition)] : effect === "deploys" ? [{ when: "deploys" }] : [];
+    return effect === "interrupts" ? [this.interruption(step, definition)] : effect === "deploys" ? this.deploying(step) : [];
+  }
+
+  private deploying({ urn }: ReadStep, of?: string): Effect[] {
+    const named = of === undefined ? {} : { of };
+    return [...(this.interrupting.has(urn) ? [{ when: "interrupts" as const, ...named }] : []), { when: "deploys", ...named }];
   }
 
   /** Returns only the move if a change both moves and interrupts the object. */

@@ -14,7 +14,7 @@ export async function rowsOf(
   losses: Losses,
   reported: readonly ReportedLine[],
 ): Promise<{ rows: Row[]; byUrn: ReadonlyMap<string, Row> }> {
-  const effects = new Effects(steps);
+  const effects = new Effects(steps, interruptingIn(reported));
   const byUrn = new Map<string, Row>();
   const replaced = new Map(steps.flatMap(({ op, urn, old }) => (op === "replace" ? [[urn, old?.id] as const] : [])));
   const refreshed = new Map(steps.flatMap((step) => (step.op === "refresh" ? [[step.urn, step]] : [])));
@@ -62,6 +62,9 @@ export async function rowsOf(
     byUrn,
   };
 }
+
+const interruptingIn = (reported: readonly ReportedLine[]): ReadonlySet<string> =>
+  new Set(reported.flatMap(({ line, urn }) => (line?.line === "interrupts" || line?.line === "may interrupt" ? (urn ?? []) : [])));
 
 interface Adoption {
   /** The provider's text about the changes of the adoption; empty if the adoption changes nothing. */

@@ -92,7 +92,7 @@ export interface EventDataLoss<I> extends Pick<DataLoss<I>, "overwrites"> {
 }
 
 /** Properties that few events have. All are false or absent by default. */
-interface EventTraits<I> extends Pick<Traits<I>, "watches" | "dueBecause" | "effect"> {
+interface EventTraits<I> extends Pick<Traits<I>, "watches" | "dueBecause" | "effect" | "foresee"> {
   /** Whether the event has no input `runOnCreate`, so that its creation always runs it. */
   readonly alwaysRuns?: boolean;
 }
@@ -216,6 +216,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       const what = await runs?.(context.inputs, context);
       const lost = data?.notice?.(context.inputs);
       if (what !== undefined) context.log.runs(what);
+      await traits?.foresee?.(context);
       const overwriting = data?.overwrites?.({ inputs: context.inputs as I, olds: {} });
       if (lost !== undefined) context.log.overwrites(lost, overwriting && context.missingPermission(overwriting));
       return [];

@@ -98,6 +98,7 @@ export class Differ {
     if (due !== undefined && replaces.length === 0) {
       replaces.push("triggers");
       if (request.isPreview) context.log.runs(due);
+      if (request.isPreview) await definition.traits?.foresee?.(context);
     }
     if (request.isPreview && isKeyChange(context, changed)) await this.reportTakenKey(context, replaces.length > 0);
     if (replaces.length > 0) this.type.run.ownership.released(urn, kind, id, "existing");

@@ -23,6 +23,7 @@ export type Line =
   /** `needs` is the missing permission: `Volume:data#1003`. */
   | { line: "deletes data"; what: string; needs?: string }
   | { line: "runs"; what: string }
+  | { line: "interrupts" | "may interrupt"; what: string }
   | { line: "overwrites"; what: string; needs?: string }
   /** Keys of a configuration file whose values change because the program sets them. */
   | { line: "overwrites keys"; keys: readonly string[] }
@@ -67,6 +68,8 @@ export function lineText(line: Line): string {
     case "left in place":
     case "left below it":
     case "runs":
+    case "interrupts":
+    case "may interrupt":
       return `${line.line}: ${line.what}`;
     case "deletes data":
     case "overwrites":
@@ -152,6 +155,8 @@ export function readLine(text: string): Line | undefined {
     case "left in place":
     case "left below it":
     case "runs":
+    case "interrupts":
+    case "may interrupt":
       return { line: word, what: rest };
     case "deletes data":
     case "overwrites":

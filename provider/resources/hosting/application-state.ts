@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { momentOf } from "../../api/clock";
 import { type ApplicationRow, applications } from "../../api/hosting/applications";
 import { isThere } from "../../api/is-there";
 import type { CheckContext, Context } from "../../core/definition/context";
@@ -10,14 +9,14 @@ import { waitFor } from "../../core/lifecycle/wait";
 import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 import { isStopped } from "../../platform/hosting/status-words";
 import { wasNeverDeployed } from "./application/deletion";
-import { beginDeployment, followDeployment, newestOf } from "./deployment/run";
+import { reportInterruption } from "./deployment/interruptions";
+import { endedJustNow, newestOf } from "./deployment/newest";
+import { beginDeployment, followDeployment } from "./deployment/run";
 import { restartText } from "./deployment/versions";
 
 export const STOP_TIMEOUT_SECONDS = 300;
 export const START_TIMEOUT_SECONDS = 1800;
 
-/** After a deployment has finished, the status may be outdated for this long. */
-const LAG_SECONDS = 120;
 /** Maximum age of the list of applications, so that waits for several applications share a read. */
 const AT_MOST_SECONDS = 1;
 
@@ -47,17 +46,7 @@ export async function stateOf(
   if (typeof status !== "string" || status.trim() === "") return undefined;
   if (!isStopped(status)) return "running";
   if (wanted === "stopped" || before === "stopped") return "stopped";
-  return (await wasJustDeployed(context, uuid)) ? "running" : "stopped";
-}
-
-/**
- * Whether the last deployment ended so recently that the status may be outdated. If the platform's dates are wrong, drift appears earlier
- * or later, or `up` starts an application that already runs. No data can be lost.
- */
-async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promise<boolean> {
-  const newest = (await newestOf(hosting, uuid)).find(({ status }) => status === "finished");
-  const ended = momentOf(newest?.finished_at ?? newest?.updated_at);
-  return (hosting.byApiClock(clock.now()) ?? clock.now()) - ended < LAG_SECONDS * 1000;
+  return endedJustNow(context, await newestOf(context.hosting, uuid)) ? "running" : "stopped";
 }
 
 /** Reads a row that is at most one second old, because other operations of this run may have changed the application. */
@@ -97,11 +86,13 @@ export async function start(context: Acting): Promise<{ status: string }> {
 }
 
 /** A start sends a restart, which deploys what is newest. */
-async function reportRestart({ hosting, clock, log, olds }: CheckContext<Partial<StateInputs>>, uuid: string): Promise<void> {
+async function reportRestart(context: CheckContext<Partial<StateInputs>>, uuid: string): Promise<void> {
+  const { hosting, clock, log, olds } = context;
   const row = await applicationNamed(hosting, uuid);
   if (!row || (await stateOf({ hosting, clock }, row, { wanted: "running", before: olds?.state })) !== "stopped") return;
   const text = restartText(row);
   if (text !== undefined) log.info(text);
+  await reportInterruption(context, uuid);
 }
 
 export const applicationState = defineResource({

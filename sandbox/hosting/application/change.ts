@@ -2,6 +2,7 @@ import { refuse } from "../../http/reply";
 import type { Fields, Json } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { removeRowsOf, type World } from "../../world/world";
+import { stopAll } from "../page/rules";
 import { removeStorage, storagesOf } from "../storage";
 import { type ComposeDomain, hasNoProxy, noindexOf, parsedDomains, patchComposeDomains, setDomains } from "./domains";
 import type { ApplicationRow } from "./rows";
@@ -84,7 +85,9 @@ export function endDeletion({ world }: Moment, { uuid }: Fields): void {
 
 export function endStop(moment: Moment, { uuid }: Fields): void {
   const row = moment.world.applications[String(uuid)];
-  if (row) Object.assign(row, { status: "exited:unhealthy", stopped_at: moment.stamp() });
+  if (!row) return;
+  Object.assign(row, { status: "exited:unhealthy", stopped_at: moment.stamp() });
+  stopAll(moment, row.uuid);
 }
 
 /** Shows the application as running after a deployment. Does nothing if the application was stopped since the deployment. */

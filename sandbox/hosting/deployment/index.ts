@@ -16,11 +16,15 @@ import {
   pickDeployments,
   queueDeployment,
   refuseFullQueue,
+  switchContainers,
 } from "./rules";
 
 // Source: docs/facts/hosting.md 8.3.
 
-function shown({ lines, application_uuid, server_uuid: _, ...row }: DeploymentRow, readsSensitive: boolean): Fields {
+function shown(
+  { lines, application_uuid, server_uuid: _, copy_destination_uuid: __, ...row }: DeploymentRow,
+  readsSensitive: boolean,
+): Fields {
   return {
     ...row,
     build_server_id: null,
@@ -118,6 +122,7 @@ export const deployments = product({
   },
   events: {
     "deployment.pick": (moment, { server_uuid }) => pickDeployments(moment, String(server_uuid)),
+    "deployment.switch": (moment, { deployment_uuid }) => switchContainers(moment, String(deployment_uuid)),
     "deployment.end": (moment, { deployment_uuid }) => endDeployment(moment, String(deployment_uuid)),
   },
 });

@@ -3,7 +3,8 @@ import type { Moment } from "../../world/moment";
 import type { Dated, Table, World } from "../../world/world";
 import { showDeployed } from "../application/change";
 import { CHOSEN as APPLICATIONS, type ApplicationRow } from "../application/rows";
-import { deployCopies } from "../application-copy";
+import { copyDestinations, deployCopies, deployCopy } from "../application-copy";
+import { cannotBeHealthy, isHealthy, startNew, stopOld, stopsFirst, waitsForHealth } from "../page/rules";
 import { settlePreview } from "../preview-deployment/rows";
 import { destinationOf, SPECIFIED as SERVERS, serverOf } from "../server/rows";
 
@@ -29,6 +30,8 @@ export type DeploymentRow = Dated & {
   is_api: boolean;
   lines: LogLine[];
   finished_at: string | null;
+  /** Destination of the copy that the deployment starts. Absent for a deployment on the main server. */
+  copy_destination_uuid?: string;
 };
 
 declare module "../../world/world" {
@@ -42,7 +45,7 @@ const SPECIFIED = Object.freeze({
   queueRetryAfterSeconds: 60,
 });
 
-export const CHOSEN = Object.freeze({ queuedSeconds: 2, buildSeconds: 30, restartSeconds: 5, imagesKept: 2 });
+export const CHOSEN = Object.freeze({ queuedSeconds: 2, buildSeconds: 30, restartSeconds: 5, switchSeconds: 2, imagesKept: 2 });
 
 // Sources: docs/spec/hosting-api.md, "States and transitions", for the states; docs/facts/hosting.md 3.6 and 8.3 for unexpected
 // behaviour.
@@ -60,6 +63,8 @@ export interface DeploymentWish {
   tag?: string | null;
   /** Whether a push to the repository started the deployment. */
   isByWebhook?: boolean;
+  /** Destination of a copy on another server. Defaults to the main destination. */
+  copy?: string;
 }
 
 /** `skipped`: nothing was queued, because an equal deployment already waits or runs. `full`: too many deployments wait on the server. */
@@ -74,7 +79,7 @@ export const isActive = ({ status }: DeploymentRow): boolean => status === "queu
 export function queueDeployment(moment: Moment, application: ApplicationRow, wish: DeploymentWish): Queued {
   const { world } = moment;
   const { fields } = application;
-  const destination = destinationOf(world, application.destination_uuid);
+  const destination = destinationOf(world, wish.copy ?? application.destination_uuid);
   const server = serverOf(world, destination.server_uuid);
   const pinned = typeof fields.git_commit_sha === "string" ? fields.git_commit_sha : "HEAD";
   const former = goesBack(world, application) ? wish.rollbackTo : undefined;
@@ -112,6 +117,7 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
     is_api: wish.isByWebhook !== true,
     lines: [],
     finished_at: null,
+    ...(wish.copy === undefined ? {} : { copy_destination_uuid: wish.copy }),
     ...moment.dated(),
   };
   world.deployments[deployment.deployment_uuid] = deployment;
@@ -150,13 +156,37 @@ function begin(moment: Moment, row: DeploymentRow): void {
   say(moment, row, `Starting deployment of ${row.application_name} to ${row.server_name}.`);
   say(moment, row, "ctr exec builder sh -c 'git ls-remote'", { hidden: true });
   if (builds) say(moment, row, "Building container image started.");
-  moment.later(builds ? CHOSEN.buildSeconds : CHOSEN.restartSeconds, "deployment.end", { deployment_uuid: row.deployment_uuid });
+  const seconds = builds ? CHOSEN.buildSeconds : CHOSEN.restartSeconds;
+  moment.later(seconds - CHOSEN.switchSeconds, "deployment.switch", { deployment_uuid: row.deployment_uuid });
+  moment.later(seconds, "deployment.end", { deployment_uuid: row.deployment_uuid });
 }
+
+/** The application that a deployment starts on its main server. Undefined for a preview, a copy, and a deleted application. */
+function mainApplication({ world }: Moment, row: DeploymentRow): ApplicationRow | undefined {
+  const application = world.applications[row.application_uuid];
+  return row.pull_request_id > 0 || row.copy_destination_uuid !== undefined ? undefined : application;
+}
+
+/** The image is ready. If the old container stops first, it stops now. */
+export function switchContainers(moment: Moment, uuid: string): void {
+  const row = moment.world.deployments[uuid];
+  const application = row?.status === "in_progress" ? mainApplication(moment, row) : undefined;
+  if (!row || !application || !stopsFirst(moment.world, application) || keepsOld(moment.world, application)) return;
+  if (stopOld(moment, application)) say(moment, row, "Old container stopped.");
+}
+
+/** Whether this deployment fails, and the platform then keeps the old container although it would stop first. */
+const keepsOld = ({ variants }: World, { next_build }: ApplicationRow): boolean =>
+  next_build === "failed" && variants?.failedDeployments === "keep the old one";
 
 /** Returns finished deployments of the application, or with `pullRequestId`, of its preview, oldest first. */
 export const finishedOf = (world: World, { uuid }: ApplicationRow, pullRequestId = 0): DeploymentRow[] =>
   Object.values(world.deployments).filter(
-    (row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === pullRequestId,
+    (row) =>
+      row.application_uuid === uuid &&
+      row.status === "finished" &&
+      row.pull_request_id === pullRequestId &&
+      row.copy_destination_uuid === undefined,
   );
 
 /**
@@ -183,6 +213,13 @@ export function imagesOf(world: World, application: ApplicationRow): { tag: stri
 const tagOf = ({ commit, deployment_uuid, ctr_registry_image_tag: tag }: DeploymentRow): string =>
   tag && tag !== "latest" ? tag : commit === "HEAD" ? deployment_uuid : commit;
 
+/** Returns the version of the container that the deployment starts. */
+function versionOf(world: World, { uuid, fields, kind }: ApplicationRow, row: DeploymentRow): string {
+  if (fields.build_pack === "ctrimage" || kind === "ctrimage") return row.ctr_registry_image_tag || "latest";
+  const startsImage = row.restart_only && world.variants?.restarts === "start the image";
+  return (startsImage ? world.pages[uuid]?.containers.at(-1)?.version : undefined) ?? tagOf(row);
+}
+
 /** Adds a deployment for a test, and returns its id. The deployment has already ended. */
 export function addDeployment(moment: Moment, application: ApplicationRow): string {
   const queued = queueDeployment(moment, application, { instant: true, force: true });
@@ -200,36 +237,30 @@ export function endDeployment(moment: Moment, uuid: string): void {
   const { world } = moment;
   const isOld = row.rollback && application !== undefined && goesBack(world, application);
   const isThere = !isOld || imagesOf(world, application).some(({ tag }) => tag === row.commit);
-  const isHopeless = application !== undefined && world.variants?.hopelessHealthChecks !== "pass" && cannotBeHealthy(application);
-  const failed = application?.next_build === "failed" || !isThere || isHopeless;
-  const reason = isHopeless ? "The new container is not healthy." : "npm error Missing script: build";
+  const main = mainApplication(moment, row);
+  const isUnhealthy = main !== undefined && waitsForHealth(world, main) && !isHealthy(world, main, versionOf(world, main, row));
+  const why = !isThere
+    ? `The image ${row.commit} does not exist.`
+    : application?.next_build === "failed"
+      ? "npm error Missing script: build"
+      : isUnhealthy || (application !== undefined && cannotBeHealthy(world, application))
+        ? "New container is not healthy."
+        : undefined;
   if (application) application.next_build = "finished";
-  if (failed) {
-    say(moment, row, isThere ? reason : `The image ${row.commit} does not exist.`, { type: "stderr" });
+  if (why !== undefined) {
+    say(moment, row, why, { type: "stderr" });
     say(moment, row, "Deployment failed.", { type: "stderr" });
-    if (application && stopsFirst(application) && world.variants?.failedDeployments !== "keep the old one")
+    if (application && stopsFirst(world, application) && world.variants?.failedDeployments !== "keep the old one")
       application.status = "exited:unhealthy";
   } else {
     say(moment, row, "New container started.");
+    if (main && startNew(moment, main, versionOf(world, main, row))) say(moment, row, "Old container stopped.");
     if (application && row.pull_request_id > 0) settlePreview(moment, application, row.pull_request_id);
+    else if (application && row.copy_destination_uuid !== undefined) deployCopy(world, application, row.copy_destination_uuid);
     else if (application) settleApplication(moment, application);
   }
-  close(moment, row, failed ? "failed" : "finished");
+  close(moment, row, why === undefined ? "finished" : "failed");
 }
-
-/** Whether no container of the application can pass its health check (docs/facts/hosting.md 3.10, variant `hopelessHealthChecks`). */
-function cannotBeHealthy({ kind, fields }: ApplicationRow): boolean {
-  if (kind === "ctrfile" && /^[ \t]*HEALTHCHECK[ \t]+NONE\b/m.test(String(fields.ctrfile ?? ""))) return true;
-  const isServed = fields.build_pack === "static" || fields.build_pack === "ctrcompose" || fields.is_static === true;
-  const hasPort = Boolean(fields.health_check_port) || Boolean(fields.ports_exposes);
-  return fields.health_check_enabled === true && fields.health_check_type !== "cmd" && !hasPort && !isServed;
-}
-
-/** Whether the old containers stop before the new ones start (docs/facts/hosting.md 3.10). */
-const stopsFirst = ({ fields, settings }: ApplicationRow): boolean =>
-  fields.build_pack === "ctrcompose" ||
-  [fields.ports_mappings, settings.is_consistent_container_name_enabled, settings.custom_internal_name].some(Boolean) ||
-  String(fields.custom_ctr_run_options ?? "").includes("--ip");
 
 export function cancelDeployment(moment: Moment, row: DeploymentRow): void {
   say(moment, row, "Deployment cancelled by user.", { type: "stderr" });
@@ -248,7 +279,9 @@ function settleApplication(moment: Moment, application: ApplicationRow): void {
   const about = { uuid: application.uuid, deployed_at: moment.stamp() };
   if (moment.world.variants?.applicationStatus === "late") moment.later(APPLICATIONS.statusLagSeconds, "application.status-shown", about);
   else showDeployed(moment, about);
-  deployCopies(moment.world, application);
+  if (moment.world.variants?.copyDeployments === "afterwards")
+    for (const copy of copyDestinations(moment.world, application)) queueDeployment(moment, application, { instant: true, copy });
+  else deployCopies(moment.world, application);
   fields.last_online_at = moment.stamp();
   fields.config_hash = moment.text(32);
   rewriteHealthCheck(application, moment.world.variants?.healthLine !== "first line");

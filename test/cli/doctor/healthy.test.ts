@@ -147,3 +147,26 @@ test("`doctor --probe-writes` checks `Write` and `Deploy`, and changes nothing",
     `POST /api/v1/deployments/${"0".repeat(24)}/cancel 404`,
   ]);
 });
+
+test("`doctor` lists the running applications that their next deployment interrupts", async () => {
+  healthy = await Healthy.make({ clock: "manual" });
+  const { sandbox } = healthy;
+  const place = { project_uuid: await sandbox.add("projects", { name: "shop" }), environment_name: "production", server_uuid: "" };
+  place.server_uuid = String((await sandbox.find("purchasedServers"))[0]?.$id);
+  const add = (name: string, fields: object) =>
+    sandbox.add("applications", { source: "ctrimage", ...place, ctr_registry_image_name: "nginx", name, ...fields });
+  const checked = { health_check_enabled: true };
+  for (const id of [
+    await add("open", {}),
+    await add("checked", checked),
+    await add("published", { ...checked, ports_mappings: "80:80" }),
+    await add("named", { ...checked, is_consistent_container_name_enabled: true }),
+  ])
+    await sandbox.mutate("applications", id, { status: "running:healthy" });
+  await add("stopped", {});
+  const { report } = await healthy.diagnose();
+  const found = report.checks.find(({ id }) => id === "interruptions");
+  expect(found).toMatchObject({ status: "info", facts: { applications: ["named", "open", "published"] } });
+  expect(found?.text).toContain("open may interrupt: without a health check the old container stops while the new one still starts");
+  expect(found?.text).toContain("published interrupts: portsMappings; the old container stops before the new one starts");
+});

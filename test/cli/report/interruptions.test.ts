@@ -41,6 +41,20 @@ describe("head of a report", () => {
     expect(text).toContain("Deploys (1): web.");
   });
 
+  test("the head counts an application that a deployment interrupts or may interrupt, once", async () => {
+    const said = (text: string): Json => ({ severity: "warning", urn: urnOf("Deployment", "web"), message: `web: ${text}` });
+    for (const line of [
+      "interrupts: portsMappings; the old container stops before the new one starts",
+      "may interrupt: without a health check",
+    ]) {
+      const text = await head([deployed], [said(line)]);
+      expect(text).toContain("interrupts 1 resource\n");
+      expect(text).toContain("Restarted or interrupted (1): web.");
+      expect(text).toContain("Deploys (1): web.");
+    }
+    expect(await head([deployed])).not.toContain("interrupt");
+  });
+
   const app = (name: string, old: Json, news: Json, ...keys: string[]): Step => ({
     ...{ op: "update", kind: "Application", name, old, new: news },
     changes: Object.fromEntries(keys.map((key) => [key, "update"])),

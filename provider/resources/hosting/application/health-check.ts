@@ -32,7 +32,7 @@ export function shownHealth(inputs: Bag & { source?: Source }, shown: Bag): Bag 
  * The HEALTHCHECK instruction of a build file: with its continuation lines joined, and its first line alone, because platforms read it in both ways
  * (variant `healthLine`). The last instruction comes first. The word is case-sensitive.
  */
-function healthLines(file: string): string[] {
+export function healthLines(file: string): string[] {
   const lines = file.split(/\r?\n/);
   return lines.flatMap((line, at) => {
     if (!/^\s*HEALTHCHECK\b/.test(line)) return [];

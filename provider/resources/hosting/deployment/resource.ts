@@ -7,6 +7,7 @@ import { defineEvent } from "../../../core/definition/event";
 import { field } from "../../../core/definition/field";
 import type { Problem } from "../../../core/definition/resource";
 import { applicationNamed, applicationProblems } from "../../../platform/hosting/parent-checks";
+import { reportInterruption } from "./interruptions";
 import { awaitDeployment, beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs, outputsOf } from "./run";
 import { restartText, rollbackProblem } from "./versions";
 import { dueBecause, noteParts, watchedPaths } from "./watched";
@@ -79,7 +80,7 @@ const deployed = new hosting.Deployment("web", {
   wait: { timeoutSeconds: DEFAULT_TIMEOUT_SECONDS },
   notRun: { status: NOT_RUN, commit: null },
   state: { writtenPaths: watchedPaths },
-  traits: { watches: "applicationUuid", dueBecause },
+  traits: { watches: "applicationUuid", dueBecause, foresee: (context) => reportInterruption(context, context.inputs.applicationUuid) },
 
   validate(inputs) {
     const { restartOnly, rollbackTo, force, instantDeploy } = inputs;

@@ -10,6 +10,7 @@ import { beginRun } from "../../../core/lifecycle/lost-call";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { variablesOf } from "../variables/calls";
+import { newestOf } from "./newest";
 import { BOTH_MAY_RUN, versionText } from "./versions";
 
 export const DEFAULT_TIMEOUT_SECONDS = 1800;
@@ -192,7 +193,7 @@ export async function followDeployment(context: Following, followed: Followed): 
   });
   if (row.status === "finished") return row;
   forgetId();
-  const version = purpose ? "" : `; ${await versionText(hosting, applicationUuid, row, newestOf)}`;
+  const version = purpose ? "" : `; ${await versionText(hosting, applicationUuid, row)}`;
   throw new OperationError(
     `deployment ${id}${purpose ? `, ${purpose},` : ""} ended as ${row.status}${version}. Fix the cause and run pulumi up again.${logText(await withoutVariables(hosting, applicationUuid, row.logs))}`,
     { code: "bad_state" },
@@ -228,19 +229,6 @@ export async function isStored(hosting: Client, uuid: string): Promise<boolean> 
   } catch (error) {
     return !(error instanceof NotFoundError);
   }
-}
-
-const MOST_LISTED = 20;
-/** Pull request number in the deployments that are not previews. */
-const NO_PULL_REQUEST = 0;
-
-/** The newest deployments of the application itself, or of the preview of a pull request. */
-export async function newestOf(hosting: Client, applicationUuid: string, pullRequestId = NO_PULL_REQUEST): Promise<Deployment[]> {
-  const { deployments: rows } = await hosting.send(deployments.listOfApplication, {
-    params: { uuid: applicationUuid },
-    query: { take: MOST_LISTED },
-  });
-  return rows.filter((row) => (row.pull_request_id ?? NO_PULL_REQUEST) === pullRequestId);
 }
 
 /**

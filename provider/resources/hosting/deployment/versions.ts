@@ -3,6 +3,8 @@ import { type ApplicationRow, applications } from "../../../api/hosting/applicat
 import type { Deployment } from "../../../api/hosting/deployments";
 import type { Problem } from "../../../core/definition/resource";
 import { isStopped } from "../../../platform/hosting/status-words";
+import { kindOf, stopsFirst } from "./interruptions";
+import { newestOf } from "./newest";
 
 // What runs after a deployment that did not finish, and what a restart or a rollback deploys (docs/facts/hosting.md 3.10).
 
@@ -10,16 +12,11 @@ export const BOTH_MAY_RUN = "the old and the new version may both be running unt
 export const NOT_REPORTED = "the platform does not report which version runs";
 
 /** Says which version runs after a deployment that failed or was cancelled. A failing read must not hide the failure of the deployment. */
-export async function versionText(
-  hosting: Client,
-  applicationUuid: string,
-  { status }: Pick<Deployment, "status">,
-  newest: (hosting: Client, uuid: string) => Promise<Deployment[]>,
-): Promise<string> {
+export async function versionText(hosting: Client, applicationUuid: string, { status }: Pick<Deployment, "status">): Promise<string> {
   if (/cancel/i.test(status)) return BOTH_MAY_RUN;
   try {
     const row = await hosting.send(applications.get, { params: { uuid: applicationUuid } });
-    const wasDeployed = (await newest(hosting, applicationUuid)).some((one) => one.status === "finished");
+    const wasDeployed = (await newestOf(hosting, applicationUuid)).some((one) => one.status === "finished");
     if (isStopped(row.status))
       return `the application is ${row.status}${wasDeployed ? ", so no version may be running" : ", and none of its newest deployments finished"}`;
     if (!wasDeployed || row.status === null || row.status === undefined || stopsFirst(row)) return NOT_REPORTED;
@@ -27,25 +24,6 @@ export async function versionText(
   } catch {
     return NOT_REPORTED;
   }
-}
-
-/** Whether the old containers of this application stop before the new ones start, so that a failed deployment may leave none. */
-function stopsFirst({ settings, ...row }: ApplicationRow & { settings?: unknown }): boolean {
-  const all = { ...(settings as object | undefined), ...row } as Readonly<Record<string, unknown>>;
-  const isSet = (name: string) => all[name] !== undefined && all[name] !== null && all[name] !== "" && all[name] !== false;
-  return (
-    all.build_pack === "ctrcompose" ||
-    ["ports_mappings", "is_consistent_container_name_enabled", "custom_internal_name"].some(isSet) ||
-    String(all.custom_ctr_run_options ?? "").includes("--ip")
-  );
-}
-
-type SourceKind = "image" | "build file" | "compose" | "git";
-
-function kindOf({ build_pack: pack, git_repository: repository, ctrfile }: ApplicationRow): SourceKind {
-  if (pack === "ctrimage") return "image";
-  if (pack === "ctrcompose") return "compose";
-  return typeof ctrfile === "string" && ctrfile !== "" && !repository ? "build file" : "git";
 }
 
 /** A line about a restart that deploys another version than the running one. Undefined if the commit is pinned. */

@@ -12,7 +12,8 @@ import { applicationNamed, applicationProblems } from "../../../platform/hosting
 import { explainConflicts } from "../application/domain-exchange";
 import { type ServiceDomain, withRedirects } from "../application/domains";
 import { isCompose, type Source, sourceOf } from "../application/source";
-import { DEFAULT_TIMEOUT_SECONDS, newestOf, reportTaken } from "../deployment/run";
+import { newestOf } from "../deployment/newest";
+import { DEFAULT_TIMEOUT_SECONDS, reportTaken } from "../deployment/run";
 
 export interface PreviewInputs extends Place {
   pullRequestHtmlUrl?: string;

@@ -3,7 +3,16 @@ import { defineEvent } from "../../../core/definition/event";
 import { field } from "../../../core/definition/field";
 import { canonicalTags } from "../application/tags";
 import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/run";
-import { applicationsText, beginDeployments, Deployed, followDeployments, lookAt, taggedNow, unknownProblem } from "./run";
+import {
+  applicationsText,
+  beginDeployments,
+  Deployed,
+  followDeployments,
+  lookAt,
+  reportInterruptions,
+  taggedNow,
+  unknownProblem,
+} from "./run";
 
 export const tagDeployment = defineEvent({
   type: "TagDeployment",
@@ -55,7 +64,7 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
   identity: { noun: "deployment by tag", subject: "tag", address: "<tag>/<deployment>" },
   wait: { timeoutSeconds: DEFAULT_TIMEOUT_SECONDS },
   notRun: { deployments: [] },
-  traits: { effect: () => "deploys" },
+  traits: { effect: () => "deploys", foresee: reportInterruptions },
 
   validate({ tag, applicationUuids }, isKnown) {
     const given = (value: unknown, key: "tag" | "applicationUuids") => value !== undefined || !isKnown(key);

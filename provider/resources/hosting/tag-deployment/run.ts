@@ -10,7 +10,9 @@ import { beginRun, madeByLostCall } from "../../../core/lifecycle/lost-call";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
-import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored, logText, newestOf, reportTaken, withoutVariables } from "../deployment/run";
+import { reportInterruption } from "../deployment/interruptions";
+import { newestOf } from "../deployment/newest";
+import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored, logText, reportTaken, withoutVariables } from "../deployment/run";
 
 /** Either `tag` or `applicationUuids` is set, never both. */
 interface TagDeploymentInputs extends EventInputs {
@@ -44,6 +46,13 @@ export async function unknownProblem(hosting: Client, uuids: readonly string[]):
   for (const uuid of uuids)
     if (!(await applicationNamed(hosting, uuid))) return unknownText("application", uuid, await hosting.get(applications.list));
   return undefined;
+}
+
+/** In a preview: one line for each application that the deployment interrupts or may interrupt. */
+export async function reportInterruptions(context: Parameters<typeof reportInterruption>[0] & Pick<Deploying, "inputs">): Promise<void> {
+  const { tag, applicationUuids = [] } = context.inputs;
+  const uuids = tag === undefined ? applicationUuids : (await taggedNow(context.hosting, tag)).map(({ uuid }) => uuid);
+  for (const uuid of uuids) await reportInterruption(context, uuid, (name) => `application ${JSON.stringify(name)}: `);
 }
 
 async function wantedNow({ hosting, inputs: { tag, applicationUuids } }: Deploying): Promise<string[]> {

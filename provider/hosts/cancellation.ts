@@ -1,6 +1,7 @@
 import type { Clock } from "../api/clock";
 import { connectionPool, type Send } from "../api/network";
 import { openSocket } from "../api/socket";
+import { visitPage } from "../api/visit";
 import { CancelledError } from "../core/log/errors";
 import type { Outside } from "../core/run/run";
 
@@ -23,13 +24,14 @@ export class Cancellation {
 
   /** Returns the outside of a run with waits that end when the run is cancelled. */
   endable(outside: Outside): Outside {
-    const { clock, engineClock = clock, connect = connectionPool, socket = openSocket() } = outside;
+    const { clock, engineClock = clock, connect = connectionPool, socket = openSocket(), visit = visitPage } = outside;
     return {
       ...outside,
       clock: this.pauses(clock),
       engineClock: this.pauses(engineClock),
       connect: (origin) => this.requests(connect(origin), engineClock),
       socket: (...args) => this.until(() => socket(...args)),
+      visit: (request) => this.until(() => visit(request)),
     };
   }
 

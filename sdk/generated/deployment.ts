@@ -39,6 +39,33 @@ export interface DeploymentArgs {
    * Default `leave`. Changing only this input has no effect.
    */
   onTimeout?: pulumi.Input<"leave" | "cancel">;
+  /**
+   * Check of the new version, from this machine, after the deployment has finished. The deployment fails if the answer is wrong. Changing
+   * only this input has no effect.
+   */
+  verify?: pulumi.Input<{
+    /** Path on the first domain of the application. Set either this or `url`. */
+    path?: pulumi.Input<string>;
+    /** Address to ask in place of `path`. */
+    url?: pulumi.Input<string>;
+    /** Expected status: a number or a range. Default `200-399`. */
+    status?: pulumi.Input<number | string>;
+    /** Text in the first 64 KiB of the body. */
+    contains?: pulumi.Input<string>;
+    /** Headers with their values. A header with the release proves that the new version answers. */
+    header?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+    /** Maximum time of the check, up to 3600. Default `120`. */
+    withinSeconds?: pulumi.Input<number>;
+    /** Seconds between two requests. Default `3`. */
+    everySeconds?: pulumi.Input<number>;
+    /** Number of good answers in a row. Default `3`. */
+    consecutive?: pulumi.Input<number>;
+  }>;
+  /**
+   * Action if `verify` finds a wrong answer: only `fail`, or also `rollback` to the former version. Default `fail`. Changing only this
+   * input has no effect.
+   */
+  onUnhealthy?: pulumi.Input<"fail" | "rollback">;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
   /**
@@ -127,6 +154,27 @@ export class Deployment extends HostingResource {
    * Action after the timeout. With `leave` the deployment continues, and the next `up` waits for it again. With `cancel` it is cancelled.
    */
   declare readonly onTimeout: pulumi.Output<"leave" | "cancel" | undefined>;
+  /** Check of the new version, from this machine, after the deployment has finished. The deployment fails if the answer is wrong. */
+  declare readonly verify: pulumi.Output<{
+    /** Path on the first domain of the application. Set either this or `url`. */
+    path?: string;
+    /** Address to ask in place of `path`. */
+    url?: string;
+    /** Expected status: a number or a range. Default `200-399`. */
+    status?: number | string;
+    /** Text in the first 64 KiB of the body. */
+    contains?: string;
+    /** Headers with their values. A header with the release proves that the new version answers. */
+    header?: Record<string, string>;
+    /** Maximum time of the check, up to 3600. Default `120`. */
+    withinSeconds?: number;
+    /** Seconds between two requests. Default `3`. */
+    everySeconds?: number;
+    /** Number of good answers in a row. Default `3`. */
+    consecutive?: number;
+  } | undefined>;
+  /** Action if `verify` finds a wrong answer: only `fail`, or also `rollback` to the former version. */
+  declare readonly onUnhealthy: pulumi.Output<"fail" | "rollback" | undefined>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
   /**

@@ -1,5 +1,6 @@
 import type { Client } from "../../api/client";
 import type { Clock } from "../../api/clock";
+import type { Visited, VisitRequest } from "../../api/visit";
 import type { Overwriting } from "../data/permission";
 import type { OwnWrites } from "../diff/own-writes";
 import type { WrittenDigests } from "../diff/written";
@@ -35,6 +36,8 @@ export interface Context<I> {
   readonly hosting: Client;
   readonly panel: Client;
   readonly clock: Clock;
+  /** Asks an address outside the APIs. `page`: id of the sandbox's page that answers in a rehearsal. Throws `VisitError` if nothing answers. */
+  visit(request: VisitRequest, page: string): Promise<Visited>;
   readonly log: Log;
   /** The resource's logical name. */
   readonly name: string;
@@ -53,6 +56,8 @@ export interface Context<I> {
   readonly formerId: string | undefined;
   /** During the creation in a replacement: the paths of `written` of the previous object. */
   readonly formerPaths: readonly string[];
+  /** The inputs and outputs in the state when the program was compared. In a replacement, those of the previous object. Empty if there were none. */
+  readonly former: Readonly<Record<string, unknown>>;
   /**
    * Whether the program declares the resource for the first time. May also be true in a replacement by `--target-replace`, which the engine does not
    * report.

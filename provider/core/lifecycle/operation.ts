@@ -159,7 +159,11 @@ export class Operation extends ResourceScope implements Context<Bag> {
   }
 
   get formerPaths(): readonly string[] {
-    return new WrittenDigests(this.note.former?.olds[HIDDEN.written], this.run.outside.randomHex).paths;
+    return new WrittenDigests(this.former[HIDDEN.written], this.run.outside.randomHex).paths;
+  }
+
+  get former(): Readonly<Bag> {
+    return this.note.former?.olds ?? {};
   }
 
   readonly recordId = (id: string, partialOutputs: Bag = {}): void => {

@@ -78,6 +78,8 @@ export class ResourceScope {
     return this.witness === undefined ? since : since.witnessed(this.witness);
   }
 
+  readonly visit: Run["visit"] = (...args) => this.run.visit(...args);
+
   get clock(): Clock {
     return this.run.outside.clock;
   }

@@ -9,6 +9,7 @@ import { type OpenSocket, openSocket } from "../../api/socket";
 import { connect } from "../../api/transport";
 import { RateLimiter, type RateLimiterOptions } from "../../api/transport/rate-limiter";
 import type { RetryOptions } from "../../api/transport/retry";
+import { type Visit, type Visited, type VisitRequest, visitPage } from "../../api/visit";
 import { type Vocabulary, vocabulary } from "../../api/vocabulary";
 import { AccountGuard } from "../account/account";
 import { API_SIDES, type Api } from "../api-sides";
@@ -54,6 +55,8 @@ export interface Outside {
   connect?: (origin: string) => Send;
   /** Opens a web socket. Only tests replace it. */
   socket?: OpenSocket;
+  /** Asks an address outside the APIs. Only tests replace it. */
+  visit?: Visit;
 }
 
 const inClearText = (origin: string): string =>
@@ -128,6 +131,18 @@ export class Run {
   /** Address of the hosting API, and the platform's own words. */
   get platform(): { origin: string; words: Vocabulary } {
     return { origin: this.settings.hosting.origin, words: this.vocabulary };
+  }
+
+  /**
+   * Asks an address outside the APIs. If the platform is on this machine, it is a sandbox: its page `page` then answers in place of every other
+   * machine, so that no trial asks a real address.
+   */
+  visit(request: VisitRequest, page: string): Promise<Visited> {
+    const { url } = request;
+    const { origin } = this.settings.hosting;
+    const isReal = isLoopback(url.hostname) || !isLoopback(new URL(origin).hostname);
+    const { visit = visitPage } = this.outside;
+    return visit(isReal ? request : { ...request, url: new URL(`/pages/${page}${url.pathname}${url.search}`, origin) });
   }
 
   /** The words that this platform uses instead of those in the specification (setting `hosting:vocabulary`). */

@@ -69,7 +69,7 @@ test("a compose application stops first", async () => {
   expect(found).toEqual([rows[0], GONE, GONE, rows[1]]);
 });
 
-test.each([
+test.each<[Variants["failedDeployments"], string]>([
   ["leave nothing", GONE],
   ["keep the old one", "200 1"],
 ])("a deployment with a port that fails: %s", async (failedDeployments, after) => {
@@ -92,7 +92,7 @@ test.each([
   expect(await last()).toBe(status);
 });
 
-test.each([
+test.each<[Variants["renamedContainers"], string[]]>([
   ["both run", ["200 1", "200 2"]],
   ["old one stops", ["200 2", "200 2"]],
 ])("a constant name that is turned on: %s", async (renamedContainers, after) => {

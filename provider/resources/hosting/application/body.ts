@@ -161,7 +161,7 @@ const additionalShown = (wanted: Bag, row: Bag, settings: Bag = {}): Bag =>
     Object.keys(wanted).flatMap((name) => (name in row ? [[name, row[name]]] : name in settings ? [[name, settings[name]]] : [])),
   );
 
-function composeDomains(text: unknown): { name: string; domain?: string; redirect?: string }[] | undefined {
+export function composeDomains(text: unknown): { name: string; domain?: string; redirect?: string }[] | undefined {
   if (typeof text !== "string" || text === "") return undefined;
   const { value: services } = parsedJson(text);
   if (!isBag(services)) return undefined;

@@ -50,7 +50,7 @@ const shownBy = (row: ApplicationRow): Deployed => ({
 });
 
 /** The application as an `up` leaves it. An input that the program leaves out keeps the platform's value. */
-function plannedBy(row: ApplicationRow, inputs: Readonly<Bag>): Deployed {
+export function plannedBy(row: ApplicationRow, inputs: Readonly<Bag>): Deployed {
   const shown = shownBy(row);
   const known = knownOf(inputs);
   const value = (input: string) => known[input] ?? shown.value(input);

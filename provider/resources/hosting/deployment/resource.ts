@@ -9,8 +9,13 @@ import type { Problem } from "../../../core/definition/resource";
 import { applicationNamed, applicationProblems } from "../../../platform/hosting/parent-checks";
 import { reportInterruption } from "./interruptions";
 import { awaitDeployment, beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs, outputsOf } from "./run";
+import { requireHealthy } from "./unhealthy";
+import { noteReachable } from "./verify";
+import { addressProblems } from "./verify-address";
+import { Verify, verifyProblems } from "./verify-inputs";
 import { restartText, rollbackProblem } from "./versions";
 import { dueBecause, noteParts, watchedPaths } from "./watched";
+import { declaredImage, reportSameImage, requireDeclaredImage, rollbackProblems } from "./way-back";
 
 const MOST_NAMED = 10;
 const NOT_RUN = "not run";
@@ -68,6 +73,16 @@ const deployed = new hosting.Deployment("web", {
       "Action after the timeout. With `leave` the deployment continues, and the next `up` waits for it again. With `cancel` it is cancelled.",
       { onChange: "nothing", default: "leave" },
     ),
+    verify: field(
+      Verify.optional(),
+      "Check of the new version, from this machine, after the deployment has finished. The deployment fails if the answer is wrong.",
+      { onChange: "nothing" },
+    ),
+    onUnhealthy: field(
+      z.enum(["fail", "rollback"]).optional(),
+      "Action if `verify` finds a wrong answer: only `fail`, or also `rollback` to the former version.",
+      { onChange: "nothing", default: "fail" },
+    ),
   },
   outputs: {
     status: field(z.string(), "Result: `finished`, or `not run` if `runOnCreate` prevented the deployment."),
@@ -75,29 +90,33 @@ const deployed = new hosting.Deployment("web", {
       z.string().nullable(),
       "Deployed commit: `HEAD` if the application is not pinned to a commit, or the image's tag after a rollback.",
     ),
+    image: field(
+      z.string().optional(),
+      "Deployed image with its tag or digest. Absent if the program declares no application with an image.",
+    ),
   },
   identity: { noun: "deployment", subject: "applicationUuid" },
   wait: { timeoutSeconds: DEFAULT_TIMEOUT_SECONDS },
   notRun: { status: NOT_RUN, commit: null },
   state: { writtenPaths: watchedPaths },
-  traits: { watches: "applicationUuid", dueBecause, foresee: (context) => reportInterruption(context, context.inputs.applicationUuid) },
+  traits: { watches: "applicationUuid", dueBecause, foresee },
 
-  validate(inputs) {
+  validate(inputs, isKnown) {
     const { restartOnly, rollbackTo, force, instantDeploy } = inputs;
+    const problems = verifyProblems(inputs, isKnown);
     const how = restartOnly === true ? "restartOnly" : rollbackTo === undefined ? undefined : "rollbackTo";
-    if (how === undefined) return [];
+    if (how === undefined) return problems;
     const others: Record<string, unknown> = { ...(how === "restartOnly" ? { rollbackTo } : {}), force, instantDeploy };
-    return Object.keys(others)
-      .filter((key) => others[key] !== undefined && others[key] !== false)
-      .map((key) => ({
-        property: key,
-        reason: `cannot be set together with ${how}, whose call has no such option. Remove one of the two.`,
-      }));
+    const unfit = Object.keys(others).filter((key) => others[key] !== undefined && others[key] !== false);
+    const reason = `cannot be set together with ${how}, whose call has no such option. Remove one of the two.`;
+    return [...problems, ...unfit.map((property) => ({ property, reason }))];
   },
 
   async previewChecks(context) {
     const problems = await applicationProblems(context, (uuid) => applicationNamed(context.hosting, uuid));
-    return problems.length > 0 ? problems : versionProblems(context);
+    return problems.length > 0
+      ? problems
+      : [...(await addressProblems(context)), ...(await rollbackProblems(context)), ...(await versionProblems(context))];
   },
 
   // A preview of an ordinary deployment logs nothing here, because the engine already reports the create or replace.
@@ -107,7 +126,8 @@ const deployed = new hosting.Deployment("web", {
       : restartOnly
         ? `a restart of application ${applicationUuid}`
         : undefined,
-  isOver: ({ status }) => status === "finished" || status === NOT_RUN,
+  // A deployment that no run has verified yet is not over, even if a refresh saw its end.
+  isOver: ({ status, verify, ranAt }) => status === NOT_RUN || (status === "finished" && (verify === undefined || ranAt !== undefined)),
 
   async observe({ hosting, id }) {
     const row = await unlessGone(hosting.get(deployments.get, { params: { uuid: id } }));
@@ -117,11 +137,23 @@ const deployed = new hosting.Deployment("web", {
   },
 
   async start(context) {
+    await requireDeclaredImage(context);
     await noteParts(context);
+    await noteReachable(context);
     return beginDeployment(context);
   },
-  waitUntilReady: awaitDeployment,
+  async waitUntilReady(context) {
+    const row = await awaitDeployment(context);
+    await requireHealthy(context);
+    const image = declaredImage(context);
+    return { ...outputsOf(row), ...(image === undefined ? {} : { image }) };
+  },
 });
+
+async function foresee(context: Parameters<typeof reportInterruption>[0] & Parameters<typeof reportSameImage>[0]): Promise<void> {
+  await reportInterruption(context, context.inputs.applicationUuid);
+  reportSameImage(context);
+}
 
 async function versionProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {
   const { applicationUuid, rollbackTo, restartOnly } = inputs;

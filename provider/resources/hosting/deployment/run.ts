@@ -11,6 +11,7 @@ import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { variablesOf } from "../variables/calls";
 import { newestOf } from "./newest";
+import type { Verify } from "./verify-inputs";
 import { BOTH_MAY_RUN, versionText } from "./versions";
 
 export const DEFAULT_TIMEOUT_SECONDS = 1800;
@@ -24,6 +25,8 @@ export interface DeploymentInputs extends EventInputs {
   instantDeploy?: boolean;
   supersede?: boolean;
   onTimeout?: "leave" | "cancel";
+  verify?: Verify;
+  onUnhealthy?: "fail" | "rollback";
 }
 
 type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "inputs"> &
@@ -125,19 +128,19 @@ interface Followed {
   forgetId?: () => void;
 }
 
-/** Waits for the deployment that `beginDeployment` has queued, and returns the outputs of the resource. */
-export async function awaitDeployment(context: Following & Pick<Context<DeploymentInputs>, "id" | "inputs" | "forgetId">) {
+/** Waits for the end of the deployment that `beginDeployment` has queued. */
+export async function awaitDeployment(
+  context: Following & Pick<Context<DeploymentInputs>, "id" | "inputs" | "forgetId">,
+): Promise<Deployment> {
   const { id: uuid, inputs, forgetId } = context;
   const { timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, onTimeout } = inputs;
-  return outputsOf(
-    await followDeployment(context, {
-      applicationUuid: inputs.applicationUuid,
-      uuid,
-      timeoutSeconds,
-      cancelsAtTimeout: onTimeout === "cancel",
-      forgetId,
-    }),
-  );
+  return followDeployment(context, {
+    applicationUuid: inputs.applicationUuid,
+    uuid,
+    timeoutSeconds,
+    cancelsAtTimeout: onTimeout === "cancel",
+    forgetId,
+  });
 }
 
 export const outputsOf = (row: Deployment) => ({ status: row.status, commit: row.commit ?? null });

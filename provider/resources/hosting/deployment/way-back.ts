@@ -1,0 +1,181 @@
+import { applications } from "../../../api/hosting/applications";
+import type { Deployment } from "../../../api/hosting/deployments";
+import type { CheckContext, Context, Watched } from "../../../core/definition/context";
+import type { Problem } from "../../../core/definition/resource";
+import { OperationError } from "../../../core/log/errors";
+import { type Bag, hasUnknown, isBag, same } from "../../../core/values";
+import { applicationNamed } from "../../../platform/hosting/parent-checks";
+import { imageOf, type Source } from "../application/source";
+import { kindOf, plannedBy } from "./interruptions";
+import { newestOf } from "./newest";
+import { beginDeployment, type DeploymentInputs, followDeployment } from "./run";
+
+// How an application goes back to the version before a deployment (docs/facts/hosting.md 3.10). Only the platform's present variables and settings
+// reach the former version.
+
+export type GoingBack = Pick<
+  Context<DeploymentInputs>,
+  "hosting" | "clock" | "log" | "inputs" | "id" | "changeOf" | "former" | "isUnfinished" | "watched"
+>;
+
+/** `to`: the version that was started again. `why`: why nothing was started, or why it failed. */
+export type WentBack = { readonly from: string; readonly to: string } | { readonly why: string };
+
+type Image = Extract<Source, { kind: "ctrimage" }>;
+
+/** The image of an application that the program declares, as the platform stores it: `name:tag`, or `name@sha256:…`. */
+export function declaredImage({ changeOf, inputs }: Pick<GoingBack, "changeOf" | "inputs">): string | undefined {
+  return imageIn(changeOf("Application", inputs.applicationUuid)?.after ?? {});
+}
+
+const imageText = ({ name, tag }: { name: string; tag: string }): string => `${name}:${tag}`;
+
+const imageIn = ({ source }: Readonly<Bag>): string | undefined =>
+  isBag(source) && source.kind === "ctrimage" && !hasUnknown(source) ? imageText(imageOf(source as Image)) : undefined;
+
+/** In a preview: applications that cannot go back. */
+export async function rollbackProblems(context: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {
+  const { inputs, isKnown, changeOf, hosting } = context;
+  const { onUnhealthy, applicationUuid } = inputs;
+  if (onUnhealthy !== "rollback" || applicationUuid === undefined || !isKnown("applicationUuid")) return [];
+  const row = await applicationNamed(hosting, applicationUuid);
+  const change = changeOf("Application", applicationUuid);
+  const kind = row && plannedBy(row, change?.after ?? {}).kind;
+  const problem = (reason: string): Problem[] => [{ property: "onUnhealthy", reason }];
+  if (kind === "build file" || kind === "compose") return problem(`cannot be "rollback" here, because ${cannotGoBack(kind)}. Use "fail".`);
+  if (kind === "image" && change === undefined)
+    return problem(`cannot be "rollback" here, because ${NOT_DECLARED}. Use "fail", or declare the application in this program.`);
+  return [];
+}
+
+/** In a preview: a deployment whose image does not change has no former version. */
+export function reportSameImage({ inputs, changeOf, log }: Pick<Context<Partial<DeploymentInputs>>, "inputs" | "changeOf" | "log">): void {
+  const { before = {}, after = {} } = (inputs.onUnhealthy === "rollback" && changeOf("Application", String(inputs.applicationUuid))) || {};
+  const image = imageIn(after);
+  if (image !== undefined && image === imageIn(before)) log.info(`onUnhealthy cannot roll back this deployment: ${SAME_TAG}`);
+}
+
+/**
+ * Refuses a deployment if the platform shows another image than the program. After a rollback, nothing repairs the application if the preview does not
+ * read it (`hosting:liveDiff`), or if the program ignores its source.
+ */
+export async function requireDeclaredImage(context: Pick<GoingBack, "hosting" | "inputs" | "changeOf">): Promise<void> {
+  const { hosting, inputs } = context;
+  const declared = declaredImage(context);
+  if (inputs.onUnhealthy !== "rollback" || declared === undefined) return;
+  const row = await applicationNamed(hosting, inputs.applicationUuid);
+  const [name, tag] = [row?.ctr_registry_image_name, row?.ctr_registry_image_tag];
+  if (typeof name !== "string" || typeof tag !== "string" || imageText({ name, tag }) === declared) return;
+  throw new OperationError(
+    `the platform would deploy ${imageText({ name, tag })}, and the program declares ${declared}. Run pulumi up --refresh, which writes the image of the program first.`,
+    { code: "bad_state" },
+  );
+}
+
+/** Starts the former version. Never rejects, except if the run is cancelled. */
+export async function goBack(context: GoingBack): Promise<WentBack> {
+  const { hosting, inputs } = context;
+  const row = await applicationNamed(hosting, inputs.applicationUuid);
+  if (!row) return { why: "the application is gone" };
+  const kind = kindOf(row);
+  if (kind === "build file" || kind === "compose") return { why: cannotGoBack(kind) };
+  return kind === "image" ? backToImage(context) : backToCommit(context);
+}
+
+const cannotGoBack = (kind: "build file" | "compose"): string =>
+  kind === "build file"
+    ? "a build file has no former image that the platform can deploy"
+    : "the platform reads the compose file from the newest commit";
+
+async function backToImage(context: GoingBack): Promise<WentBack> {
+  const { hosting, inputs } = context;
+  const now = declaredImage(context);
+  if (now === undefined) return { why: NOT_DECLARED };
+  const to = await formerImage(context, now);
+  if (to === undefined) return { why: "the former version is not known" };
+  if (to === now) return { why: SAME_TAG };
+  const { name, tag } = imageOf({ kind: "ctrimage", image: to });
+  const body = { ctr_registry_image_name: name, ctr_registry_image_tag: tag };
+  await hosting.send(applications.update, { params: { uuid: inputs.applicationUuid }, body });
+  hosting.markStale(applications.list);
+  hosting.invalidate(applications.get, { params: { uuid: inputs.applicationUuid } });
+  await deployBack(context, {});
+  return { from: now, to };
+}
+
+const NOT_DECLARED = "the program does not declare the application, so its source.tag is another stack's setting";
+const SAME_TAG = "the former version had the same tag; use a digest";
+
+/**
+ * The image before this deployment: that of the last deployment of this resource that ended well, or the one that the platform showed before this run
+ * changed it.
+ */
+async function formerImage({ hosting, inputs, former, isUnfinished }: GoingBack, now: string): Promise<string | undefined> {
+  const { applicationUuid } = inputs;
+  if (typeof former.image === "string" && former.applicationUuid === applicationUuid && !isUnfinished) return former.image;
+  const first = await applicationNamed(hosting.atFirst(), applicationUuid);
+  const [name, tag] = [first?.ctr_registry_image_name, first?.ctr_registry_image_tag];
+  const shown = typeof name === "string" && typeof tag === "string" ? imageText({ name, tag }) : undefined;
+  if (shown !== now || !isUnfinished) return shown;
+  // An interrupted run had already changed the image.
+  const { images = [] } = await hosting.send(applications.rollbackImages, { params: { uuid: applicationUuid } });
+  const other = images.find((one) => imageText({ name: String(name), tag: one.tag }) !== now);
+  return other && imageText({ name: String(name), tag: other.tag });
+}
+
+async function backToCommit(context: GoingBack): Promise<WentBack> {
+  const { hosting, inputs, id } = context;
+  const params = { uuid: inputs.applicationUuid };
+  const rows = await newestOf(hosting, inputs.applicationUuid);
+  const own = rows.find((row) => row.deployment_uuid === id);
+  const isBefore = (row: Deployment) =>
+    row.status === "finished" && row !== own && row.restart_only !== true && row.destination_id === own?.destination_id;
+  const before = rows.find(isBefore);
+  if (!before) return { why: "it was the first deployment" };
+  const changed = buildChanges(context);
+  if (changed.length > 0) return { why: `this run changed ${changed.join(", ")}, so the platform would build the former version again` };
+  const { images = [] } = await hosting.send(applications.rollbackImages, { params });
+  const image = images.find(({ tag }) => tag === before.commit) ?? images.find(({ tag }) => tag === before.deployment_uuid);
+  if (!image) return { why: "the server no longer has the image of the former version" };
+  await deployBack(context, { rollbackTo: image.tag });
+  return { from: own?.commit ?? id, to: image.tag };
+}
+
+const BUILD_INPUT =
+  /^(?:source|gitCommitSha|baseDirectory|publishDirectory|staticImage|isStatic|isSpa|ctrfile.*|.*(?:Build|build|Command).*)$/;
+
+/** Inputs and variables that this run changed and that a build uses. With one of them, a rollback builds instead of starting the kept image. */
+function buildChanges({ changeOf, watched, inputs }: GoingBack): string[] {
+  const own = changedKeys(changeOf("Application", inputs.applicationUuid)).filter((key) => BUILD_INPUT.test(key));
+  const others = watched(inputs.applicationUuid)?.resources ?? [];
+  return [...own, ...others.filter((one) => (one.changes || one.updated.length > 0) && isForBuilds(one)).map(({ name }) => `"${name}"`)];
+}
+
+const changedKeys = (change: { before: Readonly<Bag>; after: Readonly<Bag> } | undefined): string[] =>
+  change === undefined || Object.keys(change.before).length === 0
+    ? []
+    : Object.keys(change.after).filter((key) => !same(change.before[key], change.after[key]));
+
+function isForBuilds({ type, inputs }: Pick<Watched, "type" | "inputs">): boolean {
+  if (type === "EnvironmentVariable") return inputs.isBuildtime !== false && inputs.isPreview !== true;
+  if (type === "DatabaseAttachment") return true;
+  if (type !== "EnvironmentVariables" || !isBag(inputs.variables)) return false;
+  return Object.values(inputs.variables).some((entry) => !isBag(entry) || entry.isBuildtime !== false);
+}
+
+async function deployBack(context: GoingBack, how: Pick<DeploymentInputs, "rollbackTo">): Promise<void> {
+  const { hosting, clock, log, inputs } = context;
+  const { applicationUuid, timeoutSeconds = 1800 } = inputs;
+  const uuid = await beginDeployment({ hosting, clock, log, inputs: { applicationUuid, timeoutSeconds, ...how } });
+  await followDeployment(context, { applicationUuid, uuid, timeoutSeconds, purpose: "which goes back to the former version" });
+}
+
+/** What the way back did not undo: the inputs and variables that this run wrote, and what the new version did to its data. */
+export function notUndone({ changeOf, watched, inputs }: GoingBack): string {
+  const own = changedKeys(changeOf("Application", inputs.applicationUuid)).filter((key) => key !== "source");
+  const others = watched(inputs.applicationUuid)?.resources ?? [];
+  const written = others.filter(({ type, changes, updated }) => type !== "Application" && (changes || updated.length > 0));
+  const all = [...new Set([...own, ...written.map(({ name }) => `"${name}"`)])];
+  const kept = all.length === 0 ? "" : ` It runs with what this run wrote: ${all.join(", ")}.`;
+  return `${kept} What the new version did to its data, such as a migration, is not undone.`;
+}

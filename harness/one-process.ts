@@ -20,18 +20,27 @@ import { providerRun, type RunOptions, runWith } from "./provider";
 
 /**
  * Rehearses a stack with the provider in this process, because the start of a provider process takes half the time of an operation. The recordings,
- * the examples, and every suite with a Pulumi CLI start provider processes. `folders.programOf` returns the program of a project folder.
+ * the examples, and every suite with a Pulumi CLI start provider processes. `folders.programOf` returns the program of a project folder,
+ * and `outside.visit` asks addresses outside the APIs.
  */
-export async function rehearseInOneProcess(options: StackOptions, folders: Pick<Internals, "programOf"> = {}): Promise<Stack> {
+export async function rehearseInOneProcess(
+  options: StackOptions,
+  folders: Pick<Internals, "programOf"> = {},
+  outside: Pick<RunOptions, "visit"> = {},
+): Promise<Stack> {
   const stack: Stack = await rehearseOn(
-    { ...folders, startHost: (...args) => startHost(options.sandbox === false ? undefined : stack.sandbox, ...args) },
+    { ...folders, startHost: (...args) => startHost(options.sandbox === false ? undefined : stack.sandbox, outside, ...args) },
     options,
   );
   return stack;
 }
 
 /** Starts a host that stands for one provider process. The host keeps its data only for one run, as a process does. */
-async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report, packageName]: Parameters<StartHost>): Promise<Host> {
+async function startHost(
+  sandbox: Sandbox | undefined,
+  outside: Pick<RunOptions, "visit">,
+  ...[sdk, env, report, packageName]: Parameters<StartHost>
+): Promise<Host> {
   const pools: { close(): Promise<void> }[] = [];
   let isOver = false;
   const sink: Sink = ({ severity, text, urn, status }) => {
@@ -40,6 +49,7 @@ async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report, pac
   const clockOf = (settings: Settings): Clock =>
     platformClock(settings, { ...env, [SANDBOX_SPEED]: String(Math.max(LEAST_SPEED, Number(env[SANDBOX_SPEED] ?? 1))) });
   const options = (): RunOptions => ({
+    ...outside,
     clock: clockOf,
     engineClock: systemClock,
     random: Math.random,

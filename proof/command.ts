@@ -22,6 +22,7 @@ import { commandOf } from "./proof";
 import { protectionsProof } from "./protections/prove";
 import { programsCommand } from "./random-programs/command";
 import { refusedParentProof } from "./refused-parent/prove";
+import { releasesProof } from "./releases/prove";
 import { replacementsProof } from "./replacements/prove";
 import { reportCommand } from "./report/command";
 import { targetsProof } from "./targets/prove";
@@ -61,6 +62,7 @@ export const proofCommand = (): Command =>
     .addCommand(commandOf(pipelinesProof))
     .addCommand(onHost(commandOf(childrenProof)))
     .addCommand(commandOf(refusedParentProof))
+    .addCommand(commandOf(releasesProof))
     .addCommand(onHost(commandOf(replacementsProof)))
     .addCommand(onHost(commandOf(protectionsProof)))
     .addCommand(onHost(commandOf(exchangesProof)))

@@ -2,7 +2,7 @@
 // other tests. `npm test` leaves them out; `npm run test:long` runs them, and CI runs both.
 const LONG = [
   // Samples of proofs and measurements. The tests of their commands are short.
-  /^proof\/(?!command|languages|shard)/,
+  /^proof\/(?!command|languages|releases|shard)/,
   /^bench\//,
   // States of older releases, and recordings of the real engine.
   /^states\//,

@@ -11,7 +11,7 @@ export const inputNotes = (f: Field, isPart = false): string[] => [...defaultNot
 export const WATCH_NOTE =
   "The resource watches other resources only in programs that import the npm package `pulumi-hosting`. In other languages, put the output `revision` of each watched resource into `triggers`. This output changes with each write that must start a deployment. The deployment then also waits for these resources.";
 
-export const SECRET_NOTE = "Secret: Pulumi encrypts the value in the state and hides it in its output.";
+export const SECRET_NOTE = "Secret: encrypted in the state, and hidden in Pulumi's output.";
 
 export const outputNotes = ({ secret, isFollowed }: Field): string[] => [
   ...(secret ? [SECRET_NOTE] : []),
@@ -52,7 +52,7 @@ const CHANGES: Readonly<Record<OnChange, string>> = {
 
 const EFFECTS: Readonly<Record<Effect, string[]>> = {
   "at once": [],
-  "next deployment": ["running containers use the new value after the next deployment"],
+  "next deployment": ["the containers use it after the next deployment"],
   "next start": ["a running server uses the new value after a restart"],
   interrupts: ["it interrupts running processes"],
   moves: ["the move interrupts running processes"],

@@ -36,8 +36,8 @@ export interface ApplicationArgs {
    */
   migrateVolumes?: pulumi.Input<boolean>;
   /**
-   * Source of the application. A change updates the resource in place; running containers use the new value after the next deployment; a
-   * change of `kind`, of the text of a `ctrfile`, of the key, of the git app, or of the application to clone replaces the resource.
+   * Source of the application. A change updates the resource in place; the containers use it after the next deployment; a change of `kind`,
+   * of the text of a `ctrfile`, of the key, of the git app, or of the application to clone replaces the resource.
    */
   source: pulumi.Input<{
     /** A public git repository. */
@@ -102,7 +102,7 @@ export interface ApplicationArgs {
   description?: pulumi.Input<string>;
   /**
    * Commit, tag or other ref to build. `HEAD` is the newest commit of the branch. For git sources only. Default `HEAD`. A change updates
-   * the resource in place; running containers use the new value after the next deployment.
+   * the resource in place; the containers use it after the next deployment.
    */
   gitCommitSha?: pulumi.Input<string>;
   /**
@@ -114,128 +114,127 @@ export interface ApplicationArgs {
   isAutoDeployEnabled?: pulumi.Input<boolean>;
   /**
    * Folder of the repository in which the build runs. For git sources and `ctrfile` only. Default `/`. A change updates the resource in
-   * place; running containers use the new value after the next deployment.
+   * place; the containers use it after the next deployment.
    */
   baseDirectory?: pulumi.Input<string>;
   /**
-   * Command that installs dependencies. For git sources only. A change updates the resource in place; running containers use the new value
-   * after the next deployment; if you remove the input later, the platform's value is cleared.
+   * Command that installs dependencies. For git sources only. A change updates the resource in place; the containers use it after the next
+   * deployment; if you remove the input later, the platform's value is cleared.
    */
   installCommand?: pulumi.Input<string>;
   /**
-   * Command that builds the application. For git sources only. A change updates the resource in place; running containers use the new value
-   * after the next deployment; if you remove the input later, the platform's value is cleared.
+   * Command that builds the application. For git sources only. A change updates the resource in place; the containers use it after the next
+   * deployment; if you remove the input later, the platform's value is cleared.
    */
   buildCommand?: pulumi.Input<string>;
   /**
-   * Command that starts the application. For git sources only. A change updates the resource in place; running containers use the new value
-   * after the next deployment; if you remove the input later, the platform's value is cleared.
+   * Command that starts the application. For git sources only. A change updates the resource in place; the containers use it after the next
+   * deployment; if you remove the input later, the platform's value is cleared.
    */
   startCommand?: pulumi.Input<string>;
   /**
    * Whether the repository is kept on the server after the build. For git sources only. Default `false`. A change updates the resource in
-   * place; running containers use the new value after the next deployment.
+   * place; the containers use it after the next deployment.
    */
   isPreserveRepositoryEnabled?: pulumi.Input<boolean>;
   /**
-   * Whether git submodules are fetched. Default `true`. A change updates the resource in place; running containers use the new value after
-   * the next deployment.
+   * Whether git submodules are fetched. Default `true`. A change updates the resource in place; the containers use it after the next
+   * deployment.
    */
   isGitSubmodulesEnabled?: pulumi.Input<boolean>;
   /**
-   * Whether Git LFS files are fetched. Default `true`. A change updates the resource in place; running containers use the new value after
-   * the next deployment.
+   * Whether Git LFS files are fetched. Default `true`. A change updates the resource in place; the containers use it after the next
+   * deployment.
    */
   isGitLfsEnabled?: pulumi.Input<boolean>;
   /**
-   * Whether the repository is cloned without its history. Default `true`. A change updates the resource in place; running containers use
-   * the new value after the next deployment.
+   * Whether the repository is cloned without its history. Default `true`. A change updates the resource in place; the containers use it
+   * after the next deployment.
    */
   isGitShallowCloneEnabled?: pulumi.Input<boolean>;
   /**
-   * Whether the application is built on a build server. Default `false`. A change updates the resource in place; running containers use the
-   * new value after the next deployment.
+   * Whether the application is built on a build server. Default `false`. A change updates the resource in place; the containers use it
+   * after the next deployment.
    */
   useBuildServer?: pulumi.Input<boolean>;
   /**
-   * Whether build variables are passed as build secrets. Default `false`. A change updates the resource in place; running containers use
-   * the new value after the next deployment.
+   * Whether build variables are passed as build secrets. Default `false`. A change updates the resource in place; the containers use it
+   * after the next deployment.
    */
   useBuildSecrets?: pulumi.Input<boolean>;
   /**
-   * Whether every build ignores the cache. Default `false`. A change updates the resource in place; running containers use the new value
-   * after the next deployment.
+   * Whether every build ignores the cache. Default `false`. A change updates the resource in place; the containers use it after the next
+   * deployment.
    */
   disableBuildCache?: pulumi.Input<boolean>;
   /**
-   * Whether the build receives the commit as a variable. Default `false`. A change updates the resource in place; running containers use
-   * the new value after the next deployment.
+   * Whether the build receives the commit as a variable. Default `false`. A change updates the resource in place; the containers use it
+   * after the next deployment.
    */
   includeSourceCommitInBuild?: pulumi.Input<boolean>;
   /**
-   * Whether build variables are injected into the build file. Default `true`. A change updates the resource in place; running containers
-   * use the new value after the next deployment.
+   * Whether build variables are injected into the build file. Default `true`. A change updates the resource in place; the containers use it
+   * after the next deployment.
    */
   injectBuildArgsToCtrfile?: pulumi.Input<boolean>;
   /**
    * Whether the application is a static site. The platform serves a static site on port 80. For git sources only. Default `false`. A change
-   * updates the resource in place; running containers use the new value after the next deployment.
+   * updates the resource in place; the containers use it after the next deployment.
    */
   isStatic?: pulumi.Input<boolean>;
   /**
-   * Whether the site is a single-page application. For git sources only. Default `false`. A change updates the resource in place; running
-   * containers use the new value after the next deployment.
+   * Whether the site is a single-page application. For git sources only. Default `false`. A change updates the resource in place; the
+   * containers use it after the next deployment.
    */
   isSpa?: pulumi.Input<boolean>;
   /**
-   * Image that serves a static site. For git sources only. Default `web_server:alpine`. A change updates the resource in place; running
-   * containers use the new value after the next deployment.
+   * Image that serves a static site. For git sources only. Default `web_server:alpine`. A change updates the resource in place; the
+   * containers use it after the next deployment.
    */
   staticImage?: pulumi.Input<string>;
   /**
-   * Folder that contains the built static site. For git sources only. A change updates the resource in place; running containers use the
-   * new value after the next deployment; if you remove the input later, the platform's value is cleared.
+   * Folder that contains the built static site. For git sources only. A change updates the resource in place; the containers use it after
+   * the next deployment; if you remove the input later, the platform's value is cleared.
    */
   publishDirectory?: pulumi.Input<string>;
   /**
    * Path of the build file in the repository, for the build pack `ctrfile`. For git sources only. A change updates the resource in place;
-   * running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared.
+   * the containers use it after the next deployment; if you remove the input later, the platform's value is cleared.
    */
   ctrfileLocation?: pulumi.Input<string>;
   /**
-   * Target stage of a build file with several stages. A change updates the resource in place; running containers use the new value after
-   * the next deployment; if you remove the input later, the platform's value is cleared.
+   * Target stage of a build file with several stages. A change updates the resource in place; the containers use it after the next
+   * deployment; if you remove the input later, the platform's value is cleared.
    */
   ctrfileTargetBuild?: pulumi.Input<string>;
   /**
    * Path of the compose file in the repository, for the build pack `ctrcompose`. For git sources only. A change updates the resource in
-   * place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared.
+   * place; the containers use it after the next deployment; if you remove the input later, the platform's value is cleared.
    */
   ctrComposeLocation?: pulumi.Input<string>;
   /**
-   * Command that starts the compose project. For git sources only. A change updates the resource in place; running containers use the new
-   * value after the next deployment; if you remove the input later, the platform's value is cleared.
+   * Command that starts the compose project. For git sources only. A change updates the resource in place; the containers use it after the
+   * next deployment; if you remove the input later, the platform's value is cleared.
    */
   ctrComposeCustomStartCommand?: pulumi.Input<string>;
   /**
-   * Command that builds the compose project. For git sources only. A change updates the resource in place; running containers use the new
-   * value after the next deployment; if you remove the input later, the platform's value is cleared.
+   * Command that builds the compose project. For git sources only. A change updates the resource in place; the containers use it after the
+   * next deployment; if you remove the input later, the platform's value is cleared.
    */
   ctrComposeCustomBuildCommand?: pulumi.Input<string>;
   /**
    * Whether the compose file is used unchanged. For the build pack `ctrcompose` only. Default `false`. A change updates the resource in
-   * place; running containers use the new value after the next deployment.
+   * place; the containers use it after the next deployment.
    */
   isRawComposeDeploymentEnabled?: pulumi.Input<boolean>;
   /**
    * Name of the registry image to which the platform pushes the built image, in lower case and without a tag. Not for a `ctrimage` source,
-   * because `source` contains its image. A change updates the resource in place; running containers use the new value after the next
-   * deployment.
+   * because `source` contains its image. A change updates the resource in place; the containers use it after the next deployment.
    */
   ctrRegistryImageName?: pulumi.Input<string>;
   /**
-   * Tag under which the platform pushes the built image. A change updates the resource in place; running containers use the new value after
-   * the next deployment; if you remove the input later, the platform's value is cleared.
+   * Tag under which the platform pushes the built image. A change updates the resource in place; the containers use it after the next
+   * deployment; if you remove the input later, the platform's value is cleared.
    */
   ctrRegistryImageTag?: pulumi.Input<string>;
   /** Number of old images to keep for a rollback, 0 to 100. Default `2`. A change updates the resource in place. */
@@ -252,64 +251,60 @@ export interface ApplicationArgs {
   forceDomainOverride?: pulumi.Input<boolean>;
   /**
    * Form of the domains that the application uses: with or without `www`. The other form redirects to it. Default `both`. A change updates
-   * the resource in place; running containers use the new value after the next deployment.
+   * the resource in place; the containers use it after the next deployment.
    */
   redirect?: pulumi.Input<"both" | "www" | "non-www">;
   /**
-   * Whether plain HTTP redirects to HTTPS. Default `true`. A change updates the resource in place; running containers use the new value
-   * after the next deployment.
+   * Whether plain HTTP redirects to HTTPS. Default `true`. A change updates the resource in place; the containers use it after the next
+   * deployment.
    */
   isForceHttpsEnabled?: pulumi.Input<boolean>;
   /**
-   * Whether responses are compressed. Default `true`. A change updates the resource in place; running containers use the new value after
-   * the next deployment.
+   * Whether responses are compressed. Default `true`. A change updates the resource in place; the containers use it after the next
+   * deployment.
    */
   isGzipEnabled?: pulumi.Input<boolean>;
   /**
    * Whether the proxy removes the path of the domain, such as `/api` in `https://example.com/api`, from a request before it forwards the
-   * request to the application. Default `true`. A change updates the resource in place; running containers use the new value after the next
-   * deployment.
+   * request to the application. Default `true`. A change updates the resource in place; the containers use it after the next deployment.
    */
   isStripprefixEnabled?: pulumi.Input<boolean>;
   /**
    * Comma-separated ports on which the application listens. For a `ctrfile` source and for a static site, the platform initially sets `80`.
-   * A change updates the resource in place; running containers use the new value after the next deployment.
+   * A change updates the resource in place; the containers use it after the next deployment.
    */
   portsExposes?: pulumi.Input<string>;
   /**
-   * Comma-separated pairs of ports published on the server, such as `8080:80`. A change updates the resource in place; running containers
-   * use the new value after the next deployment; if you remove the input later, the platform's value is cleared.
+   * Comma-separated pairs of ports published on the server, such as `8080:80`. A change updates the resource in place; the containers use
+   * it after the next deployment; if you remove the input later, the platform's value is cleared.
    */
   portsMappings?: pulumi.Input<string>;
   /**
-   * Whether the application joins the predefined container network. Default `false`. A change updates the resource in place; running
-   * containers use the new value after the next deployment.
+   * Whether the application joins the predefined container network. Default `false`. A change updates the resource in place; the containers
+   * use it after the next deployment.
    */
   connectToCtrNetwork?: pulumi.Input<boolean>;
   /**
-   * Host name of the container in its network. A change updates the resource in place; running containers use the new value after the next
-   * deployment; if you remove the input later, the platform's value is cleared.
+   * Host name of the container in its network. A change updates the resource in place; the containers use it after the next deployment; if
+   * you remove the input later, the platform's value is cleared.
    */
   customInternalName?: pulumi.Input<string>;
   /**
-   * Comma-separated additional host names in the network. A change updates the resource in place; running containers use the new value
-   * after the next deployment; if you remove the input later, the platform's value is cleared.
+   * Comma-separated additional host names in the network. A change updates the resource in place; the containers use it after the next
+   * deployment; if you remove the input later, the platform's value is cleared.
    */
   customNetworkAliases?: pulumi.Input<string>;
   /**
    * Whether visitors must log in. Needs `httpBasicAuthUsername` and `httpBasicAuthPassword`. Default `false`. A change updates the resource
-   * in place; running containers use the new value after the next deployment.
+   * in place; the containers use it after the next deployment.
    */
   isHttpBasicAuthEnabled?: pulumi.Input<boolean>;
-  /**
-   * User name for the login of visitors. A change updates the resource in place; running containers use the new value after the next
-   * deployment.
-   */
+  /** User name for the login of visitors. A change updates the resource in place; the containers use it after the next deployment. */
   httpBasicAuthUsername?: pulumi.Input<string>;
   /**
    * Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform cannot store a longer password. A change
-   * updates the resource in place; running containers use the new value after the next deployment. Secret: Pulumi encrypts the value in the
-   * state and hides it in its output.
+   * updates the resource in place; the containers use it after the next deployment. Secret: encrypted in the state, and hidden in Pulumi's
+   * output.
    */
   httpBasicAuthPassword?: pulumi.Input<string>;
   /**
@@ -318,28 +313,28 @@ export interface ApplicationArgs {
    */
   instantDeploy?: pulumi.Input<boolean>;
   /**
-   * Command that runs before a deployment. A change updates the resource in place; running containers use the new value after the next
-   * deployment; if you remove the input later, the platform's value is cleared.
+   * Command that runs before a deployment. A change updates the resource in place; the containers use it after the next deployment; if you
+   * remove the input later, the platform's value is cleared.
    */
   preDeploymentCommand?: pulumi.Input<string>;
   /**
-   * Container in which `preDeploymentCommand` runs. A change updates the resource in place; running containers use the new value after the
-   * next deployment.
+   * Container in which `preDeploymentCommand` runs. A change updates the resource in place; the containers use it after the next
+   * deployment.
    */
   preDeploymentCommandContainer?: pulumi.Input<string>;
   /**
-   * Command that runs after a deployment. A change updates the resource in place; running containers use the new value after the next
-   * deployment; if you remove the input later, the platform's value is cleared.
+   * Command that runs after a deployment. A change updates the resource in place; the containers use it after the next deployment; if you
+   * remove the input later, the platform's value is cleared.
    */
   postDeploymentCommand?: pulumi.Input<string>;
   /**
-   * Container in which `postDeploymentCommand` runs. A change updates the resource in place; running containers use the new value after the
-   * next deployment.
+   * Container in which `postDeploymentCommand` runs. A change updates the resource in place; the containers use it after the next
+   * deployment.
    */
   postDeploymentCommandContainer?: pulumi.Input<string>;
   /**
    * Whether variables are sorted by name. Otherwise they are sorted by the time of their creation. Default `false`. A change updates the
-   * resource in place; running containers use the new value after the next deployment.
+   * resource in place; the containers use it after the next deployment.
    */
   isEnvSortingEnabled?: pulumi.Input<boolean>;
   /** Whether pull requests get preview deployments. Default `false`. A change updates the resource in place. */
@@ -350,29 +345,29 @@ export interface ApplicationArgs {
   previewUrlTemplate?: pulumi.Input<string>;
   /**
    * Container labels, as plain text. The platform rewrites them at creation and at each deployment, so the provider sends them when they
-   * change in the program, and never compares them with the platform. A change updates the resource in place; running containers use the
-   * new value after the next deployment.
+   * change in the program, and never compares them with the platform. A change updates the resource in place; the containers use it after
+   * the next deployment.
    */
   customLabels?: pulumi.Input<string>;
   /**
-   * Whether special characters in labels are escaped. Default `true`. A change updates the resource in place; running containers use the
-   * new value after the next deployment.
+   * Whether special characters in labels are escaped. Default `true`. A change updates the resource in place; the containers use it after
+   * the next deployment.
    */
   isContainerLabelEscapeEnabled?: pulumi.Input<boolean>;
   /**
-   * Additional options for starting the container. A change updates the resource in place; running containers use the new value after the
-   * next deployment; if you remove the input later, the platform's value is cleared.
+   * Additional options for starting the container. A change updates the resource in place; the containers use it after the next deployment;
+   * if you remove the input later, the platform's value is cleared.
    */
   customCtrRunOptions?: pulumi.Input<string>;
   /**
    * Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with
-   * `-`. Platform releases before 4.4 refuse an application that sets this input. A change updates the resource in place; running
-   * containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared.
+   * `-`. Platform releases before 4.4 refuse an application that sets this input. A change updates the resource in place; the containers
+   * use it after the next deployment; if you remove the input later, the platform's value is cleared.
    */
   customContainerNamePrefix?: pulumi.Input<string>;
   /**
-   * Whether the container keeps its name from one deployment to the next. Default `false`. A change updates the resource in place; running
-   * containers use the new value after the next deployment.
+   * Whether the container keeps its name from one deployment to the next. Default `false`. A change updates the resource in place; the
+   * containers use it after the next deployment.
    */
   isConsistentContainerNameEnabled?: pulumi.Input<boolean>;
   /**
@@ -382,160 +377,152 @@ export interface ApplicationArgs {
   maxRestartCount?: pulumi.Input<number>;
   /**
    * Time in seconds that the platform waits for the container to stop before it kills the container, 1 to 3600. Default: 30. A change
-   * updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the
-   * platform's value is cleared.
+   * updates the resource in place; the containers use it after the next deployment; if you remove the input later, the platform's value is
+   * cleared.
    */
   stopGracePeriod?: pulumi.Input<number>;
   /**
-   * Whether the application's logs go to the log drain of the server. Default `false`. A change updates the resource in place; running
-   * containers use the new value after the next deployment.
+   * Whether the application's logs go to the log drain of the server. Default `false`. A change updates the resource in place; the
+   * containers use it after the next deployment.
    */
   isLogDrainEnabled?: pulumi.Input<boolean>;
   /**
    * Whether a new version replaces the old version only after a successful health check. Default `false`. A change updates the resource in
-   * place; running containers use the new value after the next deployment.
+   * place; the containers use it after the next deployment.
    */
   healthCheckEnabled?: pulumi.Input<boolean>;
-  /**
-   * Type of the health check. Default `http`. A change updates the resource in place; running containers use the new value after the next
-   * deployment.
-   */
+  /** Type of the health check. Default `http`. A change updates the resource in place; the containers use it after the next deployment. */
   healthCheckType?: pulumi.Input<"http" | "cmd">;
   /**
-   * Command of a health check of type `cmd`. A change updates the resource in place; running containers use the new value after the next
-   * deployment; if you remove the input later, the platform's value is cleared.
+   * Command of a health check of type `cmd`. A change updates the resource in place; the containers use it after the next deployment; if
+   * you remove the input later, the platform's value is cleared.
    */
   healthCheckCommand?: pulumi.Input<string>;
   /**
-   * Path that the health check requests. Default `/`. A change updates the resource in place; running containers use the new value after
-   * the next deployment.
+   * Path that the health check requests. Default `/`. A change updates the resource in place; the containers use it after the next
+   * deployment.
    */
   healthCheckPath?: pulumi.Input<string>;
   /**
-   * Port of the health check. A change updates the resource in place; running containers use the new value after the next deployment; if
-   * you remove the input later, the platform's value is cleared.
+   * Port of the health check. A change updates the resource in place; the containers use it after the next deployment; if you remove the
+   * input later, the platform's value is cleared.
    */
   healthCheckPort?: pulumi.Input<number>;
   /**
-   * Host to which the health check sends its request. Default `localhost`. A change updates the resource in place; running containers use
-   * the new value after the next deployment.
+   * Host to which the health check sends its request. Default `localhost`. A change updates the resource in place; the containers use it
+   * after the next deployment.
    */
   healthCheckHost?: pulumi.Input<string>;
   /**
-   * HTTP method of the health check. Default `GET`. A change updates the resource in place; running containers use the new value after the
-   * next deployment.
+   * HTTP method of the health check. Default `GET`. A change updates the resource in place; the containers use it after the next
+   * deployment.
    */
   healthCheckMethod?: pulumi.Input<"GET" | "HEAD" | "POST" | "OPTIONS">;
   /**
-   * Scheme of the health check. Default `http`. A change updates the resource in place; running containers use the new value after the next
-   * deployment.
+   * Scheme of the health check. Default `http`. A change updates the resource in place; the containers use it after the next deployment.
    */
   healthCheckScheme?: pulumi.Input<"http" | "https">;
   /**
-   * Has no effect: any 2xx or 3xx is healthy. Default `200`. A change updates the resource in place; running containers use the new value
-   * after the next deployment.
+   * Has no effect: any 2xx or 3xx is healthy. Default `200`. A change updates the resource in place; the containers use it after the next
+   * deployment.
    */
   healthCheckReturnCode?: pulumi.Input<number>;
   /**
-   * Has no effect. A change updates the resource in place; running containers use the new value after the next deployment; if you remove
-   * the input later, the platform's value is cleared.
+   * Has no effect. A change updates the resource in place; the containers use it after the next deployment; if you remove the input later,
+   * the platform's value is cleared.
    */
   healthCheckResponseText?: pulumi.Input<string>;
   /**
    * Seconds between two checks. While the checks are off, a build file's `HEALTHCHECK` line overwrites it. Default `5`. A change updates
-   * the resource in place; running containers use the new value after the next deployment.
+   * the resource in place; the containers use it after the next deployment.
    */
   healthCheckInterval?: pulumi.Input<number>;
   /**
    * Timeout of a check, in seconds. While the checks are off, a build file's `HEALTHCHECK` line overwrites it. Default `5`. A change
-   * updates the resource in place; running containers use the new value after the next deployment.
+   * updates the resource in place; the containers use it after the next deployment.
    */
   healthCheckTimeout?: pulumi.Input<number>;
   /**
    * Number of consecutive failed checks that make the application unhealthy. While the checks are off, a build file's `HEALTHCHECK` line
-   * overwrites it. Default `10`. A change updates the resource in place; running containers use the new value after the next deployment.
+   * overwrites it. Default `10`. A change updates the resource in place; the containers use it after the next deployment.
    */
   healthCheckRetries?: pulumi.Input<number>;
   /**
    * Seconds after the start in which failures are ignored. While the checks are off, a build file's `HEALTHCHECK` line overwrites it.
-   * Default `5`. A change updates the resource in place; running containers use the new value after the next deployment.
+   * Default `5`. A change updates the resource in place; the containers use it after the next deployment.
    */
   healthCheckStartPeriod?: pulumi.Input<number>;
   /**
-   * Memory limit, such as `512m`; `0` means no limit. Default `0`. A change updates the resource in place; running containers use the new
-   * value after the next deployment.
+   * Memory limit, such as `512m`; `0` means no limit. Default `0`. A change updates the resource in place; the containers use it after the
+   * next deployment.
    */
   limitsMemory?: pulumi.Input<string>;
   /**
-   * Limit of memory and swap together; `0` means no limit. Default `0`. A change updates the resource in place; running containers use the
-   * new value after the next deployment.
+   * Limit of memory and swap together; `0` means no limit. Default `0`. A change updates the resource in place; the containers use it after
+   * the next deployment.
    */
   limitsMemorySwap?: pulumi.Input<string>;
   /**
-   * Reserved memory; `0` means none. Default `0`. A change updates the resource in place; running containers use the new value after the
-   * next deployment.
+   * Reserved memory; `0` means none. Default `0`. A change updates the resource in place; the containers use it after the next deployment.
    */
   limitsMemoryReservation?: pulumi.Input<string>;
   /**
-   * Tendency to swap memory out, 0 to 100. Default `60`. A change updates the resource in place; running containers use the new value after
-   * the next deployment.
+   * Tendency to swap memory out, 0 to 100. Default `60`. A change updates the resource in place; the containers use it after the next
+   * deployment.
    */
   limitsMemorySwappiness?: pulumi.Input<number>;
   /**
-   * Limit of CPU cores, such as `1.5`; `0` means no limit. Default `0`. A change updates the resource in place; running containers use the
-   * new value after the next deployment.
+   * Limit of CPU cores, such as `1.5`; `0` means no limit. Default `0`. A change updates the resource in place; the containers use it after
+   * the next deployment.
    */
   limitsCpus?: pulumi.Input<string>;
   /**
-   * CPU weight relative to other containers. Default `1024`. A change updates the resource in place; running containers use the new value
-   * after the next deployment.
+   * CPU weight relative to other containers. Default `1024`. A change updates the resource in place; the containers use it after the next
+   * deployment.
    */
   limitsCpuShares?: pulumi.Input<number>;
   /**
-   * CPU cores on which the application may run, such as `0,1`. A change updates the resource in place; running containers use the new value
-   * after the next deployment; if you remove the input later, the platform's value is cleared.
+   * CPU cores on which the application may run, such as `0,1`. A change updates the resource in place; the containers use it after the next
+   * deployment; if you remove the input later, the platform's value is cleared.
    */
   limitsCpuset?: pulumi.Input<string>;
   /**
-   * Whether the application gets a GPU. Default `false`. A change updates the resource in place; running containers use the new value after
-   * the next deployment.
-   */
-  isGpuEnabled?: pulumi.Input<boolean>;
-  /**
-   * Driver of the GPU. Default `vendor`. A change updates the resource in place; running containers use the new value after the next
+   * Whether the application gets a GPU. Default `false`. A change updates the resource in place; the containers use it after the next
    * deployment.
    */
+  isGpuEnabled?: pulumi.Input<boolean>;
+  /** Driver of the GPU. Default `vendor`. A change updates the resource in place; the containers use it after the next deployment. */
   gpuDriver?: pulumi.Input<string>;
   /**
-   * Number of GPUs, as text. A change updates the resource in place; running containers use the new value after the next deployment; if you
-   * remove the input later, the platform's value is cleared.
+   * Number of GPUs, as text. A change updates the resource in place; the containers use it after the next deployment; if you remove the
+   * input later, the platform's value is cleared.
    */
   gpuCount?: pulumi.Input<string>;
   /**
-   * Comma-separated ids of the GPUs. A change updates the resource in place; running containers use the new value after the next
-   * deployment; if you remove the input later, the platform's value is cleared.
+   * Comma-separated ids of the GPUs. A change updates the resource in place; the containers use it after the next deployment; if you remove
+   * the input later, the platform's value is cleared.
    */
   gpuDeviceIds?: pulumi.Input<string>;
   /**
-   * Additional GPU options. A change updates the resource in place; running containers use the new value after the next deployment; if you
-   * remove the input later, the platform's value is cleared.
+   * Additional GPU options. A change updates the resource in place; the containers use it after the next deployment; if you remove the
+   * input later, the platform's value is cleared.
    */
   gpuOptions?: pulumi.Input<string>;
   /**
    * Addresses of the application, `https://…`, in order. The platform converts scheme and host to lower case. Default: the platform
    * generates an address, unless `autogenerateDomain` is `false`. The provider compares ports only if an address in the program has a port.
    * A preview then sends one extra request, because the list of applications does not show ports. A change updates the resource in place;
-   * running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared.
+   * the containers use it after the next deployment; if you remove the input later, the platform's value is cleared.
    */
   domains?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * The `domains` that search engines must not list. Default: none. A change updates the resource in place; running containers use the new
-   * value after the next deployment; if you remove the input later, the platform's value is cleared.
+   * The `domains` that search engines must not list. Default: none. A change updates the resource in place; the containers use it after the
+   * next deployment; if you remove the input later, the platform's value is cleared.
    */
   noindexDomains?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * Addresses of the services of a compose file. They take effect after the platform has loaded the compose file. A change updates the
-   * resource in place; running containers use the new value after the next deployment.
+   * resource in place; the containers use it after the next deployment.
    */
   ctrComposeDomains?: pulumi.Input<Array<pulumi.Input<{
     /** Name of the service. */
@@ -547,14 +534,14 @@ export interface ApplicationArgs {
   }>>>;
   /**
    * Configuration of the web server of a static site, as plain text. The provider encodes it. Comparisons ignore the kind of line ends and
-   * a final newline. A change updates the resource in place; running containers use the new value after the next deployment; if you remove
-   * the input later, the platform's value is cleared.
+   * a final newline. A change updates the resource in place; the containers use it after the next deployment; if you remove the input
+   * later, the platform's value is cleared.
    */
   customWebServerConfiguration?: pulumi.Input<string>;
   /**
    * Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random
-   * secrets. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: Pulumi
-   * encrypts the value in the state and hides it in its output.
+   * secrets. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in
+   * the state, and hidden in Pulumi's output.
    */
   manualWebhookSecrets?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
@@ -567,14 +554,13 @@ export interface ApplicationArgs {
   /**
    * API fields that have no input of their own, by their API names. The provider compares a field if the API shows it under the same name.
    * It reads the fields again after each write. If the platform shows a value in another form, such as plain text instead of base64, the
-   * provider uses this form for later comparisons. A change updates the resource in place; running containers use the new value after the
-   * next deployment.
+   * provider uses this form for later comparisons. A change updates the resource in place; the containers use it after the next deployment.
    */
   additionalFields?: pulumi.Input<Record<string, pulumi.Input<unknown>>>;
   /**
    * The secret manager that supplies the application's secrets. No API call reads or removes the link between application and secret
-   * manager. The provider therefore cannot detect drift of the link. A change updates the resource in place; running containers use the new
-   * value after the next deployment.
+   * manager. The provider therefore cannot detect drift of the link. A change updates the resource in place; the containers use it after
+   * the next deployment.
    */
   secretManager?: pulumi.Input<{
     /** Id of the secret manager's token, as the console shows it. */
@@ -833,7 +819,7 @@ export class Application extends HostingResource {
   declare readonly httpBasicAuthUsername: pulumi.Output<string | undefined>;
   /**
    * Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform cannot store a longer password. Secret:
-   * Pulumi encrypts the value in the state and hides it in its output.
+   * encrypted in the state, and hidden in Pulumi's output.
    */
   declare readonly httpBasicAuthPassword: pulumi.Output<string | undefined>;
   /**
@@ -961,7 +947,7 @@ export class Application extends HostingResource {
   declare readonly customWebServerConfiguration: pulumi.Output<string | undefined>;
   /**
    * Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random
-   * secrets. Secret: Pulumi encrypts the value in the state and hides it in its output.
+   * secrets. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   declare readonly manualWebhookSecrets: pulumi.Output<Record<string, string> | undefined>;
   /**

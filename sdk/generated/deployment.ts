@@ -40,8 +40,8 @@ export interface DeploymentArgs {
    */
   onTimeout?: pulumi.Input<"leave" | "cancel">;
   /**
-   * Check of the new version, from this machine, after the deployment has finished. The deployment fails if the answer is wrong. Changing
-   * only this input has no effect.
+   * Check of the new version, from this machine, after the deployment has finished. The deployment fails if the answer is wrong. Default:
+   * no check. Changing only this input has no effect.
    */
   verify?: pulumi.Input<{
     /** Path on the first domain of the application. Set either this or `url`. */
@@ -154,7 +154,10 @@ export class Deployment extends HostingResource {
    * Action after the timeout. With `leave` the deployment continues, and the next `up` waits for it again. With `cancel` it is cancelled.
    */
   declare readonly onTimeout: pulumi.Output<"leave" | "cancel" | undefined>;
-  /** Check of the new version, from this machine, after the deployment has finished. The deployment fails if the answer is wrong. */
+  /**
+   * Check of the new version, from this machine, after the deployment has finished. The deployment fails if the answer is wrong. Default:
+   * no check.
+   */
   declare readonly verify: pulumi.Output<{
     /** Path on the first domain of the application. Set either this or `url`. */
     path?: string;
@@ -193,6 +196,8 @@ export class Deployment extends HostingResource {
   declare readonly status: pulumi.Output<string>;
   /** Deployed commit: `HEAD` if the application is not pinned to a commit, or the image's tag after a rollback. */
   declare readonly commit: pulumi.Output<string | null>;
+  /** Deployed image with its tag or digest. Absent if the program declares no application with an image. */
+  declare readonly image: pulumi.Output<string | undefined>;
   /**
    * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
    * `pulumi up` waited for its end.

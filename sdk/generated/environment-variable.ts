@@ -17,20 +17,20 @@ export interface EnvironmentVariableArgs {
   key: pulumi.Input<string>;
   /**
    * Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or
-   * `{{server.KEY}}`. The platform removes spaces and line breaks at both ends. A change updates the resource in place; running containers
-   * use the new value after the next deployment. Secret: Pulumi encrypts the value in the state and hides it in its output.
+   * `{{server.KEY}}`. The platform removes spaces and line breaks at both ends. A change updates the resource in place; the containers use
+   * it after the next deployment. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   value: pulumi.Input<string>;
   /** Whether the variable is for preview deployments. Default `false`. A change replaces the resource. */
   isPreview?: pulumi.Input<boolean>;
   /**
    * Whether `$NAME` in the value stays as text. Otherwise the platform expands it. Default `false`. A change updates the resource in place;
-   * running containers use the new value after the next deployment.
+   * the containers use it after the next deployment.
    */
   isLiteral?: pulumi.Input<boolean>;
   /**
-   * Whether the value has several lines, such as a PEM key. Default `false`. A change updates the resource in place; running containers use
-   * the new value after the next deployment.
+   * Whether the value has several lines, such as a PEM key. Default `false`. A change updates the resource in place; the containers use it
+   * after the next deployment.
    */
   isMultiline?: pulumi.Input<boolean>;
   /**
@@ -39,13 +39,13 @@ export interface EnvironmentVariableArgs {
    */
   isShownOnce?: pulumi.Input<boolean>;
   /**
-   * Whether the variable is available while the application is built. Default `true`. A change updates the resource in place; running
-   * containers use the new value after the next deployment.
+   * Whether the variable is available while the application is built. Default `true`. A change updates the resource in place; the
+   * containers use it after the next deployment.
    */
   isBuildtime?: pulumi.Input<boolean>;
   /**
-   * Whether the variable is available while the application runs. Default `true`. A change updates the resource in place; running
-   * containers use the new value after the next deployment.
+   * Whether the variable is available while the application runs. Default `true`. A change updates the resource in place; the containers
+   * use it after the next deployment.
    */
   isRuntime?: pulumi.Input<boolean>;
   /**
@@ -112,8 +112,8 @@ export class EnvironmentVariable extends HostingResource {
   declare readonly key: pulumi.Output<string>;
   /**
    * Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or
-   * `{{server.KEY}}`. The platform removes spaces and line breaks at both ends. Secret: Pulumi encrypts the value in the state and hides it
-   * in its output.
+   * `{{server.KEY}}`. The platform removes spaces and line breaks at both ends. Secret: encrypted in the state, and hidden in Pulumi's
+   * output.
    */
   declare readonly value: pulumi.Output<string>;
   /** Whether the variable is for preview deployments. */

@@ -12,8 +12,8 @@ export interface EnvironmentVariablesArgs {
   applicationUuid: pulumi.Input<string>;
   /**
    * Map of keys to a value, or to an object with the value and its flags. A flag that you leave out has its default. All variables are sent
-   * in one call. A change updates the resource in place; running containers use the new value after the next deployment. Secret: Pulumi
-   * encrypts the value in the state and hides it in its output.
+   * in one call. A change updates the resource in place; the containers use it after the next deployment. Secret: encrypted in the state,
+   * and hidden in Pulumi's output.
    */
   variables: pulumi.Input<Record<string, pulumi.Input<string | {
     /** Value of the variable. */
@@ -33,9 +33,9 @@ export interface EnvironmentVariablesArgs {
   }>>>;
   /**
    * Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and
-   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program still runs then, it deletes
-   * only those that `hosting:allowDataLoss` names. If `false`, it does not change variables outside the set. Default `false`. A change
-   * updates the resource in place; running containers use the new value after the next deployment.
+   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running then, this
+   * happens one `up` later. If `false`, it does not change variables outside the set. Default `false`. A change updates the resource in
+   * place; the containers use it after the next deployment.
    */
   exclusive?: pulumi.Input<boolean>;
   /**
@@ -91,7 +91,7 @@ export class EnvironmentVariables extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /**
    * Map of keys to a value, or to an object with the value and its flags. A flag that you leave out has its default. All variables are sent
-   * in one call. Secret: Pulumi encrypts the value in the state and hides it in its output.
+   * in one call. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   declare readonly variables: pulumi.Output<Record<string, string | {
     /** Value of the variable. */
@@ -111,8 +111,8 @@ export class EnvironmentVariables extends HostingResource {
   }>>;
   /**
    * Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and
-   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program still runs then, it deletes
-   * only those that `hosting:allowDataLoss` names. If `false`, it does not change variables outside the set.
+   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running then, this
+   * happens one `up` later. If `false`, it does not change variables outside the set.
    */
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
   /**

@@ -25,8 +25,8 @@ export interface AccountNotificationsArgs {
   chatEnabled?: pulumi.Input<boolean>;
   /**
    * Address of the chat's webhook. Anyone who knows the address can post messages in the chat. A change updates the resource in place; if
-   * you remove the input later, the platform's value is cleared, but only if this stack wrote it. Secret: Pulumi encrypts the value in the
-   * state and hides it in its output.
+   * you remove the input later, the platform's value is cleared, but only if this stack wrote it. Secret: encrypted in the state, and
+   * hidden in Pulumi's output.
    */
   chatWebhook?: pulumi.Input<string>;
   /**
@@ -73,8 +73,8 @@ export class AccountNotifications extends HostingResource {
   /** Whether the panel posts messages in a chat. Requires a webhook. */
   declare readonly chatEnabled: pulumi.Output<boolean | undefined>;
   /**
-   * Address of the chat's webhook. Anyone who knows the address can post messages in the chat. Secret: Pulumi encrypts the value in the
-   * state and hides it in its output.
+   * Address of the chat's webhook. Anyone who knows the address can post messages in the chat. Secret: encrypted in the state, and hidden
+   * in Pulumi's output.
    */
   declare readonly chatWebhook: pulumi.Output<string | undefined>;
   /** Whether the panel also reports deployments. */

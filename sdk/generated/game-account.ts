@@ -24,24 +24,23 @@ export interface AccountArgs {
   /** Email address. A change requires `currentPassword` or `password`. A change updates the resource in place. */
   email?: pulumi.Input<string>;
   /**
-   * Password. At least 8 characters, without leading or trailing blanks. A change updates the resource in place. Secret: Pulumi encrypts
-   * the value in the state and hides it in its output.
+   * Password. At least 8 characters, without leading or trailing blanks. A change updates the resource in place. Secret: encrypted in the
+   * state, and hidden in Pulumi's output.
    */
   password?: pulumi.Input<string>;
   /**
    * Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the
-   * state. Changing only this input has no effect. Secret: Pulumi encrypts the value in the state and hides it in its output.
+   * state. Changing only this input has no effect. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   currentPassword?: pulumi.Input<string>;
   /**
    * The account's own key for the mod catalogue. A change updates the resource in place; if you remove the input later, the platform's
-   * value is cleared, but only if this stack wrote it. Secret: Pulumi encrypts the value in the state and hides it in its output.
+   * value is cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   catalogKey?: pulumi.Input<string>;
   /**
    * Credentials of the account at the mod portal of one game. A change updates the resource in place; if you remove the input later, the
-   * platform's value is cleared, but only if this stack wrote it. Secret: Pulumi encrypts the value in the state and hides it in its
-   * output.
+   * platform's value is cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   gamePortal?: pulumi.Input<{
     /** User name at the mod portal. */
@@ -98,21 +97,16 @@ export class Account extends HostingResource {
   declare readonly avatar: pulumi.Output<string | undefined>;
   /** Email address. A change requires `currentPassword` or `password`. */
   declare readonly email: pulumi.Output<string | undefined>;
-  /**
-   * Password. At least 8 characters, without leading or trailing blanks. Secret: Pulumi encrypts the value in the state and hides it in its
-   * output.
-   */
+  /** Password. At least 8 characters, without leading or trailing blanks. Secret: encrypted in the state, and hidden in Pulumi's output. */
   declare readonly password: pulumi.Output<string | undefined>;
   /**
    * Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the
-   * state. Secret: Pulumi encrypts the value in the state and hides it in its output.
+   * state. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   declare readonly currentPassword: pulumi.Output<string | undefined>;
-  /** The account's own key for the mod catalogue. Secret: Pulumi encrypts the value in the state and hides it in its output. */
+  /** The account's own key for the mod catalogue. Secret: encrypted in the state, and hidden in Pulumi's output. */
   declare readonly catalogKey: pulumi.Output<string | undefined>;
-  /**
-   * Credentials of the account at the mod portal of one game. Secret: Pulumi encrypts the value in the state and hides it in its output.
-   */
+  /** Credentials of the account at the mod portal of one game. Secret: encrypted in the state, and hidden in Pulumi's output. */
   declare readonly gamePortal: pulumi.Output<{
     /** User name at the mod portal. */
     username: string;

@@ -55,8 +55,8 @@ export class ApiKey extends HostingResource {
   /** Any value. A change creates a new key. */
   declare readonly rotate: pulumi.Output<unknown | undefined>;
   /**
-   * Complete key, for `hosting:panelKey` and the header `Authorization: Bearer`. Secret: Pulumi encrypts the value in the state and hides
-   * it in its output.
+   * Complete key, for `hosting:panelKey` and the header `Authorization: Bearer`. Secret: encrypted in the state, and hidden in Pulumi's
+   * output.
    */
   declare readonly token: pulumi.Output<string>;
   /** Time of the creation. */

@@ -99,9 +99,9 @@ export class Database extends HostingResource {
   /** Name of the database user. */
   declare readonly username: pulumi.Output<string>;
   /**
-   * Password of the user. Absent if the panel hides the password and no write of this stack returned it. Secret: Pulumi encrypts the value
-   * in the state and hides it in its output. If the platform's value differs from the state, the next `up` stores it in the state and sends
-   * no request. Resources that depend on this value then change too.
+   * Password of the user. Absent if the panel hides the password and no write of this stack returned it. Secret: encrypted in the state,
+   * and hidden in Pulumi's output. If the platform's value differs from the state, the next `up` stores it in the state and sends no
+   * request. Resources that depend on this value then change too.
    */
   declare readonly password: pulumi.Output<string | undefined>;
   /**

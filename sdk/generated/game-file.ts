@@ -17,7 +17,7 @@ export interface FileArgs {
   path: pulumi.Input<string>;
   /**
    * Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. A change updates the resource in place.
-   * Secret: Pulumi encrypts the value in the state and hides it in its output.
+   * Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   content?: pulumi.Input<string>;
   /**
@@ -94,8 +94,8 @@ export class File extends HostingResource {
   /** Path of the file from the server's root: `/config/game.yml`. Parent folders are created. */
   declare readonly path: pulumi.Output<string>;
   /**
-   * Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. Secret: Pulumi encrypts the value in the
-   * state and hides it in its output.
+   * Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. Secret: encrypted in the state, and hidden
+   * in Pulumi's output.
    */
   declare readonly content: pulumi.Output<string | undefined>;
   /** Path of a file on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `content` and `url`. */

@@ -22,7 +22,7 @@ export interface FilesArgs {
   localDirectory?: pulumi.Input<string>;
   /**
    * Contents of the files, verbatim, by their paths below `directory`. Mutually exclusive with `localDirectory`. A change updates the
-   * resource in place. Secret: Pulumi encrypts the value in the state and hides it in its output.
+   * resource in place. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   contents?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
@@ -97,8 +97,8 @@ export class Files extends HostingResource {
   /** Path of a folder on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `contents`. */
   declare readonly localDirectory: pulumi.Output<string | undefined>;
   /**
-   * Contents of the files, verbatim, by their paths below `directory`. Mutually exclusive with `localDirectory`. Secret: Pulumi encrypts
-   * the value in the state and hides it in its output.
+   * Contents of the files, verbatim, by their paths below `directory`. Mutually exclusive with `localDirectory`. Secret: encrypted in the
+   * state, and hidden in Pulumi's output.
    */
   declare readonly contents: pulumi.Output<Record<string, string> | undefined>;
   /** Patterns of files in `localDirectory` to leave out, as in `.gitignore`, in the same case. Defaults to none. */

@@ -15,7 +15,7 @@ export interface ServerNotificationsArgs {
   server: pulumi.Input<string>;
   /**
    * Address of the chat's webhook. A change updates the resource in place; if you remove the input later, the platform's value is cleared,
-   * but only if this stack wrote it. Secret: Pulumi encrypts the value in the state and hides it in its output.
+   * but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   webhookUrl?: pulumi.Input<string>;
   /**
@@ -61,7 +61,7 @@ export class ServerNotifications extends HostingResource {
    * server, or the reverse, has no effect.
    */
   declare readonly server: pulumi.Output<string>;
-  /** Address of the chat's webhook. Secret: Pulumi encrypts the value in the state and hides it in its output. */
+  /** Address of the chat's webhook. Secret: encrypted in the state, and hidden in Pulumi's output. */
   declare readonly webhookUrl: pulumi.Output<string | undefined>;
   /** Events that the panel sends, in any order. If the list is empty, the panel sends nothing. */
   declare readonly events: pulumi.Output<Array<"started" | "stopped" | "crashed" | "backups" | "players"> | undefined>;

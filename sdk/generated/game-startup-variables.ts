@@ -15,8 +15,8 @@ export interface StartupVariablesArgs {
   server: pulumi.Input<string>;
   /**
    * Values by the name of the environment variable, such as `MAX_PLAYERS`. A value is a string or a number. Use `1` and `0` for yes and no.
-   * A change updates the resource in place; a running server uses the new value after a restart. Secret: Pulumi encrypts the value in the
-   * state and hides it in its output.
+   * A change updates the resource in place; a running server uses the new value after a restart. Secret: encrypted in the state, and hidden
+   * in Pulumi's output.
    */
   variables: pulumi.Input<Record<string, pulumi.Input<string | number>>>;
   /**
@@ -64,7 +64,7 @@ export class StartupVariables extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /**
    * Values by the name of the environment variable, such as `MAX_PLAYERS`. A value is a string or a number. Use `1` and `0` for yes and no.
-   * Secret: Pulumi encrypts the value in the state and hides it in its output.
+   * Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   declare readonly variables: pulumi.Output<Record<string, string | number>>;
   /**

@@ -6,11 +6,11 @@ import { Account } from "../account";
 export interface ProviderArgs {
   /** Origin of the hosting API, without `/api/v1`. */
   baseUrl?: pulumi.Input<string>;
-  /** Bearer token of the hosting API. Secret: Pulumi encrypts the value in the state and hides it in its output. */
+  /** Bearer token of the hosting API. Secret: encrypted in the state, and hidden in Pulumi's output. */
   apiToken?: pulumi.Input<string>;
   /** Origin of the game panel, without `/api/client`. */
   panelUrl?: pulumi.Input<string>;
-  /** Client key of the game panel, `ptlc_…`. Secret: Pulumi encrypts the value in the state and hides it in its output. */
+  /** Client key of the game panel, `ptlc_…`. Secret: encrypted in the state, and hidden in Pulumi's output. */
   panelKey?: pulumi.Input<string>;
   /** Whether the provider may confirm calls that raise the bill. Default `false`. */
   autoConfirm?: pulumi.Input<boolean>;

@@ -18,8 +18,8 @@ export interface RegistryLoginArgs {
   /** User name, at most 255 characters, without spaces. A change updates the resource in place. */
   username: pulumi.Input<string>;
   /**
-   * Password or token, at most 20000 characters. A change updates the resource in place. Secret: Pulumi encrypts the value in the state and
-   * hides it in its output.
+   * Password or token, at most 20000 characters. A change updates the resource in place. Secret: encrypted in the state, and hidden in
+   * Pulumi's output.
    */
   password: pulumi.Input<string>;
   /**
@@ -78,7 +78,7 @@ export class RegistryLogin extends HostingResource {
   declare readonly registry: pulumi.Output<string>;
   /** User name, at most 255 characters, without spaces. */
   declare readonly username: pulumi.Output<string>;
-  /** Password or token, at most 20000 characters. Secret: Pulumi encrypts the value in the state and hides it in its output. */
+  /** Password or token, at most 20000 characters. Secret: encrypted in the state, and hidden in Pulumi's output. */
   declare readonly password: pulumi.Output<string>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path

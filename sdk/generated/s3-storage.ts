@@ -26,13 +26,10 @@ export interface S3StorageArgs {
   region: pulumi.Input<string>;
   /**
    * Access key. It needs the permissions to read, write and delete objects in the bucket. A change updates the resource in place. Secret:
-   * Pulumi encrypts the value in the state and hides it in its output.
+   * encrypted in the state, and hidden in Pulumi's output.
    */
   key: pulumi.Input<string>;
-  /**
-   * Secret of the access key. A change updates the resource in place. Secret: Pulumi encrypts the value in the state and hides it in its
-   * output.
-   */
+  /** Secret of the access key. A change updates the resource in place. Secret: encrypted in the state, and hidden in Pulumi's output. */
   secret: pulumi.Input<string>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
@@ -94,11 +91,11 @@ export class S3Storage extends HostingResource {
   /** Region of the bucket, by the name that the store uses. */
   declare readonly region: pulumi.Output<string>;
   /**
-   * Access key. It needs the permissions to read, write and delete objects in the bucket. Secret: Pulumi encrypts the value in the state
-   * and hides it in its output.
+   * Access key. It needs the permissions to read, write and delete objects in the bucket. Secret: encrypted in the state, and hidden in
+   * Pulumi's output.
    */
   declare readonly key: pulumi.Output<string>;
-  /** Secret of the access key. Secret: Pulumi encrypts the value in the state and hides it in its output. */
+  /** Secret of the access key. Secret: encrypted in the state, and hidden in Pulumi's output. */
   declare readonly secret: pulumi.Output<string>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path

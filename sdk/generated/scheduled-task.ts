@@ -13,8 +13,8 @@ export interface ScheduledTaskArgs {
   /** Name of the task, at most 255 characters. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
   /**
-   * Command. The shell of the container runs it. A change updates the resource in place. Secret: Pulumi encrypts the value in the state and
-   * hides it in its output.
+   * Command. The shell of the container runs it. A change updates the resource in place. Secret: encrypted in the state, and hidden in
+   * Pulumi's output.
    */
   command: pulumi.Input<string>;
   /**
@@ -73,7 +73,7 @@ export class ScheduledTask extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Name of the task, at most 255 characters. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** Command. The shell of the container runs it. Secret: Pulumi encrypts the value in the state and hides it in its output. */
+  /** Command. The shell of the container runs it. Secret: encrypted in the state, and hidden in Pulumi's output. */
   declare readonly command: pulumi.Output<string>;
   /**
    * Schedule of the task: a cron expression with five fields, or one of the words below. A field contains numbers, lists, ranges and steps,

@@ -17,7 +17,7 @@ export interface ServerLogDrainsArgs {
   logService1Enabled?: pulumi.Input<boolean>;
   /**
    * License key of the first log service. A change updates the resource in place; if you remove the input later, the platform's value is
-   * cleared, but only if this stack wrote it. Secret: Pulumi encrypts the value in the state and hides it in its output.
+   * cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   logService1LicenseKey?: pulumi.Input<string>;
   /**
@@ -37,7 +37,7 @@ export interface ServerLogDrainsArgs {
   logService2DatasetName?: pulumi.Input<string>;
   /**
    * API key of the second log service. A change updates the resource in place; if you remove the input later, the platform's value is
-   * cleared, but only if this stack wrote it. Secret: Pulumi encrypts the value in the state and hides it in its output.
+   * cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   logService2ApiKey?: pulumi.Input<string>;
   /**
@@ -47,12 +47,12 @@ export interface ServerLogDrainsArgs {
   customEnabled?: pulumi.Input<boolean>;
   /**
    * Configuration of the log collector. A change updates the resource in place; if you remove the input later, the platform's value is
-   * cleared, but only if this stack wrote it. Secret: Pulumi encrypts the value in the state and hides it in its output.
+   * cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   customConfig?: pulumi.Input<string>;
   /**
    * Configuration of the log collector's parsers. A change updates the resource in place; if you remove the input later, the platform's
-   * value is cleared, but only if this stack wrote it. Secret: Pulumi encrypts the value in the state and hides it in its output.
+   * value is cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   customConfigParser?: pulumi.Input<string>;
   /**
@@ -96,7 +96,7 @@ export class ServerLogDrains extends HostingResource {
   declare readonly serverUuid: pulumi.Output<string>;
   /** Whether logs go to the first log service. */
   declare readonly logService1Enabled: pulumi.Output<boolean | undefined>;
-  /** License key of the first log service. Secret: Pulumi encrypts the value in the state and hides it in its output. */
+  /** License key of the first log service. Secret: encrypted in the state, and hidden in Pulumi's output. */
   declare readonly logService1LicenseKey: pulumi.Output<string | undefined>;
   /** Address of the first log service. */
   declare readonly logService1BaseUri: pulumi.Output<string | undefined>;
@@ -104,13 +104,13 @@ export class ServerLogDrains extends HostingResource {
   declare readonly logService2Enabled: pulumi.Output<boolean | undefined>;
   /** Dataset of the second log service. */
   declare readonly logService2DatasetName: pulumi.Output<string | undefined>;
-  /** API key of the second log service. Secret: Pulumi encrypts the value in the state and hides it in its output. */
+  /** API key of the second log service. Secret: encrypted in the state, and hidden in Pulumi's output. */
   declare readonly logService2ApiKey: pulumi.Output<string | undefined>;
   /** Whether logs go to the destination in `customConfig`. */
   declare readonly customEnabled: pulumi.Output<boolean | undefined>;
-  /** Configuration of the log collector. Secret: Pulumi encrypts the value in the state and hides it in its output. */
+  /** Configuration of the log collector. Secret: encrypted in the state, and hidden in Pulumi's output. */
   declare readonly customConfig: pulumi.Output<string | undefined>;
-  /** Configuration of the log collector's parsers. Secret: Pulumi encrypts the value in the state and hides it in its output. */
+  /** Configuration of the log collector's parsers. Secret: encrypted in the state, and hidden in Pulumi's output. */
   declare readonly customConfigParser: pulumi.Output<string | undefined>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

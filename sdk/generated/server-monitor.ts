@@ -26,13 +26,13 @@ export interface ServerMonitorArgs {
    */
   isMonitorDebugEnabled?: pulumi.Input<boolean>;
   /**
-   * Token with which the agent authenticates. Default: the platform creates a token. A change updates the resource in place. Secret: Pulumi
-   * encrypts the value in the state and hides it in its output.
+   * Token with which the agent authenticates. Default: the platform creates a token. A change updates the resource in place. Secret:
+   * encrypted in the state, and hidden in Pulumi's output.
    */
   monitorToken?: pulumi.Input<string>;
   /**
-   * Address to which the agent reports. Default: the address of the platform. A change updates the resource in place. Secret: Pulumi
-   * encrypts the value in the state and hides it in its output.
+   * Address to which the agent reports. Default: the address of the platform. A change updates the resource in place. Secret: encrypted in
+   * the state, and hidden in Pulumi's output.
    */
   monitorCustomUrl?: pulumi.Input<string>;
   /** Seconds between two measurements, at least 1. A change updates the resource in place. */
@@ -95,13 +95,13 @@ export class ServerMonitor extends HostingResource {
   /** Whether the monitor writes a detailed log. Needs `isMonitorEnabled`. */
   declare readonly isMonitorDebugEnabled: pulumi.Output<boolean | undefined>;
   /**
-   * Token with which the agent authenticates. Default: the platform creates a token. Secret: Pulumi encrypts the value in the state and
-   * hides it in its output.
+   * Token with which the agent authenticates. Default: the platform creates a token. Secret: encrypted in the state, and hidden in Pulumi's
+   * output.
    */
   declare readonly monitorToken: pulumi.Output<string | undefined>;
   /**
-   * Address to which the agent reports. Default: the address of the platform. Secret: Pulumi encrypts the value in the state and hides it
-   * in its output.
+   * Address to which the agent reports. Default: the address of the platform. Secret: encrypted in the state, and hidden in Pulumi's
+   * output.
    */
   declare readonly monitorCustomUrl: pulumi.Output<string | undefined>;
   /** Seconds between two measurements, at least 1. */

@@ -22,8 +22,8 @@ export interface ServerProxyArgs {
   /** Whether applications get labels for this proxy only. A change updates the resource in place. */
   generateExactLabels?: pulumi.Input<boolean>;
   /**
-   * Configuration of the proxy, a compose file. A change updates the resource in place. Secret: Pulumi encrypts the value in the state and
-   * hides it in its output.
+   * Configuration of the proxy, a compose file. A change updates the resource in place. Secret: encrypted in the state, and hidden in
+   * Pulumi's output.
    */
   configuration?: pulumi.Input<string>;
   /**
@@ -72,7 +72,7 @@ export class ServerProxy extends HostingResource {
   declare readonly redirectUrl: pulumi.Output<string | undefined>;
   /** Whether applications get labels for this proxy only. */
   declare readonly generateExactLabels: pulumi.Output<boolean | undefined>;
-  /** Configuration of the proxy, a compose file. Secret: Pulumi encrypts the value in the state and hides it in its output. */
+  /** Configuration of the proxy, a compose file. Secret: encrypted in the state, and hidden in Pulumi's output. */
   declare readonly configuration: pulumi.Output<string | undefined>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

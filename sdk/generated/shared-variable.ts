@@ -32,23 +32,22 @@ export interface SharedVariableArgs {
   }>;
   /**
    * Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. A change updates the resource
-   * in place; running containers use the new value after the next deployment.
+   * in place; the containers use it after the next deployment.
    */
   key: pulumi.Input<string>;
   /**
-   * Value of the variable, not empty. The platform removes spaces and line breaks at both ends. A change updates the resource in place;
-   * running containers use the new value after the next deployment. Secret: Pulumi encrypts the value in the state and hides it in its
-   * output.
+   * Value of the variable, not empty. The platform removes spaces and line breaks at both ends. A change updates the resource in place; the
+   * containers use it after the next deployment. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   value: pulumi.Input<string>;
   /**
    * Whether `$NAME` in the value stays as text. Otherwise the platform expands it. Default `false`. A change updates the resource in place;
-   * running containers use the new value after the next deployment.
+   * the containers use it after the next deployment.
    */
   isLiteral?: pulumi.Input<boolean>;
   /**
-   * Whether the value has several lines. Default `false`. A change updates the resource in place; running containers use the new value
-   * after the next deployment.
+   * Whether the value has several lines. Default `false`. A change updates the resource in place; the containers use it after the next
+   * deployment.
    */
   isMultiline?: pulumi.Input<boolean>;
   /** Whether the platform never shows the value again. Default `false`. A change updates the resource in place. */
@@ -115,8 +114,8 @@ export class SharedVariable extends HostingResource {
   /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. */
   declare readonly key: pulumi.Output<string>;
   /**
-   * Value of the variable, not empty. The platform removes spaces and line breaks at both ends. Secret: Pulumi encrypts the value in the
-   * state and hides it in its output.
+   * Value of the variable, not empty. The platform removes spaces and line breaks at both ends. Secret: encrypted in the state, and hidden
+   * in Pulumi's output.
    */
   declare readonly value: pulumi.Output<string>;
   /** Whether `$NAME` in the value stays as text. Otherwise the platform expands it. */

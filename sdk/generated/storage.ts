@@ -20,13 +20,13 @@ export interface StorageArgs {
   name?: pulumi.Input<string>;
   /**
    * Path inside the container, at most 255 characters. The platform adds a leading `/`. In the path of a file, it also merges repeated
-   * slashes. A change updates the resource in place; running containers use the new value after the next deployment.
+   * slashes. A change updates the resource in place; the containers use it after the next deployment.
    */
   mountPath: pulumi.Input<string>;
   /**
    * Text of a file. The platform removes spaces and line breaks at both ends. Comparisons ignore the kind of line ends. A change updates
-   * the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's
-   * value is cleared. Secret: Pulumi encrypts the value in the state and hides it in its output.
+   * the resource in place; the containers use it after the next deployment; if you remove the input later, the platform's value is cleared.
+   * Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   content?: pulumi.Input<string>;
   /**
@@ -46,8 +46,8 @@ export interface StorageArgs {
   fsPath?: pulumi.Input<string>;
   /**
    * Whether each preview deployment has its own storage. The name or path of such a storage ends with the number of the pull request. If
-   * `false`, all preview deployments share this storage. Default `true`. A change updates the resource in place; running containers use the
-   * new value after the next deployment.
+   * `false`, all preview deployments share this storage. Default `true`. A change updates the resource in place; the containers use it
+   * after the next deployment.
    */
   isPreviewSuffixEnabled?: pulumi.Input<boolean>;
   /**
@@ -111,8 +111,8 @@ export class Storage extends HostingResource {
    */
   declare readonly mountPath: pulumi.Output<string>;
   /**
-   * Text of a file. The platform removes spaces and line breaks at both ends. Comparisons ignore the kind of line ends. Secret: Pulumi
-   * encrypts the value in the state and hides it in its output.
+   * Text of a file. The platform removes spaces and line breaks at both ends. Comparisons ignore the kind of line ends. Secret: encrypted
+   * in the state, and hidden in Pulumi's output.
    */
   declare readonly content: pulumi.Output<string | undefined>;
   /** Whether a storage of the type `file` mounts a folder of the server (`fsPath`) instead of a file. */

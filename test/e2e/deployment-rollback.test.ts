@@ -38,7 +38,8 @@ onEveryEngine("Deployment with a rollback", (open) => {
     const deploy = (tag: string) => change({ source: { kind: "ctrimage", image: "registry.example.com/web", tag } });
     const runs = async () => {
       const [found] = await sandbox.find("pages", ({ $id }) => $id === id);
-      return (found?.containers as { version: string }[]).map(({ version }) => version);
+      const containers = (found?.containers ?? []) as { version: string }[];
+      return containers.map(({ version }) => version);
     };
     return { ...shop, sandbox, id, fixture, page, change, deploy, runs };
   };

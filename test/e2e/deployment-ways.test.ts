@@ -7,6 +7,8 @@ import { webShop } from "./web-shop";
 
 type Args = Partial<hosting.DeploymentArgs>;
 
+const MAY_INTERRUPT = expect.stringMatching(/^release: may interrupt: without a health check /);
+
 onEveryEngine("Deployment", (open) => {
   const webWithDeployment = async (args: Args | undefined, stackOptions: StackOptions = {}) => {
     const fixture: { args: Args | undefined } = { args };
@@ -127,6 +129,7 @@ onEveryEngine("Deployment", (open) => {
     expect(linesOf(preview, "release")).toEqual([
       "release: deploys: a restart of an image application is a deployment",
       expect.stringMatching(/^release: runs: a restart of application \w+$/),
+      MAY_INTERRUPT,
     ]);
     await requestsOf(stack);
     await stack.up();
@@ -149,6 +152,7 @@ onEveryEngine("Deployment", (open) => {
     expect(happened(preview, "release")).toMatch(/^replace .*rollbackTo/);
     expect(linesOf(preview, "release")).toEqual([
       expect.stringMatching(new RegExp(`^release: runs: a rollback of application \\w+ to ${kept}$`)),
+      MAY_INTERRUPT,
     ]);
     await requestsOf(stack);
     expect((await stack.up()).outputs).toMatchObject({ status: "finished", commit: kept });

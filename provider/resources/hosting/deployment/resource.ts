@@ -75,7 +75,7 @@ const deployed = new hosting.Deployment("web", {
     ),
     verify: field(
       Verify.optional(),
-      "Check of the new version, from this machine, after the deployment has finished. The deployment fails if the answer is wrong.",
+      "Check of the new version, from this machine, after the deployment has finished. The deployment fails if the answer is wrong. Default: no check.",
       { onChange: "nothing" },
     ),
     onUnhealthy: field(

@@ -61,6 +61,20 @@ onEveryEngine("Deployment with verify", (open) => {
     await expectSettled(stack);
   });
 
+  test("an address that this machine never reached fails the run, keeps the deployment, and the next `up` only verifies", async () => {
+    const { stack, fixture, sandbox } = await released({ verify: { url: "http://127.0.0.1:1/", withinSeconds: 9 } });
+    const { text } = await errorsOf(stack.up());
+    expect(text).toMatch(/is not verified: http:\/\/127\.0\.0\.1:1\/ does not answer: the connection was refused\..*\[not_reachable\]$/s);
+    await stack.refresh();
+    fixture.release = { verify: CHECK };
+    await requestsOf(stack);
+    await stack.up();
+    expect((await requestsOf(stack)).filter((one) => one.startsWith("POST"))).toEqual([]);
+    expect((await sandbox.find("pages"))[0]?.answered).toBe(3);
+    expect(await sandbox.find("deployments")).toHaveLength(1);
+    await expectSettled(stack);
+  });
+
   test("a later deployment of another user ends the check", async () => {
     const { stack, deploy, page, sandbox } = await released();
     await stack.up();

@@ -1,3 +1,5 @@
+import { RELEASE_ERROR_CODES } from "./release-error-codes";
+
 /** See docs/reference/errors.md. */
 export interface ErrorEntry {
   /** Noun phrase or clause that completes "This error means: …". */
@@ -228,26 +230,7 @@ export const OPERATION_ERROR_CODES = {
     example:
       "the platform answers every order for this resource with volume 1003, which no longer exists. Give the resource another name, or wait until the platform forgets the earlier order.",
   },
-  unhealthy: {
-    means: "The deployment finished, but the new version does not answer as `verify` wants.",
-    why: "The new version is broken or starts too slowly, or the check expects the wrong answer.",
-    action: "Read in the message what the address answers and which version runs. Fix the version or the check, and run `pulumi up` again.",
-    example:
-      "deployment abc finished, but https://shop.example.com/healthz answers 502 after 120 s. The new version runs. Fix it, or the check, and run pulumi up again.",
-  },
-  not_reachable: {
-    means: "This machine could not connect to the address of `verify`, so the new version is not verified.",
-    why: "DNS, a proxy or a firewall keeps this machine from the address, or the address is mistyped. Nothing proves that the version is broken.",
-    action: "Open the address from this machine. Then run `pulumi up` again: it checks the same deployment, and does not deploy again.",
-    example: "deployment abc finished, but it is not verified: https://shop.example.com/healthz does not answer: the host does not exist.",
-  },
-  rolled_back: {
-    means: "The new version did not answer as `verify` wants, and the former version runs again.",
-    why: "`onUnhealthy` is `rollback`. The message names both versions, and what the rollback did not undo.",
-    action: "Fix the new version, and run `pulumi up` again. The next preview shows the difference.",
-    example:
-      "deployment abc finished, but https://shop.example.com/healthz answers 500 after 120 s. The former version 1.0 runs again, in place of 2.0.",
-  },
+  ...RELEASE_ERROR_CODES,
   gone: {
     means: "An object that the step needs no longer exists.",
     why: "A user or a program outside the stack deleted it during this run or after the last run.",

@@ -28,8 +28,8 @@ new hosting.EnvironmentVariables("web", {
 // A volume costs money, so an `up` buys it only if the stack permits its price.
 const data = new hosting.Volume("data", { serverUuid: server, sizeGb: 50 });
 
-// Deploys again whenever the application or its variables above change.
-new hosting.Deployment("web", { applicationUuid: web.id });
+// Deploys again whenever the application or its variables above change, and checks that the new version answers.
+new hosting.Deployment("web", { applicationUuid: web.id, verify: { path: "/" } });
 
 export const address = web.fqdn;
 export const dataPath = data.mountPath;

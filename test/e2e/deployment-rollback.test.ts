@@ -64,7 +64,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
     await expectSettled(stack);
   });
 
-  test("after a rollback, a further bad tag goes back to the version that ran, and a good one stays", async () => {
+  test("a further bad tag after a rollback goes back to the version that ran, and a good one stays", async () => {
     const { stack, deploy, page, runs } = await released();
     await page({ versions: { "2.0": { status: 500 }, "3.0": { status: 404 } } });
     for (const bad of ["2.0", "3.0"]) {

@@ -7,6 +7,7 @@ import { copyDestinations, deployCopies, deployCopy } from "../application-copy"
 import { cannotBeHealthy, isHealthy, startNew, stopOld, stopsFirst, waitsForHealth } from "../page/rules";
 import { settlePreview } from "../preview-deployment/rows";
 import { destinationOf, SPECIFIED as SERVERS, serverOf } from "../server/rows";
+import { rewriteHealthCheck } from "./build-file";
 
 export type LogLine = { output: string; hidden: boolean; type: "stdout" | "stderr"; timestamp: string; order: number };
 
@@ -171,13 +172,10 @@ function mainApplication({ world }: Moment, row: DeploymentRow): ApplicationRow 
 export function switchContainers(moment: Moment, uuid: string): void {
   const row = moment.world.deployments[uuid];
   const application = row?.status === "in_progress" ? mainApplication(moment, row) : undefined;
-  if (!row || !application || !stopsFirst(moment.world, application) || keepsOld(moment.world, application)) return;
+  const keepsOld = application?.next_build === "failed" && moment.world.variants?.failedDeployments === "keep the old one";
+  if (!row || !application || keepsOld || !stopsFirst(moment.world, application)) return;
   if (stopOld(moment, application)) say(moment, row, "Old container stopped.");
 }
-
-/** Whether this deployment fails, and the platform then keeps the old container although it would stop first. */
-const keepsOld = ({ variants }: World, { next_build }: ApplicationRow): boolean =>
-  next_build === "failed" && variants?.failedDeployments === "keep the old one";
 
 /** Returns finished deployments of the application, or with `pullRequestId`, of its preview, oldest first. */
 export const finishedOf = (world: World, { uuid }: ApplicationRow, pullRequestId = 0): DeploymentRow[] =>
@@ -289,28 +287,6 @@ function settleApplication(moment: Moment, application: ApplicationRow): void {
     const own = fields.custom_labels.split("\n").filter((label) => !label.startsWith("svc."));
     fields.custom_labels = Buffer.from(own.join("\n")).toString("base64"); // the labels are encoded again, without the labels that the platform adds
   }
-}
-
-/**
- * Takes the health check from the HEALTHCHECK line of the build file, as the platform does while health checks are off. Values that the
- * line omits, or all if there is no line, get their defaults (docs/facts/hosting.md 3.4). Platforms differ in how they read a line that continues in
- * the next one (variant `healthLine`).
- */
-function rewriteHealthCheck({ kind, fields }: ApplicationRow, joins: boolean): void {
-  if (kind !== "ctrfile" || fields.health_check_enabled === true) return;
-  const file = String(fields.ctrfile ?? "").replaceAll("\r\n", "\n");
-  const line = /^[ \t]*HEALTHCHECK\s+(.*)$/m.exec(joins ? file.replace(/\\[ \t]*\n/g, " ") : file)?.[1] ?? "";
-  const option = (name: string, otherwise: number) => {
-    const [, digits, unit] = new RegExp(`--${name}=(\\d+)([a-z]*)`).exec(line) ?? [];
-    return digits === undefined
-      ? otherwise
-      : Math.trunc(Number(digits) * (unit === "m" ? 60 : unit === "h" ? 3600 : unit === "ms" ? 0.001 : 1));
-  };
-  fields.health_check_interval = option("interval", 5);
-  fields.health_check_timeout = option("timeout", 5);
-  fields.health_check_retries = option("retries", 10);
-  fields.health_check_start_period = option("start-period", 5);
-  fields.custom_healthcheck_found = line !== "";
 }
 
 function say(moment: Moment, row: DeploymentRow, output: string, more: { hidden?: boolean; type?: "stdout" | "stderr" } = {}): void {

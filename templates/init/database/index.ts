@@ -13,6 +13,7 @@ const web = new hosting.Application("web", {
   source: { kind: "ctrimage", image: "registry.example.com/acme/web", tag: "1.4" },
   domains: ["https://shop.example.com"],
   portsExposes: "8080",
+  healthCheckEnabled: true,
 });
 
 // A database is billed from its creation. Permit a real stack to order it with: pulumi config set hosting:autoConfirm true
@@ -30,8 +31,8 @@ new hosting.EnvironmentVariables("web", {
   variables: { LOG_LEVEL: "info", POOL_SIZE: "10" },
 });
 
-// Deploys again whenever the application, the attachment or the variables change.
-new hosting.Deployment("web", { applicationUuid: web.id });
+// Deploys again whenever the application, the attachment or the variables change, and checks that the new version answers.
+new hosting.Deployment("web", { applicationUuid: web.id, verify: { path: "/" } });
 
 export const address = web.fqdn;
 export const databaseVariables = attached.variables;

@@ -13,6 +13,7 @@ const web = new hosting.Application("web", {
   source: { kind: "ctrimage", image: "registry.example.com/acme/web", tag: "1.4" },
   domains: ["https://shop.example.com"],
   portsExposes: "8080",
+  healthCheckEnabled: true,
 });
 
 // Pulumi.rehearsal.yaml has the secret of rehearsals. For a real stack: pulumi config set --secret sessionSecret <value>
@@ -21,7 +22,7 @@ new hosting.EnvironmentVariables("web", {
   variables: { LOG_LEVEL: "info", SESSION_SECRET: { value: config.requireSecret("sessionSecret"), isBuildtime: false } },
 });
 
-// Deploys again whenever the application or its variables above change.
-new hosting.Deployment("web", { applicationUuid: web.id });
+// Deploys again whenever the application or its variables above change, and checks that the new version answers.
+new hosting.Deployment("web", { applicationUuid: web.id, verify: { path: "/" } });
 
 export const address = web.fqdn;

@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 const GONE = "502 -";
-const CHECKED = { health_check_enabled: true };
+const CHECKED = { health_check_enabled: true, ports_exposes: "80" };
 const PORT = { ports_mappings: "8080:80" };
 
 test.each<[string, Record<string, unknown>, Partial<Variants>, string[]]>([

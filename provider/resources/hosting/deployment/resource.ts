@@ -39,6 +39,7 @@ const deployed = new hosting.Deployment("web", {
       'If the build fails or is cancelled, `up` fails, and the error contains the last lines of the build log. The error says which version runs. The next `up` deploys again. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits for the same deployment. With `onTimeout: "cancel"` the provider cancels the deployment. The old and the new version may then both run, until the next `up` deploys again.',
       "If an `up` is interrupted, the next `up` waits for the deployment of the interrupted run. If this deployment has already ended, the next `up` deploys once more. With `supersede`, the next `up` cancels the deployment of the interrupted run and starts its own, because the platform does not report which run started a deployment.",
       "If an equal deployment is queued or running, the provider waits for that deployment, names it in the log, and starts no second one. That deployment may have started with older variables. To cancel it first, set `supersede`.",
+      'With `verify`, the provider asks an address after the platform has reported `finished`, until several answers in a row are good. Otherwise `up` fails with `[unhealthy]`, and the next `up` deploys again. With `onUnhealthy: "rollback"`, an application with an image or a git source goes back to its former version. The guide [deployments](../guides/deployments.md) describes both, and what a rollback does not undo.',
       "A later deployment by a push or in the console is not drift.",
     ],
   },

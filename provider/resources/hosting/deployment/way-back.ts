@@ -107,8 +107,8 @@ const NOT_DECLARED = "the program does not declare the application, so its sourc
 const SAME_TAG = "the former version had the same tag; use a digest";
 
 /**
- * The image before this deployment: that of the last deployment of this resource that ended well, or the one that the platform showed before this run
- * changed it.
+ * The image before this deployment: the image of the last deployment of this resource that ended well. If the state contains none, the image that the
+ * platform showed before this run changed it.
  */
 async function formerImage({ hosting, inputs, former, isUnfinished }: GoingBack, now: string): Promise<string | undefined> {
   const { applicationUuid } = inputs;

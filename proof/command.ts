@@ -62,7 +62,7 @@ export const proofCommand = (): Command =>
     .addCommand(commandOf(pipelinesProof))
     .addCommand(onHost(commandOf(childrenProof)))
     .addCommand(commandOf(refusedParentProof))
-    .addCommand(commandOf(releasesProof))
+    .addCommand(onHost(commandOf(releasesProof)))
     .addCommand(onHost(commandOf(replacementsProof)))
     .addCommand(onHost(commandOf(protectionsProof)))
     .addCommand(onHost(commandOf(exchangesProof)))

@@ -240,6 +240,11 @@ export class Client {
     return this.transport.masker.mask(text);
   }
 
+  /** Notes texts that the program shows openly, such as a former tag of an image. They are masked only if the program marked them as secret. */
+  showsOpenly(...texts: readonly string[]): void {
+    this.transport.masker.show(...texts);
+  }
+
   isExclusive(since: number): Promise<boolean> {
     return this.transport.sharing.isExclusive(since);
   }

@@ -78,6 +78,23 @@ onEveryEngine("Deployment with a rollback", (open) => {
     await expectSettled(stack);
   });
 
+  // The rehearsal's engine masks the former tag, because the old state contains it as a secret too. A Pulumi CLI masks only the secrets of the configuration.
+  test("the error shows the version, even if a variable has the same value, and no other secret", async () => {
+    const { stack, deploy, page, fixture } = await released({
+      source: { kind: "ctrimage", image: "registry.example.com/web", tag: "rel1" },
+    });
+    fixture.variables = { RELEASE: "rel1", TOKEN: "secret-of-the-user" };
+    await stack.up();
+    fixture.variables = { RELEASE: "rel2", TOKEN: "secret-of-the-user" };
+    await page({ versions: { rel2: { status: 500 } } });
+    deploy("rel2");
+    const { text } = await errorsOf(stack.up());
+    expect(text).toMatch(
+      /The former version registry\.example\.com\/web:(rel1|\[secret\]) runs again, in place of registry\.example\.com\/web:rel2\./,
+    );
+    expect(text).not.toContain("secret-of-the-user");
+  });
+
   test("an unchanged tag is not rolled back, and a preview says it", async () => {
     const { stack, fixture, page, runs } = await released();
     fixture.variables = { LEVEL: "debug" };

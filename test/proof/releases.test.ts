@@ -1,10 +1,11 @@
 import { violationOf } from "../../proof/proof";
 import { releasesProof } from "../../proof/releases/prove";
+import { onHost } from "../support/on-host";
 
+const ON_BOTH = ["failure: status 500", "failure: the wrong port"];
 const TITLES = [
-  "failure: status 500",
+  ...ON_BOTH,
   "failure: the old version",
-  "failure: the wrong port",
   "failure: a hanging connection",
   "failure: an expired certificate",
   "failure: flapping",
@@ -14,11 +15,20 @@ const TITLES = [
 
 jest.setTimeout(180_000);
 
-test.each(
+const titled = (titles: readonly string[]) =>
   releasesProof
     .cases()
-    .filter(({ title }) => TITLES.includes(title))
-    .map((one) => [one.title, one] as const),
-)("%s: a broken release goes back, and a good one stays", async (_, one) => {
+    .filter(({ title }) => titles.includes(title))
+    .map((one) => [one.title, one] as const);
+
+test.each(titled(TITLES))("%s: a broken release goes back, and a good one stays", async (_, one) => {
   expect(await violationOf(one)).toBeUndefined();
+});
+
+describe("releases on the plugin", () => {
+  onHost("plugin");
+
+  test.each(titled(ON_BOTH))("%s: a broken release goes back", async (_, one) => {
+    expect(await violationOf(one)).toBeUndefined();
+  });
 });

@@ -95,6 +95,7 @@ async function backToImage(context: GoingBack): Promise<WentBack> {
   if (to === undefined) return { why: "the former version is not known" };
   if (to === now) return { why: SAME_TAG };
   const { name, tag } = imageOf({ kind: "ctrimage", image: to });
+  hosting.showsOpenly(tag, imageOf({ kind: "ctrimage", image: now }).tag);
   const body = { ctr_registry_image_name: name, ctr_registry_image_tag: tag };
   await hosting.send(applications.update, { params: { uuid: inputs.applicationUuid }, body });
   hosting.markStale(applications.list);
@@ -137,6 +138,7 @@ async function backToCommit(context: GoingBack): Promise<WentBack> {
   const { images = [] } = await hosting.send(applications.rollbackImages, { params });
   const image = images.find(({ tag }) => tag === before.commit) ?? images.find(({ tag }) => tag === before.deployment_uuid);
   if (!image) return { why: "the server no longer has the image of the former version" };
+  hosting.showsOpenly(image.tag, own?.commit ?? id);
   await deployBack(context, { rollbackTo: image.tag });
   return { from: own?.commit ?? id, to: image.tag };
 }

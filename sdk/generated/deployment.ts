@@ -116,6 +116,11 @@ export interface DeploymentArgs {
  * If an equal deployment is queued or running, the provider waits for that deployment, names it in the log, and starts no second one. That
  * deployment may have started with older variables. To cancel it first, set `supersede`.
  *
+ * With `verify`, the provider asks an address after the platform has reported `finished`, until several answers in a row are good.
+ * Otherwise `up` fails with `[unhealthy]`, and the next `up` deploys again. With `onUnhealthy: "rollback"`, an application with an image or
+ * a git source goes back to its former version. The guide [deployments](../guides/deployments.md) describes both, and what a rollback does
+ * not undo.
+ *
  * A later deployment by a push or in the console is not drift.
  * @example
  * ```ts

@@ -156,10 +156,13 @@ onEveryEngine("Deployment with a rollback", (open) => {
     expect((await errorsOf(stack.up())).text).toMatch(/runs again.*\[rolled_back\]$/s);
   });
 
-  test("a first deployment is verified but never rolled back", async () => {
+  test.each([
+    ["a git source", { source: GIT }],
+    ["an image", {}],
+  ])("a first deployment of %s is verified but never rolled back", async (_, args) => {
     const fixture = { on: false };
     const shop = await webShop(open, {
-      args: { domains: ["https://shop.example.com"], source: GIT },
+      args: { domains: ["https://shop.example.com"], ...args },
       more: (web) => {
         if (fixture.on) new hosting.Deployment("release", { applicationUuid: web.id, verify: CHECK, onUnhealthy: "rollback" });
         return {};

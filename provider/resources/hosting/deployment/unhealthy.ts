@@ -4,7 +4,7 @@ import { type Target, targetOf } from "./verify-address";
 import { DEFAULTS } from "./verify-inputs";
 import { type GoingBack, goBack, notUndone } from "./way-back";
 
-type Deployed = Verifying & GoingBack & { forgetId(): void };
+type Deployed = Verifying & GoingBack & { readonly id: string; forgetId(): void };
 
 /** Checks the version that the deployment has started. If it does not answer as the program wants, goes back if the program asks for it, and rejects. */
 export async function requireHealthy(context: Deployed): Promise<void> {
@@ -20,20 +20,18 @@ export async function requireHealthy(context: Deployed): Promise<void> {
   if (verdict.result === "healthy" || (await isSuperseded(context))) return;
   if (verdict.result === "silent" && !wasReachable(context)) throw notReachable(id, verdict);
   const found = `deployment ${id} finished, but ${verdict.text} after ${verify.withinSeconds ?? DEFAULTS.withinSeconds} s`;
-  const error =
-    onUnhealthy === "rollback"
-      ? await wentBack(context, target, found)
-      : unhealthy(`${found}. The new version runs. Fix it, or the check, and run pulumi up again. It deploys again.`);
+  // If the way back is interrupted, the next run must deploy again, and not verify this deployment.
   forgetId();
-  throw error;
+  if (onUnhealthy === "rollback") throw await wentBack(context, id, target, found);
+  throw unhealthy(`${found}. The new version runs. Fix it, or the check, and run pulumi up again. It deploys again.`);
 }
 
 /** Goes back to the former version, and returns the error of the deployment. */
-async function wentBack(context: Deployed, target: Target, found: string): Promise<OperationError> {
+async function wentBack(context: Deployed, id: string, target: Target, found: string): Promise<OperationError> {
   const { inputs, log } = context;
   log.info(`unhealthy: ${found}; goes back to the former version`);
   try {
-    const result = await goBack(context);
+    const result = await goBack(context, id);
     if ("why" in result) return unhealthy(`${found}. It was not rolled back, because ${result.why}. The new version runs. ${CURE}`);
     // The former version need not show the text and the headers of the new one.
     const { contains: _, header: __, ...verify } = inputs.verify ?? {};

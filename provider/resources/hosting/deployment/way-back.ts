@@ -8,14 +8,14 @@ import { applicationNamed } from "../../../platform/hosting/parent-checks";
 import { imageOf, type Source } from "../application/source";
 import { kindOf, plannedBy } from "./interruptions";
 import { newestOf } from "./newest";
-import { beginDeployment, type DeploymentInputs, followDeployment } from "./run";
+import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs, followDeployment } from "./run";
 
 // How an application goes back to the version before a deployment (docs/facts/hosting.md 3.10). Only the platform's present variables and settings
 // reach the former version.
 
 export type GoingBack = Pick<
   Context<DeploymentInputs>,
-  "hosting" | "clock" | "log" | "inputs" | "id" | "changeOf" | "former" | "isUnfinished" | "watched"
+  "hosting" | "clock" | "log" | "inputs" | "changeOf" | "former" | "isUnfinished" | "watched"
 >;
 
 /** `to`: the version that was started again. `why`: why nothing was started, or why it failed. */
@@ -72,14 +72,20 @@ export async function requireDeclaredImage(context: Pick<GoingBack, "hosting" | 
   );
 }
 
-/** Starts the former version. Never rejects, except if the run is cancelled. */
-export async function goBack(context: GoingBack): Promise<WentBack> {
+/** Starts the version that ran before the deployment `id`. */
+export async function goBack(context: GoingBack, id: string): Promise<WentBack> {
   const { hosting, inputs } = context;
   const row = await applicationNamed(hosting, inputs.applicationUuid);
   if (!row) return { why: "the application is gone" };
   const kind = kindOf(row);
   if (kind === "build file" || kind === "compose") return { why: cannotGoBack(kind) };
-  return kind === "image" ? backToImage(context) : backToCommit(context);
+  const rows = await newestOf(hosting, inputs.applicationUuid);
+  const own = rows.find((one) => one.deployment_uuid === id);
+  const isBefore = (one: Deployment) =>
+    one.status === "finished" && one !== own && one.restart_only !== true && one.destination_id === own?.destination_id;
+  const before = rows.find(isBefore);
+  if (!before) return { why: "it was the first deployment" };
+  return kind === "image" ? backToImage(context) : backToCommit(context, before, own?.commit ?? id);
 }
 
 const cannotGoBack = (kind: "build file" | "compose"): string =>
@@ -124,23 +130,16 @@ async function formerImage({ hosting, inputs, former, isUnfinished }: GoingBack,
   return other && imageText({ name: String(name), tag: other.tag });
 }
 
-async function backToCommit(context: GoingBack): Promise<WentBack> {
-  const { hosting, inputs, id } = context;
-  const params = { uuid: inputs.applicationUuid };
-  const rows = await newestOf(hosting, inputs.applicationUuid);
-  const own = rows.find((row) => row.deployment_uuid === id);
-  const isBefore = (row: Deployment) =>
-    row.status === "finished" && row !== own && row.restart_only !== true && row.destination_id === own?.destination_id;
-  const before = rows.find(isBefore);
-  if (!before) return { why: "it was the first deployment" };
+async function backToCommit(context: GoingBack, before: Deployment, from: string): Promise<WentBack> {
+  const { hosting, inputs } = context;
   const changed = buildChanges(context);
   if (changed.length > 0) return { why: `this run changed ${changed.join(", ")}, so the platform would build the former version again` };
-  const { images = [] } = await hosting.send(applications.rollbackImages, { params });
+  const { images = [] } = await hosting.send(applications.rollbackImages, { params: { uuid: inputs.applicationUuid } });
   const image = images.find(({ tag }) => tag === before.commit) ?? images.find(({ tag }) => tag === before.deployment_uuid);
   if (!image) return { why: "the server no longer has the image of the former version" };
-  hosting.showsOpenly(image.tag, own?.commit ?? id);
+  hosting.showsOpenly(image.tag, from);
   await deployBack(context, { rollbackTo: image.tag });
-  return { from: own?.commit ?? id, to: image.tag };
+  return { from, to: image.tag };
 }
 
 const BUILD_INPUT =
@@ -167,7 +166,7 @@ function isForBuilds({ type, inputs }: Pick<Watched, "type" | "inputs">): boolea
 
 async function deployBack(context: GoingBack, how: Pick<DeploymentInputs, "rollbackTo">): Promise<void> {
   const { hosting, clock, log, inputs } = context;
-  const { applicationUuid, timeoutSeconds = 1800 } = inputs;
+  const { applicationUuid, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = inputs;
   const uuid = await beginDeployment({ hosting, clock, log, inputs: { applicationUuid, timeoutSeconds, ...how } });
   await followDeployment(context, { applicationUuid, uuid, timeoutSeconds, purpose: "which goes back to the former version" });
 }

@@ -47,7 +47,7 @@ const CHANGES: Readonly<Record<OnChange, string>> = {
   inPlace: "A change updates the resource in place",
   replaces: "A change replaces the resource",
   grows: "The provider applies a larger value in place and refuses a smaller value",
-  nothing: "Changing only this input has no effect",
+  nothing: "A change alone has no effect",
 };
 
 const EFFECTS: Readonly<Record<Effect, string[]>> = {

@@ -33,15 +33,15 @@ export interface EnvironmentVariablesArgs {
   }>>>;
   /**
    * Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and
-   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running then, this
-   * happens one `up` later. If `false`, it does not change variables outside the set. Default `false`. A change updates the resource in
-   * place; the containers use it after the next deployment.
+   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program still runs then, it deletes
+   * only those that `hosting:allowDataLoss` names. If `false`, it does not change variables outside the set. Default `false`. A change
+   * updates the resource in place; the containers use it after the next deployment.
    */
   exclusive?: pulumi.Input<boolean>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
-   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
-   * has no effect.
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. A change alone has no
+   * effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -111,8 +111,8 @@ export class EnvironmentVariables extends HostingResource {
   }>>;
   /**
    * Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and
-   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program was still running then, this
-   * happens one `up` later. If `false`, it does not change variables outside the set.
+   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If the program still runs then, it deletes
+   * only those that `hosting:allowDataLoss` names. If `false`, it does not change variables outside the set.
    */
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
   /**

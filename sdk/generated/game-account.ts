@@ -30,7 +30,7 @@ export interface AccountArgs {
   password?: pulumi.Input<string>;
   /**
    * Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the
-   * state. Changing only this input has no effect. Secret: encrypted in the state, and hidden in Pulumi's output.
+   * state. A change alone has no effect. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   currentPassword?: pulumi.Input<string>;
   /**
@@ -49,8 +49,7 @@ export interface AccountArgs {
     token: pulumi.Input<string>;
   }>;
   /**
-   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
-   * no effect.
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

@@ -28,7 +28,7 @@ new hosting.EnvironmentVariables("web", {
 // A volume costs money, so an `up` buys it only if the stack permits its price.
 const data = new hosting.Volume("data", { serverUuid: server, sizeGb: 50 });
 
-// Deploys again whenever the application or its variables above change, and checks that the new version answers.
+// Deploys again whenever the application or its variables change, and checks the answer.
 new hosting.Deployment("web", { applicationUuid: web.id, verify: { path: "/" } });
 
 export const address = web.fqdn;

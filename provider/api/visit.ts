@@ -75,7 +75,7 @@ async function dispatcherTo(
       proxyTunnel: origin.startsWith("https:"),
       ...options,
     }).compose(noting(progress));
-  return new undici.Client(origin, { ...options, connect }).compose(noting(progress));
+  return new undici.Pool(origin, { ...options, connections: 1, connect }).compose(noting(progress));
 }
 
 const noting =

@@ -107,6 +107,17 @@ onEveryEngine("Deployment with a rollback", (open) => {
     expect(await runs()).toEqual(["1.0"]);
   });
 
+  test("a tag whose deployment failed can still be rolled back", async () => {
+    const { stack, deploy, page, runs, sandbox, id } = await released();
+    await sandbox.mutate("applications", id, { next_build: "failed" });
+    deploy("2.0");
+    expect((await errorsOf(stack.up())).text).toContain("[bad_state]");
+    expect(linesOf(await stack.preview(), "release").filter((line) => line.includes("onUnhealthy"))).toEqual([]);
+    await page({ versions: { "2.0": { status: 500 } } });
+    expect((await errorsOf(stack.up())).text).toContain("The former version registry.example.com/web:1.0 runs again");
+    expect(await runs()).toEqual(["1.0"]);
+  });
+
   test("a former version that does not answer either is no rollback", async () => {
     const { stack, deploy, page } = await released();
     await page({ status: 500 });

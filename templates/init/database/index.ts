@@ -31,7 +31,7 @@ new hosting.EnvironmentVariables("web", {
   variables: { LOG_LEVEL: "info", POOL_SIZE: "10" },
 });
 
-// Deploys again whenever the application, the attachment or the variables change, and checks that the new version answers.
+// Deploys again whenever the application, the attachment or the variables change, and checks the answer.
 new hosting.Deployment("web", { applicationUuid: web.id, verify: { path: "/" } });
 
 export const address = web.fqdn;

@@ -22,7 +22,7 @@ new hosting.EnvironmentVariables("web", {
   variables: { LOG_LEVEL: "info", SESSION_SECRET: { value: config.requireSecret("sessionSecret"), isBuildtime: false } },
 });
 
-// Deploys again whenever the application or its variables above change, and checks that the new version answers.
+// Deploys again whenever the application or its variables change, and checks the answer.
 new hosting.Deployment("web", { applicationUuid: web.id, verify: { path: "/" } });
 
 export const address = web.fqdn;

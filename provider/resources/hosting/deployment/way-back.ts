@@ -48,11 +48,14 @@ export async function rollbackProblems(context: CheckContext<Partial<DeploymentI
   return [];
 }
 
-/** In a preview: a deployment whose image does not change has no former version. */
-export function reportSameImage({ inputs, changeOf, log }: Pick<Context<Partial<DeploymentInputs>>, "inputs" | "changeOf" | "log">): void {
+type Previewing = Pick<Context<Partial<DeploymentInputs>>, "inputs" | "changeOf" | "log"> & { readonly olds: object | undefined };
+
+/** In a preview: a deployment has no former version if its image does not change. The state contains the image of the last deployment. */
+export function reportSameImage({ inputs, changeOf, log, olds }: Previewing): void {
   const { before = {}, after = {} } = (inputs.onUnhealthy === "rollback" && changeOf("Application", String(inputs.applicationUuid))) || {};
+  const { image: last = imageIn(before) } = (olds ?? {}) as Readonly<Bag>;
   const image = imageIn(after);
-  if (image !== undefined && image === imageIn(before)) log.info(`onUnhealthy cannot roll back this deployment: ${SAME_TAG}`);
+  if (image !== undefined && image === last) log.info(`onUnhealthy cannot roll back this deployment: ${SAME_TAG}`);
 }
 
 /**

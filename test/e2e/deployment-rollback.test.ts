@@ -118,6 +118,38 @@ onEveryEngine("Deployment with a rollback", (open) => {
     expect(await runs()).toEqual(["1.0"]);
   });
 
+  test.each([
+    ["the write of the former tag", "PATCH", "/applications/{uuid}"],
+    ["the start of the former version", "POST", "/applications/{uuid}/start"],
+  ])("a lost answer to %s doubles nothing, and the next `up` deploys the program's tag", async (_, method, path) => {
+    const { stack, deploy, page, runs, sandbox } = await released();
+    await page({ versions: { "2.0": { status: 500 } } });
+    deploy("2.0");
+    await sandbox.fault({ match: { method, path, nth: 2 }, kind: "drop-after" });
+    expect((await errorsOf(stack.up())).text).toContain("[rolled_back]");
+    expect(await runs()).toEqual(["1.0"]);
+    expect(await sandbox.find("deployments")).toHaveLength(3);
+    await page({ versions: {} });
+    await stack.up();
+    expect(await runs()).toEqual(["2.0"]);
+    expect(await sandbox.find("deployments")).toHaveLength(4);
+    await expectSettled(stack);
+  });
+
+  test("a way back that the platform refuses is said, and the next `up` deploys the program's tag", async () => {
+    const { stack, deploy, page, runs, sandbox } = await released();
+    await page({ versions: { "2.0": { status: 500 } } });
+    deploy("2.0");
+    const refused = { kind: "status", code: 422, body: { message: "No." } } as const;
+    await sandbox.fault({ match: { method: "PATCH", path: "/applications/{uuid}", nth: 2 }, ...refused });
+    expect((await errorsOf(stack.up())).text).toMatch(/The way back to the former version failed: .*422.*\[unhealthy\]$/s);
+    expect(await runs()).toEqual(["2.0"]);
+    await page({ versions: {} });
+    await stack.up();
+    expect(await runs()).toEqual(["2.0"]);
+    await expectSettled(stack);
+  });
+
   test("a former version that does not answer either is no rollback", async () => {
     const { stack, deploy, page } = await released();
     await page({ status: 500 });

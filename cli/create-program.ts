@@ -1,5 +1,5 @@
 // Entry of the package create-pulumi-hosting: `npm create pulumi-hosting [folder]` runs `init`. The package is bundled and has no dependencies.
-import { RELEASE } from "../provider/core/run/release";
+import { RELEASE } from "../provider/core/settings/release";
 import { endQuietlyWithoutReader } from "./command-line";
 import { initCommand } from "./init/command";
 

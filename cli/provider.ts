@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Outside, Run } from "../provider/core/run/run";
-import { Settings } from "../provider/core/run/settings";
+import { Settings } from "../provider/core/settings/settings";
 import { platformClock } from "../provider/hosts/platform-clock";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -4,7 +4,7 @@ import { connectionPool } from "../provider/api/network";
 import { openSocket } from "../provider/api/socket";
 import type { Sink } from "../provider/core/log/log";
 import type { Run } from "../provider/core/run/run";
-import type { Settings } from "../provider/core/run/settings";
+import type { Settings } from "../provider/core/settings/settings";
 import { platformClock, SANDBOX_SPEED } from "../provider/hosts/platform-clock";
 import { RESOURCE_TYPES, usualSteps } from "../provider/hosts/process";
 import type { Sandbox } from "../sandbox";

@@ -1,7 +1,7 @@
 import type { ServiceDefinition, sendUnaryData, UntypedServiceImplementation } from "@grpc/grpc-js";
 import type { Sink } from "../provider/core/log/log";
 import type { Outside, Run } from "../provider/core/run/run";
-import type { Settings } from "../provider/core/run/settings";
+import type { Settings } from "../provider/core/settings/settings";
 import { exportNameOf } from "../provider/core/type-token";
 import { typeOf } from "../provider/core/urn";
 import { pluginService, ResourceProviderService } from "../provider/hosts/plugin/protocol";

@@ -1,6 +1,6 @@
 import { ConnectionError } from "../provider/api/network";
 import { type Outside, Run } from "../provider/core/run/run";
-import { Settings } from "../provider/core/run/settings";
+import { Settings } from "../provider/core/settings/settings";
 import type { Sandbox } from "../sandbox";
 
 /** By default, random values are constant, log lines are dropped, and no console can be opened. */

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { AnyDefinition } from "../provider/core/definition/resource";
 import { OperationError, withCode } from "../provider/core/log/errors";
 import { misspelt } from "../provider/core/log/text";
-import { EXPLICIT, givenText, HOST, SETTINGS } from "../provider/core/run/setting-keys";
+import { EXPLICIT, givenText, HOST, SETTINGS } from "../provider/core/settings/setting-keys";
 import { TOKEN_ON } from "../provider/core/type-token";
 import { isDefaultProviderName } from "../provider/core/urn";
 import type { HostName } from "../provider/hosts/host-choice";

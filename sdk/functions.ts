@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { systemClock } from "../provider/api/clock";
 import { codedMessageOf, OperationError } from "../provider/core/log/errors";
 import { Run } from "../provider/core/run/run";
-import { Settings } from "../provider/core/run/settings";
+import { Settings } from "../provider/core/settings/settings";
 import { pluginTypeToken } from "../provider/core/type-token";
 import { type AnyFunction, checkArguments } from "../provider/functions/function";
 import { REHEARSAL } from "../provider/hosts/rehearsal";

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AnyDefinition } from "../provider/core/definition/resource";
 import { withCode } from "../provider/core/log/errors";
-import { HOST } from "../provider/core/run/setting-keys";
+import { HOST } from "../provider/core/settings/setting-keys";
 import { TOKEN_ON } from "../provider/core/type-token";
 import { chosenHost, type HostName } from "../provider/hosts/host-choice";
 import { ProgramError } from "./errors";

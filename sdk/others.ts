@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AnyDefinition } from "../provider/core/definition/resource";
-import { ownershipKeysOf } from "../provider/core/ownership/keys";
+import { ownershipKeysOf } from "../provider/core/lifecycle/keys";
 import { Others, placesOf } from "../provider/core/ownership/others";
 import { type Bag, HIDDEN, UNKNOWN } from "../provider/core/values";
 import { ownUrn, sourcesOf, withUnknowns } from "./internals";

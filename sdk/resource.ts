@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Field, Fields } from "../provider/core/definition/field";
 import { type AnyDefinition, secretInputs } from "../provider/core/definition/resource";
 import { withCode } from "../provider/core/log/errors";
-import { RELEASE } from "../provider/core/run/release";
+import { RELEASE } from "../provider/core/settings/release";
 import { exportName, exportNameOf, providerText, resourceTypeText, TOKEN_ON } from "../provider/core/type-token";
 import { callerInfoText, HIDDEN } from "../provider/core/values";
 import type { HostName } from "../provider/hosts/host-choice";

@@ -1,5 +1,5 @@
-import { SETTINGS, type SettingKey } from "../../provider/core/run/setting-keys";
-import { Settings } from "../../provider/core/run/settings";
+import { SETTINGS, type SettingKey } from "../../provider/core/settings/setting-keys";
+import { Settings } from "../../provider/core/settings/settings";
 import { shortName } from "../../testing/project-files";
 import type { Environment, PulumiCli } from "../pulumi/cli";
 import { selectedStack, shownConfiguration } from "../pulumi/configuration";

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Clock } from "../../provider/api/clock";
 import type { Send } from "../../provider/api/network";
 import type { Run } from "../../provider/core/run/run";
-import type { Settings } from "../../provider/core/run/settings";
+import type { Settings } from "../../provider/core/settings/settings";
 import { NODE, shortName } from "../../testing/project-files";
 import { messageOf } from "../../testing/protocol/thrown";
 import { providerWith } from "../provider";

@@ -2,7 +2,7 @@ import { connect as connectTcp, isIP } from "node:net";
 import { connect as connectTls, rootCertificates, type TLSSocket } from "node:tls";
 import { ConnectionError, codeOf, NEVER_SENT, type Send, type WireRequest, type WireResponse } from "../../provider/api/network";
 import { proxyFor } from "../../provider/api/proxy";
-import { RELEASE } from "../../provider/core/run/release";
+import { RELEASE } from "../../provider/core/settings/release";
 import { jsonIn } from "../json";
 import type { Environment } from "../pulumi/cli";
 import { waitsFor } from "./finding";

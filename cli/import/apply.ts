@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { someOf } from "../../provider/core/log/text";
 import type { Run } from "../../provider/core/run/run";
-import { HOST } from "../../provider/core/run/setting-keys";
+import { HOST } from "../../provider/core/settings/setting-keys";
 import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
 import { chosenHost } from "../../provider/hosts/host-choice";
 import { readProjectFile } from "../../testing/project-files";

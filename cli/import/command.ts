@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { messageOf } from "../../provider/core/log/errors";
-import { SETTINGS } from "../../provider/core/run/setting-keys";
+import { SETTINGS } from "../../provider/core/settings/setting-keys";
 import type { Extent } from "../../provider/inventory/said";
 import { EXIT, exitCodeFor, several, ToolCommand, UsageError } from "../command-line";
 import { readGiven, readToEdit } from "../given-file";

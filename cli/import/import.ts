@@ -2,7 +2,7 @@ import { isNoCall } from "../../provider/api/errors";
 import type { InventoryObject } from "../../provider/core/definition/listing";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { messageOf } from "../../provider/core/log/errors";
-import { RELEASE } from "../../provider/core/run/release";
+import { RELEASE } from "../../provider/core/settings/release";
 import type { Run } from "../../provider/core/run/run";
 import { resourceTypeText } from "../../provider/core/type-token";
 import { Inventory } from "../../provider/inventory/inventory";

@@ -2,7 +2,7 @@ import type { Field } from "../../provider/core/definition/field";
 import { namedByDefault } from "../../provider/core/definition/inputs";
 import type { InventoryObject } from "../../provider/core/definition/listing";
 import { type AnyDefinition, secretInputs } from "../../provider/core/definition/resource";
-import { ownershipKeysOf } from "../../provider/core/ownership/keys";
+import { ownershipKeysOf } from "../../provider/core/lifecycle/keys";
 import type { Run } from "../../provider/core/run/run";
 import { exportName, typeToken } from "../../provider/core/type-token";
 import { type Bag, isUnknown } from "../../provider/core/values";

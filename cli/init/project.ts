@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { RELEASE } from "../../provider/core/run/release";
+import { RELEASE } from "../../provider/core/settings/release";
 import type { Manager } from "../ci/project";
 import { fill } from "../template";
 import { commandsOf } from "./package-manager";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { HOST } from "../../provider/core/run/setting-keys";
+import { HOST } from "../../provider/core/settings/setting-keys";
 import type { HostName } from "../../provider/hosts/host-choice";
 import {
   NODE,

@@ -1,4 +1,4 @@
-import { SETTINGS, type SettingKey } from "../../provider/core/run/setting-keys";
+import { SETTINGS, type SettingKey } from "../../provider/core/settings/setting-keys";
 import {
   type ConfigValue,
   type Project,

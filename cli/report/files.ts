@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { readableText } from "../../provider/api/foreign-text";
-import { SETTINGS } from "../../provider/core/run/setting-keys";
+import { SETTINGS } from "../../provider/core/settings/setting-keys";
 import { shortName } from "../../testing/project-files";
 import { planDigest, planParts } from "./approved";
 import type { Environment } from "./event";

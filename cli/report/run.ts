@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { connectionPool } from "../../provider/api/network";
 import { withCode } from "../../provider/core/log/errors";
-import { RELEASE } from "../../provider/core/run/release";
-import { SETTINGS } from "../../provider/core/run/setting-keys";
+import { RELEASE } from "../../provider/core/settings/release";
+import { SETTINGS } from "../../provider/core/settings/setting-keys";
 import { EXIT } from "../command-line";
 import { approvedIn, digestLines, unapproved } from "./approved";
 import { holds } from "./conditions";

@@ -1,5 +1,5 @@
 import { nearest } from "../core/log/text";
-import { HOST } from "../core/run/setting-keys";
+import { HOST } from "../core/settings/setting-keys";
 import type { HostName } from "../core/type-token";
 
 export type { HostName };

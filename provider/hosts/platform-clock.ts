@@ -1,5 +1,5 @@
 import { type Clock, hurriedClock, systemClock } from "../api/clock";
-import type { Settings } from "../core/run/settings";
+import type { Settings } from "../core/settings/settings";
 
 /** Variable with the number of sandbox seconds per real second. It is set for a program that runs against an accelerated sandbox. */
 export const SANDBOX_SPEED = "HOSTING_SANDBOX_SPEED";

@@ -7,7 +7,7 @@ import { PERMISSION_FORMS } from "../api/losses";
 import { canResume } from "../core/definition/resource";
 import type { Sink } from "../core/log/log";
 import { type Outside, Run } from "../core/run/run";
-import { Settings } from "../core/run/settings";
+import { Settings } from "../core/settings/settings";
 import { resourceTypeText } from "../core/type-token";
 import { definitionsOnDemand } from "../resources/on-demand";
 import type { Cancellation } from "./cancellation";

@@ -1,6 +1,6 @@
 import { changesInPlace, type Field, isMap, restoredDefault } from "../../provider/core/definition/field";
 import type { AnyDefinition, Page } from "../../provider/core/definition/resource";
-import { SETTINGS } from "../../provider/core/run/setting-keys";
+import { SETTINGS } from "../../provider/core/settings/setting-keys";
 import { typeToken } from "../../provider/core/type-token";
 import type { AnyFunction } from "../../provider/functions/function";
 import type { Translations } from "./examples/translations";

@@ -59,7 +59,7 @@ const wanted: Record<string, string> = {
     ]),
   ),
   ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f, translated(f))])),
-  "provider/core/run/release.ts": `/** Release of this package, equal to package.json. Users' states contain it. */\nexport const RELEASE = "${version()}";\n`,
+  "provider/core/settings/release.ts": `/** Release of this package, equal to package.json. Users' states contain it. */\nexport const RELEASE = "${version()}";\n`,
   "plugin/schema.json": schemaFile(schema),
   "git/hosting/package.json": gitPackage(ownPackage()),
   "docs/reference/README.md": referenceIndex(definitions, functions, page),

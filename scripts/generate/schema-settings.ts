@@ -1,4 +1,4 @@
-import { SETTINGS, type SettingType } from "../../provider/core/run/setting-keys";
+import { SETTINGS, type SettingType } from "../../provider/core/settings/setting-keys";
 import { SECRET_NOTE } from "./notes";
 import type { Properties, TypeSpec } from "./package-schema";
 

@@ -1,7 +1,7 @@
 import { type Field, isNamedByDefault } from "../../provider/core/definition/field";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { withArticle } from "../../provider/core/log/text";
-import { SETTINGS, type SettingType } from "../../provider/core/run/setting-keys";
+import { SETTINGS, type SettingType } from "../../provider/core/settings/setting-keys";
 import { exportName } from "../../provider/core/type-token";
 import type { AnyFunction } from "../../provider/functions/function";
 import { inputNotes, listed, outputNotes, SECRET_NOTE } from "./notes";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { type Field, isNamedByDefault } from "../../provider/core/definition/field";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
-import { SETTINGS } from "../../provider/core/run/setting-keys";
+import { SETTINGS } from "../../provider/core/settings/setting-keys";
 import type { AnyFunction } from "../../provider/functions/function";
 import type { Member } from "./member";
 import { schemaMembers } from "./schema-members";

@@ -7,7 +7,7 @@ import { connectionPool } from "../../provider/api/network";
 import { connect } from "../../provider/api/transport";
 import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { identityVocabulary } from "../../provider/api/vocabulary";
-import { Settings } from "../../provider/core/run/settings";
+import { Settings } from "../../provider/core/settings/settings";
 import { startSandbox, type Variants } from "../../sandbox";
 
 test("2,000 requests use at least 95 % of a sandbox's limit without a 429", async () => {

@@ -4,7 +4,7 @@ import { Client } from "../../provider/api/client";
 import { listedBy } from "../../provider/api/listed";
 import { NodeClient } from "../../provider/api/node";
 import { Batches } from "../../provider/core/run/batches";
-import { Concurrency } from "../../provider/core/run/concurrency";
+import { Concurrency } from "../../provider/api/concurrency";
 import { Cancellation } from "../../provider/hosts/cancellation";
 import type { Reply } from "../support/scripted-network";
 import { transportFixture } from "../support/transport-fixture";

@@ -1,4 +1,4 @@
-import { Settings } from "../../provider/core/run/settings";
+import { Settings } from "../../provider/core/settings/settings";
 
 const settings = (config: Record<string, string>, environment: Record<string, string> = {}) =>
   new Settings((key) => config[key], environment, Object.keys(config));

@@ -4,7 +4,7 @@ import type { ConfirmRequiredError } from "../../provider/api/errors";
 import { waitFor } from "../../provider/core/lifecycle/wait";
 import { NotReadyError, OperationError, withCode } from "../../provider/core/log/errors";
 import { quoteOf } from "../../provider/core/money/price";
-import { SettingError } from "../../provider/core/run/setting-keys";
+import { SettingError } from "../../provider/core/settings/setting-keys";
 import { API_ERROR_CODES, OPERATION_ERROR_CODES, type OperationErrorCode } from "../../provider/error-codes";
 
 const thrown = async (work: () => unknown): Promise<unknown> => {

@@ -2,7 +2,7 @@ import { ConfirmRequiredError } from "../../provider/api/errors";
 import { Log } from "../../provider/core/log/log";
 import { Gate, type Price } from "../../provider/core/money/gate";
 import { Spending } from "../../provider/core/money/spending";
-import { Settings } from "../../provider/core/run/settings";
+import { Settings } from "../../provider/core/settings/settings";
 
 export const price: Price = { increase: 5, hourly: 0.00684, currency: "USD", what: "a 50 GB volume" };
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { ConfirmRequiredError, ConflictError, ResponseLostError } from "../../provider/api/errors";
 import { Gate } from "../../provider/core/money/gate";
 import { Spending } from "../../provider/core/money/spending";
-import { Settings } from "../../provider/core/run/settings";
+import { Settings } from "../../provider/core/settings/settings";
 
 const facts = { method: "POST", path: "/svc/volumes" };
 

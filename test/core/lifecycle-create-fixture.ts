@@ -1,4 +1,4 @@
-import { RELEASE } from "../../provider/core/run/release";
+import { RELEASE } from "../../provider/core/settings/release";
 
 export const inputs = { box: "b1", name: "web", color: "blue", note: "for tests", password: "geheim" };
 export const A_DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { RELEASE } from "../../provider/core/run/release";
+import { RELEASE } from "../../provider/core/settings/release";
 import { exportName, providerText, typeToken } from "../../provider/core/type-token";
 import { definitions } from "../../provider/resources";
 import { definitionsOnDemand } from "../../provider/resources/on-demand";

@@ -1,5 +1,5 @@
-import { SETTINGS } from "../../provider/core/run/setting-keys";
-import { Settings } from "../../provider/core/run/settings";
+import { SETTINGS } from "../../provider/core/settings/setting-keys";
+import { Settings } from "../../provider/core/settings/settings";
 
 const settings = (config: Record<string, string> = {}, environment: Record<string, string> = {}) =>
   new Settings((key) => config[key], environment, Object.keys(config));

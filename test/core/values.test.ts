@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { camelCased, camelOf, snakeOf } from "../../provider/api/names";
-import { WrittenDigests } from "../../provider/core/diff/written";
+import { WrittenDigests } from "../../provider/core/written";
 import { nearest } from "../../provider/core/log/text";
 import {
   callerInfoOf,

@@ -3,7 +3,7 @@ import type { WireRequest, WireResponse } from "../../provider/api/network";
 import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { codeOf } from "../../provider/core/log/errors";
 import { Batches } from "../../provider/core/run/batches";
-import { Concurrency } from "../../provider/core/run/concurrency";
+import { Concurrency } from "../../provider/api/concurrency";
 import { Cancellation } from "../../provider/hosts/cancellation";
 
 const NEXT = "cancelled: the next run continues from here.";

@@ -1,6 +1,6 @@
 import { VirtualClock } from "../../harness/virtual-clock";
 import { hurriedClock, systemClock } from "../../provider/api/clock";
-import { Settings } from "../../provider/core/run/settings";
+import { Settings } from "../../provider/core/settings/settings";
 import { platformClock } from "../../provider/hosts/platform-clock";
 
 const START = Date.parse("2026-03-01T00:00:00Z");

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { RELEASE } from "../../provider/core/run/release";
+import { RELEASE } from "../../provider/core/settings/release";
 import type { JournalEntry } from "../../sandbox";
 import type { ExportedState, StackResult } from "../../testing";
 import { isDefaultProvider } from "../../testing/protocol/urn";

@@ -1,5 +1,5 @@
 import type { Context, Watched } from "../../provider/core/definition/context";
-import { WrittenDigests } from "../../provider/core/diff/written";
+import { WrittenDigests } from "../../provider/core/written";
 import { type Bag, UNKNOWN } from "../../provider/core/values";
 import { dueBecause, watchedPaths } from "../../provider/resources/hosting/deployment/watched";
 

@@ -5,7 +5,7 @@ import { definitionOf } from "../../harness/resource-types";
 import type { Field } from "../../provider/core/definition/field";
 import { checkInputs } from "../../provider/core/definition/inputs";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
-import { ownershipKeysOf } from "../../provider/core/ownership/keys";
+import { ownershipKeysOf } from "../../provider/core/lifecycle/keys";
 import { type Bag, hasUnknown, same, UNKNOWN } from "../../provider/core/values";
 import { sandboxRuns } from "../support/sandbox-runs";
 

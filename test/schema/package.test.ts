@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { SETTINGS } from "../../provider/core/run/setting-keys";
+import { SETTINGS } from "../../provider/core/settings/setting-keys";
 import type { PackageSchema, TypeSpec } from "../../scripts/generate/package-schema";
 import { ROOT } from "../support/root";
 

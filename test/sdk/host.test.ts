@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as state from "@pulumi/pulumi/runtime/state";
-import { RELEASE } from "../../provider/core/run/release";
+import { RELEASE } from "../../provider/core/settings/release";
 import { callerInfoOf, HIDDEN } from "../../provider/core/values";
 import * as hosting from "../../sdk";
 

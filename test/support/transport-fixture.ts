@@ -6,7 +6,7 @@ import { TRANSPORT } from "../../provider/api/limits";
 import { connect, type TransportOptions } from "../../provider/api/transport";
 import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { identityVocabulary } from "../../provider/api/vocabulary";
-import { Settings } from "../../provider/core/run/settings";
+import { Settings } from "../../provider/core/settings/settings";
 import { type Reply, ScriptedNetwork } from "./scripted-network";
 
 export const TOKEN = "7|s3cr3t-token-that-must-not-appear";

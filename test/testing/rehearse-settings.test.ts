@@ -1,5 +1,5 @@
 import { settingsText } from "../../cli/rehearse";
-import { SettingError } from "../../provider/core/run/setting-keys";
+import { SettingError } from "../../provider/core/settings/setting-keys";
 
 test.each([
   [

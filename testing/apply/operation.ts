@@ -1,5 +1,5 @@
 import type { Clock } from "../../provider/api/clock";
-import { HOST } from "../../provider/core/run/setting-keys";
+import { HOST } from "../../provider/core/settings/setting-keys";
 import { chosenHost } from "../../provider/hosts/host-choice";
 import type { AimOptions } from "../plan/aims";
 import { Deployment } from "../plan/deployment";

@@ -1,5 +1,5 @@
 import type { RunRequest } from "@pulumi/pulumi/proto/language_pb";
-import { SETTINGS } from "../../provider/core/run/setting-keys";
+import { SETTINGS } from "../../provider/core/settings/setting-keys";
 import { STAND_IN_MARK } from "../protocol/stand-ins";
 import { codeOf, messageOf, stackOf } from "../protocol/thrown";
 import { isSecret, openSecrets, secret } from "../protocol/wire";

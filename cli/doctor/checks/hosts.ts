@@ -1,4 +1,4 @@
-import { HOST } from "../../../provider/core/run/setting-keys";
+import { HOST } from "../../../provider/core/settings/setting-keys";
 import { hostOfType } from "../../../provider/core/type-token";
 import { chosenHost, HOSTS, type HostName } from "../../../provider/hosts/host-choice";
 import { typeOf } from "../../../testing/protocol/urn";

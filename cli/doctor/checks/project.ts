@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { EXPLICIT, SETTINGS, type SettingKey } from "../../../provider/core/run/setting-keys";
+import { EXPLICIT, SETTINGS, type SettingKey } from "../../../provider/core/settings/setting-keys";
 import { TYPESCRIPT_FIX, typeScriptProblem } from "../../../testing/program/typescript";
 import { NODE, ProjectError, shortName } from "../../../testing/project-files";
 import { messageOf } from "../../../testing/protocol/thrown";

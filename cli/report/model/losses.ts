@@ -1,4 +1,4 @@
-import { isRotation } from "../../../provider/core/data/loss";
+import { isRotation } from "../../../provider/core/lifecycle/loss";
 import { DataPermission, permissionOf, type Target } from "../../../provider/core/data/permission";
 import type { Context } from "../../../provider/core/definition/context";
 import { splitNamedList } from "../../../provider/core/named-list";

@@ -1,5 +1,5 @@
 import { shellQuoted, shellWord } from "../../../provider/core/log/text";
-import { DATA_LOSS_VARIABLE, SETTINGS } from "../../../provider/core/run/setting-keys";
+import { DATA_LOSS_VARIABLE, SETTINGS } from "../../../provider/core/settings/setting-keys";
 import { type DataRemedy, remedyOf } from "../model/losses";
 import { type Alarm, IN_THE_LOG, type StackReport } from "../model/stack-report";
 import {

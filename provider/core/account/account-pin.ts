@@ -1,6 +1,6 @@
 import { API_SIDES, type Api } from "../api-sides";
 import { OperationError } from "../log/errors";
-import type { Settings } from "../run/settings";
+import type { Settings } from "../settings/settings";
 
 /** An account of the platform: the origin of its API, and the team (hosting API) or user (game panel). */
 export interface Account {

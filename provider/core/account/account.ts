@@ -5,7 +5,7 @@ import { team } from "../../api/hosting/team";
 import { API_SIDES, type Api } from "../api-sides";
 import { messageOf, NOTHING_CHANGED_THERE, OperationError } from "../log/errors";
 import type { Sink } from "../log/log";
-import type { Settings } from "../run/settings";
+import type { Settings } from "../settings/settings";
 import { type Account, type AccountPin, accountPin, accountText, type Move, moveOf, pinIn } from "./account-pin";
 
 export { type Account, accountPin } from "./account-pin";

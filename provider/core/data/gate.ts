@@ -1,6 +1,6 @@
 import { OperationError } from "../log/errors";
-import { DATA_LOSS_VARIABLE, type Remedy, remedyFacts, remedyText } from "../run/setting-keys";
-import type { Settings } from "../run/settings";
+import { DATA_LOSS_VARIABLE, type Remedy, remedyFacts, remedyText } from "../settings/setting-keys";
+import type { Settings } from "../settings/settings";
 import { type DataLoss, DataPermission, type DataStep, dataRefusalText, permissionOf, problemOfPermissions } from "./permission";
 
 export interface DataGateOptions {

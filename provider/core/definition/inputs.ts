@@ -2,7 +2,7 @@ import * as z from "zod";
 import { withoutLongParts } from "../../api/long-text";
 import { trimmed } from "../../api/trimmed";
 import { identityVocabulary, type Vocabulary } from "../../api/vocabulary";
-import type { ResourceRequest } from "../lifecycle/request";
+import type { ResourceRequest } from "./request";
 import { nearest } from "../log/text";
 import { parsePath } from "../property-path";
 import { nameOf } from "../urn";

@@ -2,9 +2,9 @@ import type { Context } from "../definition/context";
 import { type Field, isMap, restoredDefault } from "../definition/field";
 import type { AnyDefinition, Comparison, Live } from "../definition/resource";
 import { type Bag, hasNothing, hasUnknown, same } from "../values";
-import type { OwnWrites } from "./own-writes";
+import type { OwnWrites } from "../definition/own-writes";
 import { rawDifferences } from "./raw-fields";
-import type { WrittenDigests } from "./written";
+import type { WrittenDigests } from "../written";
 
 export interface Difference {
   /** Inputs that the program changed, added or removed since the state was written. */

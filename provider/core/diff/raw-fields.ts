@@ -1,5 +1,5 @@
 import { type Bag, isBag, same } from "../values";
-import type { WrittenDigests } from "./written";
+import type { WrittenDigests } from "../written";
 
 /** The knowledge of the provider about a raw input (`Field.isRaw`: a map of API fields), apart from the values that the platform shows. */
 interface Known {

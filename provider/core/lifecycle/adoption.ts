@@ -7,11 +7,11 @@ import { messageOf } from "../log/errors";
 import { withArticle } from "../log/text";
 import type { Holding } from "../ownership/ownership";
 import type { Run } from "../run/run";
-import { RESUME } from "../run/setting-keys";
+import { RESUME } from "../settings/setting-keys";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, same } from "../values";
 import { Operation } from "./operation";
-import { requestFor } from "./request";
+import { requestFor } from "../definition/request";
 import type { ResourceType } from "./resource-type";
 
 /**

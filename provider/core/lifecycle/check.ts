@@ -1,15 +1,15 @@
 import { identityVocabulary, type Vocabulary } from "../../api/vocabulary";
 import { type Move, moveText } from "../account/account-pin";
-import { reportLostPart } from "../data/loss";
+import { reportLostPart } from "./loss";
 import { parseAddress } from "../definition/address";
 import type { Field } from "../definition/field";
 import { checkInputs, defaultName, isMissing, shortened, unnamedProblems } from "../definition/inputs";
 import type { Problem } from "../definition/resource";
 import { changesOf, driftOf, plannedInputs } from "../diff/difference";
-import { reportAuthorOfGone } from "../diff/drift-report";
+import { reportAuthorOfGone } from "./drift-report";
 import { NotComparableError } from "../log/errors";
-import { reportChangePrices } from "../money/price-preview";
-import { idKey, ownershipKeysOf, uniqueIn } from "../ownership/keys";
+import { reportChangePrices } from "./price-preview";
+import { idKey, ownershipKeysOf, uniqueIn } from "./keys";
 import type { OwnershipKey } from "../ownership/ownership";
 import type { ProgramNote } from "../ownership/program";
 import { nameOf } from "../urn";
@@ -21,7 +21,7 @@ import { markProblems } from "./mark";
 import { Operation, PlanContext } from "./operation";
 import type { Removal } from "./removal";
 import { endingTheRun, problemOf, replacementProblems } from "./replacement";
-import { type ResourceRequest, requestFor } from "./request";
+import { type ResourceRequest, requestFor } from "../definition/request";
 import type { ResourceType } from "./resource-type";
 
 const PREVIEW = { isPreview: true } as const;

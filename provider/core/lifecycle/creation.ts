@@ -5,7 +5,7 @@ import { type Candidate, earlierThan } from "../definition/identity";
 import { changesOf, driftOf, replacedBy } from "../diff/difference";
 import { FoundError, OperationError } from "../log/errors";
 import { ReplayedPurchase } from "../money/idempotency";
-import { requireSoleOwner } from "../ownership/keys";
+import { requireSoleOwner } from "./keys";
 import type { Owner } from "../ownership/ownership";
 import type { Bag } from "../values";
 import {

@@ -6,7 +6,7 @@ import type { Run } from "../run/run";
 import { nameOf } from "../urn";
 import { type Bag, HIDDEN } from "../values";
 import { Operation } from "./operation";
-import { type ResourceRequest, requestFor } from "./request";
+import { type ResourceRequest, requestFor } from "../definition/request";
 import type { ResourceType } from "./resource-type";
 
 /** Returns the hidden input in which an exclusive set remembers the entries of other resources (docs/decisions/no-clock.md). */

@@ -1,16 +1,16 @@
 import type { CheckContext, Context, Watching } from "../definition/context";
 import type { Live } from "../definition/resource";
-import { OwnWrites } from "../diff/own-writes";
-import { WrittenDigests } from "../diff/written";
+import { OwnWrites } from "../definition/own-writes";
+import { WrittenDigests } from "../written";
 import { idempotencyKey } from "../money/idempotency";
 import type { Holding } from "../ownership/ownership";
 import type { ProgramNote } from "../ownership/program";
 import { overlayIgnored, type PropertyPath, parsePath, pathContains } from "../property-path";
-import { RESUME } from "../run/setting-keys";
+import { RESUME } from "../settings/setting-keys";
 import { resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, UNCERTAIN, withoutHidden } from "../values";
-import type { ResourceRequest } from "./request";
+import type { ResourceRequest } from "../definition/request";
 import { ResourceScope, type ScopeOptions } from "./resource-scope";
 import type { ResourceType } from "./resource-type";
 

@@ -1,11 +1,11 @@
-import { isRotated, lossOf } from "../data/loss";
+import { isRotated, lossOf } from "./loss";
 import type { DataStep } from "../data/permission";
 import type { AnyDefinition } from "../definition/resource";
 import { driftOf } from "../diff/difference";
-import { isDeletedFirst } from "../diff/replacing";
+import { isDeletedFirst } from "./replacing";
 import { OperationError } from "../log/errors";
 import { withProperty } from "../log/text";
-import { ownershipKeysOf, uniqueIn } from "../ownership/keys";
+import { ownershipKeysOf, uniqueIn } from "./keys";
 import type { ProgramNote } from "../ownership/program";
 import type { Run } from "../run/run";
 import { nameOf } from "../urn";

@@ -1,12 +1,12 @@
-import { lossOf } from "../data/loss";
+import { lossOf } from "./loss";
 import type { Problem } from "../definition/resource";
 import { codeOf, factsOf, messageOf } from "../log/errors";
-import { reportChangePrices } from "../money/price-preview";
+import { reportChangePrices } from "./price-preview";
 import type { Bag } from "../values";
 import { isMark } from "./mark";
 import { Operation, PlanContext } from "./operation";
 import type { Removal } from "./removal";
-import { requestFor } from "./request";
+import { requestFor } from "../definition/request";
 import type { ResourceType } from "./resource-type";
 
 const RUN_ENDS =

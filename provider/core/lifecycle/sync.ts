@@ -4,13 +4,13 @@ import type { AnyDefinition, Live } from "../definition/resource";
 import { changesOf, driftOf, patchOf, plannedInputs, unequalAmong } from "../diff/difference";
 import { bagOf, rawDifferences } from "../diff/raw-fields";
 import { OperationError } from "../log/errors";
-import { RELEASE } from "../run/release";
+import { RELEASE } from "../settings/release";
 import { type Bag, HIDDEN, hasNothing, plain, same, withoutHidden } from "../values";
 import { Absence } from "./absence";
 import { UnprovedError } from "./collections";
 import { lateNote } from "./late-effect";
 import { type Operation, PlanContext } from "./operation";
-import { requestNotes } from "./request";
+import { requestNotes } from "../definition/request";
 import type { ResourceType } from "./resource-type";
 import { WriteProof } from "./write-proof";
 

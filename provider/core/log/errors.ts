@@ -2,7 +2,7 @@ import { ApiError } from "../../api/errors";
 import { type Facts, factsText } from "../../api/facts";
 import { withoutLongParts } from "../../api/long-text";
 import type { ErrorCode, OperationErrorCode } from "../../error-codes";
-import { SettingError } from "../run/setting-keys";
+import { SettingError } from "../settings/setting-keys";
 import type { Bag } from "../values";
 
 /** The error for an object that exists but is not ready. The host saves the object with its id, and the next `up` continues from there. */

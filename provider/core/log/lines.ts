@@ -1,5 +1,5 @@
 import { amountText, type Price, priceText, unknownText } from "../money/price";
-import { EMPTY } from "../run/setting-keys";
+import { EMPTY } from "../settings/setting-keys";
 import { presentBeginning, UNCOUNTED, withoutReplacer } from "./old-forms";
 
 /**

@@ -1,5 +1,5 @@
 import { withoutLongParts } from "../../api/long-text";
-import { FORGET_UNFINISHED } from "../run/setting-keys";
+import { FORGET_UNFINISHED } from "../settings/setting-keys";
 import { type Line, lineText, stopsUp } from "./lines";
 import { shellQuoted } from "./text";
 

@@ -1,6 +1,6 @@
 import type { Facts } from "../../api/facts";
 import { OperationError } from "../log/errors";
-import { EMPTY, type Remedy, remedyFacts, remedyText } from "../run/setting-keys";
+import { EMPTY, type Remedy, remedyFacts, remedyText } from "../settings/setting-keys";
 import { amountText, type Price, priceText, type UnknownPrice, unknownReason, unknownText } from "./price";
 
 /** A cost that the settings do not permit. Other resources of the run may have been created or changed. */

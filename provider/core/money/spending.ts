@@ -1,7 +1,7 @@
 import { lineText } from "../log/lines";
 import type { Log, Sink } from "../log/log";
-import { EMPTY, remedyText } from "../run/setting-keys";
-import type { Settings } from "../run/settings";
+import { EMPTY, remedyText } from "../settings/setting-keys";
+import type { Settings } from "../settings/settings";
 import { type Price, priceText, ROUNDING, raises, type UnknownPrice, unknownReason, wholeCap } from "./price";
 import { NotPermittedError } from "./refusal";
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../api/clock";
 import type { DataLoss } from "../data/permission";
-import type { WrittenDigests } from "../diff/written";
+import type { WrittenDigests } from "../written";
 import { resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
 import type { Bag } from "../values";

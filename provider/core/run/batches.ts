@@ -1,5 +1,5 @@
 import { OperationError } from "../log/errors";
-import type { Concurrency } from "./concurrency";
+import type { Concurrency } from "../../api/concurrency";
 
 interface Pending<I, R> {
   item: I;

@@ -15,8 +15,8 @@ import { AccountGuard } from "../account/account";
 import { API_SIDES, type Api } from "../api-sides";
 import { DataGate } from "../data/gate";
 import type { Target } from "../data/permission";
-import { AuditLog } from "../diff/audit-log";
-import type { RandomHex } from "../diff/written";
+import { AuditLog } from "../../api/hosting/audit-log";
+import type { RandomHex } from "../written";
 import { Confirmation } from "../lifecycle/confirmation";
 import { type Line, lineText } from "../log/lines";
 import { Foreseen, Log, type Sink } from "../log/log";
@@ -26,9 +26,9 @@ import { Spending } from "../money/spending";
 import { Ownership } from "../ownership/ownership";
 import { Program } from "../ownership/program";
 import { Batches } from "./batches";
-import { Concurrency } from "./concurrency";
-import { RELEASE } from "./release";
-import type { Settings } from "./settings";
+import { Concurrency } from "../../api/concurrency";
+import { RELEASE } from "../settings/release";
+import type { Settings } from "../settings/settings";
 
 /** Everything that a run gets from outside: time, randomness, the network and the log. */
 export interface Outside {

@@ -1,4 +1,4 @@
-import type { ResourceRequest } from "../../core/lifecycle/request";
+import type { ResourceRequest } from "../../core/definition/request";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, isBag } from "../../core/values";
 
 /** The values that this package's own SDK adds to the inputs of a resource, because no request contains them. */

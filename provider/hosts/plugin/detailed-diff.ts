@@ -1,4 +1,4 @@
-import type { DiffResult } from "../../core/diff/diff";
+import type { DiffResult } from "../../core/lifecycle/diff";
 import { type Bag, isBag, same } from "../../core/values";
 import type { PropertyChange } from "./calls";
 

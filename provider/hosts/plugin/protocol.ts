@@ -27,7 +27,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Problem } from "../../core/definition/resource";
-import { RELEASE } from "../../core/run/release";
+import { RELEASE } from "../../core/settings/release";
 import type { CheckAnswer, CheckCall, DiffAnswer, DiffCall, FullDiffCall, PropertyChange } from "./calls";
 import { propertiesIn, propertyIn } from "./detailed-diff";
 import { invoke, list } from "./queries";

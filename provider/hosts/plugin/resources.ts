@@ -1,10 +1,10 @@
 import type { Masker } from "../../api/masker";
 import { type AnyDefinition, type Problem, secretInputs } from "../../core/definition/resource";
 import { Lifecycle } from "../../core/lifecycle/lifecycle";
-import type { Naming, ResourceRequest } from "../../core/lifecycle/request";
+import type { Naming, ResourceRequest } from "../../core/definition/request";
 import { NotReadyError, withCode } from "../../core/log/errors";
 import { withProperty } from "../../core/log/text";
-import { RELEASE } from "../../core/run/release";
+import { RELEASE } from "../../core/settings/release";
 import { nameOf, typeOf } from "../../core/urn";
 import { type Bag, HIDDEN, isHidden, withoutHidden } from "../../core/values";
 import { codedReason, engineProblem } from "../engine-problem";

@@ -1,8 +1,8 @@
 import { Masker } from "../../api/masker";
 import type { Sink } from "../../core/log/log";
 import type { Outside, Run } from "../../core/run/run";
-import { EXPLICIT, givenText, SETTINGS, type SettingKey } from "../../core/run/setting-keys";
-import { Settings } from "../../core/run/settings";
+import { EXPLICIT, givenText, SETTINGS, type SettingKey } from "../../core/settings/setting-keys";
+import { Settings } from "../../core/settings/settings";
 import { isDefaultProviderName } from "../../core/urn";
 import { type Bag, isBag } from "../../core/values";
 import { Cancellation } from "../cancellation";

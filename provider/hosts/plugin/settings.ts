@@ -1,6 +1,6 @@
 import type { Problem } from "../../core/definition/resource";
 import { decimalIn, misspelt, nearest, nearestDecimal } from "../../core/log/text";
-import { SETTINGS, type Setting, type SettingKey } from "../../core/run/setting-keys";
+import { SETTINGS, type Setting, type SettingKey } from "../../core/settings/setting-keys";
 import { projectOf } from "../../core/urn";
 import { hasUnknown, isBag, same } from "../../core/values";
 import type { CheckAnswer, CheckCall, DiffAnswer, FullDiffCall, PropertyChange } from "./calls";

@@ -2,7 +2,7 @@ import type { Client } from "../../api/client";
 import { momentOf } from "../../api/clock";
 import { NotFoundError, ServerError } from "../../api/errors";
 import { type FileEntry, files } from "../../api/game/files";
-import type { WrittenDigests } from "../../core/diff/written";
+import type { WrittenDigests } from "../../core/written";
 import { folderOf, idOf, nameOf, type Place } from "./file-paths";
 import { identifierOf, onExistingServer } from "./game-servers";
 import { type Caller, panelBelow } from "./server-state";

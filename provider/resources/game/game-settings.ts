@@ -4,7 +4,7 @@ import { unlessGone } from "../../api/is-there";
 import type { Context } from "../../core/definition/context";
 import { field } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
-import type { Looking } from "../../core/definition/settings-type";
+import type { Looking } from "../../core/forms/settings-type";
 import { bagOf } from "../../core/diff/raw-fields";
 import { isBag, ownProperty } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";

@@ -8,7 +8,7 @@ import type { Overwriting } from "../../core/data/permission";
 import type { Context } from "../../core/definition/context";
 import { field, timeoutField } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
-import type { Looking } from "../../core/definition/settings-type";
+import type { Looking } from "../../core/forms/settings-type";
 import { OperationError } from "../../core/log/errors";
 import { shownOnly } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ConflictError } from "../../api/errors";
 import { databases } from "../../api/hosting/databases";
-import { defineEvent, runIdOf } from "../../core/definition/event";
+import { defineEvent, runIdOf } from "../../core/forms/event";
 import { field } from "../../core/definition/field";
 import { beginRun } from "../../core/lifecycle/lost-call";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";

@@ -1,6 +1,6 @@
 import { ProjectBody, projects } from "../../api/hosting/projects";
 import { isThere } from "../../api/is-there";
-import { collection } from "../../core/definition/collection";
+import { collection } from "../../core/forms/collection";
 import { adopt, field, withoutNull } from "../../core/definition/field";
 import { byAge } from "../../core/definition/identity";
 import { defineResource } from "../../core/definition/resource";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { serverProxy } from "../../api/hosting/server-settings";
 import type { Context } from "../../core/definition/context";
-import { defineEvent, runIdOf } from "../../core/definition/event";
+import { defineEvent, runIdOf } from "../../core/forms/event";
 import { field } from "../../core/definition/field";
 import { waitFor } from "../../core/lifecycle/wait";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";

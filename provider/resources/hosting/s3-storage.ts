@@ -2,7 +2,7 @@ import * as z from "zod";
 import { NotFoundError, quoted } from "../../api/errors";
 import { type S3Storage, S3StorageBody, s3Storages } from "../../api/hosting/s3-storages";
 import { unlessRefused } from "../../api/is-there";
-import { collection } from "../../core/definition/collection";
+import { collection } from "../../core/forms/collection";
 import type { Context } from "../../core/definition/context";
 import { adopt, field, withoutNull } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";

@@ -4,7 +4,7 @@ import { ConflictError, quoted } from "../../api/errors";
 import { type ServerCleanupRun, serverCleanups } from "../../api/hosting/server-cleanups";
 import type { Overwriting } from "../../core/data/permission";
 import type { Context } from "../../core/definition/context";
-import { defineEvent } from "../../core/definition/event";
+import { defineEvent } from "../../core/forms/event";
 import { field } from "../../core/definition/field";
 import { beginRun } from "../../core/lifecycle/lost-call";
 import { waitFor } from "../../core/lifecycle/wait";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { storageBackups } from "../../api/hosting/storage-backups";
-import { defineEvent, runIdOf } from "../../core/definition/event";
+import { defineEvent, runIdOf } from "../../core/forms/event";
 import { field } from "../../core/definition/field";
 import { beginRun } from "../../core/lifecycle/lost-call";
 import { OperationError } from "../../core/log/errors";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { team } from "../../api/hosting/team";
 import { field } from "../../core/definition/field";
-import { defineSettings } from "../../core/definition/settings-type";
+import { defineSettings } from "../../core/forms/settings-type";
 import { shownOnly } from "../../core/values";
 
 export const teamSettings = defineSettings({

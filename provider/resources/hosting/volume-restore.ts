@@ -3,7 +3,7 @@ import { ApiError, ConflictError } from "../../api/errors";
 import { type Volume, volumes } from "../../api/hosting/volumes";
 import type { Overwriting } from "../../core/data/permission";
 import type { CheckContext, Context } from "../../core/definition/context";
-import { defineEvent, type EventInputs, type Preparation, runIdOf } from "../../core/definition/event";
+import { defineEvent, type EventInputs, type Preparation, runIdOf } from "../../core/forms/event";
 import { field } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
 import { madeByLostCall } from "../../core/lifecycle/lost-call";

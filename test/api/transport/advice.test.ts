@@ -1,5 +1,5 @@
-import { EXPLICIT } from "../../../provider/core/run/setting-keys";
-import { Settings } from "../../../provider/core/run/settings";
+import { EXPLICIT } from "../../../provider/core/settings/setting-keys";
+import { Settings } from "../../../provider/core/settings/settings";
 import { FAULTS, type Reply } from "../../support/scripted-network";
 import { failed, panelThings, things } from "../../support/transport-fixture";
 

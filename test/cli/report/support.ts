@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { reportCommand } from "../../../cli/report/command";
 import type { Around, ReportOptions } from "../../../cli/report/options";
 import { runReport } from "../../../cli/report/run";
-import { RELEASE } from "../../../provider/core/run/release";
+import { RELEASE } from "../../../provider/core/settings/release";
 
 export const RECORDINGS = join(__dirname, "../../report-recordings");
 export const recording = (path: string): string => join(RECORDINGS, path);

@@ -7,7 +7,7 @@ import type { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { RELEASE } from "../../../provider/core/run/release";
+import { RELEASE } from "../../../provider/core/settings/release";
 import { HIDDEN } from "../../../provider/core/values";
 import { bagOf, structOf } from "../../../provider/hosts/plugin/struct";
 import { type LocalServer, serve, unary } from "../../../testing/protocol/grpc";

@@ -13,8 +13,8 @@ import {
 } from "../../../api/game/account";
 import { field } from "../../../core/definition/field";
 import type { Problem } from "../../../core/definition/resource";
-import { defineSettings } from "../../../core/definition/settings-type";
-import type { WrittenDigests } from "../../../core/diff/written";
+import { defineSettings } from "../../../core/forms/settings-type";
+import type { WrittenDigests } from "../../../core/written";
 import { same, shownOnly } from "../../../core/values";
 import { ACCOUNT_ID, digestOf, PASSWORD_NEEDED, pictureOf, shownCredential, writeAccount } from "./write";
 

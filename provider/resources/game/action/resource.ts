@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { CheckContext, Context } from "../../../core/definition/context";
-import { defineEvent, type EventInputs, runIdOf } from "../../../core/definition/event";
+import { defineEvent, type EventInputs, runIdOf } from "../../../core/forms/event";
 import { field } from "../../../core/definition/field";
 import type { Problem } from "../../../core/definition/resource";
 import { OperationError } from "../../../core/log/errors";

@@ -5,7 +5,7 @@ import { isThere, unlessGone } from "../../../api/is-there";
 import { trimmed } from "../../../api/trimmed";
 import { field } from "../../../core/definition/field";
 import type { Problem } from "../../../core/definition/resource";
-import { defineSettings } from "../../../core/definition/settings-type";
+import { defineSettings } from "../../../core/forms/settings-type";
 import { bagOf } from "../../../core/diff/raw-fields";
 import { isBag, ownProperty, same } from "../../../core/values";
 import { gameServerAlone, identifierOf, notThereText } from "../../../platform/game/game-servers";

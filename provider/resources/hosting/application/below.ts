@@ -2,7 +2,7 @@ import type { Client } from "../../../api/client";
 import { destinations } from "../../../api/hosting/servers";
 import type { Context } from "../../../core/definition/context";
 import type { AnyDefinition } from "../../../core/definition/resource";
-import { ownershipKeysOf } from "../../../core/ownership/keys";
+import { ownershipKeysOf } from "../../../core/lifecycle/keys";
 import type { Bag } from "../../../core/values";
 import { copiesOf } from "../../../platform/hosting/destination-lists";
 import type { Below } from "../../../platform/hosting/left-below";

@@ -9,7 +9,7 @@ import { permissionOf } from "../../../core/data/permission";
 import type { Context } from "../../../core/definition/context";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { shellQuoted } from "../../../core/log/text";
-import { DATA_LOSS_VARIABLE } from "../../../core/run/setting-keys";
+import { DATA_LOSS_VARIABLE } from "../../../core/settings/setting-keys";
 
 /** A deletion is queued, and its duration depends on the server. */
 const DELETION_TIMEOUT_SECONDS = 600;

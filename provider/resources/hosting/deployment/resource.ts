@@ -3,7 +3,7 @@ import { applications, IMAGE_TAG } from "../../../api/hosting/applications";
 import { deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
 import { unlessGone } from "../../../api/is-there";
 import type { CheckContext } from "../../../core/definition/context";
-import { defineEvent } from "../../../core/definition/event";
+import { defineEvent } from "../../../core/forms/event";
 import { field } from "../../../core/definition/field";
 import type { Problem } from "../../../core/definition/resource";
 import { applicationNamed, applicationProblems } from "../../../platform/hosting/parent-checks";

@@ -1,6 +1,6 @@
 import { unlessRefused } from "../../../api/is-there";
 import type { Context, Watched, Watching } from "../../../core/definition/context";
-import { KEPT } from "../../../core/diff/written";
+import { KEPT } from "../../../core/written";
 import { resourceTypeText } from "../../../core/type-token";
 import { type Bag, hasUnknown } from "../../../core/values";
 import { copiesOf } from "../../../platform/hosting/destination-lists";

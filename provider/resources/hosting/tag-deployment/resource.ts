@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineEvent } from "../../../core/definition/event";
+import { defineEvent } from "../../../core/forms/event";
 import { field } from "../../../core/definition/field";
 import { canonicalTags } from "../application/tags";
 import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/run";

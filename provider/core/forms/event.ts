@@ -2,9 +2,9 @@ import * as z from "zod";
 import { withArticle } from "../log/text";
 import type { Step } from "../money/gate";
 import { type Bag, hasUnknown, same, withoutHidden } from "../values";
-import type { CheckContext, Context } from "./context";
-import { adopt, type Field, type Fields, field, timeoutField, type ValuesOf } from "./field";
-import type { Identity } from "./identity";
+import type { CheckContext, Context } from "../definition/context";
+import { adopt, type Field, type Fields, field, timeoutField, type ValuesOf } from "../definition/field";
+import type { Identity } from "../definition/identity";
 import {
   type DataLoss,
   defineResource,
@@ -15,7 +15,7 @@ import {
   type Shared,
   type SubjectRules,
   type Traits,
-} from "./resource";
+} from "../definition/resource";
 
 /**
  * A one-time operation, such as a deployment or a backup. It runs when the resource is new or a trigger changes, and has no drift. After it has

@@ -2,9 +2,9 @@ import type { Vocabulary } from "../../api/vocabulary";
 import { changesOf, type Leaving, leavingOf } from "../diff/difference";
 import { OperationError } from "../log/errors";
 import type { Bag } from "../values";
-import type { CheckContext, Context } from "./context";
-import { adopt, type Fields, type ValuesOf } from "./field";
-import type { Identity } from "./identity";
+import type { CheckContext, Context } from "../definition/context";
+import { adopt, type Fields, type ValuesOf } from "../definition/field";
+import type { Identity } from "../definition/identity";
 import {
   type AnyDefinition,
   type DataLoss,
@@ -16,7 +16,7 @@ import {
   type Shared,
   type SubjectRules,
   type Traits,
-} from "./resource";
+} from "../definition/resource";
 
 export interface SettingsInputs {
   adopt?: boolean | string;

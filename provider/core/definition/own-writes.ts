@@ -1,4 +1,4 @@
-import { type Field, isMap, restoredDefault } from "../definition/field";
+import { type Field, isMap, restoredDefault } from "./field";
 import { type Bag, HIDDEN, isBag, ownProperty, same } from "../values";
 
 /**

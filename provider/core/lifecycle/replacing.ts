@@ -1,7 +1,7 @@
 import type { Field } from "../definition/field";
 import type { AnyDefinition } from "../definition/resource";
-import type { Operation } from "../lifecycle/operation";
-import { ownershipKeysOf } from "../ownership/keys";
+import type { Operation } from "./operation";
+import { ownershipKeysOf } from "./keys";
 import { type Bag, hasUnknown, same, withoutHidden } from "../values";
 
 /** Whether the natural key changes. Some parts of a key input, such as an addon's version, do not identify the object. */

@@ -1,10 +1,9 @@
-import type { Client } from "../../api/client";
-import { type AuditEvent, auditEvents } from "../../api/hosting/audit-events";
-import { whoChanged } from "../../api/hosting/last-change";
-import type { Settings } from "../run/settings";
+import type { Client } from "../client";
+import { type AuditEvent, auditEvents } from "./audit-events";
+import { whoChanged } from "./last-change";
 
 interface AuditSource {
-  readonly settings: Settings;
+  readonly settings: { readonly hosting: { readonly token: string } };
   readonly hosting: Client;
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../../api/clock";
+import type { Clock } from "./clock";
 
 /** Number of latest pauses between steps from which the next pause is estimated. */
 const PAUSES_KEPT = 16;

@@ -1,6 +1,6 @@
 import type { Live } from "../definition/resource";
 import { plannedInputs } from "../diff/difference";
-import { type Operation, PlanContext } from "../lifecycle/operation";
+import { type Operation, PlanContext } from "./operation";
 import { OperationError } from "../log/errors";
 import { type Bag, withoutHidden } from "../values";
 

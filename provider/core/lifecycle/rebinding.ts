@@ -1,14 +1,14 @@
-import { type DiffResult, NOTHING } from "../diff/diff";
+import { type DiffResult, NOTHING } from "./diff";
 import { changesOf, driftOf } from "../diff/difference";
-import { isMark } from "../lifecycle/mark";
-import { Operation } from "../lifecycle/operation";
-import { keptOf, requestFor } from "../lifecycle/request";
-import type { ResourceType } from "../lifecycle/resource-type";
-import type { Sync } from "../lifecycle/sync";
+import { isMark } from "./mark";
+import { Operation } from "./operation";
+import { keptOf, requestFor } from "../definition/request";
+import type { ResourceType } from "./resource-type";
+import type { Sync } from "./sync";
 import { OperationError } from "../log/errors";
-import { RELEASE } from "../run/release";
+import { RELEASE } from "../settings/release";
 import { type Bag, HIDDEN, plain, withCallerInfo } from "../values";
-import { accountText, isOf, type Move, moveText } from "./account-pin";
+import { accountText, isOf, type Move, moveText } from "../account/account-pin";
 
 const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplace: false, differing: NOTHING };
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { type Bag, isBag } from "../values";
+import { type Bag, isBag } from "./values";
 
 /** Returns `bytes` random bytes as hexadecimal text. Tests pass a function that returns fixed bytes. */
 export type RandomHex = (bytes: number) => string;

@@ -1,11 +1,11 @@
 import { hasOwnId, type Live } from "../definition/resource";
-import type { Operation } from "../lifecycle/operation";
+import type { Operation } from "./operation";
 import type { Log } from "../log/log";
 import { shellQuoted } from "../log/text";
 import type { Run } from "../run/run";
 import { nameOf } from "../urn";
 import type { Bag } from "../values";
-import { type driftOf, neitherOf, patchOf, visibleAmong } from "./difference";
+import { type driftOf, neitherOf, patchOf, visibleAmong } from "../diff/difference";
 
 /** All resources with hidden values log exactly this line, so that it appears only once in a run. */
 const UNSEEN =

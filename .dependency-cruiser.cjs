@@ -1,5 +1,6 @@
-// Which package may import which: the tables of docs/architecture.md, sandbox/README.md and testing/README.md, read from there, so that a row and its
-// check are one fact. `npm run check` runs it.
+// Which package may import which: the tables of docs/architecture.md, provider/core/README.md, sandbox/README.md and testing/README.md, read from
+// there, so that a row and its check are one fact. `npm run check` runs it.
+const { createHash } = require("node:crypto");
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
 
@@ -47,7 +48,7 @@ const architecture = rows.flatMap(([folders, may]) =>
 );
 
 /** Rules for the folders of a package: each may import itself and the folders that its row names. Files outside these folders may import all. */
-const foldersOf = (part) =>
+const foldersOf = (part, ground = []) =>
   rowsOf(read(`${part}/README.md`))
     .flatMap(([folders, may]) => folders.map((folder) => [folder, may]))
     .filter(([folder]) => folder.endsWith("/"))
@@ -55,46 +56,62 @@ const foldersOf = (part) =>
       name: `${part}/${folder}`,
       severity: "error",
       from: { path: `^${part}/${folder}` },
-      to: { path: `^${part}/`, pathNot: [`^${part}/${folder}`, ...may.map((other) => `^${part}/${other}/`)] },
+      to: { path: `^${part}/`, pathNot: [`^${part}/${folder}`, ...may.map((other) => `^${part}/${other}/`), ...ground] },
     }));
+
+/** Every folder of the core may import the files directly in it. */
+const CORE_VALUES = "^provider/core/[^/]+$";
+
+const forbidden = [
+  { name: "circle", severity: "error", comment: "No file imports itself in a circle, types included.", from: {}, to: { circular: true } },
+  ...architecture,
+  ...foldersOf("provider/core", [CORE_VALUES]),
+  {
+    name: "values of the core",
+    severity: "error",
+    comment: "The files directly in provider/core are the ground: they import none of its folders.",
+    from: { path: CORE_VALUES },
+    to: { path: "^provider/core/", pathNot: CORE_VALUES },
+  },
+  ...foldersOf("sandbox"),
+  ...foldersOf("testing"),
+  {
+    name: "scripts of the product",
+    severity: "error",
+    comment: "The package holds no scripts.",
+    from: { path: `^(?:${[...PRODUCT, "harness"].join("|")})/` },
+    to: { path: "^scripts/" },
+  },
+  {
+    name: "harness",
+    severity: "error",
+    comment: "Only tests, benches, proofs, the quickstart and the generator of the docs stand on the harness.",
+    from: {
+      pathNot: "^(?:harness|test|bench|proof)/|^scripts/(?:quickstart/main|generate/(?:lifecycles|main|variants|coverage/sent))\\.ts$",
+    },
+    to: { path: "^harness/" },
+  },
+  {
+    name: "short forms",
+    severity: "error",
+    comment: "Of tests, only the short forms of benches and proofs import them.",
+    from: { path: "^test/", pathNot: "^test/(?:bench|proof)/" },
+    to: { path: "^(?:bench|proof)/" },
+  },
+];
+
+/** The cache keeps violations, so other rules need another cache. */
+const cache = `node_modules/.cache/dependency-cruiser/${createHash("sha256").update(JSON.stringify(forbidden)).digest("hex").slice(0, 16)}`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
-  forbidden: [
-    { name: "circle", severity: "error", comment: "No file imports itself in a circle, types included.", from: {}, to: { circular: true } },
-    ...architecture,
-    ...foldersOf("sandbox"),
-    ...foldersOf("testing"),
-    {
-      name: "scripts of the product",
-      severity: "error",
-      comment: "The package holds no scripts.",
-      from: { path: `^(?:${[...PRODUCT, "harness"].join("|")})/` },
-      to: { path: "^scripts/" },
-    },
-    {
-      name: "harness",
-      severity: "error",
-      comment: "Only tests, benches, proofs, the quickstart and the generator of the docs stand on the harness.",
-      from: {
-        pathNot: "^(?:harness|test|bench|proof)/|^scripts/(?:quickstart/main|generate/(?:lifecycles|main|variants|coverage/sent))\\.ts$",
-      },
-      to: { path: "^harness/" },
-    },
-    {
-      name: "short forms",
-      severity: "error",
-      comment: "Of tests, only the short forms of benches and proofs import them.",
-      from: { path: "^test/", pathNot: "^test/(?:bench|proof)/" },
-      to: { path: "^(?:bench|proof)/" },
-    },
-  ],
+  forbidden,
   options: {
     tsPreCompilationDeps: true,
     includeOnly: "^(?:provider|sdk|sandbox|testing|cli|harness|bench|proof|test|scripts)/",
     enhancedResolveOptions: { extensions: [".ts", ".mjs", ".cjs", ".js"] },
     exclude: "^scripts/docs-site/node_modules/",
     skipAnalysisNotInRules: true,
-    cache: { folder: "node_modules/.cache/dependency-cruiser", strategy: "metadata" },
+    cache: { folder: cache, strategy: "metadata" },
   },
 };

@@ -1,9 +1,9 @@
 import { parseAddress } from "../../provider/core/definition/address";
 import type { InventoryObject } from "../../provider/core/definition/listing";
-import type { AnyDefinition } from "../../provider/core/definition/resource";
-import { Lifecycle } from "../../provider/core/lifecycle/lifecycle";
 import { requestFor } from "../../provider/core/definition/request";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { ownershipKeysOf } from "../../provider/core/lifecycle/keys";
+import { Lifecycle } from "../../provider/core/lifecycle/lifecycle";
 import type { OwnershipKey } from "../../provider/core/ownership/ownership";
 import type { Run } from "../../provider/core/run/run";
 import { resourceTypeText } from "../../provider/core/type-token";

@@ -1,5 +1,5 @@
-import { isMark } from "../../provider/core/lifecycle/mark";
 import { ownershipKeysOf } from "../../provider/core/lifecycle/keys";
+import { isMark } from "../../provider/core/lifecycle/mark";
 import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
 import { callerInfoOf, isBag } from "../../provider/core/values";
 import { SIGNATURE } from "../../provider/hosts/wire-tags";

@@ -1,9 +1,9 @@
 import type { Clock } from "../../provider/api/clock";
 import type { InventoryObject } from "../../provider/core/definition/listing";
 import type { AnyDefinition, Live } from "../../provider/core/definition/resource";
+import { ownershipKeysOf } from "../../provider/core/lifecycle/keys";
 import { Lifecycle } from "../../provider/core/lifecycle/lifecycle";
 import { messageOf } from "../../provider/core/log/errors";
-import { ownershipKeysOf } from "../../provider/core/lifecycle/keys";
 import type { Run } from "../../provider/core/run/run";
 import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { type Bag, isBag } from "../../provider/core/values";

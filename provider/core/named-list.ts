@@ -39,7 +39,3 @@ export function nearestNamedList(text: string): string | undefined {
     .join(",");
   return parseNamedList(separated) ? separated : undefined;
 }
-
-/** Continues a sentence that begins with `HOSTING_RESUME`. */
-export const uselessText = ({ type, name }: NamedResource): string =>
-  `contains "${type}:${name}", but it has no effect on resources of this type, because no run adopts their objects: remove the entry`;

@@ -1,8 +1,8 @@
 import { Masker } from "../api/masker";
+import type { ResourceRequest } from "../core/definition/request";
 import type { AnyDefinition, Problem } from "../core/definition/resource";
 import type { DiffResult } from "../core/lifecycle/diff";
 import { Lifecycle } from "../core/lifecycle/lifecycle";
-import type { ResourceRequest } from "../core/definition/request";
 import { codedMessageOf, NotReadyError, withCode } from "../core/log/errors";
 import type { Run } from "../core/run/run";
 import {

@@ -1,7 +1,7 @@
 import { Client } from "../../provider/api/client";
+import { Concurrency } from "../../provider/api/concurrency";
 import { NodeClient } from "../../provider/api/node";
 import { Batches } from "../../provider/core/run/batches";
-import { Concurrency } from "../../provider/api/concurrency";
 import type { Reply } from "../support/scripted-network";
 import { GOOD, GOOD_LIST, things, transportFixture } from "../support/transport-fixture";
 

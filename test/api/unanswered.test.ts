@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { hostingCall } from "../../provider/api/call";
 import { Client } from "../../provider/api/client";
+import { Concurrency } from "../../provider/api/concurrency";
 import { listedBy } from "../../provider/api/listed";
 import { NodeClient } from "../../provider/api/node";
 import { Batches } from "../../provider/core/run/batches";
-import { Concurrency } from "../../provider/api/concurrency";
 import { Cancellation } from "../../provider/hosts/cancellation";
 import type { Reply } from "../support/scripted-network";
 import { transportFixture } from "../support/transport-fixture";

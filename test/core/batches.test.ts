@@ -1,6 +1,6 @@
 import { VirtualClock } from "../../harness/virtual-clock";
-import { Batches } from "../../provider/core/run/batches";
 import { Concurrency } from "../../provider/api/concurrency";
+import { Batches } from "../../provider/core/run/batches";
 
 function batched(callMs = 0, send: (items: string[]) => (string | Error)[] = (items) => items.map((item) => item.toUpperCase())) {
   const clock = new VirtualClock();

@@ -1,6 +1,6 @@
 import { VirtualClock } from "../../harness/virtual-clock";
-import { Batches } from "../../provider/core/run/batches";
 import { Concurrency } from "../../provider/api/concurrency";
+import { Batches } from "../../provider/core/run/batches";
 
 describe("the engine's pace", () => {
   /** Returns the `Concurrency` after steps that begin at `beginsMs`, each of which takes `takesMs`. */

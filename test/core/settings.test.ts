@@ -282,23 +282,6 @@ describe("HOSTING_RESUME", () => {
     );
   });
 
-  const TYPES = ["Project", "game.Schedule", "Deployment"];
-
-  test.each([
-    ["Projct:shop", 'HOSTING_RESUME contains an unknown resource type in "Projct:shop": did you mean "Project:shop"?'],
-    ["Schedule:nightly", 'HOSTING_RESUME contains an unknown resource type in "Schedule:nightly": did you mean "game.Schedule:nightly"?'],
-    ["Project: shop", 'HOSTING_RESUME contains "Project: shop", which has a space after the colon: write Project:shop'],
-    [
-      "Project:shop,Deployment:release",
-      'HOSTING_RESUME contains "Deployment:release", but it has no effect on resources of this type, because no run adopts their objects: remove the entry',
-    ],
-    ["Project:shpo", undefined],
-    ["true", undefined],
-    ["", undefined],
-  ])("the settings check HOSTING_RESUME=%s against the known resource types", (text, problem) => {
-    expect(settings({}, { HOSTING_RESUME: text }).resumeProblem(TYPES, (type) => type !== "Deployment")).toBe(problem);
-  });
-
   test("hosting:resume is refused as an unknown setting, and has no effect", () => {
     expect(settings({ "hosting:resume": "true" }).resumes("Project", "shop")).toBe(false);
     expect(() => settings({ "hosting:resume": "true" }).requireKnownKeys()).toThrow("Configuration hosting:resume is unknown.");

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { camelCased, camelOf, snakeOf } from "../../provider/api/names";
-import { WrittenDigests } from "../../provider/core/written";
 import { nearest } from "../../provider/core/log/text";
 import {
   callerInfoOf,
@@ -14,6 +13,7 @@ import {
   UNKNOWN,
   withoutHidden,
 } from "../../provider/core/values";
+import { WrittenDigests } from "../../provider/core/written";
 
 describe("unknown values", () => {
   test("hasUnknown finds an unknown value at any depth", () => {

@@ -1,6 +1,6 @@
 import type { Context, Watched } from "../../provider/core/definition/context";
-import { WrittenDigests } from "../../provider/core/written";
 import { type Bag, UNKNOWN } from "../../provider/core/values";
+import { WrittenDigests } from "../../provider/core/written";
 import { dueBecause, watchedPaths } from "../../provider/resources/hosting/deployment/watched";
 
 const unchanged = { revision: undefined, isUncertain: false, changes: false, updated: [] };

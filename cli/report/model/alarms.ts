@@ -1,6 +1,6 @@
 import type { Line } from "../../../provider/core/log/lines";
+import { EMPTY } from "../../../provider/core/log/prices";
 import { withProperty } from "../../../provider/core/log/text";
-import { EMPTY } from "../../../provider/core/settings/setting-keys";
 import { nameOf } from "../../../testing/protocol/urn";
 import { counted } from "../../words";
 import type { ParsedRun, ReportedLine } from "../read/parsed-run";

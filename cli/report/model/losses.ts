@@ -1,6 +1,6 @@
-import { isRotation } from "../../../provider/core/lifecycle/loss";
 import { DataPermission, permissionOf, type Target } from "../../../provider/core/data/permission";
 import type { Context } from "../../../provider/core/definition/context";
+import { isRotation } from "../../../provider/core/lifecycle/loss";
 import { splitNamedList } from "../../../provider/core/named-list";
 import type { Bag } from "../../../provider/core/values";
 import { nameOf } from "../../../testing/protocol/urn";

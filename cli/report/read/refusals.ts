@@ -1,8 +1,9 @@
 import { factsIn } from "../../../provider/api/facts";
 import { codeAtEndOf } from "../../../provider/core/log/errors";
+import { EMPTY } from "../../../provider/core/log/prices";
 import { costText, type RefusedCost } from "../../../provider/core/money/refusal";
 import { splitNamedList } from "../../../provider/core/named-list";
-import { EMPTY, type Remedy, remedyText, SETTINGS, type Setting, type SettingKey } from "../../../provider/core/settings/setting-keys";
+import { type Remedy, remedyText, SETTINGS, type Setting, type SettingKey } from "../../../provider/core/settings/setting-keys";
 import { type OldRefusal, oldRefusalIn } from "./old-refusals";
 
 /** A step that the provider refused, because no setting permits its cost or its loss of data. */

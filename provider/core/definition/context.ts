@@ -2,12 +2,12 @@ import type { Client } from "../../api/client";
 import type { Clock } from "../../api/clock";
 import type { Visited, VisitRequest } from "../../api/visit";
 import type { Overwriting } from "../data/permission";
-import type { OwnWrites } from "./own-writes";
-import type { WrittenDigests } from "../written";
 import type { Log } from "../log/log";
 import type { Others } from "../ownership/others";
 import type { ProgramNote } from "../ownership/program";
 import type { Bag } from "../values";
+import type { WrittenDigests } from "../written";
+import type { OwnWrites } from "./own-writes";
 
 /** A resource of the program whose changes make an event run again. Example: a variable of the application that a `Deployment` deploys. */
 export interface Watched extends Pick<ProgramNote, "urn" | "type" | "inputs" | "changes" | "updated"> {

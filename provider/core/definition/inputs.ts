@@ -2,13 +2,13 @@ import * as z from "zod";
 import { withoutLongParts } from "../../api/long-text";
 import { trimmed } from "../../api/trimmed";
 import { identityVocabulary, type Vocabulary } from "../../api/vocabulary";
-import type { ResourceRequest } from "./request";
 import { nearest } from "../log/text";
 import { parsePath } from "../property-path";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, isBag, isHidden, isUnknown } from "../values";
 import { type Field, isNamedByDefault } from "./field";
 import { mistakenTexts } from "./mistaken-text";
+import type { ResourceRequest } from "./request";
 import type { AnyDefinition, Problem } from "./resource";
 
 /** Returns the property names that the schema allows at a path inside `value`. Ignores members of a union that the value cannot match. */

@@ -1,5 +1,5 @@
-import { type Field, isMap, restoredDefault } from "./field";
 import { type Bag, HIDDEN, isBag, ownProperty, same } from "../values";
+import { type Field, isMap, restoredDefault } from "./field";
 
 /**
  * Remembers which values this stack's writes changed on the platform. A path identifies an input, or an entry of a map (`values.motd`). An input of

@@ -1,10 +1,10 @@
 import type { Context } from "../definition/context";
 import { type Field, isMap, restoredDefault } from "../definition/field";
+import type { OwnWrites } from "../definition/own-writes";
 import type { AnyDefinition, Comparison, Live } from "../definition/resource";
 import { type Bag, hasNothing, hasUnknown, same } from "../values";
-import type { OwnWrites } from "../definition/own-writes";
-import { rawDifferences } from "./raw-fields";
 import type { WrittenDigests } from "../written";
+import { rawDifferences } from "./raw-fields";
 
 export interface Difference {
   /** Inputs that the program changed, added or removed since the state was written. */

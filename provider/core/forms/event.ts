@@ -1,7 +1,4 @@
 import * as z from "zod";
-import { withArticle } from "../log/text";
-import type { Step } from "../money/gate";
-import { type Bag, hasUnknown, same, withoutHidden } from "../values";
 import type { CheckContext, Context } from "../definition/context";
 import { adopt, type Field, type Fields, field, timeoutField, type ValuesOf } from "../definition/field";
 import type { Identity } from "../definition/identity";
@@ -16,6 +13,9 @@ import {
   type SubjectRules,
   type Traits,
 } from "../definition/resource";
+import { withArticle } from "../log/text";
+import type { Step } from "../money/gate";
+import { type Bag, hasUnknown, same, withoutHidden } from "../values";
 
 /**
  * A one-time operation, such as a deployment or a backup. It runs when the resource is new or a trigger changes, and has no drift. After it has

@@ -1,7 +1,4 @@
 import type { Vocabulary } from "../../api/vocabulary";
-import { changesOf, type Leaving, leavingOf } from "../diff/difference";
-import { OperationError } from "../log/errors";
-import type { Bag } from "../values";
 import type { CheckContext, Context } from "../definition/context";
 import { adopt, type Fields, type ValuesOf } from "../definition/field";
 import type { Identity } from "../definition/identity";
@@ -17,6 +14,9 @@ import {
   type SubjectRules,
   type Traits,
 } from "../definition/resource";
+import { changesOf, type Leaving, leavingOf } from "../diff/difference";
+import { OperationError } from "../log/errors";
+import type { Bag } from "../values";
 
 export interface SettingsInputs {
   adopt?: boolean | string;

@@ -1,17 +1,17 @@
 import { parseAddress } from "../definition/address";
 import type { Field } from "../definition/field";
 import type { Candidate, Container } from "../definition/identity";
+import { requestFor } from "../definition/request";
 import type { AnyDefinition, Problem } from "../definition/resource";
 import { driftOf } from "../diff/difference";
 import { messageOf } from "../log/errors";
 import { withArticle } from "../log/text";
 import type { Holding } from "../ownership/ownership";
-import type { Run } from "../run/run";
 import { RESUME } from "../settings/setting-keys";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, same } from "../values";
 import { Operation } from "./operation";
-import { requestFor } from "../definition/request";
+import type { Ports } from "./ports";
 import type { ResourceType } from "./resource-type";
 
 /**
@@ -183,7 +183,7 @@ export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[]
  * inside that object belongs to this stack. A container that the program only reads with `get` has no owner. Settings of a game server do not own the
  * server.
  */
-function isInsideOwned(run: Run, containers: readonly Container[]): Holding | undefined {
+function isInsideOwned(run: Ports, containers: readonly Container[]): Holding | undefined {
   for (const container of containers) {
     const owner = ownerOf(run, container);
     if (owner) return owner;
@@ -191,7 +191,7 @@ function isInsideOwned(run: Run, containers: readonly Container[]): Holding | un
   return undefined;
 }
 
-function ownerOf({ ownership, program }: Run, container: Container): Holding | undefined {
+function ownerOf({ ownership, program }: Ports, container: Container): Holding | undefined {
   const { type } = container;
   if ("id" in container) {
     const holding = ownership.ownerOf({ type, id: container.id }, "", ["holds"])?.holding;

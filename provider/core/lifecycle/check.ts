@@ -1,28 +1,29 @@
 import { identityVocabulary, type Vocabulary } from "../../api/vocabulary";
 import { type Move, moveText } from "../account/account-pin";
-import { reportLostPart } from "./loss";
 import { parseAddress } from "../definition/address";
 import type { Field } from "../definition/field";
 import { checkInputs, defaultName, isMissing, shortened, unnamedProblems } from "../definition/inputs";
+import { type ResourceRequest, requestFor } from "../definition/request";
 import type { Problem } from "../definition/resource";
 import { changesOf, driftOf, plannedInputs } from "../diff/difference";
-import { reportAuthorOfGone } from "./drift-report";
 import { NotComparableError } from "../log/errors";
-import { reportChangePrices } from "./price-preview";
-import { idKey, ownershipKeysOf, uniqueIn } from "./keys";
 import type { OwnershipKey } from "../ownership/ownership";
 import type { ProgramNote } from "../ownership/program";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "../values";
 import { adoptProblems, reportFound, severalText, unchangeableText } from "./adoption";
+import { reportAuthorOfGone } from "./drift-report";
 import { reportEquals, unownedEquals } from "./equals";
 import { memoryOf, orderProblems } from "./exclusive";
+import { idKey, ownershipKeysOf, uniqueIn } from "./keys";
+import { reportLostPart } from "./loss";
 import { markProblems } from "./mark";
 import { Operation, PlanContext } from "./operation";
+import { reportChangePrices } from "./price-preview";
 import type { Removal } from "./removal";
 import { endingTheRun, problemOf, replacementProblems } from "./replacement";
-import { type ResourceRequest, requestFor } from "../definition/request";
 import type { ResourceType } from "./resource-type";
+import { resumeProblem } from "./resume-problem";
 
 const PREVIEW = { isPreview: true } as const;
 
@@ -124,7 +125,7 @@ export class Checker {
       void this.type.run.settings.liveDiff;
       void this.type.run.settings.explainDrift;
       const { dataGate, outside, settings } = this.type.run;
-      const problem = settings.resumeProblem(outside.types ?? [], outside.canResume) ?? dataGate.problem();
+      const problem = resumeProblem(settings, outside.types ?? [], outside.canResume) ?? dataGate.problem();
       return problem === undefined ? [] : [{ property: "", reason: problem, code: "invalid_setting" }];
     } catch (error) {
       return [problemOf(error)];

@@ -5,7 +5,6 @@ import { type Candidate, earlierThan } from "../definition/identity";
 import { changesOf, driftOf, replacedBy } from "../diff/difference";
 import { FoundError, OperationError } from "../log/errors";
 import { ReplayedPurchase } from "../money/idempotency";
-import { requireSoleOwner } from "./keys";
 import type { Owner } from "../ownership/ownership";
 import type { Bag } from "../values";
 import {
@@ -21,6 +20,7 @@ import {
   unchangeableText,
 } from "./adoption";
 import { reportEquals, unownedAmong, unownedEquals } from "./equals";
+import { requireSoleOwner } from "./keys";
 import { sendOnce } from "./lost-call";
 import { type Mark, markIn } from "./mark";
 import { Operation } from "./operation";

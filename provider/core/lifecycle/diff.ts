@@ -1,21 +1,22 @@
 import { ForeignAccountError } from "../account/account";
-import { isRotation, lossOf, reportLostPart } from "./loss";
-import type { Live } from "../definition/resource";
-import { reportFound, takenKey } from "./adoption";
-import { isMark } from "./mark";
-import { Operation } from "./operation";
 import { type ResourceRequest, requestFor } from "../definition/request";
-import type { ResourceType } from "./resource-type";
-import type { Sync } from "./sync";
+import type { Live } from "../definition/resource";
+import { changesOf, driftOf, replacedBy, staleOutputs } from "../diff/difference";
 import { NotComparableError } from "../log/errors";
 import { GIVEN_UP } from "../log/log";
 import { shellQuoted } from "../log/text";
-import { reportPrices } from "./price-preview";
-import { idKey, ownershipKeysOf, requireSoleOwner } from "./keys";
+import { FORGET_UNFINISHED } from "../settings/setting-keys";
 import { type Bag, callerInfoOf, HIDDEN, withoutHidden } from "../values";
-import { changesOf, driftOf, replacedBy, staleOutputs } from "../diff/difference";
+import { reportFound, takenKey } from "./adoption";
 import { hasAuthor, reportAuthor, reportDrift, reportKept, reportLeaving } from "./drift-report";
+import { idKey, ownershipKeysOf, requireSoleOwner } from "./keys";
+import { isRotation, lossOf, reportLostPart } from "./loss";
+import { isMark } from "./mark";
+import { Operation } from "./operation";
+import { reportPrices } from "./price-preview";
 import { isDeletedFirst, isKeyChange, knownOrOld, someKey, whereItWas } from "./replacing";
+import type { ResourceType } from "./resource-type";
+import type { Sync } from "./sync";
 
 export interface DiffResult {
   /** Whether the resource changes. `undefined`: the engine compares the inputs itself, and shows which properties changed. */
@@ -276,7 +277,7 @@ export class Differ {
 
 /** Whether the last operation on the object did not finish. If so, logs the reason. */
 function goesOn({ olds, isUnfinished, log }: Operation): boolean {
-  if (isUnfinished) log.unfinished(String(olds[HIDDEN.unfinished]));
+  if (isUnfinished) log.unfinished(String(olds[HIDDEN.unfinished]), FORGET_UNFINISHED);
   return isUnfinished;
 }
 

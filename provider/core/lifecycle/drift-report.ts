@@ -1,11 +1,11 @@
 import { hasOwnId, type Live } from "../definition/resource";
-import type { Operation } from "./operation";
+import { type driftOf, neitherOf, patchOf, visibleAmong } from "../diff/difference";
 import type { Log } from "../log/log";
 import { shellQuoted } from "../log/text";
-import type { Run } from "../run/run";
 import { nameOf } from "../urn";
 import type { Bag } from "../values";
-import { type driftOf, neitherOf, patchOf, visibleAmong } from "../diff/difference";
+import type { Operation } from "./operation";
+import type { Ports } from "./ports";
 
 /** All resources with hidden values log exactly this line, so that it appears only once in a run. */
 const UNSEEN =
@@ -78,7 +78,7 @@ export const hasAuthor = ({ type, definition, id, olds }: Operation): boolean =>
 /**
  * Logs the author of the last change of an object that is gone. Called by `check` for a resource whose `diff` did not know whether this is a preview.
  */
-export async function reportAuthorOfGone(run: Run, urn: string): Promise<void> {
+export async function reportAuthorOfGone(run: Ports, urn: string): Promise<void> {
   const note = run.program.known(urn);
   const { goneId } = note ?? {};
   if (!note || goneId === undefined) return;
@@ -86,7 +86,7 @@ export async function reportAuthorOfGone(run: Run, urn: string): Promise<void> {
   await reportAuthorOf(run, run.log(nameOf(urn), urn), goneId);
 }
 
-async function reportAuthorOf({ settings, auditLog }: Run, log: Log, id: string): Promise<void> {
+async function reportAuthorOf({ settings, auditLog }: Ports, log: Log, id: string): Promise<void> {
   if (!settings.explainDrift) return;
   const who = await auditLog.changedBy(id);
   if (who !== undefined) log.report("info", { line: "changed by", who });

@@ -1,8 +1,8 @@
 import type { Candidate } from "../definition/identity";
+import { requestFor } from "../definition/request";
 import { someOf } from "../log/text";
 import type { Bag } from "../values";
 import { Operation } from "./operation";
-import { requestFor } from "../definition/request";
 import type { ResourceScope } from "./resource-scope";
 import type { ResourceType } from "./resource-type";
 

@@ -1,12 +1,12 @@
+import { type ResourceRequest, requestFor } from "../definition/request";
 import type { Problem } from "../definition/resource";
 import { Others, placesOf } from "../ownership/others";
 import type { OwnershipKey } from "../ownership/ownership";
 import type { ProgramNote } from "../ownership/program";
-import type { Run } from "../run/run";
 import { nameOf } from "../urn";
 import { type Bag, HIDDEN } from "../values";
 import { Operation } from "./operation";
-import { type ResourceRequest, requestFor } from "../definition/request";
+import type { Ports } from "./ports";
 import type { ResourceType } from "./resource-type";
 
 /** Returns the hidden input in which an exclusive set remembers the entries of other resources (docs/decisions/no-clock.md). */
@@ -29,7 +29,7 @@ export async function memoryOf(type: ResourceType, { urn, others }: ResourceRequ
  * Returns the problem of a resource that lies in the place of an exclusive set and that this set does not know. A set that does not know all of them
  * removes nothing in this run. A check of another SDK does not show whether it belongs to a preview, and is refused.
  */
-export function orderProblems(run: Run, keys: readonly OwnershipKey[], { urn, isPreview, watched }: ResourceRequest): Problem[] {
+export function orderProblems(run: Ports, keys: readonly OwnershipKey[], { urn, isPreview, watched }: ResourceRequest): Problem[] {
   for (const { what, within } of keys) {
     const sets = within ? run.ownership.exclusiveIn(within.place, urn) : [];
     const knows = ({ others }: ProgramNote, entry: string) => !others || others.isUnknown || others.has(entry);

@@ -1,10 +1,10 @@
 import type { AnyDefinition } from "../definition/resource";
-import type { ResourceType } from "./resource-type";
 import { OperationError } from "../log/errors";
+import type { OwnershipKey } from "../ownership/ownership";
 import { exportName, resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf } from "../values";
-import type { OwnershipKey } from "../ownership/ownership";
+import type { ResourceType } from "./resource-type";
 
 /**
  * Returns the ownership keys of a resource: none while a part of its natural key is unknown. While the parent's id is unknown, the URN of a declared

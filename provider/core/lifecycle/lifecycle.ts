@@ -1,25 +1,25 @@
 import { Witness } from "../../api/witness";
-import { Rebinding } from "./rebinding";
 import { API_SIDES } from "../api-sides";
 import { parseAddress } from "../definition/address";
 import { learnSecrets } from "../definition/learn-secrets";
+import { type ResourceRequest, requestFor, withUrn } from "../definition/request";
 import type { AnyDefinition, Live, Problem } from "../definition/resource";
-import { Differ, type DiffResult } from "./diff";
 import { changesOf, driftOf } from "../diff/difference";
-import { isKeyChange } from "./replacing";
 import { OperationError } from "../log/errors";
 import { withProperty } from "../log/text";
-import type { Run } from "../run/run";
 import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withoutHidden } from "../values";
 import { stillTaken, takenText } from "./adoption";
 import { Checker } from "./check";
 import { Creation } from "./creation";
+import { Differ, type DiffResult } from "./diff";
 import { forgetUnsent, halfMade, markOf, unfinished, unsentIn } from "./interrupted";
 import { awaitLate, lateNote } from "./late-effect";
 import { isMark } from "./mark";
 import { Operation } from "./operation";
+import type { Ports } from "./ports";
+import { Rebinding } from "./rebinding";
 import { Removal } from "./removal";
-import { type ResourceRequest, requestFor, withUrn } from "../definition/request";
+import { isKeyChange } from "./replacing";
 import type { ScopeOptions } from "./resource-scope";
 import { ResourceType } from "./resource-type";
 import { keptRevision, refreshedInputs, Sync, stillNotAccepted } from "./sync";
@@ -38,7 +38,7 @@ export class Lifecycle {
 
   constructor(
     readonly definition: AnyDefinition,
-    private readonly run: Run,
+    private readonly run: Ports,
   ) {
     this.type = new ResourceType(definition, run);
     this.sync = new Sync(this.type);

@@ -1,9 +1,9 @@
+import type { DataLoss, Target } from "../data/permission";
 import type { AnyDefinition } from "../definition/resource";
-import type { Operation } from "./operation";
 import { exportNameOf, resourceTypeText } from "../type-token";
 import { nameOf, typeOf } from "../urn";
 import { same, withoutHidden } from "../values";
-import type { DataLoss, Target } from "../data/permission";
+import type { Operation } from "./operation";
 
 /** Returns the data that the object's deletion destroys and that no program can create again, or undefined if there is none. */
 export async function lossOf(context: Operation): Promise<DataLoss | undefined> {

@@ -1,7 +1,7 @@
 import type { CheckContext, Context, Watching } from "../definition/context";
-import type { Live } from "../definition/resource";
 import { OwnWrites } from "../definition/own-writes";
-import { WrittenDigests } from "../written";
+import type { ResourceRequest } from "../definition/request";
+import type { Live } from "../definition/resource";
 import { idempotencyKey } from "../money/idempotency";
 import type { Holding } from "../ownership/ownership";
 import type { ProgramNote } from "../ownership/program";
@@ -10,7 +10,7 @@ import { RESUME } from "../settings/setting-keys";
 import { resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, UNCERTAIN, withoutHidden } from "../values";
-import type { ResourceRequest } from "../definition/request";
+import { WrittenDigests } from "../written";
 import { ResourceScope, type ScopeOptions } from "./resource-scope";
 import type { ResourceType } from "./resource-type";
 

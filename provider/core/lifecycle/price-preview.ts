@@ -1,8 +1,8 @@
 import type { Live } from "../definition/resource";
 import { plannedInputs } from "../diff/difference";
-import { type Operation, PlanContext } from "./operation";
 import { OperationError } from "../log/errors";
 import { type Bag, withoutHidden } from "../values";
+import { type Operation, PlanContext } from "./operation";
 
 /** In a preview: reports what a change of the program adds to the bill. Fails if one of the steps of that change cannot be done. */
 export async function reportChangePrices(context: PlanContext, live?: Live<Bag, Bag>): Promise<void> {

@@ -1,14 +1,14 @@
-import { type DiffResult, NOTHING } from "./diff";
-import { changesOf, driftOf } from "../diff/difference";
-import { isMark } from "./mark";
-import { Operation } from "./operation";
+import { accountText, isOf, type Move, moveText } from "../account/account-pin";
 import { keptOf, requestFor } from "../definition/request";
-import type { ResourceType } from "./resource-type";
-import type { Sync } from "./sync";
+import { changesOf, driftOf } from "../diff/difference";
 import { OperationError } from "../log/errors";
 import { RELEASE } from "../settings/release";
 import { type Bag, HIDDEN, plain, withCallerInfo } from "../values";
-import { accountText, isOf, type Move, moveText } from "../account/account-pin";
+import { type DiffResult, NOTHING } from "./diff";
+import { isMark } from "./mark";
+import { Operation } from "./operation";
+import type { ResourceType } from "./resource-type";
+import type { Sync } from "./sync";
 
 const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplace: false, differing: NOTHING };
 

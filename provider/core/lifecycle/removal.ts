@@ -1,20 +1,20 @@
-import { isRotated, lossOf } from "./loss";
 import type { DataStep } from "../data/permission";
 import type { AnyDefinition } from "../definition/resource";
 import { driftOf } from "../diff/difference";
-import { isDeletedFirst } from "./replacing";
 import { OperationError } from "../log/errors";
 import { withProperty } from "../log/text";
-import { ownershipKeysOf, uniqueIn } from "./keys";
 import type { ProgramNote } from "../ownership/program";
-import type { Run } from "../run/run";
 import { nameOf } from "../urn";
 import { type Bag, same, withoutHidden } from "../values";
 import { afterNow } from "./absence";
 import { AFTER_FAILURE, adoptionOf, deletedBeforeText, looksLikeRename, ownerFailedText, STAYS, sourceText, stillTaken } from "./adoption";
+import { ownershipKeysOf, uniqueIn } from "./keys";
 import { awaitLate } from "./late-effect";
+import { isRotated, lossOf } from "./loss";
 import { isMark, mayExistText } from "./mark";
 import { Operation, PlanContext } from "./operation";
+import type { Ports } from "./ports";
+import { isDeletedFirst } from "./replacing";
 import type { ResourceType } from "./resource-type";
 import type { Sync } from "./sync";
 
@@ -258,7 +258,7 @@ export class Removal {
 }
 
 /** Returns the kind of step in which the engine deletes the object, as far as this run can know it. A run without the program replaces nothing. */
-function stepOf({ id, holding: { object, isDeclared }, note: { loss, former } }: Operation, { programRuns }: Run): DataStep {
+function stepOf({ id, holding: { object, isDeclared }, note: { loss, former } }: Operation, { programRuns }: Ports): DataStep {
   if (object && object.id !== id) return "delete former";
   if (!programRuns) return "delete";
   if (former && isDeclared && (object || former.id === "")) return "replace unasked";

@@ -1,12 +1,12 @@
-import { lossOf } from "./loss";
+import { requestFor } from "../definition/request";
 import type { Problem } from "../definition/resource";
 import { codeOf, factsOf, messageOf } from "../log/errors";
-import { reportChangePrices } from "./price-preview";
 import type { Bag } from "../values";
+import { lossOf } from "./loss";
 import { isMark } from "./mark";
 import { Operation, PlanContext } from "./operation";
+import { reportChangePrices } from "./price-preview";
 import type { Removal } from "./removal";
-import { requestFor } from "../definition/request";
 import type { ResourceType } from "./resource-type";
 
 const RUN_ENDS =

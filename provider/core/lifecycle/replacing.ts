@@ -1,8 +1,8 @@
 import type { Field } from "../definition/field";
 import type { AnyDefinition } from "../definition/resource";
-import type { Operation } from "./operation";
-import { ownershipKeysOf } from "./keys";
 import { type Bag, hasUnknown, same, withoutHidden } from "../values";
+import { ownershipKeysOf } from "./keys";
+import type { Operation } from "./operation";
 
 /** Whether the natural key changes. Some parts of a key input, such as an addon's version, do not identify the object. */
 export function isKeyChange({ definition, olds, inputs, request }: Operation, changed: readonly string[]): boolean {

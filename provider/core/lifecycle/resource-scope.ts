@@ -7,9 +7,9 @@ import type { AnyDefinition } from "../definition/resource";
 import type { Log } from "../log/log";
 import { NOTHING_KNOWN, type Others } from "../ownership/others";
 import type { Holding } from "../ownership/ownership";
-import type { Run } from "../run/run";
 import { resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
+import type { Ports } from "./ports";
 import type { ResourceType } from "./resource-type";
 
 export interface ScopeOptions {
@@ -36,7 +36,7 @@ export interface ScopeOptions {
  */
 export class ResourceScope {
   readonly definition: AnyDefinition;
-  protected readonly run: Run;
+  protected readonly run: Ports;
   /** The resource's logical name. */
   readonly name: string;
   readonly log: Log;
@@ -78,7 +78,7 @@ export class ResourceScope {
     return this.witness === undefined ? since : since.witnessed(this.witness);
   }
 
-  readonly visit: Run["visit"] = (...args) => this.run.visit(...args);
+  readonly visit: Ports["visit"] = (...args) => this.run.visit(...args);
 
   get clock(): Clock {
     return this.run.outside.clock;

@@ -2,9 +2,9 @@ import type { Client } from "../../api/client";
 import type { Account } from "../account/account-pin";
 import type { Api } from "../api-sides";
 import { type AnyDefinition, apiOf } from "../definition/resource";
-import type { Run } from "../run/run";
 import { exportName } from "../type-token";
 import type { CallerInfo } from "../values";
+import type { Ports } from "./ports";
 
 /** An operation on an object whose state contains, or will contain, the account. */
 interface OfAccount {
@@ -19,7 +19,7 @@ export class ResourceType {
 
   constructor(
     readonly definition: AnyDefinition,
-    readonly run: Run,
+    readonly run: Ports,
   ) {
     this.name = exportName(definition);
     this.api = apiOf(definition);

@@ -1,5 +1,6 @@
 import { READ_BACK, until } from "../../api/wait";
 import type { Field } from "../definition/field";
+import { requestNotes } from "../definition/request";
 import type { AnyDefinition, Live } from "../definition/resource";
 import { changesOf, driftOf, patchOf, plannedInputs, unequalAmong } from "../diff/difference";
 import { bagOf, rawDifferences } from "../diff/raw-fields";
@@ -10,7 +11,6 @@ import { Absence } from "./absence";
 import { UnprovedError } from "./collections";
 import { lateNote } from "./late-effect";
 import { type Operation, PlanContext } from "./operation";
-import { requestNotes } from "../definition/request";
 import type { ResourceType } from "./resource-type";
 import { WriteProof } from "./write-proof";
 

@@ -2,7 +2,6 @@ import { ApiError } from "../../api/errors";
 import { type Facts, factsText } from "../../api/facts";
 import { withoutLongParts } from "../../api/long-text";
 import type { ErrorCode, OperationErrorCode } from "../../error-codes";
-import { SettingError } from "../settings/setting-keys";
 import type { Bag } from "../values";
 
 /** The error for an object that exists but is not ready. The host saves the object with its id, and the next `up` continues from there. */
@@ -110,7 +109,7 @@ export const messageOf = (error: unknown): string => withoutLongParts(error inst
 
 /** Returns the code of an error of this package, or undefined for any other error. */
 export const codeOf = (error: unknown): ErrorCode | undefined =>
-  error instanceof ApiError || error instanceof OperationError || error instanceof SettingError ? error.code : undefined;
+  error instanceof ApiError || error instanceof OperationError ? error.code : undefined;
 
 /** Returns the facts of an error of this package, or undefined if it has none. */
 export const factsOf = (error: unknown): Facts | undefined => (error instanceof OperationError ? error.facts : undefined);

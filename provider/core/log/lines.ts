@@ -1,6 +1,5 @@
-import { amountText, type Price, priceText, unknownText } from "../money/price";
-import { EMPTY } from "../settings/setting-keys";
 import { presentBeginning, UNCOUNTED, withoutReplacer } from "./old-forms";
+import { amountText, EMPTY, type Price, priceText, unknownText } from "./prices";
 
 /**
  * The log lines that people and tools read, with their writer and their parser. All lines except the last four begin with the name of their resource.

@@ -1,5 +1,4 @@
 import { withoutLongParts } from "../../api/long-text";
-import { FORGET_UNFINISHED } from "../settings/setting-keys";
 import { type Line, lineText, stopsUp } from "./lines";
 import { shellQuoted } from "./text";
 
@@ -40,9 +39,9 @@ export class Log {
     this.report("warning", { line: "gone", isProtected });
   }
 
-  unfinished(why: string): void {
+  unfinished(why: string, forgetting: string): void {
     this.warning(
-      `the last operation did not finish, so up continues it: ${why} To keep the object as it is: ${FORGET_UNFINISHED}=true pulumi refresh --target ${shellQuoted(this.urn)}`,
+      `the last operation did not finish, so up continues it: ${why} To keep the object as it is: ${forgetting}=true pulumi refresh --target ${shellQuoted(this.urn)}`,
     );
   }
 

@@ -2,12 +2,14 @@ import { ApiError, ConfirmRequiredError } from "../../api/errors";
 import { quoteIn } from "../../api/quote";
 import { OperationError } from "../log/errors";
 import type { Log } from "../log/log";
+import { type Price, priceText, type UnknownPrice } from "../log/prices";
 import { MOST_REPLAYS, ReplayedPurchase } from "./idempotency";
-import { billedIn, isExpectedToCost, type PaidCall, type Price, priceOf, priceText, raises, type Sum, type UnknownPrice } from "./price";
+import { billedIn, isExpectedToCost, type PaidCall, priceOf, raises, type Sum } from "./price";
 import { NotPermittedError } from "./refusal";
 import type { Reservation, Spending } from "./spending";
 
-export type { Price, Sum, UnknownPrice } from "./price";
+export type { Price, UnknownPrice } from "../log/prices";
+export type { Sum } from "./price";
 
 /** One call of a plan. A plan is the list of calls for a creation or an update. A preview reports the prices of the same steps that an `up` sends. */
 export interface Step<C> {

@@ -1,7 +1,7 @@
 import type { Facts } from "../../api/facts";
 import { OperationError } from "../log/errors";
-import { EMPTY, type Remedy, remedyFacts, remedyText } from "../settings/setting-keys";
-import { amountText, type Price, priceText, type UnknownPrice, unknownReason, unknownText } from "./price";
+import { amountText, EMPTY, type Price, priceText, type UnknownPrice, unknownReason, unknownText } from "../log/prices";
+import { type Remedy, remedyFacts, remedyText } from "../settings/setting-keys";
 
 /** A cost that the settings do not permit. Other resources of the run may have been created or changed. */
 export interface RefusedCost {

@@ -1,8 +1,9 @@
 import { lineText } from "../log/lines";
 import type { Log, Sink } from "../log/log";
-import { EMPTY, remedyText } from "../settings/setting-keys";
+import { EMPTY, type Price, priceText, type UnknownPrice, unknownReason } from "../log/prices";
+import { remedyText } from "../settings/setting-keys";
 import type { Settings } from "../settings/settings";
-import { type Price, priceText, ROUNDING, raises, type UnknownPrice, unknownReason, wholeCap } from "./price";
+import { ROUNDING, raises, wholeCap } from "./price";
 import { NotPermittedError } from "./refusal";
 
 /** The amount that one call may add to the bill. It counts against the cap until it is released, which happens if the call bought nothing. */

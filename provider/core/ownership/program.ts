@@ -1,9 +1,9 @@
 import type { Clock } from "../../api/clock";
 import type { DataLoss } from "../data/permission";
-import type { WrittenDigests } from "../written";
 import { resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
 import type { Bag } from "../values";
+import type { WrittenDigests } from "../written";
 import type { Others } from "./others";
 
 /**

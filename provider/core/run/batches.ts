@@ -1,5 +1,5 @@
-import { OperationError } from "../log/errors";
 import type { Concurrency } from "../../api/concurrency";
+import { OperationError } from "../log/errors";
 
 interface Pending<I, R> {
   item: I;

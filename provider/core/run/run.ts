@@ -1,5 +1,7 @@
 import { Client } from "../../api/client";
 import type { Clock } from "../../api/clock";
+import { Concurrency } from "../../api/concurrency";
+import { AuditLog } from "../../api/hosting/audit-log";
 import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../../api/limits";
 import { Masker } from "../../api/masker";
 import { connectionPool, type Send } from "../../api/network";
@@ -15,9 +17,8 @@ import { AccountGuard } from "../account/account";
 import { API_SIDES, type Api } from "../api-sides";
 import { DataGate } from "../data/gate";
 import type { Target } from "../data/permission";
-import { AuditLog } from "../../api/hosting/audit-log";
-import type { RandomHex } from "../written";
 import { Confirmation } from "../lifecycle/confirmation";
+import type { Ports } from "../lifecycle/ports";
 import { type Line, lineText } from "../log/lines";
 import { Foreseen, Log, type Sink } from "../log/log";
 import { Gate } from "../money/gate";
@@ -25,10 +26,10 @@ import type { StackIdentity } from "../money/idempotency";
 import { Spending } from "../money/spending";
 import { Ownership } from "../ownership/ownership";
 import { Program } from "../ownership/program";
-import { Batches } from "./batches";
-import { Concurrency } from "../../api/concurrency";
 import { RELEASE } from "../settings/release";
 import type { Settings } from "../settings/settings";
+import type { RandomHex } from "../written";
+import { Batches } from "./batches";
 
 /** Everything that a run gets from outside: time, randomness, the network and the log. */
 export interface Outside {
@@ -68,7 +69,7 @@ const USER_AGENT = `pulumi-hosting/${RELEASE}`;
  * One run of one process. It contains the clients of the two APIs, and everything that resources must know of each other. Each client is created at
  * its first use. All resources of all resource types share this run, with its reads, budgets and ownership keys.
  */
-export class Run {
+export class Run implements Ports {
   private hostingClient: Client | undefined;
   private panelClient: Client | undefined;
   private words: Vocabulary | undefined;

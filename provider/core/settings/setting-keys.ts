@@ -1,6 +1,6 @@
 import type { Facts } from "../../api/facts";
 import { snakeOf } from "../../api/names";
-import type { OperationErrorCode } from "../../error-codes";
+import { OperationError } from "../log/errors";
 import { shellQuoted, shellWord } from "../log/text";
 
 /**
@@ -90,9 +90,6 @@ function settingsOf<K extends string>(declared: Readonly<Record<K, Declared>>): 
   return Object.freeze(Object.fromEntries(settings)) as Record<K, Setting>;
 }
 
-/** The value of a cap that is set but contains nothing. It permits no purchase. */
-export const EMPTY = "empty";
-
 /** This setting exists only as an environment variable, because it applies to one run. */
 export const FORGET_UNFINISHED = "HOSTING_FORGET_UNFINISHED";
 
@@ -136,16 +133,14 @@ export const HOST = "host";
  * The error for a missing or malformed setting. The message contains the key, its variable and the command that sets it. For an explicit provider, it
  * contains the provider's name and the argument.
  */
-export class SettingError extends Error {
-  readonly code: OperationErrorCode = "invalid_setting";
-
+export class SettingError extends OperationError {
   /** `isByVariable`: the value comes from the environment variable. */
   constructor(key: SettingKey, what: string, provider?: string, isByVariable = false) {
     const where = provider === undefined ? `Configuration hosting:${key}` : `Provider "${provider}": ${key}`;
     const advice = isByVariable
       ? `The environment variable ${SETTINGS[key].variable} sets it and overrides the configuration. Correct the variable, or unset it.`
       : `Set it with: ${waysToSet(key, provider)}`;
-    super(`${where} ${what}. ${advice}`);
+    super(`${where} ${what}. ${advice}`, { code: "invalid_setting" });
     this.name = "SettingError";
   }
 }

@@ -1,13 +1,12 @@
 import { isLoopback } from "../../api/proxy";
 import { API_SIDES, type Api } from "../api-sides";
-import { problemOfPermissions } from "../data/permission";
 import { OperationError } from "../log/errors";
+import { EMPTY } from "../log/prices";
 import { decimalIn, misspelt, nearest, nearestDecimal, shellWord } from "../log/text";
-import { isNamedIn, nearestNamedList, parseNamedList, uselessText } from "../named-list";
+import { isNamedIn, nearestNamedList, parseNamedList } from "../named-list";
 import { isUnknown } from "../values";
 import {
   DATA_LOSS_VARIABLE,
-  EMPTY,
   EXPLICIT,
   FORGET_UNFINISHED,
   HOST,
@@ -201,8 +200,8 @@ export class Settings {
    * `game.Schedule`.
    */
   resumes(type: string, name: string): boolean {
-    const text = this.environment[RESUME]?.trim();
-    if (text === undefined || text === "" || text === "false") return false;
+    const text = this.resume;
+    if (text === "" || text === "false") return false;
     if (text === "true") return true;
     const list = parseNamedList(text);
     if (list) return isNamedIn(list, type, name);
@@ -213,17 +212,9 @@ export class Settings {
     );
   }
 
-  /**
-   * Returns a problem if `HOSTING_RESUME` contains a resource type that is unknown or that no run can resume. Without this check, the run would
-   * adopt nothing and report nothing.
-   */
-  resumeProblem(types: readonly string[], canResume: (type: string) => boolean = () => true): string | undefined {
-    this.resumes("", "");
-    const text = this.environment[RESUME]?.trim() ?? "";
-    const list = types.length > 0 ? parseNamedList(text) : undefined;
-    const useless = list?.find(({ type }) => !canResume(type));
-    const wrong = list && (problemOfPermissions(text, types) ?? (useless && uselessText(useless)));
-    return wrong === undefined ? undefined : `${RESUME} ${wrong}`;
+  /** The text of `HOSTING_RESUME`. */
+  get resume(): string {
+    return this.environment[RESUME]?.trim() ?? "";
   }
 
   private number(key: SettingKey, text: string | undefined, least: number): number | undefined {

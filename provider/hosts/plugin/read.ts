@@ -1,11 +1,11 @@
 import { checkInputs } from "../../core/definition/inputs";
+import type { ResourceRequest } from "../../core/definition/request";
 import { type AnyDefinition, apiOf } from "../../core/definition/resource";
 import { changesOf } from "../../core/diff/difference";
 import type { Lifecycle } from "../../core/lifecycle/lifecycle";
-import type { ResourceRequest } from "../../core/definition/request";
 import { OperationError } from "../../core/log/errors";
-import { RELEASE } from "../../core/settings/release";
 import type { Run } from "../../core/run/run";
+import { RELEASE } from "../../core/settings/release";
 import { nameOf } from "../../core/urn";
 import { type Bag, HIDDEN, withCallerInfo } from "../../core/values";
 import { said } from "../../inventory/said";

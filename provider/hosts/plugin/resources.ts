@@ -1,7 +1,7 @@
 import type { Masker } from "../../api/masker";
+import type { Naming, ResourceRequest } from "../../core/definition/request";
 import { type AnyDefinition, type Problem, secretInputs } from "../../core/definition/resource";
 import { Lifecycle } from "../../core/lifecycle/lifecycle";
-import type { Naming, ResourceRequest } from "../../core/definition/request";
 import { NotReadyError, withCode } from "../../core/log/errors";
 import { withProperty } from "../../core/log/text";
 import { RELEASE } from "../../core/settings/release";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { ConflictError } from "../../api/errors";
 import { databases } from "../../api/hosting/databases";
-import { defineEvent, runIdOf } from "../../core/forms/event";
 import { field } from "../../core/definition/field";
+import { defineEvent, runIdOf } from "../../core/forms/event";
 import { beginRun } from "../../core/lifecycle/lost-call";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { databaseNamed, databaseNow, isDatabaseThere, unknownDatabaseProblems } from "./managed-database/resource";

@@ -1,9 +1,9 @@
 import { ProjectBody, projects } from "../../api/hosting/projects";
 import { isThere } from "../../api/is-there";
-import { collection } from "../../core/forms/collection";
 import { adopt, field, withoutNull } from "../../core/definition/field";
 import { byAge } from "../../core/definition/identity";
 import { defineResource } from "../../core/definition/resource";
+import { collection } from "../../core/forms/collection";
 import { DEFAULT_ENVIRONMENT, environmentKey, environmentsOf } from "../../platform/hosting/environment-lists";
 import { reporterOf } from "../../platform/hosting/left-below";
 import { listsOfTeam } from "../../platform/hosting/neighbours";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { quoted, ValidationError } from "../../api/errors";
 import { registries, registryHost, registryName } from "../../api/hosting/registries";
-import { defineEvent, runIdOf } from "../../core/forms/event";
 import { field } from "../../core/definition/field";
+import { defineEvent, runIdOf } from "../../core/forms/event";
 import { OperationError } from "../../core/log/errors";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 import { isOwnLogin, loginOwnershipKey, registriesOf } from "./registry-login";

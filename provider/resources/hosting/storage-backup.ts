@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { storageBackups } from "../../api/hosting/storage-backups";
-import { defineEvent, runIdOf } from "../../core/forms/event";
 import { field } from "../../core/definition/field";
+import { defineEvent, runIdOf } from "../../core/forms/event";
 import { beginRun } from "../../core/lifecycle/lost-call";
 import { OperationError } from "../../core/log/errors";
 import { backedUpProblems, storagesOf } from "./storage/lists";

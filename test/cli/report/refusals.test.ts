@@ -3,8 +3,9 @@ import { refusalIn } from "../../../cli/report/read/refusals";
 import { factsIn, factsText } from "../../../provider/api/facts";
 import { type DataLoss, type DataStep, dataRefusalText } from "../../../provider/core/data/permission";
 import { codedMessageOf, messageOf, withCode } from "../../../provider/core/log/errors";
+import { EMPTY } from "../../../provider/core/log/prices";
 import { costText, NotPermittedError, type RefusedCost } from "../../../provider/core/money/refusal";
-import { EMPTY, type Remedy, remedyFacts, remedyText } from "../../../provider/core/settings/setting-keys";
+import { type Remedy, remedyFacts, remedyText } from "../../../provider/core/settings/setting-keys";
 
 const PRICE = { increase: 9, hourly: 0.0123, currency: "USD", what: "a database" };
 

@@ -14,8 +14,8 @@ import {
 import { field } from "../../../core/definition/field";
 import type { Problem } from "../../../core/definition/resource";
 import { defineSettings } from "../../../core/forms/settings-type";
-import type { WrittenDigests } from "../../../core/written";
 import { same, shownOnly } from "../../../core/values";
+import type { WrittenDigests } from "../../../core/written";
 import { ACCOUNT_ID, digestOf, PASSWORD_NEEDED, pictureOf, shownCredential, writeAccount } from "./write";
 
 const Portal = z.strictObject({

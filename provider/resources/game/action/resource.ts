@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { CheckContext, Context } from "../../../core/definition/context";
-import { defineEvent, type EventInputs, runIdOf } from "../../../core/forms/event";
 import { field } from "../../../core/definition/field";
 import type { Problem } from "../../../core/definition/resource";
+import { defineEvent, type EventInputs, runIdOf } from "../../../core/forms/event";
 import { OperationError } from "../../../core/log/errors";
 import { hasUnknown, same } from "../../../core/values";
 import { gameServerNamed, identifierOf, notThereText } from "../../../platform/game/game-servers";

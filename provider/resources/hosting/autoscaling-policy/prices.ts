@@ -1,6 +1,6 @@
 import { type Autoscaling, AutoscalingBody, type AutoscalingPolicy, type WholePolicy, wholePolicy } from "../../../api/hosting/autoscaling";
 import { codecOf } from "../../../api/names";
-import type { Price, UnknownPrice } from "../../../core/money/price";
+import type { Price, UnknownPrice } from "../../../core/log/prices";
 
 const names = codecOf(AutoscalingBody);
 

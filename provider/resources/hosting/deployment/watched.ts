@@ -1,8 +1,8 @@
 import { unlessRefused } from "../../../api/is-there";
 import type { Context, Watched, Watching } from "../../../core/definition/context";
-import { KEPT } from "../../../core/written";
 import { resourceTypeText } from "../../../core/type-token";
 import { type Bag, hasUnknown } from "../../../core/values";
+import { KEPT } from "../../../core/written";
 import { copiesOf } from "../../../platform/hosting/destination-lists";
 import { storagesOf, withoutPrefix } from "../storage/lists";
 import { variablesOf } from "../variables/calls";

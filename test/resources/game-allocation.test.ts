@@ -102,7 +102,7 @@ test("game.Allocation finds the only new port if the response is lost", async ()
 test("game.Allocation requests no second port in the same run if the response is lost and no port appears", async () => {
   const { fixture, ports, inputs, held, fails } = await survivalWithLimit();
   await fails("drop-before");
-  await expect(ports.create(inputs)).rejects.toMatchObject({ code: "outcome_unknown" });
+  await expect(ports.create(inputs)).rejects.toMatchObject({ reasonCode: "outcome_unknown" });
   expect(await held()).toEqual(["null *"]);
   fixture.restart();
   await ports.create(inputs);

@@ -55,7 +55,7 @@ describe("database of a game server", () => {
     fixture.resume("game.Database:data");
     await sandbox.fault({ match: CREATE, kind: "drop-after" });
     // If the client must repeat the call, nothing appears after the lost 202, and the next run repeats the call.
-    await databases.create(inputs).catch((error: { code?: string }) => expect(error.code).toBe("outcome_unknown"));
+    await databases.create(inputs).catch((error: { reasonCode?: string }) => expect(error.reasonCode).toBe("outcome_unknown"));
     fixture.resume("game.Database:data");
     await databases.create(inputs);
     expect(await held()).toHaveLength(1);

@@ -109,7 +109,7 @@ describe("deployment by a PreviewDeployment", () => {
     async (kind) => {
       const { fixture, previews, inputs, sandbox, deployments, held } = await openPreviews();
       await sandbox.fault({ match: POST, kind });
-      await expect(previews.create(inputs)).rejects.toMatchObject({ code: "outcome_unknown" });
+      await expect(previews.create(inputs)).rejects.toMatchObject({ reasonCode: "outcome_unknown" });
       fixture.restart();
       const { outs } = await previews.create(inputs);
       expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);

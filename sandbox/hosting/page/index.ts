@@ -5,6 +5,8 @@ import type { Fields } from "../../world/json";
 import { applicationOf } from "../application/rows";
 import { answerNow, pageOf, shownPage } from "./rules";
 
+export type * from "./rules";
+
 /** Path below which the sandbox serves the pages: `/pages/<application>/…`. */
 export const PAGES = "/pages";
 

@@ -23,7 +23,7 @@ test("`doctor` with a fault exits with 1 and prints all results", async () => {
   expect([text.code, text.stderr, json.code, json.stderr]).toEqual([1, "", 1, ""]);
   expect(text.stdout).toContain(`\n  FAIL  project           ${healthy.path("project/Pulumi.yaml")} has no "name"\n`);
   expect(text.stdout).toContain("\n                          Add a line name: <project> to Pulumi.yaml\n");
-  expect(text.stdout).toMatch(/\n1 failed, 0 warnings, (1 note, )?\d+ ok, \d+ skipped in \d+\.\d s \(5 requests\)\n$/);
+  expect(text.stdout).toMatch(/\n1 failed, 0 warnings, (1 note, )?\d+ ok, \d+ skipped in \d+\.\d s \(6 requests\)\n$/);
   expect(text.stdout).not.toContain("\u001b");
   const report = JSON.parse(json.stdout);
   expect(Object.keys(report)).toEqual(["doctor", "ok", "counts", "requests", "checks"]);

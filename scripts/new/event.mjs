@@ -20,7 +20,7 @@ ${free("  /** A second run has no further effect, so the call is sent again afte
 
     [`provider/resources/hosting/${file}.ts`]: `import * as z from "zod";
 import { ${things} } from "../../api/hosting/${files}";
-import { defineEvent, runIdOf } from "../../core/forms/event";
+import { defineEvent, runIdOf } from "../../forms/event";
 import { field } from "../../core/definition/field";
 ${paid('import { beginRun } from "../../core/lifecycle/lost-call";\n')}import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 

@@ -19,7 +19,7 @@ export const ${things} = {
 `,
 
     [`provider/resources/${area}/${file}.ts`]: `import { ${kind}Body, ${things} } from "../../api/${area}/${files}";
-import { collection } from "../../core/forms/collection";
+import { collection } from "../../forms/collection";
 import { adopt, field } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
 

@@ -99,7 +99,9 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
     await byHand("LATER", "made");
     await permitDataLoss(stack, "EnvironmentVariables:vars#HAND");
     const { diagnostics } = await stack.preview();
-    expect(diagnostics.map(({ message }) => message)).toContain("vars: removes HAND, which no resource of this program declares");
+    expect(diagnostics.map(({ message }) => message)).toContain(
+      "vars: removes HAND, which no resource of this program has declared so far",
+    );
     await stack.up();
     expect(await held()).toEqual({ A: "1", LATER: "made" });
   });

@@ -128,7 +128,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
 
     await byHand(outputs.id, "AGAIN", "made");
     expect(linesOf(await stack.up())).toEqual([
-      "vars: removes AGAIN, which no resource of this program declares",
+      "vars: removes AGAIN, which no resource of this program has declared so far",
       "vars: drift: variables differs on the platform",
     ]);
     expect(await values()).toEqual({ A: "1", ...kept });

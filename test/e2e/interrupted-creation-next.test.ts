@@ -7,7 +7,6 @@ import { onHost } from "../support/on-host";
 import { interrupted, opened } from "./interrupted-fixture";
 
 const SECONDS = 60;
-const MAY_EXIST = /may exist that the state does not contain/;
 
 describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
   onHost(host);
@@ -58,16 +57,25 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     }
   });
 
-  test.each(["destroy", "removed"] as const)("a deletion of the mark sends nothing and says what may exist: %s", async (how) => {
+  test.each(["destroy", "removed"] as const)("a deletion of the mark deletes nothing and names what appears: %s", async (how) => {
     const { platform, stack, made, ids } = await scene("Project", "projects");
+    const { program } = stack;
     try {
       platform.lines = [];
       await platform.sandbox.clearJournal();
       stack.program = () => {};
       expect((await (how === "destroy" ? stack.destroy() : stack.up())).errors).toEqual([]);
-      expect((await platform.sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
-      expect(platform.lines).toContainEqual(expect.stringMatching(MAY_EXIST));
+      // The deletion has waited for the creation of the interrupted run.
+      const sent = (await platform.sandbox.journal()).filter(({ method }) => method !== "GET");
+      expect(sent.map(({ call }) => call)).toEqual(["POST /projects"]);
+      expect(platform.lines).toContainEqual(
+        expect.stringMatching(/left in place: a project named "\w+" \(id \w+\) may come from a creation/),
+      );
       expect(await ids()).toEqual([]);
+      expect(await made()).toBe(1);
+      // So a program that declares it again makes no second one.
+      stack.program = program;
+      expect((await stack.up()).errors).toEqual([expect.stringContaining("[exists]")]);
       expect(await made()).toBe(1);
     } finally {
       await platform.close();

@@ -26,9 +26,9 @@ export async function opened(kind: string, seconds: number) {
 }
 
 /** Its first `up` is cancelled while the platform has not answered its first write. */
-export async function interrupted(kind: string, seconds: number) {
+export async function interrupted(kind: string, seconds: number, isUnanswered?: Matches) {
   const scene = await opened(kind, seconds);
-  expect((await scene.interrupt(scene.stack)).ok).toBe(false);
+  expect((await scene.interrupt(scene.stack, isUnanswered)).ok).toBe(false);
   return scene;
 }
 

@@ -1,5 +1,4 @@
 import { ApiError, ConflictError, ValidationError } from "../../api/errors";
-import { restOf, until } from "../../api/wait";
 import { parseAddress } from "../definition/address";
 import { type Candidate, earlierThan } from "../definition/identity";
 import { changesOf, driftOf, replacedBy } from "../diff/difference";
@@ -22,10 +21,10 @@ import {
 import { reportEquals, unownedAmong, unownedEquals } from "./equals";
 import { requireSoleOwner } from "./keys";
 import { sendOnce } from "./lost-call";
-import { type Mark, markIn } from "./mark";
+import { isMark, type Mark, markIn } from "./mark";
 import { Operation } from "./operation";
-import { deletionOf } from "./removal";
 import type { ResourceType } from "./resource-type";
+import { Search } from "./search";
 import type { Sync } from "./sync";
 
 /** Creates one object or adopts the existing one. It never creates a second object (docs/architecture.md, "Nothing twice"). */
@@ -34,7 +33,6 @@ export class Creation {
   before: ReadonlySet<string> = new Set();
   /** The object of an earlier creation, which the state must keep although this creation failed, with the inputs of that creation. */
   earlier: Operation | undefined;
-  private mark: Mark | undefined;
   /**
    * Start in milliseconds of the oldest read that looked for the object before the creation. The reads show every object that another run created
    * before that time.
@@ -45,20 +43,28 @@ export class Creation {
    */
   private equals: Candidate[] = [];
 
+  private readonly search: Search;
+
   constructor(
     private readonly type: ResourceType,
     private readonly sync: Sync,
-  ) {}
+  ) {
+    this.search = new Search(type);
+  }
 
   async create(context: Operation, news: Bag): Promise<Bag> {
     context.account = await this.type.requireAccount(context);
     const { inputs, holding, note } = context;
     const { adopt } = inputs;
     // A new object after the one in the state has the next key. If that one is gone, a refresh may have dropped the state of an interrupted creation.
-    if (holding.formerId !== undefined && holding.phase !== "gone") context.generation = (note.generation ?? 1) + 1;
-    this.mark = markIn(context.formerId);
+    if (holding.formerId !== undefined && holding.phase !== "gone") {
+      // The key of the order that a mark stands for finds its object.
+      const isMarked = isMark(holding.formerId);
+      context.generation = (note.generation ?? 1) + (isMarked ? 0 : 1);
+    }
+    const mark = this.type.definition.plan ? undefined : markIn(context.formerId);
     if (typeof adopt === "string") return this.takeOver(context, this.named(adopt), news);
-    const late = this.mark && (await this.ofMark(context, this.mark));
+    const late = mark && (await this.ofMark(context, mark));
     if (late) return this.takeOver(context, late, news, note.former?.olds);
     const found = await this.found(context);
     if (found) return this.takeOver(context, found, news);
@@ -73,35 +79,20 @@ export class Creation {
     return { id, what: `${this.type.definition.identity.noun} ${address}`, ours: "adopt contains its id" };
   }
 
-  /**
-   * Returns the object of a creation whose response an earlier run did not receive. Looks for the inputs of that creation, until the platform can no
-   * longer carry it out.
-   */
-  private async ofMark(context: Operation, { sentAt }: Mark): Promise<Candidate | undefined> {
-    if (context.definition.traits?.isEvent) return undefined;
-    const { clock, name } = context;
-    const sent = this.at(context, "", context.note.former?.olds ?? context.declared);
-    return until(context, restOf(sentAt, clock.now()), {
-      what: () => `${this.type.definition.identity.noun} "${name}" of an earlier run, whose creation got no response`,
-      look: async () => {
-        const all = [...(await this.candidates(sent.uncached())), ...(await this.unnamed(sent.uncached()))];
-        const fresh = unownedAmong(all, context);
-        if (fresh.length > 1) throw new OperationError(severalText(fresh), { code: "ambiguous" });
-        return fresh[0];
-      },
-    });
-  }
-
-  private async unnamed(context: Operation): Promise<Candidate[]> {
-    const all = (await this.type.definition.identity.unnamed?.(context)) ?? [];
-    return all.filter(({ id }) => !this.mark?.known.has(id));
+  /** Returns the object of the mark. Fails if there are several. */
+  private async ofMark(context: Operation, mark: Mark): Promise<Candidate | undefined> {
+    const fresh = await this.search.since(this.at(context, "", context.note.former?.olds ?? context.declared), mark, (all) =>
+      unownedAmong(all, context),
+    );
+    if (fresh.length > 1) throw new OperationError(severalText(fresh), { code: "ambiguous" });
+    return fresh[0];
   }
 
   /** Returns the existing object with the natural key. Undefined if there is none, or if another resource of the program owns it. */
   private async found(context: Operation): Promise<Candidate | undefined> {
-    const candidates = await this.candidates(context);
+    const candidates = await this.search.candidates(context);
     this.shownSince = context.witness?.shownSince ?? this.shownSince;
-    this.before = new Set([...candidates, ...(await this.unnamed(context))].map(({ id }) => id));
+    this.before = new Set([...candidates, ...(await this.search.unnamed(context))].map(({ id }) => id));
     const [first, ...others] = candidates;
     if (!first) return undefined;
     if (others.length > 0 && context.inputs.adopt === true) throw new OperationError(severalText(candidates), { code: "ambiguous" });
@@ -123,20 +114,6 @@ export class Creation {
     const isKnown = () => ours !== undefined || context.formerOwnerOf(id) !== undefined;
     await this.type.run.program.awaitDeclared(() => look() !== undefined || isKnown() || undefined);
     return look();
-  }
-
-  /** Returns the objects with the natural key, without those before a lost creation, and without the old object of a replacement that may keep it. */
-  private async candidates(context: Operation): Promise<Candidate[]> {
-    const { identity } = this.type.definition;
-    const all = (await identity.candidates?.(context)) ?? [];
-    // A step that deletes one of them does not know this resource. Its deletion ends first.
-    const ends = all.flatMap(({ id }) => this.type.client.turnsOf(deletionOf(context.kind, id)) ?? []);
-    if (ends.length > 0) {
-      await Promise.all(ends);
-      return this.candidates(context.uncached());
-    }
-    const mayStay = identity.keepsFormer || (context.note.isRetained && identity.canExistTwice);
-    return all.filter(({ id }) => !(mayStay && id === context.formerId) && !this.mark?.known.has(id));
   }
 
   /** `sent`: the inputs of the earlier creation that made the object. */
@@ -249,7 +226,7 @@ export class Creation {
   /** Returns the only object that did not exist before the call whose response was lost. Fails if the search ends without one. */
   private candidateOfLostCall(context: Operation, lost: ApiError): Promise<Candidate> {
     const { noun, candidates, equals } = this.type.definition.identity;
-    const listed = candidates ? this.candidates.bind(this) : equals;
+    const listed = candidates ? this.search.candidates.bind(this.search) : equals;
     const look = async (): Promise<Candidate | undefined> => {
       const all = (await listed?.(context.uncached())) ?? [];
       const fresh = unownedAmong(all, context).filter(({ id }) => !this.before.has(id));
@@ -270,7 +247,7 @@ export class Creation {
    */
   private async requireNoOther(context: Operation, refused: unknown): Promise<void> {
     if (!(refused instanceof ConflictError || refused instanceof ValidationError) || context.id !== "") return;
-    const others = await this.candidates(context.uncached());
+    const others = await this.search.candidates(context.uncached());
     const other = others.find(({ id }) => id !== context.formerId && context.currentOwnerOf(id) === undefined);
     if (other) throw new OperationError(madeFirstText(other), { code: "created_twice", cause: refused });
   }
@@ -279,7 +256,7 @@ export class Creation {
   private async requireFirst(context: Operation): Promise<void> {
     const { definition } = this.type;
     if (definition.identity.canExistTwice !== true || (await this.type.client.isExclusive(this.shownSince))) return;
-    const candidates = await this.candidates(context.uncached());
+    const candidates = await this.search.candidates(context.uncached());
     // Leaves out objects of other resources of this program: no other run created them, and their owners may be about to give them up.
     const first = earlierThan(
       context.id,

@@ -15,8 +15,8 @@ export function markOf(context: Operation, before: ReadonlySet<string>, error: u
   const earlier = markIn(formerId);
   if (definition.traits?.isEvent) return undefined; // an event marks itself
   const isLost = (witness?.acts ?? 0) > 0 && (error instanceof CancelledError || codeOf(error) === "outcome_unknown");
-  // The next run finds a purchase by its key.
-  if (!isLost || definition.plan || !definition.identity.candidates) return earlier && formerId;
+  const { candidates, equals } = definition.identity;
+  if (!isLost || !(definition.plan ? equals : candidates)) return earlier && formerId;
   // The old object of a replacement is not the new one, unless this run has deleted it: then the new object may have the same id.
   const former = earlier?.known ?? (formerId === undefined || holding.phase !== "existing" ? [] : [formerId]);
   return markText({ known: new Set([...before, ...former]), sentAt: witness?.actedAt ?? context.clock.now() });

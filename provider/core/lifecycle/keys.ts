@@ -60,3 +60,6 @@ export function requireSoleOwner({ definition, name: type, run: { ownership } }:
       { code: "key_taken" },
     );
 }
+
+/** Key of the turns in which the run deletes an object (`Client.inTurn`). */
+export const deletionOf = (type: string, id: string): string => `deletion of ${type} ${id}`;

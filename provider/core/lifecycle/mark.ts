@@ -1,3 +1,4 @@
+import type { Candidate } from "../definition/identity";
 import type { AnyDefinition, Problem } from "../definition/resource";
 import { withArticle } from "../log/text";
 import type { Bag } from "../values";
@@ -35,3 +36,15 @@ const UNFINISHED_PARENT =
 
 export const mayExistText = (what: string): string =>
   `${withArticle(what)} may exist that the state does not contain: the response to its creation was lost`;
+
+/** What a dropped mark leaves. `found`: the objects that may come from its creation. `inputs`: those of the creation. */
+export function leftByMarkText(definition: AnyDefinition, inputs: Bag, found: readonly Candidate[]): string {
+  if (found.length === 0) return mayExistText(namedText(definition, inputs));
+  const names = found.map(({ id, what }) => `${what} (id ${id})`).join(" or ");
+  return `${names} may come from a creation of this stack whose response was lost. The state does not contain it. Delete it in the console, or declare it again with adopt`;
+}
+
+function namedText({ identity: { noun, key = [], parent }, inputs: fields }: AnyDefinition, inputs: Bag): string {
+  const name = ["name", ...key].find((one) => one !== parent && typeof inputs[one] === "string" && !fields[one]?.secret);
+  return name === undefined ? noun : `${noun} "${inputs[name]}"`;
+}

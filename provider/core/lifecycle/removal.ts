@@ -1,3 +1,4 @@
+import { ApiError } from "../../api/errors";
 import type { DataStep } from "../data/permission";
 import type { AnyDefinition } from "../definition/resource";
 import { driftOf } from "../diff/difference";
@@ -8,18 +9,17 @@ import { nameOf } from "../urn";
 import { type Bag, same, withoutHidden } from "../values";
 import { afterNow } from "./absence";
 import { AFTER_FAILURE, adoptionOf, deletedBeforeText, looksLikeRename, ownerFailedText, STAYS, sourceText, stillTaken } from "./adoption";
-import { ownershipKeysOf, uniqueIn } from "./keys";
+import { unownedAmong } from "./equals";
+import { deletionOf, ownershipKeysOf, uniqueIn } from "./keys";
 import { awaitLate } from "./late-effect";
 import { isRotated, lossOf } from "./loss";
-import { isMark, mayExistText } from "./mark";
+import { leftByMarkText, type Mark, markIn } from "./mark";
 import { Operation, PlanContext } from "./operation";
 import type { Ports } from "./ports";
 import { isDeletedFirst } from "./replacing";
 import type { ResourceType } from "./resource-type";
+import { Search } from "./search";
 import type { Sync } from "./sync";
-
-/** Key of the turns in which the run deletes an object (`Client.inTurn`). */
-export const deletionOf = (type: string, id: string): string => `deletion of ${type} ${id}`;
 
 /** Deletes one object, unless another resource of the program owns it or is about to own it (docs/architecture.md, "One object, one owner"). */
 export class Removal {
@@ -32,7 +32,8 @@ export class Removal {
     const { definition, run } = this.type;
     const { holding } = context;
     const isMade = (holding.object?.origin ?? "state") !== "state";
-    if (isMark(context.id)) return this.dropMark(context);
+    const mark = markIn(context.id);
+    if (mark) return this.dropMark(context, mark);
     if (definition.traits?.isEvent && isMade) return;
     // A `destroy` checks no resource, so an invalid setting or a wrong account fails here, even if the resource is only removed from the state.
     run.dataGate.requireReadable();
@@ -48,10 +49,21 @@ export class Removal {
     }
   }
 
-  /** A creation in this run looks for what the mark stands for, even if the comparison did not see the mark (`--target-replace`). */
-  private dropMark({ urn, kind, id, olds, holding, inputs: { name }, log, note }: Operation): void {
-    const { noun } = this.type.definition.identity;
-    if (!holding.isDeclared) log.leftInPlace(mayExistText(typeof name === "string" ? `${noun} "${name}"` : noun));
+  /**
+   * Drops a mark. A creation in this run looks for what the mark stands for, even if the comparison did not see the mark (`--target-replace`). Without
+   * such a creation, looks for the object, and names it: another run may have created it, so it is not deleted.
+   */
+  private async dropMark(context: Operation, mark: Mark): Promise<void> {
+    const { urn, kind, id, olds, holding, log, note } = context;
+    if (!holding.isDeclared) {
+      // A failed read shows nothing, such as a read below a parent that is gone.
+      const found = await new Search(this.type)
+        .since(context, mark)
+        .catch((error: unknown) => (error instanceof ApiError ? [] : Promise.reject(error)));
+      const free = unownedAmong(found, context);
+      // The object that another resource of this run has adopted is the one of the mark.
+      if (free.length > 0 || found.length === 0) log.leftInPlace(leftByMarkText(this.type.definition, olds, free));
+    }
     if (holding.object) return;
     this.type.run.ownership.released(urn, kind, id, "existing");
     note.former = { id, olds };

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { type AccountNotifications, AccountNotificationsBody, accountNotifications as calls } from "../../api/game/account";
 import { field, withoutNull } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
-import { defineSettings } from "../../core/forms/settings-type";
 import { shownOnly } from "../../core/values";
+import { defineSettings } from "../../forms/settings-type";
 import { ACCOUNT_ID, shownCredential } from "./account/write";
 
 const body = AccountNotificationsBody.shape;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { serverNotifications as calls, NOTIFICATION_EVENTS, type NotificationsBody } from "../../api/game/notifications";
 import { isThere, unlessGone } from "../../api/is-there";
 import { field } from "../../core/definition/field";
-import { defineSettings } from "../../core/forms/settings-type";
+import { defineSettings } from "../../forms/settings-type";
 import { gameServerAlone, identifierOf, notThereText } from "../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../platform/game/server-state";
 import { isSameServer, SERVER_SETTLED, serverInput } from "./below-server";

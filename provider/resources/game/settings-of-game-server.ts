@@ -2,8 +2,8 @@ import type { GameServer } from "../../api/game/servers";
 import type { CheckContext } from "../../core/definition/context";
 import type { Fields, ValuesOf } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
-import { defineSettings, type SettingsDefinition, type SettingsIdentity, type SettingsInputs } from "../../core/forms/settings-type";
 import { same } from "../../core/values";
+import { defineSettings, type SettingsDefinition, type SettingsIdentity, type SettingsInputs } from "../../forms/settings-type";
 import { identifierOf, notThereText } from "../../platform/game/game-servers";
 import { checkedServer, isSameServer, serverInput } from "./below-server";
 

@@ -3,7 +3,7 @@ import { isThere } from "../../api/is-there";
 import { adopt, field, withoutNull } from "../../core/definition/field";
 import { byAge } from "../../core/definition/identity";
 import { defineResource } from "../../core/definition/resource";
-import { collection } from "../../core/forms/collection";
+import { collection } from "../../forms/collection";
 import { DEFAULT_ENVIRONMENT, environmentKey, environmentsOf } from "../../platform/hosting/environment-lists";
 import { reporterOf } from "../../platform/hosting/left-below";
 import { listsOfTeam } from "../../platform/hosting/neighbours";

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { serverProxy } from "../../api/hosting/server-settings";
 import type { Context } from "../../core/definition/context";
 import { field } from "../../core/definition/field";
-import { defineEvent, runIdOf } from "../../core/forms/event";
 import { waitFor } from "../../core/lifecycle/wait";
+import { defineEvent, runIdOf } from "../../forms/event";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 
 const TIMEOUT_SECONDS = 120;

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { quoted, ValidationError } from "../../api/errors";
 import { registries, registryHost, registryName } from "../../api/hosting/registries";
 import { field } from "../../core/definition/field";
-import { defineEvent, runIdOf } from "../../core/forms/event";
 import { OperationError } from "../../core/log/errors";
+import { defineEvent, runIdOf } from "../../forms/event";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 import { isOwnLogin, loginOwnershipKey, registriesOf } from "./registry-login";
 

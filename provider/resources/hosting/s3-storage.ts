@@ -5,9 +5,9 @@ import { unlessRefused } from "../../api/is-there";
 import type { Context } from "../../core/definition/context";
 import { adopt, field, withoutNull } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
-import { collection } from "../../core/forms/collection";
 import { OperationError } from "../../core/log/errors";
 import { same, shownOnly } from "../../core/values";
+import { collection } from "../../forms/collection";
 import { listsOfTeam } from "../../platform/hosting/neighbours";
 
 const body = S3StorageBody.shape;

@@ -5,10 +5,10 @@ import { type ServerCleanupRun, serverCleanups } from "../../api/hosting/server-
 import type { Overwriting } from "../../core/data/permission";
 import type { Context } from "../../core/definition/context";
 import { field } from "../../core/definition/field";
-import { defineEvent } from "../../core/forms/event";
 import { beginRun } from "../../core/lifecycle/lost-call";
 import { waitFor } from "../../core/lifecycle/wait";
 import { OperationError } from "../../core/log/errors";
+import { defineEvent } from "../../forms/event";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { deletesUnusedVolumes, unusedVolumes } from "./server-cleanup-policy";

@@ -7,8 +7,8 @@ import { codecOf } from "../../api/names";
 import type { Context } from "../../core/definition/context";
 import { type Fields, field, type ValuesOf } from "../../core/definition/field";
 import type { Live, Patch } from "../../core/definition/resource";
-import { defineSettings, type SettingsDefinition, type SettingsIdentity, type SettingsInputs } from "../../core/forms/settings-type";
 import { type Bag, shownOnly } from "../../core/values";
+import { defineSettings, type SettingsDefinition, type SettingsIdentity, type SettingsInputs } from "../../forms/settings-type";
 import { unknownServerReason } from "../../platform/hosting/parent-checks";
 
 const serverUuid = field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" });

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { storageBackups } from "../../api/hosting/storage-backups";
 import { field } from "../../core/definition/field";
-import { defineEvent, runIdOf } from "../../core/forms/event";
 import { beginRun } from "../../core/lifecycle/lost-call";
 import { OperationError } from "../../core/log/errors";
+import { defineEvent, runIdOf } from "../../forms/event";
 import { backedUpProblems, storagesOf } from "./storage/lists";
 
 const TIMEOUT_SECONDS = 900;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { team } from "../../api/hosting/team";
 import { field } from "../../core/definition/field";
-import { defineSettings } from "../../core/forms/settings-type";
 import { shownOnly } from "../../core/values";
+import { defineSettings } from "../../forms/settings-type";
 
 export const teamSettings = defineSettings({
   type: "TeamSettings",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type VolumeBackup as Backup, volumes } from "../../api/hosting/volumes";
 import { isThere } from "../../api/is-there";
 import { field } from "../../core/definition/field";
-import { defineEvent } from "../../core/forms/event";
+import { defineEvent } from "../../forms/event";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./purchase";
 import { BACKUP_TIMEOUT_SECONDS, backupsNow, beginBackup, FailedBackupError, followBackup } from "./volume/back-up";

@@ -13,9 +13,9 @@ import {
 } from "../../../api/game/account";
 import { field } from "../../../core/definition/field";
 import type { Problem } from "../../../core/definition/resource";
-import { defineSettings } from "../../../core/forms/settings-type";
 import { same, shownOnly } from "../../../core/values";
 import type { WrittenDigests } from "../../../core/written";
+import { defineSettings } from "../../../forms/settings-type";
 import { ACCOUNT_ID, digestOf, PASSWORD_NEEDED, pictureOf, shownCredential, writeAccount } from "./write";
 
 const Portal = z.strictObject({

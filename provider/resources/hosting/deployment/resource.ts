@@ -5,7 +5,7 @@ import { unlessGone } from "../../../api/is-there";
 import type { CheckContext } from "../../../core/definition/context";
 import { field } from "../../../core/definition/field";
 import type { Problem } from "../../../core/definition/resource";
-import { defineEvent } from "../../../core/forms/event";
+import { defineEvent } from "../../../forms/event";
 import { applicationNamed, applicationProblems } from "../../../platform/hosting/parent-checks";
 import { reportInterruption } from "./interruptions";
 import { awaitDeployment, beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs, outputsOf } from "./run";

@@ -5,10 +5,10 @@ import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/h
 import { visibleLines } from "../../../api/hosting/logs";
 import { unlessRefused } from "../../../api/is-there";
 import type { Context } from "../../../core/definition/context";
-import type { EventInputs } from "../../../core/forms/event";
 import { beginRun } from "../../../core/lifecycle/lost-call";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
+import type { EventInputs } from "../../../forms/event";
 import { variablesOf } from "../variables/calls";
 import { newestOf } from "./newest";
 import type { Verify } from "./verify-inputs";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { field } from "../../../core/definition/field";
-import { defineEvent } from "../../../core/forms/event";
+import { defineEvent } from "../../../forms/event";
 import { canonicalTags } from "../application/tags";
 import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/run";
 import {

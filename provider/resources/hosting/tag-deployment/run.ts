@@ -5,10 +5,10 @@ import { type Application, applications } from "../../../api/hosting/application
 import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
 import { unlessGone } from "../../../api/is-there";
 import type { Context } from "../../../core/definition/context";
-import type { EventInputs } from "../../../core/forms/event";
 import { beginRun, madeByLostCall } from "../../../core/lifecycle/lost-call";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
+import type { EventInputs } from "../../../forms/event";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { reportInterruption } from "../deployment/interruptions";
 import { newestOf } from "../deployment/newest";

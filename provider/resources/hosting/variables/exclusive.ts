@@ -60,7 +60,7 @@ export const keysWith = (fates: ReadonlyMap<string, Fate>, ...wanted: readonly F
 type Reporting = Pick<Context<Judged>, "log" | "others" | "missingPermission">;
 
 const TEXTS: Readonly<Record<Exclude<Fate, "left">, (keys: string, permission: string) => string>> = {
-  removed: (keys) => `removes ${keys}, which no resource of this program declares`,
+  removed: (keys) => `removes ${keys}, which no resource of this program has declared so far`,
   kept: (keys, permission) =>
     `left in place: ${keys}: the program was still running, and may declare a resource for it. To delete it: hosting:allowDataLoss ${permission}`,
   unclear: (keys) => `left in place: ${keys}: a resource whose key or application is not known yet may declare it`,

@@ -1,9 +1,9 @@
 import type * as z from "zod";
-import type { Call } from "../../api/call";
-import type { Client } from "../../api/client";
-import { codecOf } from "../../api/names";
-import type { Context } from "../definition/context";
-import { byAge, type Candidate } from "../definition/identity";
+import type { Call } from "../api/call";
+import type { Client } from "../api/client";
+import { codecOf } from "../api/names";
+import type { Context } from "../core/definition/context";
+import { byAge, type Candidate } from "../core/definition/identity";
 
 /** The calls for objects that one list shows. The paths of `update` and `remove` contain the id as `{uuid}`. */
 interface Calls<R, B, P> {

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { CheckContext, Context } from "../definition/context";
-import { adopt, type Field, type Fields, field, timeoutField, type ValuesOf } from "../definition/field";
-import type { Identity } from "../definition/identity";
+import type { CheckContext, Context } from "../core/definition/context";
+import { adopt, type Field, type Fields, field, timeoutField, type ValuesOf } from "../core/definition/field";
+import type { Identity } from "../core/definition/identity";
 import {
   type DataLoss,
   defineResource,
@@ -12,10 +12,10 @@ import {
   type Shared,
   type SubjectRules,
   type Traits,
-} from "../definition/resource";
-import { withArticle } from "../log/text";
-import type { Step } from "../money/gate";
-import { type Bag, hasUnknown, same, withoutHidden } from "../values";
+} from "../core/definition/resource";
+import { withArticle } from "../core/log/text";
+import type { Step } from "../core/money/gate";
+import { type Bag, hasUnknown, same, withoutHidden } from "../core/values";
 
 /**
  * A one-time operation, such as a deployment or a backup. It runs when the resource is new or a trigger changes, and has no drift. After it has

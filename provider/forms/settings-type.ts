@@ -1,7 +1,7 @@
-import type { Vocabulary } from "../../api/vocabulary";
-import type { CheckContext, Context } from "../definition/context";
-import { adopt, type Fields, type ValuesOf } from "../definition/field";
-import type { Identity } from "../definition/identity";
+import type { Vocabulary } from "../api/vocabulary";
+import type { CheckContext, Context } from "../core/definition/context";
+import { adopt, type Fields, type ValuesOf } from "../core/definition/field";
+import type { Identity } from "../core/definition/identity";
 import {
   type AnyDefinition,
   type DataLoss,
@@ -13,10 +13,10 @@ import {
   type Shared,
   type SubjectRules,
   type Traits,
-} from "../definition/resource";
-import { changesOf, type Leaving, leavingOf } from "../diff/difference";
-import { OperationError } from "../log/errors";
-import type { Bag } from "../values";
+} from "../core/definition/resource";
+import { changesOf, type Leaving, leavingOf } from "../core/diff/difference";
+import { OperationError } from "../core/log/errors";
+import type { Bag } from "../core/values";
 
 export interface SettingsInputs {
   adopt?: boolean | string;

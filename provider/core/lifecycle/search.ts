@@ -1,0 +1,55 @@
+import { restOf, until } from "../../api/wait";
+import type { Candidate } from "../definition/identity";
+import { deletionOf } from "./keys";
+import type { Mark } from "./mark";
+import type { Operation } from "./operation";
+import type { ResourceType } from "./resource-type";
+
+/** Looks for the objects that a creation could find or make. */
+export class Search {
+  private mark: Mark | undefined;
+
+  constructor(private readonly type: ResourceType) {}
+
+  /** Returns the objects with the natural key, without those before a lost creation, and without the old object of a replacement that may keep it. */
+  async candidates(context: Operation): Promise<Candidate[]> {
+    const { identity } = this.type.definition;
+    const all = (await identity.candidates?.(context)) ?? [];
+    // A step that deletes one of them does not know this resource. Its deletion ends first.
+    const ends = all.flatMap(({ id }) => this.type.client.turnsOf(deletionOf(context.kind, id)) ?? []);
+    if (ends.length > 0) {
+      await Promise.all(ends);
+      return this.candidates(context.uncached());
+    }
+    const mayStay = identity.keepsFormer || (context.note.isRetained && identity.canExistTwice);
+    return all.filter(({ id }) => !(mayStay && id === context.formerId) && !this.mark?.known.has(id));
+  }
+
+  /** Returns the objects that may have been created for this resource, but do not have its natural key yet. */
+  async unnamed(context: Operation): Promise<Candidate[]> {
+    const all = (await this.type.definition.identity.unnamed?.(context)) ?? [];
+    return all.filter(({ id }) => !this.mark?.known.has(id));
+  }
+
+  /**
+   * Returns the objects that may come from a creation whose response an earlier run did not receive. `sent` has the inputs of that creation. Looks
+   * until there is one, or until the platform can no longer carry it out.
+   */
+  async since(
+    sent: Operation,
+    mark: Mark,
+    among = (all: readonly Candidate[]): readonly Candidate[] => all,
+  ): Promise<readonly Candidate[]> {
+    const { identity, plan, traits } = this.type.definition;
+    if (traits?.isEvent) return [];
+    this.mark = mark;
+    const look = async () => {
+      const bought = plan ? await identity.equals?.(sent.uncached()) : undefined;
+      const all = bought ?? [...(await this.candidates(sent.uncached())), ...(await this.unnamed(sent.uncached()))];
+      const fresh = among(all.filter(({ id }) => !mark.known.has(id)));
+      return fresh.length > 0 ? fresh : undefined;
+    };
+    const what = () => `${identity.noun} "${sent.name}" of an earlier run, whose creation got no response`;
+    return (await until(sent, restOf(mark.sentAt, sent.clock.now()), { what, look })) ?? [];
+  }
+}

@@ -1,0 +1,54 @@
+import { isMark } from "../../provider/core/lifecycle/mark";
+import { onHost } from "../support/on-host";
+import { interrupted, type Matches } from "./interrupted-fixture";
+
+const SECONDS = 60;
+
+/** An order of a volume says that it is confirmed. The order of a database has no such word. */
+const isOrder: Matches = ({ method, path, body }) =>
+  method === "POST" && (!path.endsWith("/volumes") || /"confirm":true/.test(String(body)));
+
+describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
+  onHost(host);
+
+  describe.each([
+    ["Volume", "volumes"],
+    ["ManagedDatabase", "managedDatabases"],
+  ] as const)("a purchase whose run was cancelled before the response: %s", (kind, table) => {
+    async function scene() {
+      const opened = await interrupted(kind, SECONDS, isOrder);
+      const { platform } = opened;
+      const before = (await platform.sandbox.find(table)).length; // the order has had no effect yet
+      return { ...opened, bought: async () => (await platform.sandbox.find(table)).length - before };
+    }
+
+    test.each(["destroy", "removed"] as const)("the next run names the object that appears, and leaves it: %s", async (how) => {
+      const { platform, stack, bought } = await scene();
+      try {
+        expect((await stack.managed()).map(({ id }) => isMark(id))).toEqual([true]);
+        platform.lines = [];
+        stack.program = () => {};
+        expect((await (how === "destroy" ? stack.destroy() : stack.up())).errors).toEqual([]);
+        expect(platform.lines).toContainEqual(expect.stringMatching(/left in place: .*may come from a creation of this stack/));
+        expect(await bought()).toBe(1);
+        expect(await stack.managed()).toEqual([]);
+      } finally {
+        await platform.close();
+      }
+    });
+
+    test("the same program buys no second one", async () => {
+      const { platform, stack, name, bought } = await scene();
+      try {
+        platform.environment = { HOSTING_RESUME: `${kind}:${name}` };
+        expect((await stack.up()).errors).toEqual([]);
+        await platform.clock.pass(300);
+        expect(await bought()).toBe(1);
+        expect((await stack.managed()).map(({ id }) => isMark(id))).toEqual([false]);
+        expect(await stack.preview()).toMatchObject({ errors: [], changes: [] });
+      } finally {
+        await platform.close();
+      }
+    });
+  });
+});

@@ -3,6 +3,7 @@ import { callOf, changingCalls, type Request, textOf } from "../../harness/journ
 import type { Platform } from "../../harness/platform";
 import type { OperationOutcome } from "../../harness/stack";
 import type { Effect } from "../../provider/api/call";
+import { isObject } from "../../provider/api/json";
 import { NODE_PREFIX } from "../../sandbox/game/file";
 import type { Fault } from "./faults";
 
@@ -39,6 +40,16 @@ export async function actedTwice(
   if (doesOf(request) !== "acts once" || rule?.kind !== "status" || rule.code !== 504) return undefined;
   const entries = await sandbox.journal();
   const lost = entries.find((entry) => entry.fault !== undefined);
+  // A question for a quote buys nothing, so it may be asked again. The order that follows it is the same request with `confirm`.
+  const isQuestion = entries.some(
+    ({ method, path, body }) =>
+      isObject(body) &&
+      body.confirm === true &&
+      method === lost?.method &&
+      path === lost.path &&
+      !(isObject(lost.body) && lost.body.confirm),
+  );
+  if (isQuestion) return undefined;
   const same = entries.filter(({ method, path, body }) => isDeepStrictEqual([method, path, body], [lost?.method, lost?.path, lost?.body]));
   if (same.length > 1 && same.indexOf(lost as never) < same.length - 1)
     return `${textOf(request)} was sent again, although its outcome was unknown`;

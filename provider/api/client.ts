@@ -274,7 +274,7 @@ export class Client {
           other.writes += witness.writes - writes;
           other.acts += witness.acts - acts;
           other.actedAt = witness.actedAt;
-          other.mayActUntil = witness.mayActUntil;
+          if (witness.mayActUntil !== undefined) mayAct(other, witness.mayActUntil);
         }
       }
     });

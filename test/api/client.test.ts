@@ -1,6 +1,7 @@
 import { Client } from "../../provider/api/client";
 import { Concurrency } from "../../provider/api/concurrency";
 import { NodeClient } from "../../provider/api/node";
+import { Witness } from "../../provider/api/witness";
 import { Batches } from "../../provider/core/run/batches";
 import type { Reply } from "../support/scripted-network";
 import { GOOD, GOOD_LIST, things, transportFixture } from "../support/transport-fixture";
@@ -147,6 +148,15 @@ test("the client batches the items of each parent separately", async () => {
   const add = (parent: string, item: string) => client.batch(parent, item, send(parent));
   expect(await clock.run(Promise.all([add("x", "1"), add("y", "2"), add("x", "3")]))).toEqual(["1", "2", "3"]);
   expect(calls.sort()).toEqual(["x: 1 3", "y: 2"]);
+});
+
+test("a batch does not shorten the time until which an earlier request of one of its operations may still act", async () => {
+  const { client, clock } = clientScene([]);
+  const [sending, other] = [new Witness(), new Witness()];
+  other.mayActUntil = 90_000;
+  const send = async (items: string[]) => items;
+  await clock.run(Promise.all([client.witnessed(sending).batch("x", "1", send), client.witnessed(other).batch("x", "2", send)]));
+  expect(other.mayActUntil).toBe(90_000);
 });
 
 test("`send` sends its own request instead of sharing a read", async () => {

@@ -41,15 +41,10 @@ export async function actedTwice(
   const entries = await sandbox.journal();
   const lost = entries.find((entry) => entry.fault !== undefined);
   // A question for a quote buys nothing, so it may be asked again. The order that follows it is the same request with `confirm`.
-  const isQuestion = entries.some(
-    ({ method, path, body }) =>
-      isObject(body) &&
-      body.confirm === true &&
-      method === lost?.method &&
-      path === lost.path &&
-      !(isObject(lost.body) && lost.body.confirm),
-  );
-  if (isQuestion) return undefined;
+  const isOrder = (body: unknown) => isObject(body) && body.confirm === true;
+  const orders = entries.filter(({ method, path, body }) => isOrder(body) && method === lost?.method && path === lost.path);
+  if (orders.length > 0 && !isOrder(lost?.body))
+    return orders.length > 1 ? `${textOf(request)} was ordered ${orders.length} times` : undefined;
   const same = entries.filter(({ method, path, body }) => isDeepStrictEqual([method, path, body], [lost?.method, lost?.path, lost?.body]));
   if (same.length > 1 && same.indexOf(lost as never) < same.length - 1)
     return `${textOf(request)} was sent again, although its outcome was unknown`;

@@ -1,4 +1,4 @@
-/** What programs read from a message, so that none depends on its sentences: a setting that helps, an amount, a permission. */
+/** The values that programs read from a message, such as a setting, an amount or a permission, so that no program depends on its sentences. */
 export type Facts = Readonly<Record<string, string | number | undefined>>;
 
 const VALUE = String.raw`(?:"(?:[^"\\\n]|\\.)*"|(?:\[secret\]|[^\s"[\]])+)`;

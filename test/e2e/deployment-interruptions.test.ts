@@ -1,16 +1,10 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { errorsOf, linesOf } from "./results";
-import { webShop } from "./web-shop";
+import { GIT, webShop } from "./web-shop";
 
 type Args = Partial<hosting.ApplicationArgs>;
 
-const GIT = {
-  kind: "public",
-  gitRepository: "https://git.example.com/acme/web",
-  gitBranch: "main",
-  buildPack: "static",
-} as const;
 const IMAGE = { kind: "ctrimage", image: "registry.example.com/web", tag: "2.0" } as const;
 const FIRST = "the old container stops before the new one starts";
 const PULL = "a tag that cannot be pulled leaves nothing running";

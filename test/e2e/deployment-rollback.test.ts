@@ -1,17 +1,11 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf } from "./results";
-import { webShop } from "./web-shop";
+import { GIT, webShop } from "./web-shop";
 
 type Args = Partial<hosting.DeploymentArgs>;
 
 const CHECK = { path: "/healthz", withinSeconds: 30 };
-const GIT = {
-  kind: "public",
-  gitRepository: "https://git.example.com/acme/web",
-  gitBranch: "main",
-  buildPack: "static",
-} as const;
 
 onEveryEngine("Deployment with a rollback", (open) => {
   const released = async (application: Partial<hosting.ApplicationArgs> = {}, release: Args = {}) => {

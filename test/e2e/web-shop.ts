@@ -19,6 +19,14 @@ export interface WebShop {
   alone: boolean;
 }
 
+/** A source in a git repository. */
+export const GIT = {
+  kind: "public",
+  gitRepository: "https://git.example.com/acme/web",
+  gitBranch: "main",
+  buildPack: "static",
+} as const;
+
 type Start = Partial<Pick<WebShop, "args" | "options" | "more">> & { stack?: StackOptions };
 
 export async function webShop(

@@ -21,7 +21,7 @@ import {
 import { reportEquals, unownedAmong, unownedEquals } from "./equals";
 import { requireSoleOwner } from "./keys";
 import { sendOnce } from "./lost-call";
-import { isMark, type Mark, markIn } from "./mark";
+import { type Mark, markIn } from "./mark";
 import { Operation } from "./operation";
 import type { ResourceType } from "./resource-type";
 import { Search } from "./search";
@@ -56,15 +56,12 @@ export class Creation {
     context.account = await this.type.requireAccount(context);
     const { inputs, holding, note } = context;
     const { adopt } = inputs;
-    // A new object after the one in the state has the next key. If that one is gone, a refresh may have dropped the state of an interrupted creation.
-    if (holding.formerId !== undefined && holding.phase !== "gone") {
-      // The key of the order that a mark stands for finds its object.
-      const isMarked = isMark(holding.formerId);
-      context.generation = (note.generation ?? 1) + (isMarked ? 0 : 1);
-    }
-    const mark = this.type.definition.plan ? undefined : markIn(context.formerId);
+    const mark = markIn(holding.formerId);
+    // A new object after the one in the state has the next key. If that one is gone, a refresh may have dropped the state of an interrupted creation. A
+    // mark stands for an order, whose own key finds its object.
+    if (holding.formerId !== undefined && holding.phase !== "gone") context.generation = (note.generation ?? 1) + (mark ? 0 : 1);
     if (typeof adopt === "string") return this.takeOver(context, this.named(adopt), news);
-    const late = mark && (await this.ofMark(context, mark));
+    const late = mark && !this.type.definition.plan && (await this.ofMark(context, mark));
     if (late) return this.takeOver(context, late, news, note.former?.olds);
     const found = await this.found(context);
     if (found) return this.takeOver(context, found, news);

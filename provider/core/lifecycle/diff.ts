@@ -176,11 +176,11 @@ export class Differ {
   }
 
   /** Returns a result that replaces a mark, which stands for an object that may exist: only a creation can give the resource another id. */
-  private isToLookFor({ note, urn, kind, id, olds, inputs, request, log }: Operation): DiffResult {
+  private isToLookFor({ note, urn, kind, id, olds, inputs, request, log, generation }: Operation): DiffResult {
     const { definition, run } = this.type;
     run.ownership.released(urn, kind, id, "existing");
     const { changed } = changesOf(definition, olds, inputs);
-    Object.assign(note, { isReported: request.isPreview === true, changes: true, updated: Object.keys(inputs) });
+    Object.assign(note, { isReported: request.isPreview === true, changes: true, updated: Object.keys(inputs), generation });
     log.report("warning", { line: "unusable", why: "the response to its creation was lost" });
     log.info("up looks for the object of that creation first, and creates another one only if it finds none");
     if (request.isProtected)

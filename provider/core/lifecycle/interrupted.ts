@@ -32,10 +32,13 @@ export function halfMade(sync: Sync, context: Operation): Bag {
   const { definition, inputs, isUnproved, written, partialOutputs } = context;
   if (isUnproved) written.keepOnly(new Set());
   const outs = sync.toState(context, partialOutputs, false);
-  const fields = Object.entries(definition.inputs as Record<string, Field>);
-  const changeable = fields.flatMap(([key, field]) => (inputs[key] !== undefined && changesInPlace(field) ? [key] : []));
-  const unsent = isUnproved ? changeable : Object.keys(definition.state?.partialCreate?.(inputs) ?? {});
+  const unsent = isUnproved ? changeableIn(context) : Object.keys(definition.state?.partialCreate?.(inputs) ?? {});
   return unsent.length > 0 ? { ...outs, [HIDDEN.unsent]: unsent } : outs;
+}
+
+function changeableIn({ definition, inputs }: Operation): string[] {
+  const fields = Object.entries(definition.inputs as Record<string, Field>);
+  return fields.flatMap(([key, field]) => (inputs[key] !== undefined && changesInPlace(field) ? [key] : []));
 }
 
 /** Returns the error for an unfinished operation. Its state contains the reason, because a refresh removes the engine's own mark. */

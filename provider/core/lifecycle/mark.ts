@@ -37,7 +37,10 @@ const UNFINISHED_PARENT =
 export const mayExistText = (what: string): string =>
   `${withArticle(what)} may exist that the state does not contain: the response to its creation was lost`;
 
-/** What a dropped mark leaves. `found`: the objects that may come from its creation. `inputs`: those of the creation. */
+/**
+ * Returns the text about the objects that the run leaves when it drops a mark. `inputs`: those of the creation. `found`: the objects that it may have
+ * made.
+ */
 export function leftByMarkText(definition: AnyDefinition, inputs: Bag, found: readonly Candidate[]): string {
   if (found.length === 0) return mayExistText(namedText(definition, inputs));
   const names = found.map(({ id, what }) => `${what} (id ${id})`).join(" or ");

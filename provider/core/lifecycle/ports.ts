@@ -16,7 +16,7 @@ import type { Settings } from "../settings/settings";
 import type { RandomHex } from "../written";
 import type { Confirmation } from "./confirmation";
 
-/** What an operation uses of the run: the clients of the APIs, time, ownership, the gates and the log. `run/run.ts` builds it. */
+/** The parts of the run that an operation uses: the clients of the APIs, time, ownership, the gates and the log. `run/run.ts` builds them. */
 export interface Ports {
   readonly hosting: Client;
   readonly panel: Client;

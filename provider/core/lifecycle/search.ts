@@ -22,12 +22,21 @@ export class Search {
       return this.candidates(context.uncached());
     }
     const mayStay = identity.keepsFormer || (context.note.isRetained && identity.canExistTwice);
-    return all.filter(({ id }) => !(mayStay && id === context.formerId) && !this.mark?.known.has(id));
+    return this.fresh(all).filter(({ id }) => !(mayStay && id === context.formerId));
   }
 
   /** Returns the objects that may have been created for this resource, but do not have its natural key yet. */
   async unnamed(context: Operation): Promise<Candidate[]> {
-    const all = (await this.type.definition.identity.unnamed?.(context)) ?? [];
+    return this.fresh((await this.type.definition.identity.unnamed?.(context)) ?? []);
+  }
+
+  /** Returns the objects that equal the ordered one. */
+  private async bought(context: Operation): Promise<Candidate[]> {
+    return this.fresh((await this.type.definition.identity.equals?.(context)) ?? []);
+  }
+
+  /** Leaves out the objects that existed before the lost creation. */
+  private fresh(all: readonly Candidate[]): Candidate[] {
     return all.filter(({ id }) => !this.mark?.known.has(id));
   }
 
@@ -44,9 +53,9 @@ export class Search {
     if (traits?.isEvent) return [];
     this.mark = mark;
     const look = async () => {
-      const bought = plan ? await identity.equals?.(sent.uncached()) : undefined;
-      const all = bought ?? [...(await this.candidates(sent.uncached())), ...(await this.unnamed(sent.uncached()))];
-      const fresh = among(all.filter(({ id }) => !mark.known.has(id)));
+      const now = sent.uncached();
+      const all = plan ? await this.bought(now) : [...(await this.candidates(now)), ...(await this.unnamed(now))];
+      const fresh = among(all);
       return fresh.length > 0 ? fresh : undefined;
     };
     const what = () => `${identity.noun} "${sent.name}" of an earlier run, whose creation got no response`;

@@ -31,7 +31,7 @@ interface OperationErrorDetails {
 /** The error for an operation that cannot be done. Its text is shown to the user unchanged. */
 export class OperationError extends Error {
   readonly code: OperationErrorCode;
-  /** What a program reads about the error. A user sees the facts before the code. */
+  /** The values that a program reads. A user sees them before the code. */
   readonly facts: Facts | undefined;
 
   /** See `ErrorDetails.assurance`. */

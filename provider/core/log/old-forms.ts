@@ -8,7 +8,7 @@ const BEGINNINGS_OF_0_2 = { "taken over": "adopted", stays: "left in place", "no
 /** Returns the present beginning of a line. */
 export const presentBeginning = (beginning: string): string => ownProperty(BEGINNINGS_OF_0_2, beginning) ?? beginning;
 
-/** What a line about a replacement of data contained before the data. */
+/** Removes the words with which a line about a replacement began before it named the data. */
 export const withoutReplacer = (text: string): string => text.replace(/^replaced by the program, with /, "");
 
 /** Matches a price line about a cap, in the form of 0.2 and in the present form. */

@@ -8,7 +8,7 @@ import { isStopped } from "../../../platform/hosting/status-words";
 import { healthLines } from "../application/health-check";
 import { endedJustNow, newestOf } from "./newest";
 
-// What a deployment does to the containers that run before it (docs/facts/hosting.md 3.10).
+// A deployment stops the containers that ran before it, at once or when the new ones are healthy (docs/facts/hosting.md 3.10).
 
 type SourceKind = "image" | "build file" | "compose" | "git";
 
@@ -72,7 +72,7 @@ export function stopsFirst(row: ApplicationRow): boolean {
   return shown.kind === "compose" || STOPPING.some((input) => stops(shown, input));
 }
 
-/** What the next deployment of an application does to its users. `named`: inputs of `NAMES` that this run turns on. */
+/** Returns how the next deployment of an application interrupts its users. `named`: whether this run turns on an input of `NAMES`. */
 export function interruptionBy(planned: Deployed, named: boolean): Interruption | undefined {
   const { kind, buildFile, value } = planned;
   const interrupts = (what: string): Interruption => ({ line: "interrupts", what });

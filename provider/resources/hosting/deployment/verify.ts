@@ -19,7 +19,7 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** What one request found. `problem` is undefined if the answer is the wanted one. */
+/** The result of one request. `problem` is undefined if the answer is the wanted one. */
 interface Found {
   readonly problem: string | undefined;
   readonly isReached: boolean;

@@ -82,6 +82,23 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     }
   });
 
+  test.each(["Project", "game_Schedule", "SharedVariable"] as const)(
+    "an equal object that appears an hour after the interruption is not adopted: %s",
+    async (kind) => {
+      const { platform, stack, name, inputs, Class } = await interrupted(kind, 3600);
+      try {
+        await platform.clock.pass(3700);
+        expect((await stack.up()).errors).toEqual([expect.stringContaining("[exists]")]);
+        expect((await stack.managed()).every(({ id }) => isMark(id))).toBe(true);
+        stack.program = () => void new Class(name, { ...inputs, adopt: true });
+        expect((await stack.up()).errors).toEqual([]);
+        expect((await stack.managed()).map(({ id }) => isMark(id))).toEqual([false]);
+      } finally {
+        await platform.close();
+      }
+    },
+  );
+
   test("an `up` that is cancelled again while it looks keeps the mark with its time", async () => {
     const { platform, stack, made, ids, settled, interrupt } = await scene("Project", "projects");
     try {

@@ -6,7 +6,7 @@ export interface Candidate {
   id: string;
   /** The object in words for the user, such as `a project named "web"`. */
   what: string;
-  /** `created_at` of the API. It only determines which of several objects with the same key is older. */
+  /** `created_at` of the API. It determines which of several objects with the same key is older, and which one is too young for a mark. */
   createdAt?: unknown;
   /**
    * The reason to adopt the object even if its contents differ from the program: the object came with its parent, or an interrupted replacement of

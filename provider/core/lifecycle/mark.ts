@@ -1,3 +1,4 @@
+import { SETTLING } from "../../api/wait";
 import type { Candidate } from "../definition/identity";
 import type { AnyDefinition, Problem } from "../definition/resource";
 import { withArticle } from "../log/text";
@@ -23,6 +24,15 @@ export function markIn(id: string | undefined): Mark | undefined {
   if (!isMark(id)) return undefined;
   const [known = "", sentAt = "0"] = id.slice(UNKNOWN.length).split("@");
   return { known: new Set(known.split(",").filter(Boolean).map(decodeURIComponent)), sentAt: Number(sentAt) };
+}
+
+/** By how much the clocks of two machines may differ. */
+const CLOCKS_DIFFER_MS = 300_000;
+
+/** Whether the platform made the object after it could still carry out the creation of the mark. Then another creation made the object. */
+export function isLater({ sentAt }: Mark, { createdAt }: Candidate): boolean {
+  const isMoment = sentAt > 0 && typeof createdAt === "string" && /(Z|[+-]\d\d:?\d\d)$/.test(createdAt);
+  return isMoment && Date.parse(createdAt) > sentAt + SETTLING.seconds * 1000 + CLOCKS_DIFFER_MS;
 }
 
 /** Returns a problem for each input with a mark in place of another resource's id: a run with `--target` or `--exclude` passes the state's ids. */

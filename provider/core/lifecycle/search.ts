@@ -1,7 +1,7 @@
 import { restOf, until } from "../../api/wait";
 import type { Candidate } from "../definition/identity";
 import { deletionOf } from "./keys";
-import type { Mark } from "./mark";
+import { isLater, type Mark } from "./mark";
 import type { Operation } from "./operation";
 import type { ResourceType } from "./resource-type";
 
@@ -55,7 +55,7 @@ export class Search {
     const look = async () => {
       const now = sent.uncached();
       const all = plan ? await this.bought(now) : [...(await this.candidates(now)), ...(await this.unnamed(now))];
-      const fresh = among(all);
+      const fresh = among(all).filter((one) => !isLater(mark, one));
       return fresh.length > 0 ? fresh : undefined;
     };
     const what = () => `${identity.noun} "${sent.name}" of an earlier run, whose creation got no response`;

@@ -46,6 +46,8 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
    * resource is enough.
    */
   runs?(inputs: Partial<I>, context: CheckContext<Partial<I>>): string | undefined | Promise<string | undefined>;
+  /** Logs in a preview what the event does to the users of its subject, such as an interruption. Sends only GETs. Default: no line. */
+  foresee?(context: CheckContext<Partial<I>>): Promise<void>;
   /** Returns the price of the event, if the API may require a confirmation of it. Default: the API never requires one. */
   cost?(context: CheckContext<Partial<I>>): Promise<NonNullable<Step<never>["cost"]>>;
   /**
@@ -92,7 +94,7 @@ export interface EventDataLoss<I> extends Pick<DataLoss<I>, "overwrites"> {
 }
 
 /** Properties that few events have. All are false or absent by default. */
-interface EventTraits<I> extends Pick<Traits<I>, "watches" | "dueBecause" | "effect" | "foresee"> {
+interface EventTraits<I> extends Pick<Traits<I>, "watches" | "dueBecause" | "effect"> {
   /** Whether the event has no input `runOnCreate`, so that its creation always runs it. */
   readonly alwaysRuns?: boolean;
 }
@@ -154,6 +156,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     traits,
     previewChecks,
     runs,
+    foresee,
     cost,
     prepare,
     start,
@@ -207,16 +210,16 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     },
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
-      const runsNow = await isToRun(context);
+      const runsNow = context.due !== undefined || (await isToRun(context));
       if (!runsNow && context.olds !== undefined) return [];
       const problems = (await previewChecks?.(context)) ?? [];
       const { [subject as string]: at }: Bag = context.inputs;
       if (!runsNow && problems.length === 0) context.log.info(KEPT_BACK);
       if (!runsNow || problems.length > 0 || hasUnknown(at)) return problems;
-      const what = await runs?.(context.inputs, context);
+      const what = context.due ?? (await runs?.(context.inputs, context));
       const lost = data?.notice?.(context.inputs);
       if (what !== undefined) context.log.runs(what);
-      await traits?.foresee?.(context);
+      await foresee?.(context);
       const overwriting = data?.overwrites?.({ inputs: context.inputs as I, olds: {} });
       if (lost !== undefined) context.log.overwrites(lost, overwriting && context.missingPermission(overwriting));
       return [];

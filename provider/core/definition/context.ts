@@ -179,4 +179,6 @@ export interface CheckContext<I>
   readonly id: string;
   /** The inputs in the state. Undefined for a new resource. */
   readonly olds: Partial<I> | undefined;
+  /** Why the event runs again although the program did not change its inputs (`dueBecause`). Undefined if there is no such reason. */
+  readonly due: string | undefined;
 }

@@ -158,10 +158,6 @@ export interface Traits<I> {
    * replaced.
    */
   dueBecause?(context: Context<I>): Promise<string | undefined>;
-  /** Logs in a preview what the run of an event does to the users of its subject, such as an interruption. Sends only GETs. */
-  foresee?(
-    context: Pick<Context<Partial<I>>, "hosting" | "clock" | "log" | "inputs" | "changeOf"> & { readonly olds: object | undefined },
-  ): Promise<void>;
   /**
    * Returns what an event does to the users of its subject: it deploys, or it interrupts (such as a restart). Reports call this function with inputs
    * that no schema has checked.

@@ -188,7 +188,8 @@ export class Checker {
     const { definition, run } = this.type;
     const isFirst = isNew(olds);
     const note = this.note(urn);
-    if (isFirst ? note.isReported : changesOf(definition, olds, inputs).changed.length === 0) return [];
+    const { due } = note;
+    if (isFirst ? note.isReported && due === undefined : changesOf(definition, olds, inputs).changed.length === 0) return [];
     if (isFirst) note.isReported = true;
     const context = new PlanContext(this.type, urn, inputs, isFirst ? undefined : olds, PREVIEW);
     // The engine checks the creation of a replacement without old inputs. In a preview the old object still exists, so `previewChecks` gets the
@@ -197,7 +198,7 @@ export class Checker {
     const checked = replaced === undefined ? context : new PlanContext(this.type, urn, inputs, replaced, PREVIEW);
     try {
       const problems = (await definition.previewChecks?.(checked)) ?? [];
-      if (problems.length > 0 || !isFirst) return problems;
+      if (problems.length > 0 || !isFirst || due !== undefined) return problems;
       note.changes = true;
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
       await reportChangePrices(context);

@@ -96,11 +96,9 @@ export class Differ {
     if (replaces.length === 0) this.requireSole(context, id);
     this.noteOwnershipKeys(context, replaces.length > 0);
     const due = await definition.traits?.dueBecause?.(context);
-    if (due !== undefined && replaces.length === 0) {
-      replaces.push("triggers");
-      if (request.isPreview) context.log.runs(due);
-      if (request.isPreview) await definition.traits?.foresee?.(context);
-    }
+    // The engine then checks the new object of the replacement, and in a preview this check reports why the event runs.
+    note.due = replaces.length === 0 ? due : undefined;
+    if (note.due !== undefined) replaces.push("triggers");
     if (request.isPreview && isKeyChange(context, changed)) await this.reportTakenKey(context, replaces.length > 0);
     if (replaces.length > 0) this.type.run.ownership.released(urn, kind, id, "existing");
     return {

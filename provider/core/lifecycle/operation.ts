@@ -35,6 +35,10 @@ export class PlanContext extends ResourceScope implements CheckContext<Bag> {
   // A property and not a method, so that a definition can destructure it.
   readonly isKnown = (key: string): boolean => !hasUnknown(this.inputs[key]);
 
+  get due(): string | undefined {
+    return this.run.program.known(this.urn)?.due;
+  }
+
   readonly isChanging = (type: string, id: string): boolean => {
     const owner = this.owner(type, id);
     return owner !== undefined && this.run.program.known(owner.urn)?.changes === true;

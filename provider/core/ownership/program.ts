@@ -40,6 +40,8 @@ export interface ProgramNote {
   isReported: boolean;
   /** `Operation.generation` of the object in the state, which a replacement keeps until its new object exists. */
   generation?: number;
+  /** Why the event of this resource runs again although the program did not change its inputs. */
+  due?: string | undefined;
   /** Data that the replacement of this resource deletes. If the permission is missing, the first step of the replacement fails. */
   loss?: DataLoss | undefined;
   /** For an exclusive set: what this run knows of the entries of other resources in its place. */

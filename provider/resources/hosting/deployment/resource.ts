@@ -100,7 +100,7 @@ const deployed = new hosting.Deployment("web", {
   wait: { timeoutSeconds: DEFAULT_TIMEOUT_SECONDS },
   notRun: { status: NOT_RUN, commit: null },
   state: { writtenPaths: watchedPaths },
-  traits: { watches: "applicationUuid", dueBecause, foresee },
+  traits: { watches: "applicationUuid", dueBecause },
 
   validate(inputs, isKnown) {
     const { restartOnly, rollbackTo, force, instantDeploy } = inputs;
@@ -114,7 +114,9 @@ const deployed = new hosting.Deployment("web", {
   },
 
   async previewChecks(context) {
-    const problems = await applicationProblems(context, (uuid) => applicationNamed(context.hosting, uuid));
+    const { hosting, inputs, isKnown } = context;
+    // Without `olds`, which names an application that may be gone since the last deployment.
+    const problems = await applicationProblems({ hosting, inputs, isKnown, olds: undefined }, (uuid) => applicationNamed(hosting, uuid));
     return problems.length > 0
       ? problems
       : [...(await addressProblems(context)), ...(await rollbackProblems(context)), ...(await versionProblems(context))];
@@ -127,6 +129,10 @@ const deployed = new hosting.Deployment("web", {
       : restartOnly
         ? `a restart of application ${applicationUuid}`
         : undefined,
+  async foresee(context) {
+    await reportInterruption(context, context.inputs.applicationUuid);
+    reportSameImage(context);
+  },
   // A deployment that no run has verified yet is not over, even if a refresh saw its end.
   isOver: ({ status, verify, ranAt }) => status === NOT_RUN || (status === "finished" && (verify === undefined || ranAt !== undefined)),
 
@@ -150,11 +156,6 @@ const deployed = new hosting.Deployment("web", {
     return { ...outputsOf(row), ...(image === undefined ? {} : { image }) };
   },
 });
-
-async function foresee(context: Parameters<typeof reportInterruption>[0] & Parameters<typeof reportSameImage>[0]): Promise<void> {
-  await reportInterruption(context, context.inputs.applicationUuid);
-  reportSameImage(context);
-}
 
 async function versionProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {
   const { applicationUuid, rollbackTo, restartOnly } = inputs;

@@ -64,7 +64,7 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
   identity: { noun: "deployment by tag", subject: "tag", address: "<tag>/<deployment>" },
   wait: { timeoutSeconds: DEFAULT_TIMEOUT_SECONDS },
   notRun: { deployments: [] },
-  traits: { effect: () => "deploys", foresee: reportInterruptions },
+  traits: { effect: () => "deploys" },
 
   validate({ tag, applicationUuids }, isKnown) {
     const given = (value: unknown, key: "tag" | "applicationUuids") => value !== undefined || !isKnown(key);
@@ -93,6 +93,7 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
     return length === 0 ? undefined : `a deployment of ${applicationsText(length)} with the tag ${JSON.stringify(tag)}`;
   },
 
+  foresee: reportInterruptions,
   start: beginDeployments,
   waitUntilReady: followDeployments,
   observe: lookAt,

@@ -79,6 +79,11 @@ export const HIDDEN = {
    * Reason why the last operation did not finish. Stored as an output, because every refresh removes the engine's own record of it (`initErrors`).
    */
   unfinished: "__unfinished",
+  /**
+   * Whether the resource keeps the name among these outputs while the program sets none, because the inputs in the state contain another name: see
+   * `withKeptName`. Stored as an output.
+   */
+  keepsName: "__keepsName",
 } as const;
 
 /** First character of a watched URN if a preview cannot know yet whether the resource has the same subject as the event. */
@@ -93,6 +98,7 @@ const KEPT: readonly string[] = [
   HIDDEN.unfinished,
   HIDDEN.unsent,
   HIDDEN.lateUntil,
+  HIDDEN.keepsName,
 ];
 
 /** Values that an SDK class passes in addition to the inputs, and that the state contains in addition to the outputs. */

@@ -15,6 +15,7 @@ import { adoptProblems, reportFound, severalText, unchangeableText } from "./ado
 import { reportAuthorOfGone } from "./drift-report";
 import { reportEquals, unownedEquals } from "./equals";
 import { memoryOf, orderProblems } from "./exclusive";
+import { isUnnamed } from "./kept-name";
 import { idKey, ownershipKeysOf, uniqueIn } from "./keys";
 import { reportLostPart } from "./loss";
 import { markProblems } from "./mark";
@@ -45,6 +46,7 @@ export class Checker {
     const failures = [...unnamed, ...checked.problems];
     if (failures.length === 0)
       failures.push(...this.changeProblems(olds, inputs), ...adoptProblems(definition, inputs), ...markProblems(definition, inputs));
+    if (urn !== "") this.note(urn).isUnnamed = isUnnamed(definition, news);
     if (urn !== "" && !isNew(olds)) Object.assign(this.note(urn), { former: { id: "", olds }, isRefreshed: false });
     if (failures.length === 0) failures.push(...this.settingProblems(), ...this.ownershipProblems(olds, inputs, request));
     if (failures.length === 0) Object.assign(inputs, await memoryOf(this.type, request, inputs));

@@ -3,7 +3,7 @@ import { changesInPlace, type Field } from "../definition/field";
 import { CancelledError, codeOf, factsOf, messageOf, NotReadyError } from "../log/errors";
 import { type Bag, HIDDEN } from "../values";
 import { isMark, markIn, markText } from "./mark";
-import type { Operation } from "./operation";
+import { Operation } from "./operation";
 import type { Sync } from "./sync";
 
 /**
@@ -20,6 +20,12 @@ export function markOf(context: Operation, before: ReadonlySet<string>, error: u
   // The old object of a replacement is not the new one, unless this run has deleted it: then the new object may have the same id.
   const former = earlier?.known ?? (formerId === undefined || holding.phase !== "existing" ? [] : [formerId]);
   return markText({ known: new Set([...before, ...former]), sentAt: witness?.actedAt ?? context.clock.now() });
+}
+
+/** Returns the creation for which a kept mark of an earlier run stands. The state keeps its inputs, with which the next run looks for its object. */
+export function ofMark({ type, request, formerId, note }: Operation, id: string | undefined): Operation | undefined {
+  const olds = isMark(id) && id === formerId ? note.former?.olds : undefined;
+  return olds && new Operation(type, request, "", olds, olds);
 }
 
 /** Drops the mark of an event if no request was sent that may have started it. */

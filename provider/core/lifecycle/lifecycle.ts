@@ -12,7 +12,8 @@ import { stillTaken, takenText } from "./adoption";
 import { Checker } from "./check";
 import { Creation } from "./creation";
 import { Differ, type DiffResult } from "./diff";
-import { forgetUnsent, halfMade, markOf, unfinished, unsentIn } from "./interrupted";
+import { forgetUnsent, halfMade, markOf, ofMark, unfinished, unsentIn } from "./interrupted";
+import { nameNote, withKeptName } from "./kept-name";
 import { awaitLate, lateNote } from "./late-effect";
 import { isMark } from "./mark";
 import { Operation } from "./operation";
@@ -69,8 +70,9 @@ export class Lifecycle {
     return [{ property: "", reason }];
   }
 
-  async diff(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<DiffResult> {
+  async diff(request: ResourceRequest, id: string, stored: Bag, given: Bag): Promise<DiffResult> {
     const olds = this.resumed(stored);
+    const news = withKeptName(this.type, request, stored, given);
     learnSecrets(this.run.masker, this.definition, olds, news);
     const result = await this.run.program.compare(() =>
       this.rebinding.isOn ? this.rebinding.diff(this.operation(request, id, news, olds)) : this.differ.diff(request, id, olds, news),
@@ -83,7 +85,7 @@ export class Lifecycle {
    * Reports in a preview what an update would do. Does not call `Program.compare`, because the engine passes further declarations during this call.
    */
   async previewUpdate(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<void> {
-    if (!this.rebinding.isOn) await this.differ.diff(request, id, this.resumed(stored), news);
+    if (!this.rebinding.isOn) await this.differ.diff(request, id, this.resumed(stored), withKeptName(this.type, request, stored, news));
   }
 
   private async refuseTakenKey(context: Operation): Promise<void> {
@@ -116,9 +118,10 @@ export class Lifecycle {
       return { id: context.id, outs };
     } catch (error) {
       this.noteFailure(context);
-      const { earlier: made = context } = creation;
-      const id = made.id || markOf(context, creation.before, error);
-      throw id ? unfinished(this.run.masker, { id }, halfMade(this.sync, made), error) : error;
+      const { earlier } = creation;
+      const id = (earlier ?? context).id || markOf(context, creation.before, error);
+      const made = earlier ?? ofMark(context, id) ?? context;
+      throw id ? unfinished(this.run.masker, { id }, { ...halfMade(this.sync, made), ...nameNote(made, news) }, error) : error;
     } finally {
       const { id } = creation.earlier ?? context;
       if (id !== "" && !isMark(id)) {
@@ -153,7 +156,8 @@ export class Lifecycle {
    * Makes the platform match the inputs. Idempotent: it also continues an interrupted create or update. An update that fails stores the id and
    * outputs that it learned (`recordId`), and the next update continues from there.
    */
-  async update(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<{ outs: Bag }> {
+  async update(request: ResourceRequest, id: string, stored: Bag, given: Bag): Promise<{ outs: Bag }> {
+    const news = withKeptName(this.type, request, stored, given);
     const context = this.operation(request, id, news, this.resumed(stored));
     if (this.rebinding.isOn) return { outs: await this.rebinding.update(context, this.upgraded(stored)) };
     context.account = await this.type.requireAccount(context);

@@ -9,6 +9,7 @@ import { RELEASE } from "../settings/release";
 import { type Bag, HIDDEN, hasNothing, plain, same, withoutHidden } from "../values";
 import { Absence } from "./absence";
 import { UnprovedError } from "./collections";
+import { keptNameNote } from "./kept-name";
 import { lateNote } from "./late-effect";
 import { type Operation, PlanContext } from "./operation";
 import type { ResourceType } from "./resource-type";
@@ -218,6 +219,7 @@ export class Sync {
       ...digests(HIDDEN.shownForms, context.shownForms.toBag()),
       ...context.ownWrites.toBag(),
       ...lateNote(context),
+      ...keptNameNote(context),
       ...(definition.plan && context.generation > 1 ? { [HIDDEN.generation]: context.generation } : {}),
     });
   }

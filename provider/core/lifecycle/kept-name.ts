@@ -1,0 +1,32 @@
+import { namedInput } from "../definition/inputs";
+import type { ResourceRequest } from "../definition/request";
+import type { AnyDefinition } from "../definition/resource";
+import { type Bag, HIDDEN } from "../values";
+import type { Operation } from "./operation";
+import type { ResourceType } from "./resource-type";
+
+// The engine stores the new inputs of a failed creation, even if the state gets the object, or keeps the mark, of an earlier creation. If the program
+// then leaves the name out again, its default is the name in these inputs, and not the name of the object. So the outputs note that their name counts.
+
+/** Whether the program leaves out the input that defaults to the logical name. */
+export function isUnnamed(definition: AnyDefinition, news: Bag): boolean {
+  const key = namedInput(definition);
+  return key !== undefined && (news[key] ?? "") === "";
+}
+
+/** Returns the inputs with the object's own name, if the program sets none and the state notes that this name counts. */
+export function withKeptName({ definition, name, run }: ResourceType, { urn }: ResourceRequest, olds: Bag, news: Bag): Bag {
+  const key = namedInput(definition);
+  const isKept = key !== undefined && olds[HIDDEN.keepsName] === true && run.program.of(urn, name).isUnnamed;
+  return isKept ? { ...news, [key]: olds[key] } : news;
+}
+
+/** Returns the note for the state of an earlier creation whose name differs from the name in the inputs of this run. */
+export function nameNote({ definition, declared }: Operation, news: Bag): Bag {
+  const key = namedInput(definition);
+  return key === undefined || declared[key] === news[key] ? {} : { [HIDDEN.keepsName]: true };
+}
+
+/** Returns the note as long as the program sets no name. */
+export const keptNameNote = ({ note, olds }: Operation): Bag =>
+  note.isUnnamed && olds[HIDDEN.keepsName] === true ? { [HIDDEN.keepsName]: true } : {};

@@ -97,7 +97,10 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
       await expectSettled(stack);
     }
     await byHand("LATER", "made");
-    await permitDataLoss(stack, "EnvironmentVariables:vars#HAND");
+    await permitDataLoss(stack, "EnvironmentVariables:vars");
+    expect(linesOf(await stack.up(), "vars").join()).toContain("left in place: HAND, LATER: the program was still running");
+    expect(await held()).toEqual({ A: "1", HAND: "made", LATER: "made" });
+    await permitDataLoss(stack, "EnvironmentVariables:vars", "EnvironmentVariables:vars#HAND");
     const { diagnostics } = await stack.preview();
     expect(diagnostics.map(({ message }) => message)).toContain(
       "vars: removes HAND, which no resource of this program has declared so far",

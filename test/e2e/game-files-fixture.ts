@@ -21,13 +21,13 @@ export class GameFiles {
     });
   }
 
-  async stackDeclaring(declare: (server: string) => void, variants: Partial<Variants> = {}) {
+  async stackDeclaring(declare: (server: string) => unknown, variants: Partial<Variants> = {}) {
     await this.platform?.close();
     const here = await Platform.start(variants);
     this.platform = here;
     const { sandbox, fixture } = here;
     const scene = { declare };
-    const stack = new InProcessStack(here, () => scene.declare(fixture.gameServer));
+    const stack = new InProcessStack(here, async () => void (await scene.declare(fixture.gameServer)));
     stack.isPinned = false; // a preview without changes then reads no account
     const run = async (task: "up" | "preview" | "upResuming") => {
       here.lines = [];
@@ -52,6 +52,6 @@ export class GameFiles {
           return "usual";
         };
       });
-    return { sandbox, scene, run, content, add, addBytes, bytesOf, permit, sends, server: fixture.gameServer };
+    return { sandbox, scene, stack, run, content, add, addBytes, bytesOf, permit, sends, server: fixture.gameServer };
   }
 }

@@ -45,6 +45,12 @@ export class DataGate {
     return this.isPermitted(loss) ? undefined : permissionOf(loss);
   }
 
+  /** Like `missing`, but an entry for the whole resource does not count. */
+  missingExact(loss: DataLoss & { id: string }): string | undefined {
+    const { settings, programRuns } = this.options;
+    return new DataPermission(settings.allowDataLoss).names(loss, programRuns()) ? undefined : permissionOf(loss);
+  }
+
   requireReadable(): void {
     const problem = this.problem();
     if (problem !== undefined) throw new OperationError(problem, { code: "invalid_setting" });

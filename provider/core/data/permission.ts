@@ -43,6 +43,11 @@ export class DataPermission {
     });
   }
 
+  /** Whether an entry names exactly this target, with its id. */
+  names(target: Target & { id: string }, programRuns: boolean): boolean {
+    return this.entries(programRuns).includes(permissionOf(target));
+  }
+
   private entries(programRuns: boolean): string[] {
     const { variable, setting } = this.given;
     // `true` in the variable permits only `destroy` and `refresh`. If the program runs, the setting applies instead.

@@ -75,6 +75,8 @@ export interface Context<I> {
    * Returns a text about the missing permission to overwrite this data, for a line of the preview. Undefined if `hosting:allowDataLoss` permits it.
    */
   missingPermission(overwritten: Overwriting): string | undefined;
+  /** Returns the permission with exactly this text after `#`. Undefined if `hosting:allowDataLoss` contains it. */
+  missingExactPermission(id: string): string | undefined;
   /** Whether the state marks the last operation of the resource as unfinished. The work that it started on the platform may have ended since. */
   readonly isUnfinished: boolean;
   /** Records the id of the new object. If the operation fails after this call, the state contains the object, and the next run continues with it. */
@@ -169,6 +171,7 @@ export interface CheckContext<I>
     | "declare"
     | "others"
     | "missingPermission"
+    | "missingExactPermission"
   > {
   readonly inputs: I;
   /** Whether the value of this input is already known in this run. */

@@ -100,6 +100,9 @@ export class ResourceScope {
 
   readonly missingPermission = (overwritten: Overwriting): string | undefined => this.run.dataGate.missing(this.lossBy(overwritten));
 
+  readonly missingExactPermission = (id: string): string | undefined =>
+    this.run.dataGate.missingExact({ ...this.lossBy({ id, what: "" }), id });
+
   readonly requireOverwriting = (overwritten: Overwriting): void => this.run.dataGate.require(this.lossBy(overwritten), "overwrite");
 
   private lossBy(overwritten: Overwriting): DataLoss {

@@ -6,7 +6,7 @@ import type { Caller } from "../../../platform/game/server-state";
 import { digestOf } from "../file-tree/local";
 import { bytesAt } from "../file-tree/transfer";
 import { archiveOf } from "./archive";
-import { isNamedAlone, isPermitted } from "./permitted";
+import { isNamedAlone, isPermitted, mayDelete } from "./permitted";
 import { type FilesInputs, type WantedFile, wantedFiles } from "./wanted";
 
 /** Prefix of a file's path in the name of the record that contains the file's digest. The record without the prefix contains the size and time. */
@@ -33,8 +33,10 @@ export interface Comparison {
   readonly surplus: readonly string[];
   /** The paths of `surplus` that this resource never declared. A permission names each of them. */
   readonly goingForeign: readonly string[];
-  /** Paths of files that this resource never declared and that stay, because no permission names them. */
+  /** Paths of files that this resource never declared and that stay, because no permission that counts names them. */
   readonly stayingForeign: readonly string[];
+  /** Paths of files that stay although a permission names them, because a resource whose path is unknown may declare them. */
+  readonly unclear: readonly string[];
   readonly wanted: ReadonlyMap<string, WantedFile>;
   /** True if at least one declared file exists, or if no file is declared. */
   readonly isThere: boolean;
@@ -80,9 +82,10 @@ export async function compared(context: Context<FilesInputs>): Promise<Compariso
   const own = archiveOf(context);
   const places = placesOf(inputs, wanted.keys());
   const isForeign = (path: string) => places.has(folderOf(path)) && path !== own && !paths.has(path) && isFree(path);
-  const isClear = (path: string) => !others.isUnknown && (!others.has(path) || isNamedAlone(context, path));
-  const foreign = inputs.exclusive === true ? [...entries.keys()].filter((path) => isForeign(path) && isClear(path)).sort() : [];
-  const goingForeign = foreign.filter((path) => isPermitted(context, path));
+  const isOthers = (path: string) => others.has(path) && !isNamedAlone(context, path);
+  const found = inputs.exclusive === true ? [...entries.keys()].filter((path) => isForeign(path) && !isOthers(path)).sort() : [];
+  const foreign = others.isUnknown ? [] : found;
+  const goingForeign = foreign.filter((path) => mayDelete(context, path));
   return {
     wanted,
     differing: states.filter(({ isSame }) => !isSame).map(({ path }) => path),
@@ -90,6 +93,7 @@ export async function compared(context: Context<FilesInputs>): Promise<Compariso
     surplus: [...left, ...goingForeign],
     goingForeign,
     stayingForeign: foreign.filter((path) => !goingForeign.includes(path)),
+    unclear: found.filter((path) => !foreign.includes(path) && isPermitted(context, path)),
     isThere: wanted.size === 0 || [...wanted.keys()].some((path) => entries.has(path)),
     changedSince: async () => {
       const kept = await Promise.all(held.map((path) => isAsHeld(context, path, entries.get(path))));

@@ -1,6 +1,7 @@
 import type { Overwriting } from "../../../core/data/permission";
 import type { Context } from "../../../core/definition/context";
 import { someOf } from "../../../core/log/text";
+import { NOTHING_KNOWN } from "../../../core/ownership/others";
 import { hasUnknown } from "../../../core/values";
 import { fileOwnershipKey, folderOf, idOf, joined } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
@@ -95,13 +96,23 @@ const countText = (paths: readonly string[]): string =>
 
 /** Reports the files that the set did not write and that it deletes, overwrites or leaves in place. The gate reports those that it refuses. */
 export function reportForeign(context: Context<FilesInputs>, found: Comparison): void {
-  const { log, inputs, missingPermission } = context;
-  const { goingForeign, stayingForeign } = found;
+  const { log, others } = context;
+  const { goingForeign, stayingForeign, unclear } = found;
   const { permitted } = foreignAmong(context, found);
   if (permitted.length > 0) log.overwrites(countText(permitted));
   if (goingForeign.length > 0) log.deletesData(countText(goingForeign), undefined);
-  if (stayingForeign.length === 0) return;
-  const [only] = stayingForeign;
-  const id = stayingForeign.length === 1 && only !== undefined ? only : asFolder(inputs.directory);
-  log.info(`left in place: ${countText(stayingForeign)}. To delete them: hosting:allowDataLoss ${missingPermission({ id, what: "" })}`);
+  if (unclear.length > 0 && others !== NOTHING_KNOWN)
+    log.info(`left in place: ${countText(unclear)}. A resource whose path or server is not known yet may declare ${itOrThem(unclear)}`);
+  if (stayingForeign.length > 0) log.info(`left in place: ${countText(stayingForeign)}${howToDelete(context, stayingForeign)}`);
+}
+
+const itOrThem = (paths: readonly string[]): string => (paths.length === 1 ? "it" : "them");
+
+function howToDelete({ inputs, others, missingExactPermission }: Context<FilesInputs>, paths: readonly string[]): string {
+  const [only] = paths;
+  const folder = paths.length === 1 && only !== undefined ? only : asFolder(inputs.directory);
+  const named = others.isWhole ? [folder] : paths.slice(0, MOST_NAMED).filter((path) => !path.includes(","));
+  const why = others.isWhole ? "" : `. The program was still running, and may declare a resource for ${itOrThem(paths)}`;
+  const permissions = named.flatMap((id) => missingExactPermission(id) ?? []);
+  return `${why}${permissions.length > 0 ? `. To delete ${itOrThem(paths)}: hosting:allowDataLoss ${permissions.join(",")}` : ""}`;
 }

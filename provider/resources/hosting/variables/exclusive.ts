@@ -18,14 +18,14 @@ interface Judged {
   exclusive?: boolean | undefined;
 }
 
-export type Judging<I extends Judged = Judged> = Pick<Context<I>, "inputs" | "olds" | "declaredBy" | "others" | "missingPermission">;
+export type Judging<I extends Judged = Judged> = Pick<Context<I>, "inputs" | "olds" | "declaredBy" | "others" | "missingExactPermission">;
 
 export const judging = <I extends Judged>(context: Omit<Judging<I>, "olds">, olds: Readonly<Record<string, unknown>>): Judging<I> => ({
   inputs: context.inputs,
   olds,
   declaredBy: context.declaredBy,
   others: context.others,
-  missingPermission: context.missingPermission,
+  missingExactPermission: context.missingExactPermission,
 });
 
 /** Returns the fate of each variable that the set does not declare and does not simply leave in place. */
@@ -48,16 +48,13 @@ function fateOf(row: Variable, context: Judging): Fate | undefined {
   if (inputs.exclusive !== true || isMadeByPlatform(row) || others.has(key)) return undefined;
   if (declaredBy(variableOwnershipKey(key, inputs.applicationUuid ?? "").what) !== undefined) return undefined;
   if (others.isUnknown) return "unclear";
-  return others.isWhole || missing(key, context) === undefined ? "removed" : "kept";
+  return others.isWhole || context.missingExactPermission(key) === undefined ? "removed" : "kept";
 }
-
-const missing = (key: string, { missingPermission }: Pick<Judging, "missingPermission">): string | undefined =>
-  missingPermission({ id: key, what: "" });
 
 export const keysWith = (fates: ReadonlyMap<string, Fate>, ...wanted: readonly Fate[]): string[] =>
   [...fates].flatMap(([key, fate]) => (wanted.includes(fate) ? [key] : []));
 
-type Reporting = Pick<Context<Judged>, "log" | "others" | "missingPermission">;
+type Reporting = Pick<Context<Judged>, "log" | "others" | "missingExactPermission">;
 
 const TEXTS: Readonly<Record<Exclude<Fate, "left">, (keys: string, permission: string) => string>> = {
   removed: (keys) => `removes ${keys}, which no resource of this program has declared so far`,
@@ -68,14 +65,14 @@ const TEXTS: Readonly<Record<Exclude<Fate, "left">, (keys: string, permission: s
 
 /** Logs the variables with these fates. A run that did not check the set, such as a refresh, decides about none of them. */
 export function reportFates(
-  { log, others, missingPermission }: Reporting,
+  { log, others, missingExactPermission }: Reporting,
   fates: ReadonlyMap<string, Fate>,
   ...which: readonly Exclude<Fate, "left">[]
 ): void {
   if (others === NOTHING_KNOWN) return;
   for (const fate of which) {
     const keys = keysWith(fates, fate);
-    const permissions = keys.flatMap((key) => missing(key, { missingPermission }) ?? []);
+    const permissions = keys.flatMap((key) => missingExactPermission(key) ?? []);
     if (keys.length > 0) log.info(TEXTS[fate](listed(keys), permissions.join(",")));
   }
 }

@@ -21,7 +21,9 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     const { platform, stack, name, inputs, interrupt } = await opened(kind, SECONDS);
     const { name: _, adopt: __, ...others } = inputs;
     const Class = classOf(kind);
-    const declare = (more: object) => void (stack.program = () => void new Class(name, { ...others, ...more }));
+    const declare = (more: object): void => {
+      stack.program = () => void new Class(name, { ...others, ...more });
+    };
     const rows = async () => (await platform.sandbox.find(table)).length;
     const before = await rows();
     declare({});

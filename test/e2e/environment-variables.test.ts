@@ -123,12 +123,13 @@ onEveryEngine("EnvironmentVariables", (open) => {
     fixture.args = { variables: { A: "1" }, exclusive: true };
     await stack.up();
     expect(await values()).toEqual({ A: "1", ...kept });
-    expect(await stack.sandbox.find("variables", { key: "HAND" })).toEqual([]); // the preview copy too
+    expect(await stack.sandbox.find("variables", { key: "HAND" })).toMatchObject([{ is_preview: true }]); // it is not the set's
     await expectSettled(stack);
 
     await byHand(outputs.id, "AGAIN", "made");
     expect(linesOf(await stack.up())).toEqual([
       "vars: removes AGAIN, which no resource of this program has declared so far",
+      "vars: left in place: the preview copy of AGAIN: the platform made it from a variable that this set did not write",
       "vars: drift: variables differs on the platform",
     ]);
     expect(await values()).toEqual({ A: "1", ...kept });
@@ -174,11 +175,16 @@ onEveryEngine("EnvironmentVariables", (open) => {
       fixture.args = args;
       return linesOf(await stack.preview());
     };
-    expect(await said({ variables: { SAME: "theirs", A: "ours" }, exclusive: true })).toEqual([line("overwrites A; deletes HAND, OTHER")]);
+    const copies = (text: string) => `vars: left in place: the preview ${text} that this set did not write`;
+    expect(await said({ variables: { SAME: "theirs", A: "ours" }, exclusive: true })).toEqual([
+      copies("copies of HAND, OTHER: the platform made them from variables"),
+      line("overwrites A; deletes HAND, OTHER"),
+    ]);
     expect(await said({ variables: { SAME: "theirs" } })).toEqual([]);
     await stack.up();
     expect(await said({ variables: { SAME: "theirs", A: "ours" } })).toEqual([line("overwrites A")]);
     expect(await said({ variables: { SAME: "theirs", A: "ours", HAND: "theirs" }, exclusive: true })).toEqual([
+      copies("copy of OTHER: the platform made it from a variable"),
       line("overwrites A; deletes OTHER"),
     ]);
     await stack.up();

@@ -187,9 +187,9 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     const owner = await context.awaitDeclared(() => context.declaredBy(key));
     if (owner !== undefined) return log.leftInPlace(declaresText(owner));
     const saved = Array.isArray(olds.variables) ? olds.variables.map(String) : [];
-    await deleteByKey(context, inputs.applicationUuid, saved, (row) =>
-      isLikeAttached(row) ? undefined : "it was changed after the database attachment saved it",
-    );
+    await deleteByKey(context, inputs.applicationUuid, saved, {
+      staysBecause: (row) => (isLikeAttached(row) ? undefined : "it was changed after the database attachment saved it"),
+    });
   },
 });
 

@@ -9,6 +9,7 @@ import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "./deployment/revision";
 import {
   bodyOf,
+  copiesText,
   copiesToDelete,
   deleteVariable,
   inTurn,
@@ -200,6 +201,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
       const own = rows.filter(({ uuid }) => uuid === id);
       const copies = declaredBy(what) === undefined ? copiesToDelete(context, applicationUuid, own, rows) : [];
       await Promise.all(copies.map(({ uuid }) => deleteVariable(hosting, applicationUuid, uuid)));
+      if (copies.length > 0) log.info(copiesText([key]));
       const owner = declaredBy(what);
       if (owner !== undefined) log.leftInPlace(declaresText(owner));
       else await deleteVariable(hosting, applicationUuid, id);

@@ -24,7 +24,7 @@ import {
   short,
   shownAs,
 } from "./variables/entries";
-import { type Fate, fatesOf, type Judging, judging, keysWith, reportFates } from "./variables/exclusive";
+import { type Fate, fatesOf, type Judging, judging, keysWith, reportFates, reportRemoved } from "./variables/exclusive";
 import { givenBy, isValueVisible, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
 import { reportReferences } from "./variables/references";
 
@@ -96,7 +96,9 @@ const variables = new hosting.EnvironmentVariables("web", {
       const { hosting, inputs, isKnown } = context;
       const { applicationUuid } = inputs;
       if (applicationUuid === undefined || !isKnown("applicationUuid")) return [];
-      return contactLines((await variablesOf(hosting, applicationUuid)) ?? [], judging(context, {}));
+      const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
+      reportFates(context, fatesOf(rows, judging(context, {})), "kept", "unclear");
+      return contactLines(context, rows, {});
     },
   },
   state: {
@@ -128,7 +130,7 @@ const variables = new hosting.EnvironmentVariables("web", {
       await reportReferences(context, isKnown("applicationUuid") ? inputs.applicationUuid : undefined, valuesOf(inputs));
     if (problems.length > 0 || !olds || !isKnown("applicationUuid") || inputs.applicationUuid !== olds.applicationUuid) return problems;
     const rows = (await variablesOf(hosting, inputs.applicationUuid ?? "")) ?? [];
-    for (const line of contactLines(rows, judging(context, olds))) log.adopted(line);
+    for (const line of contactLines(context, rows, olds)) log.adopted(line);
     return [];
   },
 
@@ -153,7 +155,8 @@ const variables = new hosting.EnvironmentVariables("web", {
     const shown: Entries = {};
     let hides = false;
     const fates = fatesOf(production, context);
-    reportFates(context, fates, ...(context.isComparing && olds.exclusive === true ? (["removed"] as const) : []), "kept", "unclear");
+    if (context.isComparing && olds.exclusive === true) reportRemoved(context, fates, rows);
+    reportFates(context, fates, "kept", "unclear");
     const isExclusive = inputs.exclusive === true;
     const isOwn = ({ key }: Variable) => ownProperty(inputs.variables, key) !== undefined && !context.ignores(pathOf(key));
     if (context.isComparing) reportDoubled(context.log, production, isOwn, isExclusive);
@@ -180,7 +183,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     const { inputs, recordId, hosting, log } = context;
     const { applicationUuid, variables } = inputs;
     const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
-    for (const line of contactLines(rows, judging(context, {}))) log.adopted(line);
+    for (const line of contactLines(context, rows, {})) log.adopted(line);
     await write(context, Object.keys(variables));
     recordId(applicationUuid);
     const fates = fatesOf(rows, context);
@@ -191,7 +194,9 @@ const variables = new hosting.EnvironmentVariables("web", {
   },
 
   async update(context, _patch, live) {
-    const { variables } = context.inputs;
+    const { hosting, olds, log } = context;
+    const { applicationUuid, variables } = context.inputs;
+    for (const line of contactLines(context, (await variablesOf(hosting, applicationUuid)) ?? [], olds)) log.adopted(line);
     await write(
       context,
       Object.keys(variables).filter((key) => !context.ignores(pathOf(key))),
@@ -237,7 +242,10 @@ function deleteKeys(context: Context<Inputs>, keys: readonly string[]): Promise<
   const before = entriesOf(context.olds.variables);
   const staysBecause = (row: Variable) =>
     isSavedByDatabase(row, ownProperty(before, row.key)) ? "a database attachment has saved it since the last up" : undefined;
-  return deleteByKey(context, context.inputs.applicationUuid, keys, staysBecause);
+  return deleteByKey(context, context.inputs.applicationUuid, keys, {
+    staysBecause,
+    isForeign: (key) => ownProperty(before, key) === undefined,
+  });
 }
 
 /** Keys of variables that are missing or differ from the program, except those that `ignoreChanges` covers. */
@@ -262,8 +270,13 @@ function leaving(row: Variable, rows: readonly Variable[], context: Context<Inpu
 }
 
 /** Log lines about variables that are new for this resource. The write overwrites or deletes them without `adopt`, so a preview names them. */
-function contactLines(rows: readonly Variable[], context: Judging<Partial<Inputs>>): string[] {
-  const { inputs, olds } = context;
+function contactLines(
+  given: Omit<Judging<Partial<Inputs>>, "olds"> & Pick<Context<Inputs>, "log">,
+  rows: readonly Variable[],
+  olds: Readonly<Partial<Inputs>>,
+): string[] {
+  const context = judging(given, olds);
+  const { inputs } = context;
   const wanted = entriesOf(inputs.variables);
   const isNew = ({ key, is_preview }: Variable) => !is_preview && ownProperty(entriesOf(olds.variables), key) === undefined;
   const overwritten = rows.filter((row) => {
@@ -273,6 +286,7 @@ function contactLines(rows: readonly Variable[], context: Judging<Partial<Inputs
   const isFirstContact = olds.exclusive !== true && isBag(inputs.variables);
   const fates = isFirstContact ? fatesOf(rows, context) : new Map<string, Fate>();
   const deleted = keysWith(fates, "removed");
+  reportRemoved(given, fates, rows, true);
   const parts = [
     ...(overwritten.length > 0 ? [`overwrites ${listed(overwritten.map(({ key }) => key))}`] : []),
     ...(deleted.length > 0 ? [`deletes ${listed(deleted)}`] : []),

@@ -6,7 +6,7 @@ import { codecOf } from "../../../api/names";
 import type { Context } from "../../../core/definition/context";
 import { sendOnce } from "../../../core/lifecycle/lost-call";
 import { OperationError } from "../../../core/log/errors";
-import { declaresText, isPreviewCopy, listed, newKeys, ownedBecause, variableOwnershipKey } from "./ownership";
+import { copiesOf, declaresText, isPreviewCopy, listed, newKeys, ownedBecause, variableOwnershipKey } from "./ownership";
 
 export const variableNames = codecOf(VariableBody);
 
@@ -207,8 +207,8 @@ export function inTurns<T>(hosting: Client, application: string, keys: readonly 
 type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "awaitDeclared">;
 
 /**
- * The preview copies to delete before these production variables, because the platform keeps them with the removed value. A copy that a user changed,
- * or that a resource declares, stays. Only the production variables show which variables are their copies.
+ * Returns the preview copies of these production variables, which the platform keeps with the removed value. A copy that a user changed, or that a
+ * resource declares, is not one of them. Only the production variables show which variables are their copies.
  */
 export function copiesToDelete(
   { declaredBy }: Pick<Deleting, "declaredBy">,
@@ -220,25 +220,27 @@ export function copiesToDelete(
   return rows.filter((row) => saved.some((production) => isPreviewCopy(row, production)) && isFree(row));
 }
 
-/** Returns why a variable must not be deleted, or undefined if it may be deleted. */
-type StaysBecause = (row: Variable) => string | undefined;
+interface Leaving {
+  /** Returns why a variable must not be deleted, or undefined if it may be deleted. */
+  staysBecause: (row: Variable) => string | undefined;
+  /** Whether the resource never wrote the variable, so that its preview copy stays. Default: false. */
+  isForeign?: (key: string) => boolean;
+}
 
 /**
- * Deletes production variables and their preview copies. Leaves a variable in place if another resource of the program declares it meanwhile, and logs its name. The program
- * gets a moment to declare such a resource. A resource that declares it later waits for the deletion, and then creates it again.
+ * Deletes production variables and their preview copies. Leaves a variable in place if another resource of the program declares it meanwhile, and
+ * logs its name. The program gets a moment to declare such a resource. A resource that declares it later waits for the deletion, and then creates it
+ * again.
  */
-export async function deleteByKey(
-  context: Deleting,
-  application: string,
-  keys: readonly string[],
-  staysBecause: StaysBecause,
-): Promise<void> {
+export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], leaving: Leaving): Promise<void> {
   if (keys.length === 0) return;
   const isDeclared = (key: string) => context.declaredBy(variableOwnershipKey(key, application).what) !== undefined;
   await context.awaitDeclared(() => keys.every(isDeclared) || undefined);
+  const copied = new Set<string>();
   const reasons = await Promise.all(
-    keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, staysBecause))),
+    keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, leaving, copied))),
   );
+  if (copied.size > 0) context.log.info(copiesText([...copied]));
   const stays = new Map<string, string[]>();
   keys.forEach((key, i) => {
     const reason = reasons[i];
@@ -247,17 +249,29 @@ export async function deleteByKey(
   for (const [reason, some] of stays) context.log.leftInPlace(`${listed(some)}: ${reason}`);
 }
 
-/** Deletes one variable. Returns why it was left in place, or undefined if it is gone. */
-async function deleteOne(context: Deleting, application: string, key: string, staysBecause: StaysBecause): Promise<string | undefined> {
+/** The copy may have the value of another writer, because a resource may overwrite an existing variable. So a line names it. */
+export const copiesText = (keys: readonly string[]): string => `deleted the unchanged preview ${copiesOf(keys)} too`;
+
+/** Deletes one variable. Adds its key to `copied` if it had a copy. Returns why it was left in place, or undefined if it is gone. */
+async function deleteOne(
+  context: Deleting,
+  application: string,
+  key: string,
+  leaving: Leaving,
+  copied: Set<string>,
+): Promise<string | undefined> {
   const { hosting, declaredBy } = context;
   const rows = (await variablesOf(hosting, application)) ?? [];
   // No await between this line and the call. A resource that declares the key in between would write the variable before the deletion. A resource
   // that declares the key after the call waits for the deletion.
   const owner = declaredBy(variableOwnershipKey(key, application).what);
   const saved = rows.filter((row) => !row.is_preview && row.key === key);
-  const reason = owner === undefined ? saved.map((row) => staysBecause(row)).find((text) => text !== undefined) : declaresText(owner);
+  const reason =
+    owner === undefined ? saved.map((row) => leaving.staysBecause(row)).find((text) => text !== undefined) : declaresText(owner);
   if (saved.length === 0 || reason !== undefined) return saved.length === 0 ? undefined : reason;
-  const copies = copiesToDelete(context, application, saved, rows);
+  const copies = leaving.isForeign?.(key) ? [] : copiesToDelete(context, application, saved, rows);
   await Promise.all((copies.length > 0 ? copies : saved).map((row) => deleteVariable(hosting, application, row.uuid)));
-  return copies.length > 0 ? deleteOne(context, application, key, staysBecause) : undefined;
+  if (copies.length === 0) return undefined;
+  copied.add(key);
+  return deleteOne(context, application, key, leaving, copied);
 }

@@ -2,8 +2,9 @@ import type { Variable } from "../../../api/hosting/variables";
 import type { Context } from "../../../core/definition/context";
 import { NOTHING_KNOWN } from "../../../core/ownership/others";
 import { ownProperty } from "../../../core/values";
+import { copiesToDelete } from "./calls";
 import { entriesOf, isSavedByDatabase } from "./entries";
-import { isMadeByPlatform, listed, variableOwnershipKey } from "./ownership";
+import { copiesOf, isMadeByPlatform, listed, variableOwnershipKey } from "./ownership";
 
 /**
  * The step of a set for a production variable that it does not declare. `left`: it declared the variable before, and deletes it. `removed`: the set
@@ -62,6 +63,24 @@ const TEXTS: Readonly<Record<Exclude<Fate, "left">, (keys: string, permission: s
     `left in place: ${keys}: the program was still running, and may declare a resource for it. To delete it: hosting:allowDataLoss ${permission}`,
   unclear: (keys) => `left in place: ${keys}: a resource whose key or application is not known yet may declare it`,
 };
+
+/**
+ * Logs the variables that the set removes although it never wrote them, unless `isNamed` says that another line names them, and their preview copies.
+ * The copies stay: the set owns only those that the platform made of its own variables.
+ */
+export function reportRemoved(
+  context: Reporting & Pick<Context<Judged>, "declaredBy" | "inputs">,
+  fates: ReadonlyMap<string, Fate>,
+  rows: readonly Variable[],
+  isNamed = false,
+): void {
+  if (!isNamed) reportFates(context, fates, "removed");
+  const removed = keysWith(fates, "removed");
+  const saved = rows.filter((row) => !row.is_preview && removed.includes(row.key));
+  const copied = copiesToDelete(context, context.inputs.applicationUuid ?? "", saved, rows).map(({ key }) => key);
+  const made = copied.length === 1 ? "it from a variable" : "them from variables";
+  if (copied.length > 0) context.log.leftInPlace(`the preview ${copiesOf(copied)}: the platform made ${made} that this set did not write`);
+}
 
 /** Logs the variables with these fates. A run that did not check the set, such as a refresh, decides about none of them. */
 export function reportFates(

@@ -21,6 +21,8 @@ const MOST_NAMED = 20;
 
 export const listed = (keys: readonly string[]): string => someOf(keys, MOST_NAMED);
 
+export const copiesOf = (keys: readonly string[]): string => `${keys.length === 1 ? "copy" : "copies"} of ${listed(keys)}`;
+
 /**
  * Keys of the production variables that this run has created. A preview variable with such a key is the platform's copy, even without dates
  * that prove it.

@@ -161,3 +161,11 @@ describe("the connection to an API", () => {
     for (const { headers } of sent) expect(headers["user-agent"]).toMatch(/^pulumi-hosting\/\d+\.\d+\.\d+/);
   });
 });
+
+test("a line begins with the name of its resource, also if a secret has the same text", () => {
+  const { run, lines } = running();
+  run.masker.hideMarked("session-key");
+  const urn = "urn:pulumi:dev::shop::hosting:index:Volume::session-key";
+  run.log("session-key", urn).info("the value is session-key");
+  expect(lines).toEqual(["info session-key: the value is [secret]"]);
+});

@@ -28,6 +28,7 @@ import { Ownership } from "../ownership/ownership";
 import { Program } from "../ownership/program";
 import { RELEASE } from "../settings/release";
 import type { Settings } from "../settings/settings";
+import { nameOf } from "../urn";
 import type { RandomHex } from "../written";
 import { Batches } from "./batches";
 
@@ -106,7 +107,7 @@ export class Run implements Ports {
     given: Outside,
   ) {
     this.masker = given.masker ?? new Masker();
-    const outside = { ...given, sink: ((line) => given.sink({ ...line, text: this.masker.mask(line.text) })) satisfies Sink };
+    const outside = { ...given, sink: ((line) => given.sink({ ...line, text: this.masked(line) })) satisfies Sink };
     this.outside = outside;
     this.spending = new Spending(settings, outside.sink);
     this.gate = new Gate(this.spending);
@@ -118,6 +119,12 @@ export class Run implements Ports {
     this.accounts = new AccountGuard(this);
     this.confirmation = new Confirmation(this);
     this.auditLog = new AuditLog(this);
+  }
+
+  /** Masks a line, but not the name with which it begins: the logical name of a resource is never secret. */
+  private masked({ text, urn = "" }: Parameters<Sink>[0]): string {
+    const name = `${nameOf(urn)}: `;
+    return text.startsWith(name) ? `${name}${this.masker.mask(text.slice(name.length))}` : this.masker.mask(text);
   }
 
   /** Client of the hosting API. Fails if a setting for it is missing or malformed. */

@@ -56,5 +56,10 @@ test("the deletion of a project fails if the project still contains an applicati
   await applications.deleteInThisRun(web);
   await sent();
   await expect(projects.deleteInThisRun(shop)).rejects.toThrow("Project has resources");
-  expect(await sent()).toEqual(["DELETE /projects/{id} 400", "GET /applications 200"]);
+  expect(await sent()).toEqual([
+    "DELETE /projects/{id} 400",
+    "GET /applications 200",
+    "GET /projects/{id} 200",
+    "GET /projects/{id}/{id} 200",
+  ]);
 });

@@ -1,7 +1,8 @@
 import type { Client } from "../../api/client";
-import { type EnvironmentRow, projects } from "../../api/hosting/projects";
+import { type EnvironmentRow, environments, projects } from "../../api/hosting/projects";
 import { unlessGone } from "../../api/is-there";
 import type { Container } from "../../core/definition/identity";
+import { type Bag, isBag } from "../../core/values";
 
 /**
  * Returns undefined if the project is gone. Reads the project instead of the list of environments, because the list contains no
@@ -29,3 +30,14 @@ export function aroundEnvironment({ projectUuid, environment }: { projectUuid: s
 
 /** Ownership key of an environment. */
 export const environmentKey = (name: string, project: string): string => `the environment "${name}" of ${project}`;
+
+/** Nouns of the objects in an environment, by the field in which the platform shows them (docs/spec/hosting-api.md, "Projects and environments"). */
+const CONTENTS = { applications: "application", databases: "database", services: "service" } as const;
+
+/** Returns the objects in an environment in words, as far as the platform shows them. */
+export async function contentsOf(hosting: Client, projectUuid: string, environment: string): Promise<string[]> {
+  const row: Bag = (await unlessGone(hosting.refetch(environments.get, { params: { uuid: projectUuid, environment } }))) ?? {};
+  return Object.entries(CONTENTS).flatMap(([field, noun]) =>
+    [row[field]].flat().flatMap((one) => (isBag(one) ? [`${noun} "${one.name}" (id ${one.uuid})`] : [])),
+  );
+}

@@ -14,7 +14,7 @@ import type { Context } from "../../core/definition/context";
 import { adopt, field, withoutNull } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
 import { OperationError } from "../../core/log/errors";
-import { DEFAULT_ENVIRONMENT, environmentKey, environmentsOf } from "../../platform/hosting/environment-lists";
+import { contentsOf, DEFAULT_ENVIRONMENT, environmentKey, environmentsOf } from "../../platform/hosting/environment-lists";
 import { projectProblems } from "../../platform/hosting/parent-checks";
 import { deleteParent } from "./application/deletion";
 
@@ -115,7 +115,8 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   async remove(context) {
     const { hosting, id, inputs } = context;
     const params = { uuid: inputs.projectUuid };
-    await deleteParent(context, () => hosting.send(environments.remove, { params: { ...params, environment: id } }));
+    const send = () => hosting.send(environments.remove, { params: { ...params, environment: id } });
+    await deleteParent(context, send, () => contentsOf(hosting, inputs.projectUuid, id));
     hosting.invalidate(projects.get, { params });
   },
 });

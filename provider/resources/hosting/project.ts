@@ -4,7 +4,7 @@ import { adopt, field, withoutNull } from "../../core/definition/field";
 import { byAge } from "../../core/definition/identity";
 import { defineResource } from "../../core/definition/resource";
 import { collection } from "../../forms/collection";
-import { DEFAULT_ENVIRONMENT, environmentKey, environmentsOf } from "../../platform/hosting/environment-lists";
+import { contentsOf, DEFAULT_ENVIRONMENT, environmentKey, environmentsOf } from "../../platform/hosting/environment-lists";
 import { reporterOf } from "../../platform/hosting/left-below";
 import { listsOfTeam } from "../../platform/hosting/neighbours";
 import { deleteParent } from "./application/deletion";
@@ -63,7 +63,11 @@ export const projectUuid = blog.id;`,
    */
   async remove(context) {
     const { hosting, id } = context;
-    await deleteParent(context, () => hosting.send(projects.remove, { params: { uuid: id } }));
+    const contents = async () => {
+      const held = (await environmentsOf(hosting, id)) ?? [];
+      return (await Promise.all(held.map(({ uuid }) => contentsOf(hosting, id, uuid)))).flat();
+    };
+    await deleteParent(context, () => hosting.send(projects.remove, { params: { uuid: id } }), contents);
     hosting.invalidate(projects.list);
   },
 });

@@ -5,14 +5,16 @@ import { applications } from "../../../api/hosting/applications";
 import { deployments } from "../../../api/hosting/deployments";
 import { storages } from "../../../api/hosting/storages";
 import { unlessGone } from "../../../api/is-there";
+import { SETTLING } from "../../../api/wait";
 import { permissionOf } from "../../../core/data/permission";
 import type { Context } from "../../../core/definition/context";
 import { waitFor } from "../../../core/lifecycle/wait";
-import { shellQuoted } from "../../../core/log/text";
+import { shellQuoted, someOf } from "../../../core/log/text";
 import { DATA_LOSS_VARIABLE } from "../../../core/settings/setting-keys";
 
 /** A deletion is queued, and its duration depends on the server. */
 const DELETION_TIMEOUT_SECONDS = 600;
+const MOST_NAMED = 10;
 
 type Deleting = Pick<
   Context<{ deleteOptions?: z.infer<typeof DeleteOptions> }>,
@@ -99,9 +101,21 @@ export const noteDeleted = ({ hosting, id }: Pick<Context<unknown>, "hosting" | 
  * The applications' deletions are queued. A list may briefly omit an application, so its deletion can look finished too early, and the
  * platform then refuses to delete the object. In this case, waits until a fresh list contains none of the applications, and sends the
  * deletion again.
+ *
+ * `contents` returns what the object still contains, for the error. The engine may have dropped the resource of such an object without a call.
  */
-export async function deleteParent(context: Context<unknown>, send: () => Promise<unknown>): Promise<void> {
+export async function deleteParent(
+  context: Context<unknown>,
+  send: () => Promise<unknown>,
+  contents: () => Promise<string[]>,
+): Promise<void> {
   const { hosting } = context;
+  const refused = async (error: unknown): Promise<never> => {
+    // A failed read must not hide the refusal.
+    const held = error instanceof ValidationError ? await contents().catch(() => undefined) : undefined;
+    if (held && error instanceof ValidationError) error.message += notEmptyText(held);
+    throw error;
+  };
   const isWaiting = async (): Promise<boolean> => {
     const rows = await hosting.refetch(applications.list);
     return rows.some(({ uuid }) => deletedBy(hosting).has(uuid));
@@ -109,15 +123,21 @@ export async function deleteParent(context: Context<unknown>, send: () => Promis
   try {
     await send();
   } catch (error) {
-    if (!(error instanceof ValidationError) || deletedBy(hosting).size === 0 || !(await isWaiting())) throw error;
+    if (!(error instanceof ValidationError) || deletedBy(hosting).size === 0 || !(await isWaiting())) return refused(error);
     await waitFor(context, {
       what: () => "the queued deletions of the applications that this run deletes",
       timeoutSeconds: DELETION_TIMEOUT_SECONDS,
       advice: "The platform continues the deletions by itself. Run the same command again in a few minutes.",
       look: async () => ((await isWaiting()) ? undefined : true),
     });
-    await send();
+    await send().catch(refused);
   }
+}
+
+function notEmptyText(contents: readonly string[]): string {
+  if (contents.length === 0)
+    return ` The platform shows nothing in it, but it may still carry out a creation of an earlier run that got no response. Run the same command again after ${SETTLING.seconds} s.`;
+  return ` It still contains ${someOf(contents, MOST_NAMED)}, which may come from a user, from another stack, or from a creation of this stack that got no response. Delete it in the console, or adopt it with pulumi up, and then run the same command again.`;
 }
 
 /** Status of an application that was never deployed (docs/facts/hosting.md 3.3). */

@@ -1,4 +1,5 @@
 import { seedOf } from "../../harness/fixture";
+import { REPLACED } from "../../provider/core/log/log";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { environmentFixture } from "./environment-fixture";
@@ -38,7 +39,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "staging")).toBe("create");
     expect(linesOf(preview)).toEqual([
-      `staging: exists: an environment named "staging" is there already (id ${id}); up will stop unless adopt is true`,
+      `staging: exists: an environment named "staging" is there already (id ${id}); up will stop unless adopt is true, or ${REPLACED}`,
     ]);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(

@@ -32,7 +32,7 @@ export function listingOthers(definition: AnyDefinition, args: object, { id }: p
 async function listed(own: Constructed, all: readonly Constructed[], program: pulumi.Resource): Promise<string> {
   await settled(own);
   await turn();
-  const isWhole = programHasEnded(program);
+  const hasEnded = programHasEnded(program);
   const places = placesOf(await keysOf(own)).map(String);
   const entries: string[] = [];
   let isUnknown = places.length === 0;
@@ -41,7 +41,7 @@ async function listed(own: Constructed, all: readonly Constructed[], program: pu
     if (keys.length === 0 && (await mayBeIn(other, own))) isUnknown = true;
     entries.push(...keys.flatMap(({ within }) => (within && places.includes(within.place) ? [within.entry] : [])));
   }
-  return Others.of({ entries, isWhole, isUnknown }).text;
+  return Others.of({ entries, hasEnded, isUnknown }).text;
 }
 
 /** Whether both have the same parent input, such as the application of a variable or the server of a file. */

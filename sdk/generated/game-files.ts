@@ -65,9 +65,9 @@ export interface FilesArgs {
  *
  * The provider overwrites a file that the set did not write, or deletes it because of `exclusive`, only with the permission
  * `game.Files:<name>#<path>` or `#<folder>/`. Without it, `up` refuses to overwrite, and does not delete. `adopt: true` permits overwriting
- * in the first write of a set. For a deletion, `#<folder>/` and the permission without `#` count only if the program ended before Pulumi
- * registered the set; otherwise, as always in YAML, Python, Go and Java, only `#<path>` counts. A preview names these files. The panel
- * records no owner: if another stack manages the same file, the later write wins.
+ * in the first write of a set. For a deletion, `#<folder>/` and the permission without `#` do not count while a TypeScript program is still
+ * running: then only `#<path>` counts. A preview names these files. The panel records no owner: if another stack manages the same file, the
+ * later write wins.
  *
  * If files in `localDirectory` change, a preview shows a changed `sha256`, and a log line names the files. Links to targets outside the
  * folder are refused.

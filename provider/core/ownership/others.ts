@@ -3,6 +3,7 @@ import type { OwnershipKey } from "./ownership";
 
 const DIGEST_CHARACTERS = 12;
 const WHOLE = "whole";
+const RUNNING = "running";
 const UNKNOWN = "unknown";
 
 const digestOf = (entry: string): string => createHash("sha256").update(entry).digest("hex").slice(0, DIGEST_CHARACTERS);
@@ -14,8 +15,10 @@ const digestOf = (entry: string): string => createHash("sha256").update(entry).d
 export class Others {
   private constructor(private readonly words: ReadonlySet<string>) {}
 
-  static of({ entries = [], isWhole, isUnknown }: { entries?: Iterable<string>; isWhole?: boolean; isUnknown?: boolean }): Others {
-    return new Others(new Set([...(isWhole ? [WHOLE] : []), ...(isUnknown ? [UNKNOWN] : []), ...[...entries].map(digestOf)]));
+  /** `hasEnded`: whether the program's function has ended. Absent: unknown. */
+  static of({ entries = [], hasEnded, isUnknown }: { entries?: Iterable<string>; hasEnded?: boolean; isUnknown?: boolean }): Others {
+    const end = hasEnded === undefined ? [] : [hasEnded ? WHOLE : RUNNING];
+    return new Others(new Set([...end, ...(isUnknown ? [UNKNOWN] : []), ...[...entries].map(digestOf)]));
   }
 
   /** Reads the hidden input. Any other value contains nothing. */
@@ -28,13 +31,18 @@ export class Others {
     return this.words.has(WHOLE);
   }
 
+  /** Whether the program's function had certainly not ended, so that further resources may follow. */
+  get isRunning(): boolean {
+    return this.words.has(RUNNING);
+  }
+
   /** Whether a resource may declare an entry here that is not known yet. */
   get isUnknown(): boolean {
     return this.words.has(UNKNOWN);
   }
 
   private get digests(): string[] {
-    return [...this.words].filter((word) => word !== WHOLE && word !== UNKNOWN).sort();
+    return [...this.words].filter((word) => ![WHOLE, RUNNING, UNKNOWN].includes(word)).sort();
   }
 
   has(entry: string): boolean {

@@ -111,8 +111,8 @@ const itOrThem = (paths: readonly string[]): string => (paths.length === 1 ? "it
 function howToDelete({ inputs, others, missingExactPermission }: Context<FilesInputs>, paths: readonly string[]): string {
   const [only] = paths;
   const folder = paths.length === 1 && only !== undefined ? only : asFolder(inputs.directory);
-  const named = others.isWhole ? [folder] : paths.slice(0, MOST_NAMED).filter((path) => !path.includes(","));
-  const why = others.isWhole ? "" : `. The program was still running, and may declare a resource for ${itOrThem(paths)}`;
+  const named = !others.isRunning ? [folder] : paths.slice(0, MOST_NAMED).filter((path) => !path.includes(","));
+  const why = !others.isRunning ? "" : `. The program was still running, and may declare a resource for ${itOrThem(paths)}`;
   const permissions = named.flatMap((id) => missingExactPermission(id) ?? []);
   return `${why}${permissions.length > 0 ? `. To delete ${itOrThem(paths)}: hosting:allowDataLoss ${permissions.join(",")}` : ""}`;
 }

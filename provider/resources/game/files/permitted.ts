@@ -11,11 +11,11 @@ const isNamed = ({ missingPermission }: Asking, path: string): boolean => missin
 export const isNamedAlone = ({ missingExactPermission }: Asking, path: string): boolean => missingExactPermission(path) === undefined;
 
 /**
- * Whether the set may delete this file, which no resource has declared so far. A permission for a folder or for the whole set counts only if the
- * program has ended: a resource that it declares later may have a file in the folder.
+ * Whether the set may delete this file, which no resource has declared so far. A permission for a folder or for the whole set does not count if the
+ * program is known to continue: a resource that it declares later may have a file in the folder.
  */
 export const mayDelete = (context: Asking, path: string): boolean =>
-  isNamedAlone(context, path) || (context.others.isWhole && isPermitted(context, path));
+  isNamedAlone(context, path) || (!context.others.isRunning && isPermitted(context, path));
 
 /** Whether a permission names this file or a folder that contains it (`/config/`). */
 export function isPermitted(context: Asking, path: string): boolean {

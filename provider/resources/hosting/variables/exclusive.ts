@@ -19,13 +19,16 @@ interface Judged {
   exclusive?: boolean | undefined;
 }
 
-export type Judging<I extends Judged = Judged> = Pick<Context<I>, "inputs" | "olds" | "declaredBy" | "others" | "missingExactPermission">;
+type Missing = "missingPermission" | "missingExactPermission";
+
+export type Judging<I extends Judged = Judged> = Pick<Context<I>, "inputs" | "olds" | "declaredBy" | "others" | Missing>;
 
 export const judging = <I extends Judged>(context: Omit<Judging<I>, "olds">, olds: Readonly<Record<string, unknown>>): Judging<I> => ({
   inputs: context.inputs,
   olds,
   declaredBy: context.declaredBy,
   others: context.others,
+  missingPermission: context.missingPermission,
   missingExactPermission: context.missingExactPermission,
 });
 
@@ -49,7 +52,8 @@ function fateOf(row: Variable, context: Judging): Fate | undefined {
   if (inputs.exclusive !== true || isMadeByPlatform(row) || others.has(key)) return undefined;
   if (declaredBy(variableOwnershipKey(key, inputs.applicationUuid ?? "").what) !== undefined) return undefined;
   if (others.isUnknown) return "unclear";
-  return others.isWhole || context.missingExactPermission(key) === undefined ? "removed" : "kept";
+  const missing = others.isRunning ? context.missingExactPermission(key) : context.missingPermission({ id: key, what: "" });
+  return others.isWhole || missing === undefined ? "removed" : "kept";
 }
 
 export const keysWith = (fates: ReadonlyMap<string, Fate>, ...wanted: readonly Fate[]): string[] =>

@@ -29,9 +29,10 @@ export const functionProgram =
       fail();
     };
     const restore = collectUnhandledErrors((error) => note(unhandled, error));
-    let isOver = false;
+    let [hasBegun, isOver] = [false, false];
     // The error must not reach the SDK's own promises: they would report it a second time, as an unhandled rejection.
     const guarded = async (): Promise<unknown> => {
+      hasBegun = true;
       try {
         return await program();
       } catch (error) {
@@ -41,8 +42,13 @@ export const functionProgram =
         isOver = true;
       }
     };
+    const attempt = async (triesLeft = MOST_TRIES): Promise<Error | undefined> => {
+      const sdkError = await run(withSettings(context, env), guarded);
+      const isLost = sdkError === undefined && !hasBegun && !context.stopped();
+      return isLost && triesLeft > 1 ? attempt(triesLeft - 1) : sdkError;
+    };
     const listening = listenersAdded(
-      () => run(withSettings(context, env), guarded),
+      () => attempt(),
       (error) => isEndOfRun(error, context),
     );
     // If an input of a resource fails, the SDK never registers the resource, and code that needs its outputs waits forever. A process would end when
@@ -63,6 +69,9 @@ export const functionProgram =
     };
     return { ended, failed: () => thrown.size > 0 || unhandled.size > 0, kill };
   };
+
+/** On a busy machine, the SDK may fail to connect. It then reports success before it calls the program, so that nothing speaks against a second try. */
+const MOST_TRIES = 3;
 
 /**
  * The SDK reports no error if it loses the connection to the engine. Without this error, the engine would delete every resource that the program had

@@ -50,9 +50,9 @@ export class ApiError extends Error {
   readonly isOwnForm: boolean;
   readonly outcome: Outcome;
 
-  /** True if the API may have acted although no response confirms the action. */
+  /** True if the API may have acted although no response confirms the action. A read never acts. */
   get outcomeUnknown(): boolean {
-    return this.outcome !== "refused";
+    return this.method !== "GET" && this.outcome !== "refused";
   }
 
   constructor(what: string, details: ErrorDetails) {

@@ -191,7 +191,7 @@ export class ServerConsole {
    * caller tries again in this run.
    */
   private fail(error: ApiError): void {
-    const mayPass = error.outcomeUnknown || error.transient || error instanceof UnavailableError;
+    const mayPass = error.outcome !== "refused" || error.transient || error instanceof UnavailableError;
     if (mayPass && this.failures < TRANSPORT.retries) this.put(error.message, RECONNECT_AFTER_SECONDS * 2 ** this.failures++);
     else this.givenUp = error.message;
   }

@@ -19,7 +19,7 @@ import { retryPolicy, type Wait } from "../../../provider/api/transport/retry-po
 type Row = [name: string, error: unknown, removes: Decision, creates: Decision, attempts?: Partial<Parameters<typeof retryPolicy>[2]>];
 type Decision = Wait | "stop";
 
-const details: ErrorDetails = { method: "GET", path: "/things" };
+const details: ErrorDetails = { method: "POST", path: "/things" };
 const status = (code: number, isOwnForm = false) => new ServerError("failed", { ...details, status: code, isOwnForm });
 const answered = (code: number) => new ApiError("failed", { ...details, status: code });
 const page = (code: number) => new OutageError("failed", { ...details, status: code });

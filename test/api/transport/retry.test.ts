@@ -102,6 +102,14 @@ test.each<[string, Reply, boolean]>([
   expect((await retried(once, reply)).outcomeUnknown).toBe(outcomeUnknown);
 });
 
+test.each<[string, Reply]>([
+  ["500", status(500)],
+  ["a lost answer", { fault: FAULTS.lost }],
+  ["a web page", { text: "<p>" }],
+])("a read never acts, so the error after %s does not leave that open", async (_, reply) => {
+  expect((await retried(idempotent, reply)).outcomeUnknown).toBe(false);
+});
+
 describe("the retry handler", () => {
   const details = { method: "GET", path: "/things/u1" };
   const limited = (seconds: number, isPaced: boolean) => new RateLimitError("failed", { ...details, pause: { seconds, isPaced } });

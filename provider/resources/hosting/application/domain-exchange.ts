@@ -146,7 +146,7 @@ export async function reportTakenDomains(context: CheckContext<Partial<Inputs>>)
 
 /** On a server without a proxy, the platform answers with success and stores no domain. */
 async function reportNoProxy({ hosting, log }: Pick<CheckContext<unknown>, "hosting" | "log">, server: string): Promise<void> {
-  const shown = await unlessRefused(unlessGone(hosting.get(serverProxy.get, { params: { uuid: server } })));
+  const shown = await unlessRefused(unlessGone(hosting.get(serverProxy.get, { params: { uuid: server } })), [403]);
   if (shown?.proxy_type?.toLowerCase() !== "none") return;
   log.warning(
     `the platform stores no domains on server ${server}, because its proxy has the type none. Set proxyType of a ServerProxy, or remove domains`,

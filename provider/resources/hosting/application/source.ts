@@ -163,14 +163,18 @@ function shownKind(wanted: OwnSource["kind"], row: Row): OwnSource["kind"] {
 /** Kind of a git source: the row contains the number of a git app, the number of a key, or neither. */
 function gitKind(wanted: Exclude<OwnSource["kind"], "ctrfile" | "ctrimage">, row: Row): OwnSource["kind"] {
   if (isOfApp(row)) return "gitApp";
-  const hasKey = Number(row.private_key_id) > 0;
-  if (wanted === "gitApp") return "source_id" in row && !(Number(row.source_id) > 0) ? (hasKey ? "deployKey" : "public") : wanted;
+  const hasKey = isNumberOfObject(row.private_key_id);
+  if (wanted === "gitApp") return "source_id" in row && !isNumberOfObject(row.source_id) ? (hasKey ? "deployKey" : "public") : wanted;
   if (hasKey) return "deployKey";
   return wanted === "deployKey" && "private_key_id" in row ? "public" : wanted;
 }
 
 /** Whether the source is a git app. A public repository has a source with the number 0, or with a type that is not an app. */
-const isOfApp = (row: Row): boolean => /app$/i.test(String(row.source_type ?? "")) && Number(row.source_id) > 0;
+const isOfApp = ({ source_type, source_id }: Row): boolean =>
+  typeof source_type === "string" && /app$/i.test(source_type) && isNumberOfObject(source_id);
+
+/** Whether the value is the number of an object. 0 and null mean that there is none. */
+const isNumberOfObject = (value: unknown): boolean => (typeof value === "number" || typeof value === "string") && Number(value) > 0;
 
 function inWordsOf(wanted: OwnSource, row: Row): OwnSource {
   const text = (key: keyof typeof applicationFields, otherwise: string) =>

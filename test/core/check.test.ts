@@ -1,4 +1,3 @@
-import { REPLACED } from "../../provider/core/log/log";
 import { type Bag, HIDDEN, UNKNOWN, withCallerInfo } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, START, urn } from "../support/gadget-fixture";
@@ -176,7 +175,7 @@ describe("a preview", () => {
     fixture.platform.add({ name: "web", used: true });
     expect(await previewed(fixture, inputs)).toEqual([]);
     expect(fixture.said()).toEqual([
-      `warning web: exists: a gadget named "web" is there already (id g1); up will stop unless adopt is true, or an interrupted run of this stack created it and HOSTING_RESUME=Gadget:web is set, or ${REPLACED}`,
+      'warning web: exists: a gadget named "web" is there already (id g1); up will stop unless adopt is true, or an interrupted run of this stack created it and HOSTING_RESUME=Gadget:web is set',
     ]);
   });
 

@@ -1,5 +1,4 @@
 import { seedOf } from "../../harness/fixture";
-import { REPLACED } from "../../provider/core/log/log";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { environmentFixture } from "./environment-fixture";
@@ -39,7 +38,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "staging")).toBe("create");
     expect(linesOf(preview)).toEqual([
-      `staging: exists: an environment named "staging" is there already (id ${id}); up will stop unless adopt is true, or ${REPLACED}`,
+      `staging: exists: an environment named "staging" is there already (id ${id}); up will stop unless adopt is true`,
     ]);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(

@@ -1,4 +1,3 @@
-import { REPLACED } from "../../provider/core/log/log";
 import type { Variants } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
@@ -162,7 +161,7 @@ onEveryEngine("S3Storage", (open) => {
     const { stack, fixture, held } = await stackWithStorage();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", is_usable: false });
     expect(linesOf(await stack.preview())).toEqual([
-      `archive: exists: an S3 storage named "archive" is there already (id ${id}); up will stop unless ${unlessResumed("S3Storage:archive")}, or ${REPLACED}`,
+      `archive: exists: an S3 storage named "archive" is there already (id ${id}); up will stop unless ${unlessResumed("S3Storage:archive")}`,
     ]);
     expect((await errorsOf(stack.up())).text).toContain(`an S3 storage named "archive" exists already (id ${id})`);
     fixture.args = { adopt: true };

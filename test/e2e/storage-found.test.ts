@@ -1,4 +1,3 @@
-import { REPLACED } from "../../provider/core/log/log";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, requestsOf, writesOf } from "./results";
@@ -37,8 +36,8 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "data", mount_path: "/theirs" });
     const config = await stack.sandbox.add("storages", { ...at, type: "file", mount_path: "/etc/web.conf", content: "theirs" });
     expect(linesOf(await stack.preview()).sort()).toEqual([
-      `config: exists: a file mounted at /etc/web.conf is there already (id ${config}); up will stop unless adopt is true, or ${REPLACED}`,
-      `data: exists: a storage named "data" is there already (id ${data}); up will stop unless adopt is true, or ${REPLACED}`,
+      `config: exists: a file mounted at /etc/web.conf is there already (id ${config}); up will stop unless adopt is true`,
+      `data: exists: a storage named "data" is there already (id ${data}); up will stop unless adopt is true`,
     ]);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(`(id ${data}). It differs from this program in mountPath. If this stack created the object`);

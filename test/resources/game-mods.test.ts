@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { REPLACED } from "../../provider/core/log/log";
 import type { Variants } from "../../sandbox";
 import { withMods } from "./game-server-fixture";
 
@@ -123,7 +122,7 @@ describe("addon of a game server", () => {
     const inputs = { server, source: catalog("3.0.0") };
     await addons.preview(inputs);
     expect(fixture.said()).toEqual([
-      `data: exists: the addon "map-view" of catalog_1 is there already (id ${id}); up will stop unless adopt is true, or ${REPLACED}`,
+      `data: exists: the addon "map-view" of catalog_1 is there already (id ${id}); up will stop unless adopt is true`,
     ]);
     await expect(addons.create(inputs)).rejects.toThrow(/exists already .* It differs from this program in its contents\./);
     expect(await sent()).toEqual([]);

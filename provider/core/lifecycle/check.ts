@@ -7,7 +7,6 @@ import { type ResourceRequest, requestFor } from "../definition/request";
 import type { Problem } from "../definition/resource";
 import { changesOf, driftOf, plannedInputs } from "../diff/difference";
 import { NotComparableError } from "../log/errors";
-import { REPLACED } from "../log/log";
 import type { OwnershipKey } from "../ownership/ownership";
 import type { ProgramNote } from "../ownership/program";
 import { nameOf } from "../urn";
@@ -234,8 +233,7 @@ export class Checker {
     const live = inputs.adopt === true ? await definition.observe(operation) : undefined;
     const unchangeable = live ? driftOf(operation, live).unchangeable : [];
     if (unchangeable.length > 0) return [{ property: "", reason: unchangeableText(found.what, found.id, unchangeable) }];
-    // The engine passes a replacement by an option of the command like a creation. Its deletion of the old object may come first.
-    await reportFound(operation, found, definition.replacement.deleteBeforeReplace ? `, or ${REPLACED}` : "");
+    await reportFound(operation, found);
     return [];
   }
 

@@ -10,9 +10,6 @@ export type Sink = (line: { severity: Severity; text: string; urn?: string; stat
 /** The condition under which a resource gets a natural key that another object has. */
 export const GIVEN_UP = "another resource of this program stops managing it in this run";
 
-/** The condition under which a run that replaces a resource by an option of the command does not stop at the old object. */
-export const REPLACED = "the command replaces this resource (--target-replace) and deletes that object first";
-
 const QUANTITY = /^\d[\w.]{0,15}$/;
 
 /** The log of one resource. Each line begins with the resource's name and has a stable form (lines.ts; CONTRIBUTING.md, "Rules"). */

@@ -76,11 +76,26 @@ export function childrenOf(explored: Explored, kind: string, id: string): Named[
   });
 }
 
+/** Returns the fields of an object. The row of an application has them in its column `fields`, every other row has them as columns. */
+export const fieldsOf = (row: Fields): Fields => (isFields(row.fields) ? row.fields : row);
+
 export function nameOf(row: Fields, id: string): string {
-  const called = [row.name, row.key, row.path, row.mount_path, row.hostname, row.fqdn].find(
+  const called = [row.name, row.key, row.path, row.mount_path, row.hostname, row.fqdn, row.email, portOf(row)].find(
     (value): value is string => typeof value === "string" && value !== "",
   );
   return called ?? id;
+}
+
+const portOf = ({ ip, ip_alias: alias, port }: Fields): string | undefined =>
+  port === undefined || (alias ?? ip) === undefined ? undefined : `${alias ?? ip}:${port}`;
+
+/** Returns the object with this id, of whichever kind it is, unless it no longer exists. */
+export function objectWithId(explored: Explored, id: string): Named | undefined {
+  for (const { name } of explored.runtime.collections) {
+    const row = name === "auditEvents" ? undefined : rowOf(explored, name, id);
+    if (row) return { kind: name, id, row };
+  }
+  return undefined;
 }
 
 /** Distinguishes a preview variable from the production variable, because both have the same name. */

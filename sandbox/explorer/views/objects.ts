@@ -1,11 +1,23 @@
 import { type Actor, eventsNow } from "../../hosting/audit-event";
 import { isAudited } from "../../hosting/audit-event/subject";
 import { settled } from "../../http/runtime";
-import { type Fields, isFields } from "../../world/json";
+import type { Fields } from "../../world/json";
 import { writtenIn } from "../../world/written-fields";
 import type { Explored } from "../explored";
 import { choice, field, type Html, href, html, live, name, table } from "../html";
-import { childrenOf, hasParts, isEditable, lookOf, nameOf, objectNamed, parentsOf, previewMark, spoken, tableNamed } from "../objects";
+import {
+  childrenOf,
+  fieldsOf,
+  hasParts,
+  isEditable,
+  lookOf,
+  nameOf,
+  objectNamed,
+  parentsOf,
+  previewMark,
+  spoken,
+  tableNamed,
+} from "../objects";
 import { type Page, pager, partOf } from "../page";
 import type { Form, View } from "../request";
 import { asText, hasSecret, shownTime, shownValue } from "../values";
@@ -133,9 +145,6 @@ function crumbs(explored: Explored, kind: string, id: string, row: Fields): Html
     kind === "gameServers" ? html` · <a href="${href("/console/game-server", { id })}">Files, console, power and schedules</a>` : "";
   return html`<p class="crumbs">${parents}${previewMark(row)} ${spoken(kind).replace(/s$/, "")} <code>${id}</code>${panel}</p>`;
 }
-
-/** Returns the fields of an object. The row of an application has them in its column `fields`, every other row has them as columns. */
-const fieldsOf = (row: Fields): Fields => (isFields(row.fields) ? row.fields : row);
 
 function filter({ kind, id }: Named, isOpen: boolean, wanted: string): Html {
   return html`<form class="line" method="get" action="/console/object" role="search"><input type="hidden" name="kind" value="${kind}"><input type="hidden" name="id" value="${id}">${isOpen ? html`<input type="hidden" name="secrets" value="shown">` : ""}

@@ -4,7 +4,7 @@ import type { Fields, Json } from "../../world/json";
 import type { World } from "../../world/world";
 import type { Explored } from "../explored";
 import { field, type Html, href, html, live, name, table } from "../html";
-import { lookOf, nameOf, spoken } from "../objects";
+import { fieldsOf, lookOf, nameOf, objectWithId, spoken } from "../objects";
 import { type Part, pager, partOf } from "../page";
 import type { View } from "../request";
 import { asText, money, shownSpeed, shownTime } from "../values";
@@ -46,7 +46,7 @@ ${counts.map(([text, count]) => html`<div><dt>${text}</dt><dd>${count.toLocaleSt
         live("figures", figures),
         search,
         live("tree", tree(explored, part, wanted)),
-        live("latest", latest(eventsNow(world, nowMs).slice(0, LATEST))),
+        live("latest", latest(explored, eventsNow(world, nowMs).slice(0, LATEST))),
       ],
     };
   },
@@ -77,15 +77,22 @@ function rowOf(explored: Explored, line: Line): (Html | string)[] {
   ];
 }
 
-function latest(events: ReturnType<typeof eventsNow>): Html {
+function latest(explored: Explored, events: ReturnType<typeof eventsNow>): Html {
   const rows = events.map(({ created_at, actor_name, source, event, action, resource_name, resource_uuid, resource_type }) => [
     shownTime(created_at),
     html`${name(actor_name ?? "the platform")} <span class="kind">${source}</span>`,
     `${event.includes(".") ? event : action}`.replace(".", " "),
-    html`${name(resource_name ?? resource_uuid ?? "")} <span class="kind">${resource_type ?? ""}</span>`,
+    html`${subject(explored, resource_uuid, resource_name)} <span class="kind">${resource_type ?? ""}</span>`,
   ]);
   const columns = [{ name: "Time" }, { name: "Who" }, { name: "What" }, { name: "Object" }];
   return html`<h2>Latest changes</h2>${table({ caption: "The newest events of the audit log", columns, rows, empty: "Nothing has happened yet." })}`;
+}
+
+/** The object of an event, as a link to its page. An object that was deleted has no page, and often no name. */
+function subject(explored: Explored, id: string | null, known: string | null): Html {
+  const found = id === null ? undefined : objectWithId(explored, id);
+  if (!found) return name(known ?? id ?? "");
+  return html`<a href="${objectAddress(found.kind, found.id)}">${name(known ?? nameOf(fieldsOf(found.row), found.id))}</a>`;
 }
 
 interface Line {

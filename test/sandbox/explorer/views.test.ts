@@ -5,7 +5,7 @@ import { volumes } from "../../../provider/api/hosting/volumes";
 import { VARIANT_NAMES } from "../../../sandbox";
 import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
-import { attribute, elementsOf, fieldPath, objectPath, open, rowsOf } from "./support";
+import { attribute, elementsOf, fieldPath, objectPath, open, rowsOf, submit } from "./support";
 
 const sandbox = sandboxPerTest();
 
@@ -117,6 +117,44 @@ test("the requests page lists, filters and summarises requests, without their se
 test("the variants page has a choice for every variant", async () => {
   const selects = elementsOf((await open(sandbox(), "/console/variants")).text).filter(({ tagName }) => tagName === "select");
   expect(selects.map((element) => attribute(element, "name"))).toEqual(VARIANT_NAMES);
+});
+
+test("the variants page filters variants by name and meaning, shows code as code, and keeps the choices that it does not show", async () => {
+  const namesIn = async (query: string) =>
+    elementsOf((await open(sandbox(), `/console/variants${query}`)).text)
+      .filter(({ tagName }) => tagName === "select")
+      .map((element) => attribute(element, "name"));
+  expect(await namesIn("?q=backupThrottle")).toEqual(["backupThrottle"]);
+  expect(await namesIn("?q=no+such+variant")).toEqual([]);
+  const { text } = await open(sandbox(), "/console/variants");
+  expect(rowsOf(text).filter(({ Meaning }) => Meaning?.includes("`"))).toEqual([]);
+  await submit(sandbox(), "/console/variants", { sure: "yes", backupThrottle: "500" });
+  await submit(sandbox(), "/console/variants?q=downloads", { sure: "yes", downloads: "slow" });
+  const changed = (await open(sandbox(), "/console/variants")).text;
+  expect(changed).toContain("<code>backupThrottle=500</code>");
+  expect(changed).toContain("<code>downloads=slow</code>");
+});
+
+test("the latest changes link to their objects, with names", async () => {
+  const { project } = await setUp(sandbox());
+  await sandbox().mutate("projects", project, { description: "by hand" });
+  await sandbox().advance(2);
+  const { text } = await open(sandbox(), "/");
+  const latest = rowsOf(text).filter((row) => "Object" in row);
+  expect(latest[0]).toMatchObject({ What: "project updated", Object: "shop project" });
+  const links = elementsOf(text.slice(text.indexOf("Latest changes"))).filter(({ tagName }) => tagName === "a");
+  expect(links.map((link) => attribute(link, "href"))).toContain(objectPath("projects", project));
+});
+
+test("the parts of a game server have names that a user recognises", async () => {
+  const [server] = await sandbox().find("gameServers", { name: "survival" });
+  const rows = rowsOf((await open(sandbox(), objectPath("gameServers", String(server?.$id)))).text);
+  const namesOf = (kind: string) => rows.filter(({ Kind }) => Kind === kind).map(({ Name }) => Name);
+  expect(namesOf("allocations")).toEqual(["192.0.2.200:25565"]);
+  expect(namesOf("startup variables")).toContain("Most players");
+  await sandbox().add("subusers", { server: String(server?.$id) });
+  const { text } = await open(sandbox(), objectPath("gameServers", String(server?.$id)));
+  expect(rowsOf(text).filter(({ Kind }) => Kind === "subusers")).toEqual([expect.objectContaining({ Name: "grace@example.com" })]);
 });
 
 test("the console's event stream sends the current state at once", async () => {

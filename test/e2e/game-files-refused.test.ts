@@ -113,6 +113,43 @@ describe("`up` of files on a game server", () => {
   });
 });
 
+test("File: `up` says why it cannot compare a symbolic link that leads out of the server's folder", async () => {
+  const { run, add, sandbox } = await files.stackDeclaring(
+    (server) => void new File("logs", { server, path: "/logs.txt", content: "ours", adopt: true }),
+  );
+  await add("/logs.txt", "link");
+  const attributes = {
+    name: "logs.txt",
+    mode: "lrwxrwxrwx",
+    mode_bits: "777",
+    size: 4,
+    is_file: true,
+    is_symlink: true,
+    mimetype: "",
+    created_at: AT,
+    modified_at: AT,
+  };
+  const data = [{ object: "file_object", attributes }];
+  await sandbox.fault({
+    kind: "status",
+    code: 200,
+    body: { object: "list", data },
+    times: 0,
+    match: { path: "/servers/{server}/files/list" },
+  });
+  for (const path of ["contents", "download"])
+    await sandbox.fault({ kind: "status", code: 500, body: {}, times: 0, match: { path: `/servers/{server}/files/${path}` } });
+  const { ok, errors } = await run("up");
+  expect([ok, errors.join("\n")]).toEqual([
+    false,
+    expect.stringMatching(
+      /the file \/logs\.txt of game server \w+ is a symbolic link that the node does not follow, because it leads out of the server's folder\. Delete the link first\./,
+    ),
+  ]);
+});
+
+const AT = "2026-01-01T00:00:00+00:00";
+
 test("File: a preview of a new path names the file that exists there, at which `up` stops", async () => {
   const scene = { path: "/old.txt" };
   const { run, add, content } = await files.stackDeclaring(

@@ -34,7 +34,10 @@ const at = "/servers/{server}/files";
 /** The node compresses or unpacks files for at most this long (docs/facts/game-panel.md 3.5). */
 const ARCHIVE_SECONDS = 900;
 
-/** The limit of newer releases of the panel. Older releases allow 10 (docs/facts/game-panel.md 3.5). */
+/**
+ * The limit of newer releases of the panel. Older releases count 10 in 5 minutes for the whole account (docs/facts/game-panel.md 3.5). Each server then
+ * gets a 429 of its own, and waits as long as it says.
+ */
 const NEW_PULLS = { what: "new downloads", requests: 5, seconds: 600, per: "server" };
 
 const PullBody = z.object({

@@ -116,6 +116,7 @@ describe("429", () => {
 });
 
 describe("a limit for one kind of call to one server", () => {
+  const slowThings = { ...panelThings.create, narrowLimit: { what: "slow things", requests: 2, seconds: 600, per: "server" } };
   const general = (remaining: number) => ({ "x-ratelimit-limit": "200", "x-ratelimit-remaining": `${remaining}` });
   const narrow = (remaining: number) => ({ "x-ratelimit-limit": "2", "x-ratelimit-remaining": `${remaining}` });
   const list: Reply = { json: {}, headers: general(190) };
@@ -138,10 +139,26 @@ describe("a limit for one kind of call to one server", () => {
     const ok: Reply = { json: {} };
     const full = status(429, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "190", ...wait });
     const { transport, clock, network } = transportFixture([list, ok, ok, full, ok, ok]);
-    const slow = { ...panelThings.create, narrowLimit: { what: "slow things", requests: 2, seconds: 600, per: "server" } };
     await clock.run(transport.send(panelThings.list));
-    for (let n = 0; n < 4; n++) await clock.run(transport.send(slow, { params: { server: "a" } }));
+    for (let n = 0; n < 4; n++) await clock.run(transport.send(slowThings, { params: { server: "a" } }));
     expect(network.sent.slice(1).map(({ at }) => at)).toEqual([0, 0, 0, ms, ms]);
+  });
+
+  test("a limit that the panel counts for the whole account delays each server's call once, by the wait in the response", async () => {
+    const accepted: number[] = [];
+    const { transport, clock } = transportFixture([], {
+      network: async () => {
+        const within = accepted.filter((at) => at > clock.now() - 300_000);
+        if (within.length < 3) accepted.push(clock.now());
+        const seconds = Math.ceil(((within[0] ?? 0) + 300_000 - clock.now()) / 1000);
+        return within.length < 3
+          ? { status: 200, text: "{}", headers: general(150) }
+          : { status: 429, text: "{}", headers: { ...general(150), "retry-after": `${seconds}` } };
+      },
+    });
+    const pull = (server: string) => transport.send(slowThings, { params: { server } });
+    await clock.run(Promise.all(["a", "a", "b", "b", "c"].map(pull)));
+    expect(accepted).toEqual([0, 0, 0, 301_000, 301_000]);
   });
 
   test("a limit in a response delays only calls of the same kind to the same server", async () => {

@@ -27,6 +27,7 @@ echo "$*" >> "$here/calls"
 case "$1 $2" in
   "version "*) cat "$here/version" ;;
   "config --show-secrets") [ -e "$here/refusal" ] && cat "$here/refusal" >&2 && exit 255; cat "$here/config-$stack.json" ;;
+  "stack --show-name") cat "$here/selected" 2>/dev/null || exit 1 ;;
   "stack export") cat "$here/state-$stack.json" 2>/dev/null || { echo "error: no stack named '$stack' found" >&2; exit 6; } ;;
   "preview --json") cat "$here/preview-$stack.json" 2>/dev/null || { echo "error: the program failed" >&2; exit 1; }; [ ! -e "$here/preview-fails" ] ;;
   *) exit 2 ;;

@@ -170,3 +170,14 @@ test("`doctor` lists the running applications that their next deployment interru
   expect(found?.text).toContain("open may interrupt: without a health check the old container stops while the new one still starts");
   expect(found?.text).toContain("published interrupts: portsMappings; the old container stops before the new one starts");
 });
+
+test("`doctor` without --stack checks the settings of the stack that the user selected", async () => {
+  healthy = await Healthy.make();
+  healthy.write("project/Pulumi.prod.yaml", "config:\n  hosting:apiToken:\n    secure: v1:ciphertext\n");
+  healthy.env.HOSTING_API_TOKEN = undefined;
+  const tokenCheck = async () => (await healthy.diagnose()).report.checks.find(({ id }) => id === "token");
+  expect(await tokenCheck()).not.toMatchObject({ status: "ok" });
+  healthy.write("bin/config-prod.json", JSON.stringify({ "hosting:apiToken": { value: healthy.sandbox.apiToken, secret: true } }));
+  healthy.write("bin/selected", "prod\n");
+  expect(await tokenCheck()).toMatchObject({ status: "ok" });
+});

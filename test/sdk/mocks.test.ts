@@ -49,6 +49,27 @@ test.each([
   expect(type.__pulumiType).toBe(tokens[0]);
 });
 
+test("every class recognises the tokens of both hosts, and no token of another class", () => {
+  type Class = { __pulumiType: string; isInstance(value: unknown): boolean };
+  const exported: unknown[] = [...Object.values(hosting), ...Object.values(hosting.game)];
+  const isClass = (value: unknown): value is Class =>
+    typeof value === "function" && /hosting/.test(String((value as Partial<Class>).__pulumiType));
+  const classes = exported.filter(isClass);
+  expect(classes.length).toBeGreaterThan(50);
+  const onPlugin = (token: string) =>
+    token.replace(/^pulumi-nodejs:dynamic\/hosting:/, "hosting:index:").replace(/^pulumi-nodejs:dynamic\/hosting\//, "hosting:");
+  const tokens = new Set(classes.flatMap(({ __pulumiType: token }) => [token, onPlugin(token)]));
+  for (const one of classes) {
+    const own = [...tokens].filter((token) => one.isInstance({ __pulumiType: token }));
+    expect(own).toEqual([...new Set([one.__pulumiType, onPlugin(one.__pulumiType)])]);
+  }
+});
+
+test("`get` returns the given id and the values of the mock, without a request", async () => {
+  const volume = hosting.Volume.get("data", "1003");
+  expect(await resolved(volume.id)).toBe("1003");
+});
+
 test("isInstance accepts a resource of its class only", () => {
   const project = new hosting.Project("shop");
   expect([hosting.Project.isInstance(project), hosting.Environment.isInstance(project)]).toEqual([true, false]);

@@ -9,6 +9,7 @@ import { cases as ownershipCases } from "../../proof/ownership/cases";
 import { tryCase as tryOwnership } from "../../proof/ownership/trial";
 import { violationOf } from "../../proof/proof";
 import { protectionsProof } from "../../proof/protections/prove";
+import { replacementsProof } from "../../proof/replacements/prove";
 import { sample } from "../../proof/sample";
 import { lived, trialsOf, trialText } from "../../proof/variants/prove";
 import { onHost } from "../support/on-host";
@@ -86,6 +87,13 @@ describe("gates on the plugin", () => {
 
   test.each(sample(dataProof.cases(), 6, SEED).map((one) => [one.title, one] as const))(
     "the proof of the data gate finds no violation in the case %s",
+    async (_, one) => {
+      expect(await violationOf(one)).toBeUndefined();
+    },
+  );
+
+  test.each(sample(replacementsProof.cases(), 6, SEED).map((one) => [one.title, one] as const))(
+    "the proof of replacements finds no violation in the case %s",
     async (_, one) => {
       expect(await violationOf(one)).toBeUndefined();
     },

@@ -85,4 +85,17 @@ describe("a volume with an owner", () => {
     await volumes.deleteInThisRun(state);
     expect(fixture.said()).toEqual(['first: left in place: "second" declares it now']);
   });
+
+  test("a targeted resource with equal inputs buys its own volume, and its deletion leaves the other volume", async () => {
+    const { fixture, volumes, inputs, id } = await volumeWithOwner();
+    const first = await volumes.create(inputs, "first");
+    fixture.restart();
+    expect((await volumes.preview(inputs, {}, "second")).failures).toEqual([]);
+    expect(fixture.said().join("\n")).not.toMatch(/adopt/);
+    const second = await volumes.create(inputs, "second");
+    expect(new Set([id, first.id, second.id]).size).toBe(3);
+    fixture.restart();
+    await volumes.delete(second);
+    expect((await fixture.sandbox.find("volumes")).map(({ $id }) => String($id)).sort()).toEqual([id, first.id].sort());
+  });
 });

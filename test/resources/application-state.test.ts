@@ -2,7 +2,7 @@ import { createFixture } from "../../harness/fixture";
 import { applicationState } from "../../provider/resources/hosting/application-state";
 import { deployment } from "../../provider/resources/hosting/deployment/resource";
 import type { Variants } from "../../sandbox";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
@@ -124,6 +124,19 @@ describe("ApplicationState", () => {
       expect.stringMatching(/^data: adopted: the state of application \w+, changing state: up brings it from running to stopped$/),
     ]);
     expect((await previewed({}, ({ set }) => set("degraded:unhealthy"))).said).toEqual([]);
+  });
+
+  test("a preview of a start names the commit that the restart deploys", async () => {
+    const { fixture, states, sandbox } = await openApplicationStates();
+    const source = { source: "public", git_repository: "https://git.example.com/acme/web", git_branch: "main", build_pack: "static" };
+    const applicationUuid = await sandbox.add("applications", { ...source, ...(await addPlace(fixture)), ports_exposes: "80" });
+    await fixture.of(deployment).create({ applicationUuid }, "web");
+    await sandbox.advance(LATER_SECONDS);
+    await sandbox.mutate("applications", applicationUuid, { status: "exited:unhealthy" });
+    fixture.restart();
+    fixture.said();
+    await states.preview({ applicationUuid, state: "running" });
+    expect(fixture.said()).toContain("data: deploys: a restart deploys the newest commit of main");
   });
 
   test("an update starts an application that another user stopped", async () => {

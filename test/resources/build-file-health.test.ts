@@ -1,5 +1,9 @@
 import { healthProblems, shownHealth } from "../../provider/resources/hosting/application/health-check";
+import { application } from "../../provider/resources/hosting/application/resource";
 import type { Source } from "../../provider/resources/hosting/application/source";
+import { addPlace, sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
 
 const source = (ctrfile: string) => ({ kind: "ctrfile", ctrfile }) as const;
 const plain = source("FROM scratch\n");
@@ -65,4 +69,15 @@ test.each([
   ],
 ] as const)("healthProblems of %s names the input that makes every deployment fail", (_, inputs, property) => {
   expect(healthProblems({ ...inputs }, inputs.source as Source, () => true).map((one) => one.property)).toEqual(property ? [property] : []);
+});
+
+test("a preview of an Application refuses a health check that makes every deployment fail", async () => {
+  const fixture = await open();
+  const applications = fixture.of(application);
+  const { project_uuid: projectUuid, server_uuid: serverUuid } = await addPlace(fixture);
+  const inputs = { projectUuid, serverUuid, name: "web", source: { kind: "ctrimage", image: "registry.example.com/web" } };
+  const propertiesOf = async (more: object) =>
+    (await applications.preview({ ...inputs, ...more })).failures.map(({ property }) => property);
+  expect(await propertiesOf({ healthCheckEnabled: true })).toEqual(["healthCheckEnabled"]);
+  expect(await propertiesOf({ healthCheckEnabled: true, healthCheckPort: 80 })).toEqual([]);
 });

@@ -67,6 +67,18 @@ describe("GitLab:", () => {
     expect(["prod.preview", "up.events"].filter((file) => existsSync(join(job.workspace, "infra", file)))).toEqual([]);
   });
 
+  test("the preview of a stack uses the token of this stack, if there is one", () => {
+    const job = pipeline("gitlab", ["dev", "prod"]);
+    const line = commandsOf(job, "preview")
+      .split("\n")
+      .filter((text) => text.includes("own=") || text.includes("HOSTING_API_TOKEN="))
+      .map((text) => text.trim().replace(/ HOSTING_PANEL_KEY=.*/, ""));
+    expect(line).toHaveLength(2);
+    const script = [`for stack in dev prod-eu.1; do`, ...line, 'echo "$HOSTING_API_TOKEN"', "done"].join("\n");
+    const env = { PATH: process.env.PATH, HOSTING_READ_TOKEN: "of all", HOSTING_READ_TOKEN_PROD_EU_1: "of prod" };
+    expect(spawnSync("bash", ["-euc", script], { env, encoding: "utf8" }).stdout).toBe("of all\nof prod\n");
+  });
+
   test("a job stops if the archive of the CLI differs from its checksum", async () => {
     const job = pipeline("gitlab");
     const around = { CI_PROJECT_DIR: job.workspace, STACK: "prod" };

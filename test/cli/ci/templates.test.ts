@@ -87,6 +87,23 @@ test.each(cases)("files for %s, program in %s: only the steps that need the toke
   }
 });
 
+test("the preview job prefers the token of its stack", () => {
+  for (const forge of FORGES) {
+    if (forge === "gitlab") continue; // its job reads both tokens in a loop over the stacks
+    const { init, read } = repository({ "Pulumi.yaml": PROGRAM, "Pulumi.prod-eu.1.yaml": "" });
+    const [path = ""] = init({ forge, dir: ".", forks: false }).files;
+    expect(read(path)).toContain('{ stack: "prod-eu.1", token: HOSTING_READ_TOKEN_PROD_EU_1 }');
+    expect(read(path)).toContain("secrets[matrix.token] || secrets.HOSTING_READ_TOKEN }}");
+  }
+});
+
+test("every job that makes a report passes --errors, so that a hidden value hides no cause", () => {
+  for (const forge of FORGES)
+    for (const { text } of written(forge, "infra"))
+      for (const line of text.split("\n").filter((one) => / report .*--json --out/.test(one) && one.includes("--log")))
+        expect(line).toContain("--errors");
+});
+
 test("the preview job has the same permissions as the `up` job", () => {
   for (const forge of FORGES) {
     if (forge === "gitlab") continue; // GitLab passes its variables to every job

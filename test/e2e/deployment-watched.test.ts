@@ -109,7 +109,7 @@ onEveryEngine("Resources that a Deployment watches", (open) => {
     fixture.variables = { B: "1" };
     const line = "release: deploys in the next up, if this run deletes A after this deployment";
     expect(linesOf(await stack.preview())).toEqual([line]);
-    expect(linesOf(await stack.up())).toEqual([line]);
+    expect(linesOf(await stack.up())).toEqual([line, "a: deleted the unchanged preview copy of A too"]);
     expect(await runs()).toBe(1);
     expect(linesOf(await stack.preview())).toEqual(["release: runs: a deployment, because A was deleted", MAY_INTERRUPT]);
     await stack.up();

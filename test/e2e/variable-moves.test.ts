@@ -175,7 +175,10 @@ onEveryEngine("Variables that move between resources", (open) => {
       await stack.sandbox.mutate("variables", String(url?.$id), { value: "theirs", is_shown_once: false, is_buildtime: true });
       const { lines } = await becomes(() => {});
       expect(await held()).toEqual({ DATABASE_URL: "theirs" });
-      expect(lines).toEqual(["orders: left in place: DATABASE_URL: it was changed after the database attachment saved it"]);
+      expect(lines).toEqual([
+        "orders: deleted the unchanged preview copy of DATABASE_DIRECT_URL too",
+        "orders: left in place: DATABASE_URL: it was changed after the database attachment saved it",
+      ]);
     });
 
     test("a key can move from a set to an attachment", async () => {

@@ -245,6 +245,11 @@ export class Client {
     this.transport.masker.show(...texts);
   }
 
+  /** Whether the program marked one of these texts as secret. */
+  isMarked(...texts: readonly string[]): boolean {
+    return this.transport.masker.isMarked(...texts);
+  }
+
   isExclusive(since: number): Promise<boolean> {
     return this.transport.sharing.isExclusive(since);
   }

@@ -75,6 +75,8 @@ export const HIDDEN = {
   unsent: "__unsent",
   /** Time in milliseconds until which a request of the last operation, which got no response, may still take effect. Stored as an output. */
   lateUntil: "__lateUntil",
+  /** Images that updates of an application replaced, with the times of the updates. Stored as an output. */
+  formerImages: "__formerImages",
   /**
    * Reason why the last operation did not finish. Stored as an output, because every refresh removes the engine's own record of it (`initErrors`).
    */
@@ -99,7 +101,11 @@ const KEPT: readonly string[] = [
   HIDDEN.unsent,
   HIDDEN.lateUntil,
   HIDDEN.keepsName,
+  HIDDEN.formerImages,
 ];
+
+/** Inputs whose values a hidden output repeats. If the program marks the input as secret, the output is secret too. */
+export const REPEATED: Readonly<Record<string, string>> = { [HIDDEN.formerImages]: "source" };
 
 /** Values that an SDK class passes in addition to the inputs, and that the state contains in addition to the outputs. */
 export interface CallerInfo {

@@ -1,7 +1,7 @@
 import type { Masker } from "../api/masker";
 import type { Field } from "../core/definition/field";
 import type { AnyDefinition } from "../core/definition/resource";
-import { type Bag, HIDDEN, isHidden } from "../core/values";
+import { type Bag, HIDDEN, isHidden, REPEATED } from "../core/values";
 import { hideMarkedInput } from "./marked-inputs";
 import { SECRET, SIGNATURE } from "./wire-tags";
 
@@ -26,7 +26,7 @@ export function withMarks({ outputs }: AnyDefinition, properties: Bag, sent: Bag
     ...new Set([...namesIn(sent), ...namesIn(olds).filter((key) => properties[key] !== undefined && sent[key] === undefined)]),
   ];
   const isSecret = (key: string): boolean =>
-    DIGESTS.includes(key) || names.includes((outputs as Record<string, Field>)[key]?.repeats ?? "");
+    DIGESTS.includes(key) || names.includes((outputs as Record<string, Field>)[key]?.repeats ?? REPEATED[key] ?? "");
   return { ...sealed(properties, isSecret), ...(names.length === 0 ? {} : { [HIDDEN.secrets]: names }) };
 }
 

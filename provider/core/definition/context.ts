@@ -92,6 +92,8 @@ export interface Context<I> {
    * host does not know which resources are watched; the event then ignores their changes.
    */
   watched(subject?: string): Watching | undefined;
+  /** Returns the resources that an event of this subject can watch, and whose steps have ended. Every host knows them. */
+  partsOf(subject: string): readonly Watched[];
   /**
    * Returns the logical name of another resource of the program that declares this ownership key (`OwnershipKey.what`). An object that another
    * resource declares must not be deleted.

@@ -1,4 +1,4 @@
-import type { CheckContext, Context, Watching } from "../definition/context";
+import type { CheckContext, Context, Watched, Watching } from "../definition/context";
 import { OwnWrites } from "../definition/own-writes";
 import type { ResourceRequest } from "../definition/request";
 import type { Live } from "../definition/resource";
@@ -201,20 +201,26 @@ export class Operation extends ResourceScope implements Context<Bag> {
   readonly objectOf = (what: string): string | undefined => this.run.ownership.declaringResource(what, this.urn)?.object?.id;
 
   readonly watched = (subject = ""): Watching | undefined => {
+    const { watched } = this.request;
+    const resources = this.partsOf(subject);
+    const unseen = (watched ?? []).map((urn) => urn.replace(UNCERTAIN, "")).filter((urn) => !resources.some((one) => one.urn === urn));
+    return watched && { resources, unseen: unseen.map((urn) => this.revised(urn)) };
+  };
+
+  private readonly revised = (urn: string) => ({ urn, revision: this.request.revisions?.[urn] });
+
+  readonly partsOf = (subject: string): readonly Watched[] => {
     const { request, run } = this;
     const listed = new Map(request.watched?.map((urn) => [urn.replace(UNCERTAIN, ""), urn.startsWith(UNCERTAIN)]));
     const isOf = ({ urn, isRevised, isDone }: ProgramNote, { parentId, object } = run.ownership.of(urn)) =>
       isRevised && (isDone || run.isPreview || request.isPreview) && (parentId === subject || object?.id === subject);
     const notes = run.program.declared().filter((note) => listed.has(note.urn) || isOf(note));
-    const revised = (urn: string) => ({ urn, revision: request.revisions?.[urn] });
-    const resources = notes.map((note) => ({
+    return notes.map((note) => ({
       ...note,
-      ...revised(note.urn),
+      ...this.revised(note.urn),
       name: nameOf(note.urn),
       isUncertain: listed.get(note.urn) === true,
     }));
-    const unseen = [...listed.keys()].filter((urn) => !notes.some((note) => note.urn === urn)).map(revised);
-    return request.watched && { resources, unseen };
   };
 
   readonly otherOwnerOf = (id: string): Promise<string | undefined> => this.awaitDeclared(() => this.currentOwnerOf(id));

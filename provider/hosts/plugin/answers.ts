@@ -1,7 +1,7 @@
 import type { Field, Fields } from "../../core/definition/field";
 import { type AnyDefinition, secretInputs } from "../../core/definition/resource";
 import { exportName, providerText } from "../../core/type-token";
-import { type Bag, HIDDEN, UNKNOWN, withoutHidden } from "../../core/values";
+import { type Bag, HIDDEN, REPEATED, UNKNOWN, withoutHidden } from "../../core/values";
 import { containsSecret, sealed, sealedBagLike, sealedWhole } from "./secrets";
 
 /** Hidden inputs that only the dynamic host stores in a state. */
@@ -24,8 +24,9 @@ export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Ba
 export function propertiesForEngine(definition: AnyDefinition, properties: Bag, ...sent: readonly Bag[]): Bag {
   const kept = Object.fromEntries(Object.entries(properties).filter(([key]) => !OF_DYNAMIC_HOST.includes(key)));
   const likeSent = sent.reduce((bag: Bag, like) => sealedBagLike(bag, like), kept);
-  const repeating = Object.entries(definition.outputs as Fields).flatMap(([key, { repeats = "" }]) =>
-    sent.some((bag) => containsSecret(bag[repeats])) ? [key] : [],
+  const repeated = Object.entries(definition.outputs as Fields).map(([key, { repeats = "" }]) => [key, repeats] as const);
+  const repeating = [...repeated, ...Object.entries(REPEATED)].flatMap(([key, input]) =>
+    sent.some((bag) => containsSecret(bag[input])) ? [key] : [],
   );
   const digests = DIGESTS.flatMap((key) => (kept[key] === undefined ? [] : [[key, sealedWhole(kept[key])]]));
   return {

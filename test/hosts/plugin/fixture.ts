@@ -2,6 +2,7 @@ import { connectionTo, socketTo } from "../../../harness/connection";
 import { pluginClient } from "../../../harness/plugin-client";
 import { configOf, STATES } from "../../../harness/provider";
 import { VirtualClock } from "../../../harness/virtual-clock";
+import type { Visit } from "../../../provider/api/visit";
 import type { Severity } from "../../../provider/core/log/log";
 import { Run } from "../../../provider/core/run/run";
 import { resourceTypeText } from "../../../provider/core/type-token";
@@ -52,11 +53,13 @@ export async function pluginOnSandbox({
   env = {},
   limits = false,
   teams = [],
+  visit,
 }: {
   config?: Bag;
   env?: Readonly<Record<string, string>>;
   limits?: boolean;
   teams?: readonly string[];
+  visit?: Visit;
 } = {}) {
   const sandbox = await startSandbox({ clock: "manual", limits, teams });
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
@@ -84,6 +87,7 @@ export async function pluginOnSandbox({
             sink,
             connect: () => (request) => clock.hold(send(request)),
             socket: socketTo(sandbox),
+            ...(visit === undefined ? {} : { visit: (request) => clock.hold(visit(request)) }),
             backend: () => STATES,
             types: Object.keys(definitionsOnDemand).map(resourceTypeText),
           }),

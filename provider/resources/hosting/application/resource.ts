@@ -20,6 +20,7 @@ import { DeleteOptions, dataOf, deleteQuery, deletion, NEVER_DEPLOYED, noteDelet
 import { reportTakenDomains, sendChange, takingDomains } from "./domain-exchange";
 import { Domain, ServiceDomain, sameServiceDomains, shownDomains, withoutPort } from "./domains";
 import { plainInputs } from "./fields";
+import { keptImages, withReplacedImage } from "./former-images";
 import { canonicalApplication, fieldProblems, sourceParts } from "./inputs";
 import { applicationsListed, createdApplicationId, environmentIn, move, placeProblems, placeShown, serverAsked } from "./place";
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./secret-manager";
@@ -236,7 +237,7 @@ const web = new hosting.Application("web", {
         domains: shownDomains(shown, inputs.domains),
         ...(tags ? { tags: withIgnored(context, inputs.tags ?? [], tags) } : {}),
       },
-      outputs: { status: row.status ?? "unknown", fqdn: row.fqdn ?? "" },
+      outputs: { status: row.status ?? "unknown", fqdn: row.fqdn ?? "", ...keptImages(olds) },
       hidden: readsSensitive(shown) ? [] : ["httpBasicAuthPassword", "manualWebhookSecrets"],
       ...(source ? { unnamed: unnamedIn(source) } : {}),
     };
@@ -279,7 +280,7 @@ const web = new hosting.Application("web", {
     const fqdn = patch.domains === undefined ? {} : { fqdn: patch.domains?.map(withoutPort).join(",") ?? "" };
     hosting.update(applications.list, {}, (rows) => rows.map((r) => (r.uuid === id ? { ...r, ...body, ...fqdn } : r)));
     hosting.invalidate(applications.get, { params: { uuid: id } });
-    return { ...live.outputs, ...fqdn };
+    return { ...live.outputs, ...fqdn, ...withReplacedImage(context, patch.source, row) };
   },
 
   /** The platform only queues the deletion. Until the deletion is finished, the project cannot be deleted (docs/facts/hosting.md 3.5). */

@@ -15,7 +15,7 @@ import { addressProblems } from "./verify-address";
 import { Verify, verifyProblems } from "./verify-inputs";
 import { restartText, rollbackProblem } from "./versions";
 import { dueBecause, noteParts, watchedPaths } from "./watched";
-import { declaredImage, reportSameImage, requireDeclaredImage, rollbackProblems } from "./way-back";
+import { deployedImage, reportSameImage, requireDeclaredImage, rollbackProblems } from "./way-back";
 
 const MOST_NAMED = 10;
 const NOT_RUN = "not run";
@@ -131,7 +131,7 @@ const deployed = new hosting.Deployment("web", {
         : undefined,
   async foresee(context) {
     await reportInterruption(context, context.inputs.applicationUuid);
-    reportSameImage(context);
+    await reportSameImage(context);
   },
   // A deployment that no run has verified yet is not over, even if a refresh saw its end.
   isOver: ({ status, verify, ranAt }) => status === NOT_RUN || (status === "finished" && (verify === undefined || ranAt !== undefined)),
@@ -152,8 +152,7 @@ const deployed = new hosting.Deployment("web", {
   async waitUntilReady(context) {
     const row = await awaitDeployment(context);
     await requireHealthy(context);
-    const image = declaredImage(context);
-    return { ...outputsOf(row), ...(image === undefined ? {} : { image }) };
+    return { ...outputsOf(row), ...deployedImage(context) };
   },
 });
 

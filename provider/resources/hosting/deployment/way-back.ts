@@ -1,11 +1,12 @@
 import { applications } from "../../../api/hosting/applications";
 import type { Deployment } from "../../../api/hosting/deployments";
+import { unlessRefused } from "../../../api/is-there";
 import type { CheckContext, Context, Watched } from "../../../core/definition/context";
 import type { Problem } from "../../../core/definition/resource";
 import { OperationError } from "../../../core/log/errors";
-import { type Bag, hasUnknown, isBag, same } from "../../../core/values";
+import { type Bag, isBag, same } from "../../../core/values";
 import { applicationNamed } from "../../../platform/hosting/parent-checks";
-import { imageOf, type Source } from "../application/source";
+import { imageAt, imageIn, imageShownBy, partsOfImage } from "../application/former-images";
 import { kindOf, plannedBy } from "./interruptions";
 import { newestOf } from "./newest";
 import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs, followDeployment } from "./run";
@@ -15,23 +16,21 @@ import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs, follow
 
 export type GoingBack = Pick<
   Context<DeploymentInputs>,
-  "hosting" | "clock" | "log" | "inputs" | "changeOf" | "former" | "isUnfinished" | "watched"
+  "hosting" | "clock" | "log" | "inputs" | "changeOf" | "former" | "isUnfinished" | "partsOf"
 >;
 
 /** `to`: the version that was started again. `why`: why nothing was started, or why it failed. */
 export type WentBack = { readonly from: string; readonly to: string } | { readonly why: string };
 
-type Image = Extract<Source, { kind: "ctrimage" }>;
+/** The image of an application that the program declares. */
+const declaredImage = ({ changeOf, inputs }: Pick<GoingBack, "changeOf" | "inputs">): string | undefined =>
+  imageIn(changeOf("Application", inputs.applicationUuid)?.after.source);
 
-/** The image of an application that the program declares, as the platform stores it: `name:tag`, or `name@sha256:…`. */
-export function declaredImage({ changeOf, inputs }: Pick<GoingBack, "changeOf" | "inputs">): string | undefined {
-  return imageIn(changeOf("Application", inputs.applicationUuid)?.after ?? {});
+/** The output `image`. A state must not contain an image that the program marked as secret, so later runs find it in the state of the application. */
+export function deployedImage(context: Pick<GoingBack, "hosting" | "changeOf" | "inputs">): { image?: string } {
+  const image = declaredImage(context);
+  return image === undefined || context.hosting.isMarked(...Object.values(partsOfImage(image))) ? {} : { image };
 }
-
-const imageText = ({ name, tag }: { name: string; tag: string }): string => `${name}:${tag}`;
-
-const imageIn = ({ source }: Readonly<Bag>): string | undefined =>
-  isBag(source) && source.kind === "ctrimage" && !hasUnknown(source) ? imageText(imageOf(source as Image)) : undefined;
 
 /** In a preview: applications that cannot go back. */
 export async function rollbackProblems(context: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {
@@ -48,14 +47,16 @@ export async function rollbackProblems(context: CheckContext<Partial<DeploymentI
   return [];
 }
 
-type Previewing = Pick<Context<Partial<DeploymentInputs>>, "inputs" | "changeOf" | "log"> & { readonly olds: object | undefined };
-
-/** In a preview: a deployment has no former version if its image does not change. The state contains the image of the last deployment. */
-export function reportSameImage({ inputs, changeOf, log, olds }: Previewing): void {
-  const { before = {}, after = {} } = (inputs.onUnhealthy === "rollback" && changeOf("Application", String(inputs.applicationUuid))) || {};
-  const { image: last = imageIn(before) } = (olds ?? {}) as Readonly<Bag>;
-  const image = imageIn(after);
-  if (image !== undefined && image === last) log.info(`onUnhealthy cannot roll back this deployment: ${SAME_TAG}`);
+/** In a preview: a deployment has no former version if its image does not change. */
+export async function reportSameImage(context: CheckContext<Partial<DeploymentInputs>>): Promise<void> {
+  const { inputs, changeOf, hosting, log } = context;
+  const { onUnhealthy, applicationUuid = "" } = inputs;
+  const { before = {}, after = {} } = (onUnhealthy === "rollback" && changeOf("Application", applicationUuid)) || {};
+  const image = imageIn(after.source);
+  if (image === undefined) return;
+  const former: Readonly<Bag> = context.olds ?? {};
+  const last = former.image ?? (await imageBefore({ hosting, before, applicationUuid }));
+  if (last === image) log.info(`onUnhealthy cannot roll back this deployment: ${SAME_TAG}`);
 }
 
 /**
@@ -67,10 +68,10 @@ export async function requireDeclaredImage(context: Pick<GoingBack, "hosting" | 
   const declared = declaredImage(context);
   if (inputs.onUnhealthy !== "rollback" || declared === undefined) return;
   const row = await applicationNamed(hosting, inputs.applicationUuid);
-  const [name, tag] = [row?.ctr_registry_image_name, row?.ctr_registry_image_tag];
-  if (typeof name !== "string" || typeof tag !== "string" || imageText({ name, tag }) === declared) return;
+  const shown = imageShownBy(row);
+  if (shown === undefined || shown === declared) return;
   throw new OperationError(
-    `the platform would deploy ${imageText({ name, tag })}, and the program declares ${declared}. Run pulumi up --refresh, which writes the image of the program first.`,
+    `the platform would deploy ${shown}, and the program declares ${declared}. Run pulumi up --refresh, which writes the image of the program first.`,
     { code: "bad_state" },
   );
 }
@@ -84,11 +85,10 @@ export async function goBack(context: GoingBack, id: string): Promise<WentBack> 
   if (kind === "build file" || kind === "compose") return { why: cannotGoBack(kind) };
   const rows = await newestOf(hosting, inputs.applicationUuid);
   const own = rows.find((one) => one.deployment_uuid === id);
-  const isBefore = (one: Deployment) =>
-    one.status === "finished" && one !== own && one.restart_only !== true && one.destination_id === own?.destination_id;
+  const isBefore = (one: Deployment) => isVersion(one) && one !== own && one.destination_id === own?.destination_id;
   const before = rows.find(isBefore);
   if (!before) return { why: "it was the first deployment" };
-  return kind === "image" ? backToImage(context) : backToCommit(context, before, own?.commit ?? id);
+  return kind === "image" ? backToImage(context, before) : backToCommit(context, before, own?.commit ?? id);
 }
 
 const cannotGoBack = (kind: "build file" | "compose"): string =>
@@ -96,15 +96,15 @@ const cannotGoBack = (kind: "build file" | "compose"): string =>
     ? "a build file has no former image that the platform can deploy"
     : "the platform reads the compose file from the newest commit";
 
-async function backToImage(context: GoingBack): Promise<WentBack> {
+async function backToImage(context: GoingBack, before: Deployment): Promise<WentBack> {
   const { hosting, inputs } = context;
   const now = declaredImage(context);
   if (now === undefined) return { why: NOT_DECLARED };
-  const to = await formerImage(context, now);
+  const to = await formerImage(context, now, before);
   if (to === undefined) return { why: "the former version is not known" };
   if (to === now) return { why: SAME_TAG };
-  const { name, tag } = imageOf({ kind: "ctrimage", image: to });
-  hosting.showsOpenly(tag, imageOf({ kind: "ctrimage", image: now }).tag);
+  const { name, tag } = partsOfImage(to);
+  hosting.showsOpenly(tag, partsOfImage(now).tag);
   const body = { ctr_registry_image_name: name, ctr_registry_image_tag: tag };
   await hosting.send(applications.update, { params: { uuid: inputs.applicationUuid }, body });
   hosting.markStale(applications.list);
@@ -116,22 +116,39 @@ async function backToImage(context: GoingBack): Promise<WentBack> {
 const NOT_DECLARED = "the program does not declare the application, so its source.tag is another stack's setting";
 const SAME_TAG = "the former version had the same tag; use a digest";
 
-/**
- * The image before this deployment: the image of the last deployment of this resource that ended well. If the state contains none, the image that the
- * platform showed before this run changed it.
- */
-async function formerImage({ hosting, inputs, former, isUnfinished }: GoingBack, now: string): Promise<string | undefined> {
+/** The image before this deployment: of the last deployment of this resource that ended well, else of the last deployment on the platform. */
+async function formerImage(context: GoingBack, now: string, last: Deployment): Promise<string | undefined> {
+  const { hosting, inputs, former, isUnfinished, changeOf } = context;
   const { applicationUuid } = inputs;
   if (typeof former.image === "string" && former.applicationUuid === applicationUuid && !isUnfinished) return former.image;
-  const first = await applicationNamed(hosting.atFirst(), applicationUuid);
-  const [name, tag] = [first?.ctr_registry_image_name, first?.ctr_registry_image_tag];
-  const shown = typeof name === "string" && typeof tag === "string" ? imageText({ name, tag }) : undefined;
-  if (shown !== now || !isUnfinished) return shown;
-  // An interrupted run had already changed the image.
+  const { before = {} } = changeOf("Application", applicationUuid) ?? {};
+  const image = imageOfDeployment({ before, shown: imageShownBy(await applicationNamed(hosting.atFirst(), applicationUuid)) }, last);
+  const wanted = imageIn(before.source);
+  if (image !== now || (!isUnfinished && (wanted === undefined || wanted === now))) return image;
+  // An interrupted run has changed the image, and could not note it.
   const { images = [] } = await hosting.send(applications.rollbackImages, { params: { uuid: applicationUuid } });
-  const other = images.find((one) => imageText({ name: String(name), tag: one.tag }) !== now);
-  return other && imageText({ name: String(name), tag: other.tag });
+  const { name, tag } = partsOfImage(now);
+  const other = images.find((one) => one.tag !== tag);
+  return other && `${name}:${other.tag}`;
 }
+
+/** The image that a deployment has started. `before`: the state of the application. `shown`: the image that the platform showed before this run. */
+const imageOfDeployment = ({ before, shown }: { before: Readonly<Bag>; shown: string | undefined }, { created_at }: Deployment) =>
+  imageAt(before, created_at) ?? shown;
+
+interface Preceding {
+  readonly hosting: Context<unknown>["hosting"];
+  readonly before: Readonly<Bag>;
+  readonly applicationUuid: string;
+}
+
+/** In a preview: the image that the last deployment has started. Undefined if there was none, or if the token may not read it. */
+async function imageBefore({ hosting, before, applicationUuid }: Preceding): Promise<string | undefined> {
+  const last = (await unlessRefused(newestOf(hosting, applicationUuid)))?.find(isVersion);
+  return last && imageOfDeployment({ before, shown: imageShownBy(await applicationNamed(hosting, applicationUuid)) }, last);
+}
+
+const isVersion = ({ status, restart_only: isRestart }: Deployment): boolean => status === "finished" && isRestart !== true;
 
 async function backToCommit(context: GoingBack, before: Deployment, from: string): Promise<WentBack> {
   const { hosting, inputs } = context;
@@ -149,9 +166,9 @@ const BUILD_INPUT =
   /^(?:source|gitCommitSha|baseDirectory|publishDirectory|staticImage|isStatic|isSpa|ctrfile.*|.*(?:Build|build|Command).*)$/;
 
 /** Inputs and variables that this run changed and that a build uses. With one of them, a rollback builds instead of starting the kept image. */
-function buildChanges({ changeOf, watched, inputs }: GoingBack): string[] {
+function buildChanges({ changeOf, partsOf, inputs }: GoingBack): string[] {
   const own = changedKeys(changeOf("Application", inputs.applicationUuid)).filter((key) => BUILD_INPUT.test(key));
-  const others = watched(inputs.applicationUuid)?.resources ?? [];
+  const others = partsOf(inputs.applicationUuid);
   return [...own, ...others.filter((one) => (one.changes || one.updated.length > 0) && isForBuilds(one)).map(({ name }) => `"${name}"`)];
 }
 
@@ -175,9 +192,9 @@ async function deployBack(context: GoingBack, how: Pick<DeploymentInputs, "rollb
 }
 
 /** What the way back did not undo: the inputs and variables that this run wrote, and what the new version did to its data. */
-export function notUndone({ changeOf, watched, inputs }: GoingBack): string {
+export function notUndone({ changeOf, partsOf, inputs }: GoingBack): string {
   const own = changedKeys(changeOf("Application", inputs.applicationUuid)).filter((key) => key !== "source");
-  const others = watched(inputs.applicationUuid)?.resources ?? [];
+  const others = partsOf(inputs.applicationUuid);
   const written = others.filter(({ type, changes, updated }) => type !== "Application" && (changes || updated.length > 0));
   const all = [...new Set([...own, ...written.map(({ name }) => `"${name}"`)])];
   const kept = all.length === 0 ? "" : ` It runs with what this run wrote: ${all.join(", ")}.`;

@@ -1,6 +1,7 @@
 import { systemClock } from "../provider/api/clock";
 import { TRANSPORT } from "../provider/api/limits";
 import { ConnectionError, connectionPool, type Send, type WireRequest, type WireResponse } from "../provider/api/network";
+import { type Visited, type VisitRequest, visitPage } from "../provider/api/visit";
 import type { Sink } from "../provider/core/log/log";
 import type { Outside, Run } from "../provider/core/run/run";
 import type { Cancellation } from "../provider/hosts/cancellation";
@@ -133,6 +134,7 @@ export class Platform {
         return this.front && !process.signal.aborted ? this.front(request, forward) : forward(request);
       },
       socket: socketTo(this.sandbox, () => process.signal.aborted),
+      visit: (request) => this.visit(request, process),
     };
     const run: Run = start({ ...given, ...this.interruption?.endable(given as RunOptions & Outside) });
     return run;
@@ -173,6 +175,14 @@ export class Platform {
     if (delivery === "die after") await this.clock.hold(this.usual(request));
     process.abort();
     return never();
+  }
+
+  /** The provider asks an address outside the APIs. The method of its delivery is `VISIT`. */
+  private async visit(request: VisitRequest, process: AbortController): Promise<Visited> {
+    const delivery = process.signal.aborted ? "die before" : this.deliveryOf("VISIT", request.url.pathname);
+    const answer = delivery === "die before" ? undefined : await this.clock.hold(visitPage(request));
+    if (delivery.startsWith("die")) process.abort();
+    return answer === undefined || process.signal.aborted ? never() : answer;
   }
 
   /** A killed process receives no response. */

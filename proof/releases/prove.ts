@@ -4,6 +4,7 @@ import * as hosting from "../../sdk";
 import { RehearsalError, type Stack } from "../../testing";
 import { joined, type Proof, type ProofCase } from "../proof";
 import { generator } from "../sample";
+import { interruptionCases } from "./interruptions";
 import { type Behaviour, failures, good, READY, VersionServer } from "./versions";
 
 // A real server on this machine answers as the version does that the sandbox runs.
@@ -139,11 +140,12 @@ const cases: readonly ProofCase[] = [
     title: `good releases ${n * RELEASES_PER_GROUP + 1} to ${(n + 1) * RELEASES_PER_GROUP}`,
     run: () => tryGood(n + 1),
   })),
+  ...interruptionCases(),
 ];
 
 export const releasesProof: Proof = {
   name: "releases",
   description:
-    "Prove that verify notices a broken release, and that the application then goes back to its former version; and that no good release goes back. The servers are real.",
+    "Prove that verify notices a broken release, and that the application then goes back to its former version; and that no good release goes back. The servers are real. Interrupt a broken release at each of its requests, and prove that the next run repairs it.",
   cases: () => cases,
 };

@@ -1,2 +1,2 @@
 /** Release of this package, equal to package.json. Users' states contain it. */
-export const RELEASE = "0.2.0";
+export const RELEASE = "0.3.0";

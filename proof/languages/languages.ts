@@ -5,6 +5,7 @@ import type { CliFolder } from "../../harness/pulumi-cli/cli-folder";
 import { goProgram } from "./programs/go";
 import { JAVA_PROGRAM, MAVEN_PROJECT } from "./programs/java";
 import { PYTHON_PROGRAM } from "./programs/python";
+import { RELEASE_IN_PYTHON, RELEASE_IN_YAML, releaseInGo } from "./programs/release";
 import { YAML_PROGRAM } from "./programs/yaml";
 import { GO_SDK, missingForGo, missingForJava, missingForPython, runTool, SDK_FOLDER } from "./tools";
 
@@ -29,6 +30,8 @@ export interface Language {
   missing?(env: NodeJS.ProcessEnv, cliVersion: string): string | undefined;
   /** Returns a program in the language. TypeScript has none, because the tests of this package run programs in TypeScript. */
   program?(cliVersion: string): LanguageProgram;
+  /** Returns the files of a program that releases, verifies and goes back. The preparation is the same. */
+  release?(cliVersion: string): Readonly<Record<string, string>>;
   /** Compiles the SDK of the whole schema. If this fails, the error contains the output of the compiler. YAML has no SDK. */
   compile?(folder: CliFolder, cliVersion: string): Promise<void>;
 }
@@ -36,12 +39,13 @@ export interface Language {
 export const YAML_HOST = "pulumi-language-yaml";
 
 export const LANGUAGES: readonly Language[] = [
-  { name: "yaml", host: YAML_HOST, program: () => ({ files: { "Pulumi.yaml": YAML_PROGRAM } }) },
+  { name: "yaml", host: YAML_HOST, program: () => ({ files: { "Pulumi.yaml": YAML_PROGRAM } }), release: () => RELEASE_IN_YAML },
   {
     name: "python",
     host: "pulumi-language-python",
     missing: missingForPython,
     program: () => ({ files: PYTHON_PROGRAM, prepare: installPythonSdk }),
+    release: () => RELEASE_IN_PYTHON,
     async compile(folder) {
       await installPythonSdk(folder);
       await runTool("python3", ["-c", IMPORT_EVERYTHING], folder.folder);
@@ -56,6 +60,7 @@ export const LANGUAGES: readonly Language[] = [
       env: GO_FLAGS,
       prepare: async (folder) => void (await folder.must("package", "add", PLUGIN_EXECUTABLE)),
     }),
+    release: releaseInGo,
     async compile(folder, version) {
       const sdk = join(await generateSdk(folder, "go"), "hosting");
       writeFileSync(join(sdk, "go.mod"), `module pulumi-hosting.example/sdk/go/hosting\n\ngo 1.25\n\nrequire ${GO_SDK} v${version}\n`);

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Field, Fields } from "../provider/core/definition/field";
+import { isDeletedFirst } from "../provider/core/definition/replacement";
 import { type AnyDefinition, secretInputs } from "../provider/core/definition/resource";
 import { withCode } from "../provider/core/log/errors";
 import { RELEASE } from "../provider/core/settings/release";
@@ -185,9 +186,7 @@ function optionsOf(
     ...(parent && options.deletedWith === undefined && goesWith(parent, definition, args) ? { deletedWith: parent } : {}),
     // For a forced replacement (`--target-replace`) the engine does not call `diff`, which returns `deleteBeforeReplace`. Without this option, the
     // engine would create the new object while the old one still exists.
-    ...(definition.replacement.deleteBeforeReplace &&
-    !definition.replacement.createBeforeDelete?.(args) &&
-    options.deleteBeforeReplace === undefined
+    ...(options.deleteBeforeReplace === undefined && isDeletedFirst(definition, args as Record<string, unknown>)
       ? { deleteBeforeReplace: true }
       : {}),
     additionalSecretOutputs: [...(options.additionalSecretOutputs ?? []), ...secretOutputs],

@@ -2,12 +2,12 @@ import * as z from "zod";
 import type { CheckContext, Context } from "../core/definition/context";
 import { adopt, type Field, type Fields, field, timeoutField, type ValuesOf } from "../core/definition/field";
 import type { Identity } from "../core/definition/identity";
+import type { Replacement } from "../core/definition/replacement";
 import {
   type DataLoss,
   defineResource,
   type Live,
   type Problem,
-  type Replacement,
   type ResourceDefinition,
   type Shared,
   type SubjectRules,
@@ -201,7 +201,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     inputs: fields as WithEventInputs<F>,
     outputs: { ...outputs, ...eventOutputs } as WithEventOutputs<O>,
     identity: { ...named, parent: subject },
-    replacement: { ...replacement, deleteBeforeReplace: false },
+    replacement: { ...replacement, order: "new first" },
     data: data && { overwrites: data.overwrites },
     traits: {
       ...otherTraits,

@@ -100,7 +100,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     inputs: { ...inputs, adopt: unneededAdopt },
     outputs,
     traits: { ...otherTraits, isSingleton: true },
-    replacement: { ...replacement, deleteBeforeReplace: true },
+    replacement: { ...replacement, order: "old first" },
     identity: {
       noun,
       ...(subject === undefined

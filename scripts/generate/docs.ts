@@ -154,12 +154,12 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const nothing = keysOf((f) => f.onChange === "nothing" && f.exceptWhen === undefined);
   const inPlace = keysOf(changesInPlace);
   // If a change of an input replaces the resource, the text of that input already states the order of creation and deletion.
-  const saysOrder = d.replacement.createBeforeDelete !== undefined && replaces.length === 0;
+  const saysOrder = typeof d.replacement.order === "function" && replaces.length === 0;
   const order = d.traits?.isSingleton
     ? "The provider first treats the old settings as if the resource were deleted."
     : d.traits?.isEvent
       ? "A replacement runs the operation again and deletes nothing."
-      : d.replacement.deleteBeforeReplace
+      : d.replacement.order === "old first"
         ? "The old object is deleted before the new one is created, because its name or key must be unique."
         : "The new object is created before the old one is deleted.";
   const removed = inputs.flatMap(([key, f]) => {

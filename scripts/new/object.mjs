@@ -46,7 +46,7 @@ export const id = one.id;\`,
     ownershipKeys: ({ name }) => (name === undefined ? [] : [\`the ${noun} "\${name}"\`]),
     candidates: named("a ${noun}"),
   },
-  replacement: { deleteBeforeReplace: false },
+  replacement: { order: "new first" },
   traits: { unsetMeansDefault: true },
 
   ...members,

@@ -1,3 +1,4 @@
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { type Bag, HIDDEN, UNKNOWN, withCallerInfo } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, START, urn } from "../support/gadget-fixture";
@@ -57,11 +58,15 @@ describe("`check`", () => {
   });
 
   test("`check` refuses a change that the platform cannot make", async () => {
-    const validateChange = (olds: { size?: number }, news: { size?: number }) =>
-      (news.size ?? 9) < (olds.size ?? 0) ? [{ property: "size", reason: "never shrinks." }] : [];
-    const { check, bag } = gadgetFixture({ definition: { ...gadget, replacement: { ...gadget.replacement, validateChange } } });
+    const size = { ...gadget.inputs.size, onChange: "grows" };
+    const { check, bag } = gadgetFixture({ definition: { ...gadget, inputs: { ...gadget.inputs, size } } as AnyDefinition });
     const change = async (size: unknown, olds: Bag) => (await check(bag({ ...inputs, size }), olds)).failures;
-    expect(await change(2, { ...inputs, size: 3 })).toEqual([{ property: "size", reason: "never shrinks." }]);
+    expect(await change(2, { ...inputs, size: 3 })).toEqual([
+      {
+        property: "size",
+        reason: "cannot shrink from 3 to 2: a gadget only grows. Declare a new gadget, copy the files, then remove this gadget.",
+      },
+    ]);
     expect(await change(4, { ...inputs, size: 3 })).toEqual([]);
     expect(await change(UNKNOWN, { ...inputs, size: 3 })).toEqual([]);
     expect(await change(2, {})).toEqual([]);

@@ -37,7 +37,7 @@ describe("a replacement that deletes data", () => {
   });
 
   test("`up` with deleteBeforeReplace keeps the old object without hosting:allowDataLoss", async () => {
-    const s = await made({ definition: { ...vault, replacement: { deleteBeforeReplace: true } } });
+    const s = await made({ definition: { ...vault, replacement: { order: "old first" } } });
     await s.declare("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
     await expect(s.drop(s.state)).rejects.toThrow('replacing Gadget "data" (id g1) would delete data');
@@ -47,7 +47,7 @@ describe("a replacement that deletes data", () => {
   test("`up` with deleteBeforeReplace keeps the old object if the new price is not permitted", async () => {
     const price = { increase: 5, currency: "USD", what: "a gadget" };
     const bought = async () => [{ what: "a gadget", cost: { price, takesConfirm: true }, send: async () => undefined }];
-    const s = await made({ definition: { ...vault, replacement: { deleteBeforeReplace: true }, plan: bought }, config: "Gadget:data#g1" });
+    const s = await made({ definition: { ...vault, replacement: { order: "old first" }, plan: bought }, config: "Gadget:data#g1" });
     await s.declare("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
     await expect(s.drop(s.state)).rejects.toThrow(
@@ -72,7 +72,7 @@ describe("a replacement that deletes data", () => {
   });
 
   test("`check` refuses an announced replacement when the engine repeats the check, in an `up` and not in a preview", async () => {
-    const definition: AnyDefinition = { ...vault, replacement: { deleteBeforeReplace: true } };
+    const definition: AnyDefinition = { ...vault, replacement: { order: "old first" } };
     const s = await made({ definition });
     await s.preview("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
@@ -95,7 +95,7 @@ describe("a replacement that deletes data", () => {
   });
 
   test("`check` refuses a replacement after an earlier failure, before the old object is deleted", async () => {
-    const s = await made({ definition: { ...gadget, replacement: { deleteBeforeReplace: true } } });
+    const s = await made({ definition: { ...gadget, replacement: { order: "old first" } } });
     await s.declare("other", { ...inputs, name: "other", color: "none" });
     s.platform.plan("POST", 403);
     await expect(s.make("other", { ...inputs, name: "other", color: "none" })).rejects.toThrow("403");
@@ -147,7 +147,12 @@ describe("a replacement that deletes data", () => {
   test("a change of `triggers` needs no hosting:allowDataLoss to delete the old snapshot, but a forced replacement does", async () => {
     const triggers = field(z.unknown().optional(), "Any values.", { onChange: "replaces" });
     const inputsOf = { ...gadget.inputs, triggers };
-    const snapshot = { ...vault, inputs: inputsOf, identity: { noun: "gadget", keepsFormer: true } } as AnyDefinition;
+    const snapshot = {
+      ...vault,
+      inputs: inputsOf,
+      identity: { noun: "gadget" },
+      replacement: { order: "new first, same key" },
+    } as AnyDefinition;
     const snapshotWithTriggers = async () => {
       const s = stack({ definition: snapshot });
       const first = await s.make("data", { ...inputs, triggers: "one" });

@@ -41,7 +41,7 @@ export const widget = defineResource({
   },
   outputs: {},
   identity: { noun: "widget" },
-  replacement: { deleteBeforeReplace: false },
+  replacement: { order: "new first" },
 
   validate: ({ size, mode }, isKnown) => [
     ...(mode === "fast" && size !== undefined && size > 5 ? [{ property: "size", reason: "must be 5 or less where mode is fast." }] : []),

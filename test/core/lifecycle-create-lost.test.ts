@@ -1,4 +1,5 @@
 import { LIST_LAG } from "../../provider/api/wait";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 import { inputs } from "./lifecycle-create-fixture";
@@ -200,9 +201,8 @@ describe("a replacement while the old object still exists", () => {
   test("`create` adopts the new object of an interrupted run, not the old one", async () => {
     const beside = {
       ...gadget,
-      replacement: { ...gadget.replacement, deleteBeforeReplace: false },
-      identity: { ...gadget.identity, keepsFormer: true },
-    };
+      replacement: { ...gadget.replacement, order: "new first, same key" },
+    } as AnyDefinition;
     const fixture = gadgetFixture({ definition: beside });
     const state = await fixture.create(inputs);
     const next = { ...inputs, model: "M2" };

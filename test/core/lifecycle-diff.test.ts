@@ -44,7 +44,7 @@ describe("changed inputs", () => {
 
   test("a diff returns deleteBeforeReplace: false if the resource type sets it", async () => {
     const { fixture, state } = await created({
-      definition: { ...gadget, replacement: { ...gadget.replacement, deleteBeforeReplace: false } },
+      definition: { ...gadget, replacement: { ...gadget.replacement, order: "new first" } },
     });
     expect(await fixture.diff(state, { ...inputs, box: "b2" })).toMatchObject({ replaces: ["box"], deleteBeforeReplace: false });
   });

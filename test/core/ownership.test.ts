@@ -21,7 +21,7 @@ function program(options: Parameters<typeof gadgetFixture>[0] = {}) {
   };
 }
 
-const token: AnyDefinition = { ...gadget, identity: { noun: gadget.identity.noun }, replacement: { deleteBeforeReplace: false } };
+const token: AnyDefinition = { ...gadget, identity: { noun: gadget.identity.noun }, replacement: { order: "new first" } };
 
 describe("a rename without an alias", () => {
   test("the delete of a renamed resource keeps the object that the new resource adopted", async () => {

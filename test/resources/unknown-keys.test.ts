@@ -3,7 +3,7 @@ import { lifecycleFixtures } from "../../harness/fixtures";
 import type { LifecycleFixture } from "../../harness/lifecycle-fixture";
 import { definitionOf } from "../../harness/resource-types";
 import type { Field } from "../../provider/core/definition/field";
-import { checkInputs } from "../../provider/core/definition/inputs";
+import { checkInputs, shrinkProblems } from "../../provider/core/definition/inputs";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { ownershipKeysOf } from "../../provider/core/lifecycle/keys";
 import { type Bag, hasUnknown, same, UNKNOWN } from "../../provider/core/values";
@@ -67,10 +67,7 @@ test("an unknown input changes no other input of any resource type", async () =>
         );
         if (laid.length > 0) wrong.push(`${lifecycleFixture.kind}: ${key} is unknown, and ${laid} changes`);
         const news = { ...bag, [key]: UNKNOWN };
-        const problems = [
-          ...checkInputs(definition, LOGICAL, news).problems,
-          ...(definition.replacement.validateChange?.(known, others) ?? []),
-        ];
+        const problems = [...checkInputs(definition, LOGICAL, news).problems, ...shrinkProblems(definition, known, others)];
         if (problems.length > 0)
           wrong.push(`${lifecycleFixture.kind}: ${key} is unknown, and ${problems.map(({ reason }) => reason).join()}`);
       }

@@ -11,7 +11,7 @@ export const thing = (inputs: Fields, outputs: Fields = {}, more: Partial<AnyDef
   inputs,
   outputs,
   identity: { noun: "thing" },
-  replacement: { deleteBeforeReplace: false },
+  replacement: { order: "new first" },
   observe: async () => undefined,
   ...more,
 });

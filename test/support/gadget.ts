@@ -77,7 +77,7 @@ export const gadget = defineResource({
     },
   },
   replacement: {
-    deleteBeforeReplace: true,
+    order: "old first",
     replaces: (olds, news) => (olds.material === "wood" && news.material !== undefined && news.material !== "wood" ? ["material"] : []),
   },
 

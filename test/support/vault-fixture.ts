@@ -10,7 +10,7 @@ export const vault: AnyDefinition = {
   ...gadget,
   identity: { noun: "gadget" },
   data: { holds: "gadget with its files" },
-  replacement: { deleteBeforeReplace: false },
+  replacement: { order: "new first" },
 };
 
 /** Runs a stack of vaults, with the calls of the engine. */

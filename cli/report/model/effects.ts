@@ -1,5 +1,5 @@
+import { isDeletedFirst } from "../../../provider/core/definition/replacement";
 import type { AnyDefinition } from "../../../provider/core/definition/resource";
-import { isDeletedFirst } from "../../../provider/core/lifecycle/replacing";
 import { exportName, resourceTypeText } from "../../../provider/core/type-token";
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 import { nameOf } from "../../../testing/protocol/urn";

@@ -92,11 +92,6 @@ export interface Identity<I> {
    * Default: false.
    */
   readonly canExistTwice?: boolean;
-  /**
-   * Whether the new object of a replacement may have the same natural key as the old object. The old object is then deleted last. Default: the old
-   * object must be deleted first.
-   */
-  readonly keepsFormer?: boolean;
 }
 
 /**

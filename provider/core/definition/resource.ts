@@ -9,6 +9,7 @@ import type { Deletion } from "./deletion";
 import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
 import type { Identity } from "./identity";
 import type { Lister } from "./listing";
+import type { Replacement } from "./replacement";
 
 /** A problem of an input, for the user: the property, and a sentence with what is allowed. */
 export interface Problem {
@@ -64,31 +65,6 @@ export interface Page {
   readonly remarks?: readonly string[];
   /** The behaviour if `hosting:allowDataLoss` does not permit an operation. Default: the operation fails and changes nothing. */
   readonly withoutPermission?: string;
-}
-
-/** Rules for replacements: the changes that cause one, and the order of its steps. */
-export interface Replacement<I> {
-  /** Whether the old object must be deleted before the new one can be created, because a name or key must be unique. */
-  readonly deleteBeforeReplace: boolean;
-  /**
-   * Whether to create the new object first in spite of `deleteBeforeReplace`, because the new object may use a part of the old one. Default: the old
-   * object is deleted first.
-   */
-  createBeforeDelete?(inputs: Partial<I>): boolean;
-  /**
-   * Whether a resource with these inputs will be created from a part of the object with this id, such as a volume from a backup of another volume.
-   * The object is then not deleted before that creation. Default: false.
-   */
-  isSourceOf?(id: string, inputs: Partial<I>): boolean;
-  /** Returns the inputs whose change replaces the object although their `onChange` is not `replaces`. Called with known values. Default: none. */
-  replaces?(olds: Partial<I>, news: Partial<I>): (keyof I & string)[];
-  /**
-   * Compares two values of an input whose change replaces the object. If both values identify the same thing, such as the old and the new name of an
-   * environment, nothing is replaced. Default: two values are never equivalent.
-   */
-  isEquivalent?: Partial<Record<keyof I & string, (before: unknown, after: unknown, context: Context<I>) => Promise<boolean>>>;
-  /** Returns problems for changes that the platform does not support: a volume never shrinks. Pure; called with known values. Default: none. */
-  validateChange?(olds: Partial<I>, news: Partial<I>): Problem[];
 }
 
 /** Data and values that operations of the resource delete or overwrite. */

@@ -1,6 +1,7 @@
 import { parseAddress } from "../definition/address";
 import type { Field } from "../definition/field";
 import type { Candidate, Container } from "../definition/identity";
+import { isDeletedFirst } from "../definition/replacement";
 import { requestFor } from "../definition/request";
 import type { AnyDefinition, Problem } from "../definition/resource";
 import { driftOf } from "../diff/difference";
@@ -131,8 +132,8 @@ export const ownerFailedText = (name: string): string =>
 const MADE_FIRST =
   " The options --target-replace and --replace are not supported for this resource type without the resource option deleteBeforeReplace: true, because Pulumi then creates the new object while the old one has the name.";
 
-const existsText = ({ replacement }: AnyDefinition, { what, id }: Candidate, { formerId }: Operation, more: string): string =>
-  `${what} exists already (id ${id}). ${more} If this stack created the object before you renamed or moved the resource, set the resource option aliases: ["<old URN>"] (pulumi stack --show-urns). To adopt the object, set adopt: true on this resource. Otherwise rename the resource, or remove the object.${formerId === undefined ? "" : NOT_REACHED}${replacement.deleteBeforeReplace ? "" : MADE_FIRST}`;
+const existsText = (definition: AnyDefinition, { what, id }: Candidate, { formerId, inputs }: Operation, more: string): string =>
+  `${what} exists already (id ${id}). ${more} If this stack created the object before you renamed or moved the resource, set the resource option aliases: ["<old URN>"] (pulumi stack --show-urns). To adopt the object, set adopt: true on this resource. Otherwise rename the resource, or remove the object.${formerId === undefined ? "" : NOT_REACHED}${isDeletedFirst(definition, inputs) ? "" : MADE_FIRST}`;
 
 export const takenText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
   `${what} exists already (id ${id}), so the object of this resource cannot get that name. Nothing was changed. If you renamed or moved the resource of the existing object, set its resource option aliases: ["<old URN>"] (pulumi stack --show-urns). Otherwise choose another name, or remove the existing object.${NOT_REACHED}`;

@@ -2,7 +2,7 @@ import { identityVocabulary, type Vocabulary } from "../../api/vocabulary";
 import { type Move, moveText } from "../account/account-pin";
 import { parseAddress } from "../definition/address";
 import type { Field } from "../definition/field";
-import { checkInputs, defaultName, isMissing, shortened, unnamedProblems } from "../definition/inputs";
+import { checkInputs, defaultName, isMissing, shortened, shrinkProblems, unnamedProblems } from "../definition/inputs";
 import { type ResourceRequest, requestFor } from "../definition/request";
 import type { Problem } from "../definition/resource";
 import { changesOf, driftOf, plannedInputs } from "../diff/difference";
@@ -45,7 +45,11 @@ export class Checker {
     const { inputs } = checked;
     const failures = [...unnamed, ...checked.problems];
     if (failures.length === 0)
-      failures.push(...this.changeProblems(olds, inputs), ...adoptProblems(definition, inputs), ...markProblems(definition, inputs));
+      failures.push(
+        ...shrinkProblems(definition, withoutHidden(olds), knownOf(inputs)),
+        ...adoptProblems(definition, inputs),
+        ...markProblems(definition, inputs),
+      );
     if (urn !== "") this.note(urn).isUnnamed = isUnnamed(definition, news);
     if (urn !== "" && !isNew(olds)) Object.assign(this.note(urn), { former: { id: "", olds }, isRefreshed: false });
     if (failures.length === 0) failures.push(...this.settingProblems(), ...this.ownershipProblems(olds, inputs, request));
@@ -97,11 +101,6 @@ export class Checker {
     } catch {
       return identityVocabulary;
     }
-  }
-
-  private changeProblems(olds: Bag, inputs: Bag): Problem[] {
-    const before = withoutHidden(olds);
-    return Object.keys(before).length === 0 ? [] : (this.type.definition.replacement.validateChange?.(before, knownOf(inputs)) ?? []);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { ForeignAccountError } from "../account/account";
+import { isDeletedFirst } from "../definition/replacement";
 import { type ResourceRequest, requestFor } from "../definition/request";
 import type { Live } from "../definition/resource";
 import { changesOf, driftOf, replacedBy, staleOutputs } from "../diff/difference";
@@ -14,7 +15,7 @@ import { isRotation, lossOf, reportLostPart } from "./loss";
 import { isMark } from "./mark";
 import { Operation } from "./operation";
 import { reportPrices } from "./price-preview";
-import { isDeletedFirst, isKeyChange, knownOrOld, someKey, whereItWas } from "./replacing";
+import { isKeyChange, knownOrOld, someKey, whereItWas } from "./replacing";
 import type { ResourceType } from "./resource-type";
 import type { Sync } from "./sync";
 

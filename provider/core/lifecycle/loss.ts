@@ -48,8 +48,8 @@ function containers({ definition, olds, parentUrn }: Operation): Target[] {
  * Whether a change of `triggers` alone makes a new object beside the old one, such as a new backup. The deletion of the old object then needs no
  * permission. `changed`: the inputs whose change replaces the object.
  */
-export const isRotation = ({ identity }: AnyDefinition, changed: readonly string[]): boolean =>
-  identity.keepsFormer === true && changed.length > 0 && changed.every((key) => key === "triggers");
+export const isRotation = ({ replacement }: AnyDefinition, changed: readonly string[]): boolean =>
+  replacement.order === "new first, same key" && changed.length > 0 && changed.every((key) => key === "triggers");
 
 /** Whether the program asked for a rotation, and the new object exists. `--target-replace` is no rotation, because it does not change `triggers`. */
 export function isRotated({ definition, holding, note, olds, id }: Operation): boolean {

@@ -1,5 +1,6 @@
 import { ApiError } from "../../api/errors";
 import type { DataStep } from "../data/permission";
+import { isDeletedFirst, type Order, orderOf } from "../definition/replacement";
 import type { AnyDefinition } from "../definition/resource";
 import { driftOf } from "../diff/difference";
 import { OperationError } from "../log/errors";
@@ -16,7 +17,6 @@ import { isRotated, lossOf } from "./loss";
 import { leftByMarkText, type Mark, markIn } from "./mark";
 import { Operation, PlanContext } from "./operation";
 import type { Ports } from "./ports";
-import { isDeletedFirst } from "./replacing";
 import type { ResourceType } from "./resource-type";
 import { Search } from "./search";
 import type { Sync } from "./sync";
@@ -241,8 +241,9 @@ export class Removal {
   /** Fails if another resource of the program will be created from this object, such as from its backup, and has no object yet. */
   private refuseSource({ kind, id }: Operation): void {
     const { ownership, program } = this.type.run;
+    const isFrom = (order: Order) => typeof order === "object" && order.from === id;
     const isAwaiting = ({ urn, type, inputs }: ProgramNote) =>
-      type === kind && !ownership.of(urn).object && this.type.definition.replacement.isSourceOf?.(id, inputs) === true;
+      type === kind && !ownership.of(urn).object && isFrom(orderOf(this.type.definition, inputs));
     const awaiting = program.declared().find(isAwaiting);
     if (awaiting)
       throw new OperationError(sourceText(this.type.definition.identity.noun, id, nameOf(awaiting.urn)), { code: "data_loss_refused" });

@@ -11,10 +11,6 @@ export function isKeyChange({ definition, olds, inputs, request }: Operation, ch
   return before?.length === 0 || !same(before, after);
 }
 
-/** Whether a replacement deletes the old object before the new one is made. */
-export const isDeletedFirst = (definition: AnyDefinition, news: Bag): boolean =>
-  definition.replacement.deleteBeforeReplace && definition.replacement.createBeforeDelete?.(news) !== true;
-
 /** Returns an input for a replacement whose reason is no input, for example because the object is gone. The engine requires an input as the reason. */
 export function someKey(definition: AnyDefinition, news: Bag): string {
   const keys = Object.keys(definition.inputs).filter((key) => news[key] !== undefined);

@@ -13,7 +13,7 @@ export class Search {
 
   /** Returns the objects with the natural key, without those before a lost creation, and without the old object of a replacement that may keep it. */
   async candidates(context: Operation): Promise<Candidate[]> {
-    const { identity } = this.type.definition;
+    const { identity, replacement } = this.type.definition;
     const all = (await identity.candidates?.(context)) ?? [];
     // A step that deletes one of them does not know this resource. Its deletion ends first.
     const ends = all.flatMap(({ id }) => this.type.client.turnsOf(deletionOf(context.kind, id)) ?? []);
@@ -21,7 +21,7 @@ export class Search {
       await Promise.all(ends);
       return this.candidates(context.uncached());
     }
-    const mayStay = identity.keepsFormer || (context.note.isRetained && identity.canExistTwice);
+    const mayStay = replacement.order === "new first, same key" || (context.note.isRetained && identity.canExistTwice);
     return this.fresh(all).filter(({ id }) => !(mayStay && id === context.formerId));
   }
 

@@ -87,7 +87,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
       return isKnown ? [] : rows.map(({ id, port }) => ({ id: String(id), what: `port ${port} without a note`, isAsWanted: true }));
     },
   },
-  replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
+  replacement: { order: "old first", isEquivalent: { server: isSameServer } },
   state: {
     /** Up to release 0.2.0, if the program set no note, the panel's note was the logical name, and the state contained no note. */
     upgrade: (olds) =>

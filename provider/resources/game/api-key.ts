@@ -54,7 +54,7 @@ export const token = bot.token;`,
     createdAt: field(z.string().nullable(), "Time of the creation.", { isFixed: true }),
   },
   identity: { noun: "API key" },
-  replacement: { deleteBeforeReplace: false },
+  replacement: { order: "new first" },
 
   async *list({ panel }) {
     for (const { identifier, description } of await panel.get(apiKeys.list)) {

@@ -69,7 +69,7 @@ export const records = play.records; // for the program's DNS provider`,
       ...(hostname === undefined ? [] : [`the domain ${hostname}`]),
     ],
   },
-  replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
+  replacement: { order: "old first", isEquivalent: { server: isSameServer } },
   data: {
     async notice(context) {
       const { inputs, isKnown } = context;

@@ -47,7 +47,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     parseAddress: parseFileAddress("Folder", "path"),
     ownershipKeys: ({ server, path }) => (server === undefined || path === undefined ? [] : [folderOwnershipKey({ server, path })]),
   },
-  replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
+  replacement: { order: "new first", isEquivalent: { server: isSameServer } },
   data: {
     holds: async (context) => {
       if (context.inputs.deleteContents !== true) return undefined;

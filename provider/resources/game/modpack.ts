@@ -99,7 +99,7 @@ export const version = pack.installedVersion;`,
         ? []
         : [`the modpack of game server ${identifierOf(server)}`, versionOwnershipKey(server), frameworkOwnershipKey(server)],
   },
-  replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
+  replacement: { order: "old first", isEquivalent: { server: isSameServer } },
   state: { writtenPaths: (inputs) => ({ modpack: titleOf(inputs) }) },
 
   async *list(context) {

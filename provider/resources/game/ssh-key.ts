@@ -50,7 +50,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
       return [{ id: row.fingerprint, what: `this SSH key, named "${row.name}",`, createdAt: row.created_at, ...ours }];
     },
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
 
   async *list({ panel }) {
     for (const { fingerprint: path, name } of await panel.get(sshKeys.list)) yield { path, name };

@@ -62,7 +62,7 @@ const startup = new hosting.game.StartupVariables("survival", {
       return keysOf(variables).map((key) => ownershipKeyAt(place, key));
     },
   },
-  replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
+  replacement: { order: "old first", isEquivalent: { server: isSameServer } },
   data: {
     async notice(context) {
       const { server } = context.inputs;

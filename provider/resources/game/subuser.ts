@@ -123,7 +123,7 @@ new hosting.game.Subuser("ada", {
         }));
     },
   },
-  replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
+  replacement: { order: "old first", isEquivalent: { server: isSameServer } },
   state: {
     shortest: ({ permissions, ...others }) => ({
       ...others,

@@ -125,7 +125,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
       return there ? [{ id: idOf(applicationUuid, destinationUuid), what }] : [];
     },
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
   deletion: { withParent: "in a replacement" },
   traits: { isWatched: true, isRevisedBy: isRevisedBy("ApplicationCopy") },
 

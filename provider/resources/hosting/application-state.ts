@@ -143,7 +143,7 @@ new hosting.ApplicationState(
     address: "<applicationUuid>",
     ownershipKeys: (_, parent) => [`the state of application ${parent}`],
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
   data: {
     async notice(context) {
       const { hosting, clock, inputs, isKnown } = context;

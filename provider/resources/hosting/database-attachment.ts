@@ -107,7 +107,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       ...savedNames(inputs).map((name) => variableOwnershipKey(name, parent).what),
     ],
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
   deletion: { withParent: "in a replacement" },
   data: {
     async notice({ hosting, inputs, isKnown }) {

@@ -82,7 +82,7 @@ new hosting.Application("api", {
       return rows.map((row) => ({ id: row.uuid, what, createdAt: row.created_at }));
     },
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
 
   async *list({ hosting, all }) {
     const team = await all("Server");

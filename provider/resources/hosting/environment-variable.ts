@@ -110,7 +110,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
       });
     },
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
   deletion: { withParent: "without a call" },
   state: { partialCreate: () => ({ isRuntime: true, isBuildtime: true, comment: "" }) },
   traits: {

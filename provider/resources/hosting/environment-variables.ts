@@ -89,7 +89,7 @@ const variables = new hosting.EnvironmentVariables("web", {
       return keysOf(rows.filter((row) => !row.is_preview));
     },
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
   deletion: { withParent: "without a call" },
   data: {
     async notice(context) {

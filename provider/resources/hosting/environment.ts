@@ -60,7 +60,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
       }));
     },
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
   state: { partialCreate: () => ({ description: "" }) },
 
   canonical: ({ name }) => (name === undefined ? {} : { name: canonicalEnvironment(name) }),

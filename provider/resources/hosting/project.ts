@@ -44,7 +44,7 @@ export const projectUuid = blog.id;`,
       return byAge(dated).map((row) => ({ id: row.uuid, what: `a project named "${row.name}"`, createdAt: row.created_at }));
     },
   },
-  replacement: { deleteBeforeReplace: false },
+  replacement: { order: "new first" },
   deletion: {
     reportBelow: reporterOf(async ({ hosting, id }) =>
       ((await environmentsOf(hosting, id)) ?? [])

@@ -94,7 +94,7 @@ new hosting.Application(
         }));
     },
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
   traits: { notListed: "no call shows the password" },
 
   canonical: ({ registry }) => (registry === undefined ? {} : { registry: registryHost(registry) }),

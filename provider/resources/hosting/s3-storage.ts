@@ -74,7 +74,7 @@ new hosting.StorageBackupSchedule("uploads", {
     ownershipKeys: ({ name }) => (name === undefined ? [] : [`the S3 storage "${name}"`]),
     candidates: named("an S3 storage"),
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
 
   ...members,
 

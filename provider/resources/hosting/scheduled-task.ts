@@ -76,7 +76,7 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
       return byAge(named).map((row) => ({ id: row.uuid, what: `a scheduled task named "${row.name}"`, createdAt: row.created_at }));
     },
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
   deletion: { withParent: "in a replacement" },
   traits: { unsetMeansDefault: true },
 

@@ -62,7 +62,7 @@ export const monthly = size.monthlyPrice;`,
     address: "<serverUuid>",
     ownershipKeys: ({ serverUuid }) => (serverUuid === undefined ? [] : [`the size of server ${serverUuid}`]),
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
   traits: { notListed: "every server has a size, with or without this resource" },
 
   previewChecks: sizeProblems,

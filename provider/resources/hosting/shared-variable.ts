@@ -92,7 +92,7 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
     },
   },
   replacement: {
-    deleteBeforeReplace: true,
+    order: "old first",
 
     /**
      * A switch between the name and the id of one environment is no change. The two environments are the same if the new one contains this variable.

@@ -102,7 +102,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     ownershipKeys: ({ storageUuid }, parent) =>
       storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
   data: {
     holds: "backup schedule with its archives, local and remote",
     losesPart: async (context) => lostArchives(context),

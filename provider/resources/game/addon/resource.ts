@@ -69,7 +69,7 @@ export const version = map.version;`,
     },
   },
   replacement: {
-    deleteBeforeReplace: true,
+    order: "old first",
     replaces: (olds, news) =>
       olds.source !== undefined && news.source !== undefined && !same(identityOf(olds.source), identityOf(news.source)) ? ["source"] : [],
     isEquivalent: { server: isSameServer },

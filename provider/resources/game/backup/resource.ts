@@ -85,7 +85,6 @@ export const bytes = backup.bytes;`,
     key: ["server", "name"],
     address: "<server>/<backup>",
     canExistTwice: true,
-    keepsFormer: true,
     ownershipKeys: ({ server, name }) =>
       server === undefined || name === undefined ? [] : [`the backup "${name}" of game server ${identifierOf(server)}`],
 
@@ -100,7 +99,7 @@ export const bytes = backup.bytes;`,
       return named.map((row) => ({ id: row.uuid, what: `a backup named "${row.name}"`, createdAt: row.created_at }));
     },
   },
-  replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
+  replacement: { order: "new first, same key", isEquivalent: { server: isSameServer } },
   data: {
     holds: async ({ olds }) => (olds.createdAt === undefined ? undefined : `backup of the files as they were at ${olds.createdAt}`),
   },

@@ -80,7 +80,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
       return leavesOf(values).map((leaf) => ({ what: `the key ${keyText(leaf.path)} of ${of}`, of, ...within }));
     },
   },
-  replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
+  replacement: { order: "new first", isEquivalent: { server: isSameServer } },
   state: { notesWritten: true },
   traits: { notListed: "any file of a server could be a configuration file" },
 

@@ -115,7 +115,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
       return rows.filter((row) => isNamed(row, name)).map((row) => ({ id: row.id, what: `a database named "${row.name}"` }));
     },
   },
-  replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
+  replacement: { order: "old first", isEquivalent: { server: isSameServer } },
   data: { holds: "database with its data" },
   state: { partialCreate: () => ({ remoteIps: [], remoteAnywhere: false }) },
   traits: { unsetMeansDefault: true },

@@ -125,7 +125,7 @@ const plugin = new hosting.game.File("web map", {
       ];
     },
   },
-  replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
+  replacement: { order: "new first", isEquivalent: { server: isSameServer } },
   state: { notesWritten: true },
   traits: {
     unsetMeansDefault: true,

@@ -179,7 +179,7 @@ const web = new hosting.Application("web", {
     },
   },
   replacement: {
-    deleteBeforeReplace: true,
+    order: "old first",
     replaces: (olds, news) => (olds.source && news.source && needsNewApplication(olds.source, news.source) ? ["source"] : []),
     isEquivalent: { source: (before, after, { hosting, id }) => isSourceOfClone(hosting, id, before, after) },
   },

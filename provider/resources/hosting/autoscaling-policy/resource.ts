@@ -75,7 +75,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     address: "<applicationUuid>",
     ownershipKeys: (_, parent) => [`the autoscaling of application ${parent}`],
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
   deletion: { withParent: "in a replacement" },
   data: {
     /** Reports an existing policy that this resource overwrites. Inputs with unknown values are not listed as changes. */

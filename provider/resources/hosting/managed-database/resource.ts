@@ -63,7 +63,7 @@ export const databaseUuid = orders.id;`,
       return equal.map((row) => ({ id: row.uuid, what: [row.engine, row.plan, row.region].join(", ") }));
     },
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
   data: { holds: "managed database with its data" },
 
   async *list({ hosting }) {

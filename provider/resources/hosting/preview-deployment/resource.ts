@@ -125,7 +125,7 @@ export const url = preview.url;`,
         : [];
     },
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
   deletion: { withParent: "in a replacement" },
   data: {
     async notice({ hosting, inputs: { applicationUuid, pullRequestId }, isKnown }) {

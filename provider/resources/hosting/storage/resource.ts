@@ -111,7 +111,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
       return byAge(mounted).map((row) => ({ id: row.uuid, what: `a file mounted at ${mountPath}`, createdAt: row.created_at }));
     },
   },
-  replacement: { deleteBeforeReplace: true },
+  replacement: { order: "old first" },
   // The platform may keep the volume of a deleted persistent storage. Only the deletion of the application then deletes the volume.
   deletion: {
     withParent: "without a call",

@@ -101,21 +101,9 @@ export const path = data.mountPath;`,
   },
   identity: { noun: "volume", neighbours: listsOfTeam, equals: equalVolumes },
   replacement: {
-    deleteBeforeReplace: true,
-    // With `restoreFrom`, a replacement creates the new volume first, because the backup may belong to the old volume.
-    createBeforeDelete: ({ restoreFrom }) => restoreFrom !== undefined,
-    isSourceOf: (id, { restoreFrom }) => restoreFrom?.volumeId === id,
-
-    validateChange: (olds, news): Problem[] =>
-      olds.sizeGb !== undefined && news.sizeGb !== undefined && news.sizeGb < olds.sizeGb
-        ? [
-            {
-              property: "sizeGb",
-              reason: `cannot shrink from ${olds.sizeGb} to ${news.sizeGb}: a volume only grows. Declare a new volume, copy the files, then remove this volume.`,
-            },
-          ]
-        : [],
-
+    // With `restoreFrom`, a replacement creates the new volume first, because the backup may belong to the old volume. No schema has checked the
+    // inputs in a report.
+    order: ({ restoreFrom }) => (restoreFrom === undefined ? "old first" : { from: restoreFrom?.volumeId }),
     replaces: ({ restoreFrom: before }, { restoreFrom: after }) => (after !== undefined && !same(before, after) ? ["restoreFrom"] : []),
   },
   data: { holds: async ({ inputs: { sizeGb } }) => `${sizeGb} GB volume with its files and backups` },

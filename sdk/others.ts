@@ -20,7 +20,7 @@ const constructed = new WeakMap<pulumi.Resource, Constructed[]>();
  */
 export function listingOthers(definition: AnyDefinition, args: object, { id }: pulumi.CustomResourceOptions): pulumi.Inputs {
   const program = pulumi.runtime.getStackResource();
-  if (!program || id !== undefined || !definition.identity.isPlaced) return {};
+  if (!program || id !== undefined || !definition.identity.placed) return {};
   const all = constructed.get(program) ?? [];
   constructed.set(program, all);
   const own = { definition, args };

@@ -38,7 +38,7 @@ function sealed(value: unknown): unknown {
 interface Shape {
   definition: AnyDefinition;
   /**
-   * Outputs, and inputs that always get a value (`defaulted`). They are passed as `undefined` if the program does not set them, because a property
+   * Outputs, and inputs that always get a value (`canonical`). They are passed as `undefined` if the program does not set them, because a property
    * that is not passed does not become an output of the resource.
    */
   declared: Record<string, undefined>;
@@ -121,7 +121,7 @@ export abstract class HostingResource extends pulumi.CustomResource {
       reportBuildSecrets(definition, this, name, args);
     } else {
       noteExternal(this);
-      if (definition.identity.address !== undefined || definition.identity.parseAddress) takeIdFrom(this, HIDDEN.id);
+      if (definition.identity.address !== undefined) takeIdFrom(this, HIDDEN.id);
     }
   }
 }
@@ -150,8 +150,8 @@ function declareUnset(resource: pulumi.Resource, keys: readonly string[]): void 
 function shapeOf(definition: AnyDefinition): Shape {
   const outputs = Object.entries(definition.outputs as Fields);
   const inputs = Object.entries(definition.inputs as Fields);
-  const isDefaulted = ([key, { optional }]: [string, Field]) =>
-    !optional || key === "name" || definition.state?.defaulted?.includes(key) === true;
+  const always = definition.canonical?.({}, () => true) ?? {};
+  const isDefaulted = ([key, { optional }]: [string, Field]) => !optional || key === "name" || always[key] !== undefined;
   const declared = [...inputs.filter(isDefaulted), ...outputs];
   const optional = inputs.filter((entry) => !isDefaulted(entry));
   const secrets = secretInputs(definition);
@@ -163,7 +163,7 @@ function shapeOf(definition: AnyDefinition): Shape {
     secretOutputs: [
       ...secrets,
       ...outputs.filter(([, f]) => f.secret).map(([key]) => key),
-      ...(secrets.length > 0 || definition.state?.writtenPaths || definition.state?.notesWritten ? [HIDDEN.written] : []),
+      ...(secrets.length > 0 || definition.state?.written ? [HIDDEN.written] : []),
     ],
   };
 }
@@ -203,11 +203,10 @@ function optionsOf(
 function goesWith(parent: HostingResource, { identity, data, deletion, traits }: AnyDefinition, args: object): boolean {
   const { args: parentArgs = {}, isRetained: isKept = false } = declared.get(parent) ?? {};
   if (isKept || shapes.get(exportNameOf(typeOf(parent)) ?? "")?.definition.traits?.isSingleton === true) return false;
-  const isPermitted = data?.holds === undefined || deletion?.asksWithParent?.(parentArgs as Record<string, unknown>) === true;
-  return (
-    (traits?.isEvent === true || (deletion?.withParent === "without a call" && isPermitted)) &&
-    (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id
-  );
+  const how = deletion?.withParent;
+  const isFree =
+    typeof how === "function" ? how(parentArgs as Record<string, unknown>) : how === "without a call" && data?.holds === undefined;
+  return (traits?.isEvent === true || isFree) && (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id;
 }
 
 /** Fails if the option `deletedWith` would drop an object that holds data or costs money, although the named resource does not delete it. */

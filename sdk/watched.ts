@@ -39,7 +39,7 @@ export function noteWatched(definition: AnyDefinition, resource: pulumi.CustomRe
   const isApplication = exportName(definition) === APPLICATION;
   const application = isApplication
     ? { resource, isManaged: true, id: resource.id }
-    : traits?.isWatched
+    : traits?.isRevisedBy
       ? applicationOf(args, identity.parent)
       : undefined;
   if (application) declaredSoFar()?.push({ resource, application });

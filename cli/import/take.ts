@@ -75,7 +75,7 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
   };
   for (const definition of definitions) {
     const kind = exportName(definition);
-    if (definition.traits?.notListed !== undefined) continue;
+    if (typeof definition.list === "string") continue;
     const objects = (await inventory.all(kind)).filter(({ id }) => !isManaged(definition, id)).filter(isReadable);
     const own = objects.filter((object) => object.given === undefined);
     given.push(...objects.filter((object) => object.given !== undefined).map((object) => ({ definition, object })));

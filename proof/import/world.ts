@@ -9,7 +9,7 @@ import { add } from "../random-programs/changes";
 import { Model } from "../random-programs/model";
 
 /** Resource types of the world: those whose objects an import can list. Objects of other types would prevent the destroy. */
-const KINDS = lifecycleFixtures.map(({ kind }) => kind).filter((kind) => definitionOf(kind).traits?.notListed === undefined);
+const KINDS = lifecycleFixtures.map(({ kind }) => kind).filter((kind) => typeof definitionOf(kind).list === "function");
 
 const FIRST = [
   "Project",

@@ -1,10 +1,10 @@
 import * as z from "zod";
+import type { Overwriting } from "../core/data/permission";
 import type { CheckContext, Context } from "../core/definition/context";
 import { adopt, type Field, type Fields, field, timeoutField, type ValuesOf } from "../core/definition/field";
 import type { Identity } from "../core/definition/identity";
 import type { Replacement } from "../core/definition/replacement";
 import {
-  type DataLoss,
   defineResource,
   type Live,
   type Problem,
@@ -88,7 +88,9 @@ export interface EventWait {
 }
 
 /** Data and values that an event deletes or overwrites when it runs. */
-export interface EventDataLoss<I> extends Pick<DataLoss<I>, "overwrites"> {
+export interface EventDataLoss<I> {
+  /** As `losesPart` of an object, but it sends no request. An update that continues the event needs the permission too. */
+  losesPart?(context: Pick<Context<I>, "inputs" | "olds">): Overwriting | undefined;
   /** Returns in words what the event deletes or overwrites, for a line of the preview. Default: no line. */
   notice?(inputs: Partial<I>): string | undefined;
 }
@@ -202,12 +204,12 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     outputs: { ...outputs, ...eventOutputs } as WithEventOutputs<O>,
     identity: { ...named, parent: subject },
     replacement: { ...replacement, order: "new first" },
-    data: data && { overwrites: data.overwrites },
+    data: data?.losesPart && { losesPart: async (context: Context<I>) => data.losesPart?.(context) },
     traits: {
       ...otherTraits,
       isEvent: true,
-      notListed: `${withArticle(named.noun)} is the result of a past operation`,
     },
+    list: `${withArticle(named.noun)} is the result of a past operation`,
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
       const runsNow = context.due !== undefined || (await isToRun(context));
@@ -220,7 +222,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       const lost = data?.notice?.(context.inputs);
       if (what !== undefined) context.log.runs(what);
       await foresee?.(context);
-      const overwriting = data?.overwrites?.({ inputs: context.inputs as I, olds: {} });
+      const overwriting = data?.losesPart?.({ inputs: context.inputs as I, olds: {} });
       if (lost !== undefined) context.log.overwrites(lost, overwriting && context.missingPermission(overwriting));
       return [];
     },

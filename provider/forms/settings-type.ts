@@ -57,7 +57,7 @@ export interface SettingsIdentity<F extends Fields, I> extends Pick<Identity<I>,
 }
 
 /** Properties that few settings have. All are false or absent by default. */
-interface SettingsTraits<I> extends Pick<Traits<I>, "needsPin" | "isWatched" | "isRevisedBy" | "notListed"> {
+interface SettingsTraits<I> extends Pick<Traits<I>, "needsPin" | "isRevisedBy"> {
   /** Whether a resource without any setting is still useful because of its outputs. Default: such a resource is refused. */
   readonly isOfUseAlone?: boolean;
 }

@@ -55,7 +55,7 @@ export class Inventory {
     const lister: Lister = definition ?? references[kind] ?? {};
     const objects: InventoryObject[] = [];
     try {
-      for await (const listed of lister.list?.(this.context(kind)) ?? []) {
+      for await (const listed of typeof lister.list === "function" ? lister.list(this.context(kind)) : []) {
         const object = { ...listed, kind, id: definition ? parseAddress(definition, listed.path).id : listed.path };
         if (covers(object)) objects.push(object);
       }

@@ -13,7 +13,7 @@ export const references: Readonly<Record<string, Lister>> = {
       for (const { uuid, name } of all) if (!purchased.some((one) => one.uuid === uuid)) yield { path: uuid, name: name ?? uuid };
     },
   },
-  PrivateKey: { notListed: "no documented call lists these objects" },
-  GitApp: { notListed: "no documented call lists these objects" },
-  IntegrationToken: { notListed: "no documented call lists these objects" },
+  PrivateKey: { list: "no documented call lists these objects" },
+  GitApp: { list: "no documented call lists these objects" },
+  IntegrationToken: { list: "no documented call lists these objects" },
 };

@@ -1,3 +1,4 @@
+import { addressForm } from "../../provider/core/definition/address";
 import { changesInPlace, type Field, isMap, restoredDefault } from "../../provider/core/definition/field";
 import type { AnyDefinition, Page } from "../../provider/core/definition/resource";
 import { SETTINGS } from "../../provider/core/settings/setting-keys";
@@ -210,14 +211,15 @@ function adoptionText({ identity: { key, parent }, traits, inputs }: AnyDefiniti
 }
 
 /** Only types whose objects contain data, or that overwrite data, have this section. */
-function dataText({ type, module, data, page }: AnyDefinition): string {
-  if (data?.holds === undefined && data?.overwrites === undefined) return "";
+function dataText({ type, module, data, page, traits }: AnyDefinition): string {
+  const overwrites = traits?.isEvent === true && data?.losesPart !== undefined;
+  if (data?.holds === undefined && !overwrites) return "";
   const name = `${qualified(module, type)}:<name>`;
   const needs = `needs the permission \`hosting:allowDataLoss\` with \`${name}\` or \`${name}#<id>\``;
-  const what = data?.overwrites
+  const what = overwrites
     ? `The operation may overwrite or delete data that no program can create again. In this case, \`up\` ${needs}. The preview shows an \`overwrites:\` line that names the permission.`
     : `If deleting or replacing an object deletes data that no program can create again, the step ${needs}. ${page.withoutPermission ?? "Without the permission, the step fails and changes nothing, also in `pulumi destroy`."}`;
   return `\n## Data\n\n${what} See [data](../guides/data.md).\n`;
 }
 
-const pathExample = (d: AnyDefinition): string => `"${d.identity.address?.split(", ")[0] ?? "<id>"}"`;
+const pathExample = (d: AnyDefinition): string => `"${addressForm(d)?.split(", ")[0] ?? "<id>"}"`;

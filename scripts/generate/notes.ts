@@ -28,11 +28,11 @@ function changeNote(field: Field, isPart: boolean): string {
   const { onChange, exceptWhen, effect, raisesBill, whenRemoved, default: value, optional } = field;
   const clauses = [
     ...(onChange === "nothing" && exceptWhen !== undefined
-      ? [capitalized(exceptWhen), "any other change of the input has no effect"]
+      ? [capitalized(exceptWhen.text), "any other change of the input has no effect"]
       : [CHANGES[onChange]]),
     ...(changesInPlace(field) ? EFFECTS[effect] : []),
     ...(raisesBill ? ["a change may raise the bill"] : []),
-    ...(onChange === "nothing" || exceptWhen === undefined ? [] : [exceptWhen]),
+    ...(onChange === "nothing" || exceptWhen === undefined ? [] : [exceptWhen.text]),
     ...(optional && value === undefined && whenRemoved === "emptied"
       ? [`if you remove the input later, the platform's value is cleared${isPart ? ", but only if this stack wrote it" : ""}`]
       : []),

@@ -1,3 +1,4 @@
+import { addressForm } from "../../provider/core/definition/address";
 import { WITHOUT_CUSTOM_TIMEOUTS } from "../../provider/core/definition/field";
 import { type AnyDefinition, secretInputs } from "../../provider/core/definition/resource";
 import { typeToken } from "../../provider/core/type-token";
@@ -66,7 +67,7 @@ function resourceSpec(definition: AnyDefinition, types: NamedTypes): ResourceSpe
     requiredInputs: requiredInputs(inputs),
     properties: { ...shortProperties(inputs, types, owner), ...plainProperties(outputs, types, owner) },
     required: requiredFields([...inputs, ...outputs]),
-    ...(definition.list === undefined ? {} : { listInputs: listInputs(definition, types, owner) }),
+    ...(typeof definition.list !== "function" ? {} : { listInputs: listInputs(definition, types, owner) }),
   };
 }
 
@@ -87,14 +88,15 @@ function descriptionOf(definition: AnyDefinition): string {
 
 /** Events cannot be imported, and neither can objects that no call reads. */
 function importSection(definition: AnyDefinition): string[] {
-  const { type, module, traits, identity } = definition;
+  const { type, module, traits } = definition;
   if (traits?.isEvent || traits?.isUnreadable) return [];
-  const [first = "<id>"] = identity.address?.split(", ") ?? [];
+  const form = addressForm(definition);
+  const [first = "<id>"] = form?.split(", ") ?? [];
   const secrets = secretInputs(definition);
   const quiet = secrets.length > 0 ? "--generate-code=false " : "";
   const program = `hosting:${module ?? "index"}:${type}`;
   const sentences = [
-    `The import id is ${identity.address === undefined ? "the id of the object" : addressText(definition)}, as in a call of \`get\`.`,
+    `The import id is ${form === undefined ? "the id of the object" : addressText(definition)}, as in a call of \`get\`.`,
     ...(secrets.length === 0
       ? []
       : [

@@ -1,3 +1,4 @@
+import { addressForm } from "../../provider/core/definition/address";
 import { type Field, isNamedByDefault } from "../../provider/core/definition/field";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { withArticle } from "../../provider/core/log/text";
@@ -209,10 +210,12 @@ function wrapped(text: string, indent: string): string[] {
   return lines;
 }
 
-export const addressText = (d: AnyDefinition): string =>
-  d.identity.address === undefined
+export const addressText = (d: AnyDefinition): string => {
+  const forms = addressForm(d)?.split(", ");
+  return forms === undefined
     ? "the id of the object"
     : listed(
-        d.identity.address.split(", ").map((form: string) => `\`${form}\``),
+        forms.map((form) => `\`${form}\``),
         "or",
       );
+};

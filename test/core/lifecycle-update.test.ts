@@ -160,9 +160,9 @@ describe("digests", () => {
     expect(outs[HIDDEN.written]).toEqual(state.outs[HIDDEN.written]);
   });
 
-  test("the state contains a digest of each value that `writtenPaths` returns", async () => {
-    const writtenPaths = ({ note, color }: { note?: string; color?: string }) => ({ "a.note": note, "a.color": color });
-    const { state } = await created({ definition: { ...gadget, state: { writtenPaths } } });
+  test("the state contains a digest of each value that `state.written` returns", async () => {
+    const written = ({ note, color }: { note?: string; color?: string }) => ({ "a.note": note, "a.color": color });
+    const { state } = await created({ definition: { ...gadget, state: { written } } });
     expect(Object.keys(state.outs[HIDDEN.written] as object)).toEqual(["a.color", "a.note"]);
   });
 });

@@ -70,7 +70,7 @@ test("the guide about data contains the table of losses", () => {
 const ASKING_IN_STEPS = ["EnvironmentVariables", "ServerCleanup", "game.GameVersion", "game.Modpack"];
 
 test("the forms of permissions name exactly the resource types whose steps can lose data", () => {
-  const losing = definitions.filter(({ data }) => data?.holds ?? data?.losesPart ?? data?.overwrites);
+  const losing = definitions.filter(({ data }) => data?.holds ?? data?.losesPart);
   const types = [...losing.map((one) => resourceTypeText(exportName(one))), ...ASKING_IN_STEPS];
   expect([...new Set(PERMISSION_FORMS.map((form) => form.split(":")[0]))].sort()).toEqual(types.sort());
 });

@@ -2,6 +2,7 @@ import type { Fixture } from "../../harness/fixture";
 import { HISTORY, lifecycleFixtures } from "../../harness/fixtures";
 import { singleTypeScenarios, titleOf } from "../../harness/scenarios";
 import type { Field } from "../../provider/core/definition/field";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { exportName } from "../../provider/core/type-token";
 import { definitions } from "../../provider/resources";
 
@@ -13,7 +14,8 @@ const REPLACING_BY_RULE = ["Application", "Volume", "game_Addon"];
 test("the lifecycle fixtures contain exactly one fixture per resource type, with unique titles", () => {
   expect(lifecycleFixtures.map(({ kind }) => kind).sort()).toEqual(definitions.map(exportName).sort());
   expect(new Set(singleTypeScenarios.map(titleOf)).size).toBe(singleTypeScenarios.length);
-  expect(definitions.filter(({ replacement }) => replacement.replaces !== undefined).map(exportName)).toEqual(REPLACING_BY_RULE);
+  const hasRule = ({ inputs }: AnyDefinition) => Object.values(inputs as Record<string, Field>).some((one) => one.exceptWhen !== undefined);
+  expect(definitions.filter(hasRule).map(exportName)).toEqual(REPLACING_BY_RULE);
 });
 
 test("HISTORY matches the table of each event that may run twice", () => {

@@ -70,6 +70,6 @@ test.each(definitions.map((d): [string, AnyDefinition] => [exportName(d), d]))(
   "the definition of %s names the fields that its provider fills in",
   (_, definition) => {
     const filled = Object.entries(definition.canonical?.({}, () => true) ?? {}).filter(([, value]) => value !== undefined);
-    expect(filled.map(([key]) => key)).toEqual(definition.state?.defaulted ?? []);
+    expect(filled.map(([key]) => key)).toEqual(definition.type === "Application" ? ["environmentName"] : []);
   },
 );

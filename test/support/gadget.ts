@@ -48,7 +48,12 @@ export const gadget = defineResource({
     color: field(z.string().optional(), "Its color.", { default: "grey" }),
     note: field(z.string().optional(), "A note.", { whenRemoved: "emptied" }),
     size: field(z.int().min(1).max(9).optional(), "Size in cm."),
-    material: field(z.string().optional(), "What it is made of. From wood to anything else replaces it."),
+    material: field(z.string().optional(), "What it is made of. From wood to anything else replaces it.", {
+      exceptWhen: {
+        text: "another material than wood replaces the resource",
+        replaces: (before, after) => before === "wood" && after !== undefined && after !== "wood",
+      },
+    }),
     tags: field(z.array(z.string().min(2)).optional(), "Tags, in any order."),
     password: field(z.string().optional(), "Its password.", { secret: true, whenRemoved: "emptied" }),
     isLocked: field(z.boolean().optional(), "Whether it is locked.", { default: false }),
@@ -78,7 +83,6 @@ export const gadget = defineResource({
   },
   replacement: {
     order: "old first",
-    replaces: (olds, news) => (olds.material === "wood" && news.material !== undefined && news.material !== "wood" ? ["material"] : []),
   },
 
   validate: ({ color, name }, isKnown) =>

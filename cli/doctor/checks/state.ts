@@ -186,7 +186,7 @@ const dataLoss: Check = {
         type: resourceTypeText(kind),
         name: nameIn(urn),
         id,
-        overwrites: byType.get(kind)?.data?.overwrites !== undefined,
+        overwrites: byType.get(kind)?.data?.losesPart !== undefined && byType.get(kind)?.traits?.isEvent === true,
       }));
       found.push(...unfitting(list, candidates).map((entry) => ({ entry, stack })));
     }

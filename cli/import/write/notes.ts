@@ -20,7 +20,7 @@ export interface NotesOptions {
 /** Returns the text of `IMPORT.md`. */
 export function notesOf({ plan, contents, definitions, unread, given, apis, stack, adopts, protects }: NotesOptions): string {
   const { left, settings, secrets } = plan;
-  const notListed = definitions.filter(({ traits }) => traits?.notListed !== undefined);
+  const withoutList = definitions.filter(({ list }) => typeof list === "string");
   const parts = [
     "# What was imported",
     "",
@@ -37,7 +37,7 @@ export function notesOf({ plan, contents, definitions, unread, given, apis, stac
     ...(left.length > 0 ? ["## Values left out of the program", "", ...grouped(left), ""] : []),
     "## Types that are never imported",
     "",
-    ...notListed.map((definition) => `- ${resourceTypeText(exportName(definition))}: ${definition.traits?.notListed}.`),
+    ...withoutList.map((definition) => `- ${resourceTypeText(exportName(definition))}: ${definition.list}.`),
     "- The variables of a server: the platform creates them.",
     "",
     ...(given.length > 0

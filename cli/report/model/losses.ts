@@ -80,9 +80,9 @@ export class Losses {
     return unfitting(
       allowDataLoss,
       steps.map((step) => {
-        const { data, identity } = definitionOf(step.urn) ?? {};
-        const losesFiles = data?.losesPart !== undefined && identity?.ownsParts === true;
-        return { ...permissionTarget(step), overwrites: losesFiles || data?.overwrites !== undefined };
+        const { data, identity, traits } = definitionOf(step.urn) ?? {};
+        const overwrites = data?.losesPart !== undefined && (traits?.isEvent === true || identity?.ownsParts === true);
+        return { ...permissionTarget(step), overwrites };
       }),
     );
   }

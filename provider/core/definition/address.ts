@@ -10,13 +10,17 @@ export function parseAddress(
   { type, identity, inputs: fields }: AnyDefinition,
   address: string,
 ): { id: string; inputs: Record<string, unknown> } {
-  if (identity.parseAddress) return identity.parseAddress(address);
   if (identity.address === undefined) return { id: address, inputs: {} };
+  if (typeof identity.address === "object") return identity.address.parse(address);
   const names = identity.address.split("/").map((part: string) => part.replace(/^<(.*)>$/, "$1"));
   const parts = addressParts(address, withArticle(type), identity.address);
   const inputs = Object.fromEntries(names.flatMap((name: string, i: number) => (Object.hasOwn(fields, name) ? [[name, parts[i]]] : [])));
   return { id: parts.at(-1) ?? "", inputs };
 }
+
+/** Returns the form of the path, such as `<projectUuid>/<environment>`. Undefined if the path is the id. */
+export const addressForm = ({ identity: { address } }: AnyDefinition): string | undefined =>
+  typeof address === "object" ? address.form : address;
 
 /**
  * Splits a path of the form `form`, such as `<projectUuid>/<environment>`. Fails if the number of parts differs. `what` is the resource type in

@@ -3,10 +3,11 @@ import type { Context } from "./context";
 
 /** The effect of a deletion, and the way in which the provider confirms that the object is gone. */
 export interface Deletion<I> {
-  /** How an object leaves that the platform deletes with its parent. `in a replacement`: it costs money, runs or gives access, so a call deletes it. */
-  readonly withParent?: "without a call" | "in a replacement";
-  /** For an object with data that leaves `without a call`: whether the deletion of a parent with these inputs asks the data gate. Default: false. */
-  asksWithParent?(parent: Readonly<Record<string, unknown>>): boolean;
+  /**
+   * How an object leaves that the platform deletes with its parent. `in a replacement`: it costs money, runs or gives access, so a call deletes it. A
+   * function, for an object with data: whether the deletion of a parent with these inputs asks the data gate, so that the object leaves without a call.
+   */
+  readonly withParent?: "without a call" | "in a replacement" | ((parent: Readonly<Record<string, unknown>>) => boolean);
   /** Returns why a run without the program must not delete an object whose inputs `drifted` do not have the values that this resource wrote. */
   refusesDrifted?(context: Context<I>, drifted: readonly string[]): string;
   /** Logs what stays inside an object that stays and has no resource. `isDeclaring`: the program may declare further resources. */

@@ -50,9 +50,9 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly onChange: OnChange;
   /**
    * Changes of this input that replace the resource although `onChange` has another value, as a clause for the docs: `another kind replaces the
-   * resource`. `Replacement.replaces` detects these changes.
+   * resource`. `replaces` detects these changes. It is called with known values.
    */
-  readonly exceptWhen?: string;
+  readonly exceptWhen?: { readonly text: string; replaces(before: unknown, after: unknown): boolean };
   /** Effect of removing the input. Default: `nothing` if a change has no effect, otherwise `stays`. Ignored if `default` is set. */
   readonly whenRemoved: WhenRemoved;
   /**

@@ -50,20 +50,19 @@ export interface Identity<I> {
   uniqueIn?(inputs: Partial<I>): string | undefined;
   /**
    * The form of the path for `get`, such as `<projectUuid>/<environment>`. A part that has the name of an input is the value of that input. The last
-   * part is the id. Default: the path is the id.
+   * part is the id. `parse` parses the path, if splitting it at the slashes is not enough. Default: the path is the id.
    */
-  readonly address?: string;
-  /** Parses the path, if splitting it at the slashes is not enough. */
-  parseAddress?(address: string): { id: string; inputs: Partial<I> };
+  readonly address?: string | { readonly form?: string; parse(address: string): { id: string; inputs: Partial<I> } };
   /**
    * Returns the ownership keys, which no other resource of the program may declare. `inputs` contains only the known inputs; `whole` also contains
    * inputs with unknown parts. `parent` is the id of the parent, or the URN of the parent while its id is unknown.
    */
   ownershipKeys?(inputs: Partial<I>, parent: string, whole: Partial<I>): (string | OwnershipKey)[];
-  /** Whether an exclusive set may remove the object (`OwnershipKey.within`). */
-  readonly isPlaced?: boolean;
-  /** For an exclusive set: returns the entries that the platform shows in its place. The set forgets all others. */
-  entriesShown?(context: Looking<I>): Promise<string[]>;
+  /**
+   * `true`: an exclusive set may remove the object (`OwnershipKey.within`). For such a set, the function returns the entries that the platform shows
+   * in its place. The set forgets all others.
+   */
+  readonly placed?: true | ((context: Looking<I>) => Promise<string[]>);
   /** Reads the list of the objects and the other lists of the same parent (`id`), so that all proofs of what is gone there begin at once. */
   neighbours?(context: Pick<Context<I>, "hosting" | "panel" | "inputs">, id: string): readonly Promise<unknown>[];
   /** Returns all objects with the natural key, the oldest first. */

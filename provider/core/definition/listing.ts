@@ -38,8 +38,9 @@ export interface ListContext extends Pick<Context<unknown>, "hosting" | "panel">
 
 /** A source of objects: a resource type, or something that programs only refer to, such as a server. */
 export interface Lister {
-  /** Returns all objects of this type that the token can see, below the parents that the inventory includes. */
-  list?(context: ListContext): AsyncIterable<Listed>;
-  /** The reason why the resource type has no `list`, as a clause, such as `no call reads it`. Its objects are then never imported. */
-  readonly notListed?: string;
+  /**
+   * Returns all objects of this type that the token can see, below the parents that the inventory includes. A text is the reason why the resource type
+   * has no list, as a clause, such as `no call reads it`. Its objects are then never imported.
+   */
+  readonly list?: ((context: ListContext) => AsyncIterable<Listed>) | string;
 }

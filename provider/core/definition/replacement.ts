@@ -11,12 +11,10 @@ export type Order =
   /** As `new first`. The new object is made from a part of the object `from`, which is not deleted before that, such as a volume from a backup. */
   | { readonly from: string };
 
-/** Rules for replacements: the changes that cause one, and the order of its steps. */
+/** Rules for replacements. The fields state which changes cause one. */
 export interface Replacement<I> {
   /** A function returns the order for the new inputs. */
   readonly order: Order | ((inputs: Partial<I>) => Order);
-  /** Returns the inputs whose change replaces the object although their `onChange` is not `replaces`. Called with known values. Default: none. */
-  replaces?(olds: Partial<I>, news: Partial<I>): (keyof I & string)[];
   /**
    * Compares two values of an input whose change replaces the object. If both values identify the same thing, such as the old and the new name of an
    * environment, nothing is replaced. Default: two values are never equivalent.

@@ -75,13 +75,8 @@ export interface DataLoss<I> {
    */
   readonly holds?: string | ((context: Context<I>) => Promise<string | undefined>);
   /**
-   * Returns the data that an operation with these inputs overwrites and that no program can create again. The creation, and an update that continues
-   * it, then need `hosting:allowDataLoss`. Pure. Default: none.
-   */
-  overwrites?(context: Pick<Context<I>, "inputs" | "olds">): Overwriting | undefined;
-  /**
-   * Returns the part of the data that a creation or an update deletes, overwrites or leaves behind although the object remains. Both then need
-   * `hosting:allowDataLoss`. Sends only GETs; some inputs may be unknown. Default: none.
+   * Returns the part of the data that a creation or an update deletes, overwrites or leaves behind although the object remains, and that no program
+   * can create again. Both then need `hosting:allowDataLoss`. Sends only GETs; some inputs may be unknown. Default: none.
    */
   losesPart?(context: Context<Partial<I>>): Promise<Overwriting | undefined>;
   /**
@@ -94,8 +89,6 @@ export interface DataLoss<I> {
 export interface StateRules<I> {
   /** Returns the inputs without the defaults of nested members, which `check` adds again. Default: the inputs unchanged. */
   shortest?(inputs: Partial<I>): Partial<I>;
-  /** Inputs that `canonical` always sets, even if the program leaves them out. `name` is always one of them. Default: only `name`. */
-  defaulted?: readonly (keyof I & string)[];
   /** Converts the inputs and outputs in a state of an earlier release to the present form. `release` is empty for 0.1.0. Default: no conversion. */
   upgrade?(olds: Record<string, unknown>, release: string): Record<string, unknown>;
   /**
@@ -104,12 +97,12 @@ export interface StateRules<I> {
    */
   partialCreate?(inputs: I): Partial<I>;
   /**
-   * Whether the definition itself records its writes in `context.written`. The state then keeps these records unchanged. Default: the lifecycle
-   * records digests of `writtenPaths`.
+   * Returns the written values of which the state keeps a digest, by path (see `KEPT`). `by the calls`: the calls of the definition record their
+   * writes in `context.written`, and the state keeps these records unchanged. Default: each secret input as one value.
    */
-  readonly notesWritten?: boolean;
-  /** Returns the written values of which the state keeps a digest, by path (see `KEPT`). Default: each secret input as one value. */
-  writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched" | "written" | "hosting">): Record<string, unknown>;
+  readonly written?:
+    | "by the calls"
+    | ((inputs: Partial<I>, context: Pick<Context<I>, "watched" | "written" | "hosting">) => Record<string, unknown>);
 }
 
 /** Properties that few resource types have. All are false or absent by default. */
@@ -120,11 +113,9 @@ export interface Traits<I> {
   readonly isSingleton?: boolean;
   /** Whether the resource is an event and not an object. Deleting an event does nothing. `defineEvent` sets this member. */
   readonly isEvent?: boolean;
-  /** Whether changes of the resource reach its application's containers only with a deployment. A `Deployment` then runs again after a change. */
-  readonly isWatched?: boolean;
   /**
    * Whether a new value of this input reaches the containers of an application only with a deployment. The resource type then has the output
-   * `revision`, which changes with each write of this input.
+   * `revision`, which changes with each write of this input, and a `Deployment` of the application then runs again.
    */
   isRevisedBy?(key: string): boolean;
   /** The input that identifies an application. The event watches the resources that the program declares for this application. */
@@ -151,8 +142,6 @@ export interface Traits<I> {
    * (`hosting:account` or `hosting:panelAccount`).
    */
   readonly needsPin?: boolean;
-  /** The reason why the resource type has no `list`, as a clause, such as `no call reads it`. Its objects are then never imported. */
-  readonly notListed?: string;
 }
 
 /** The effect of an event on its subject. */
@@ -162,7 +151,7 @@ export type EventEffect = "deploys" | "interrupts";
 export interface SubjectRules<I> {
   /** Compares two values of the input that identifies the subject. Default: two different values never identify the same subject. */
   readonly replacement?: Pick<Replacement<I>, "isEquivalent">;
-  readonly state?: Pick<StateRules<I>, "writtenPaths">;
+  readonly state?: Pick<StateRules<I>, "written">;
 }
 
 /** The members that all three forms of a definition share: objects, settings and events. */

@@ -54,11 +54,11 @@ export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick
 
 /**
  * Returns the changed inputs that replace the object: inputs whose every change replaces it (`onChange`), and inputs whose new value replaces it
- * (`replaces` of the definition).
+ * (`exceptWhen`).
  */
 export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, changed: readonly string[]): string[] {
   const fields = definition.inputs as Record<string, Field>;
-  const byContent: readonly string[] = definition.replacement.replaces?.(olds, news) ?? [];
+  const byContent = Object.keys(fields).filter((key) => fields[key]?.exceptWhen?.replaces(olds[key], news[key]) === true);
   return [...new Set([...changed.filter((key) => fields[key]?.onChange === "replaces"), ...byContent])];
 }
 

@@ -20,7 +20,9 @@ export async function memoryOf(type: ResourceType, { urn, others }: ResourceRequ
   const before = note.others ?? Others.in(note.former?.olds[HIDDEN.others]);
   const context = new Operation(type, requestFor(urn), "", inputs, {}, { isComparing: true });
   // A failed read forgets nothing.
-  const shown = before.isWithin(present) ? [] : await definition.identity.entriesShown?.(context).catch(() => undefined);
+  const { placed } = definition.identity;
+  const shownBy = typeof placed === "function" ? placed : undefined;
+  const shown = before.isWithin(present) ? [] : await shownBy?.(context).catch(() => undefined);
   note.others = present.with(shown ? before.among(shown) : before);
   return { [HIDDEN.others]: note.others.memory };
 }

@@ -136,8 +136,8 @@ export class Lifecycle {
    * interrupted operation.
    */
   private async requireOverwriting(context: Operation): Promise<void> {
-    const { data } = this.definition;
-    for (const lost of [data?.overwrites?.(context), await data?.losesPart?.(context)]) if (lost) context.requireOverwriting(lost);
+    const lost = await this.definition.data?.losesPart?.(context);
+    if (lost) context.requireOverwriting(lost);
   }
 
   private noteFailure(context: Operation): void {

@@ -25,8 +25,12 @@ export async function lossOf(context: Operation): Promise<DataLoss | undefined> 
   };
 }
 
-/** Reports in a preview the part of the data that an operation deletes, overwrites or leaves behind although the object remains. */
+/**
+ * Reports in a preview the part of the data that an operation deletes, overwrites or leaves behind although the object remains. The checks of an event
+ * report what it overwrites.
+ */
 export async function reportLostPart(context: Operation): Promise<void> {
+  if (context.definition.traits?.isEvent) return;
   const lost = await context.definition.data?.losesPart?.(context);
   if (!lost) return;
   const { what, staysOn: where } = lost;

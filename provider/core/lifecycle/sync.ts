@@ -192,10 +192,11 @@ export class Sync {
   /** Returns the content of the state: inputs, outputs, and notes for the next run. */
   toState(context: Operation, outputs: Bag, written = true): Bag {
     const { definition } = this.type;
-    if (!definition.state?.notesWritten) {
-      const paths: Bag = { ...definition.state?.writtenPaths?.(context.declared, context) };
+    const pathsOf = definition.state?.written;
+    if (pathsOf !== "by the calls") {
+      const paths: Bag = { ...pathsOf?.(context.declared, context) };
       for (const [key, field] of Object.entries(definition.inputs as Record<string, Field>)) {
-        if (field.secret && !definition.state?.writtenPaths) paths[key] = context.declared[key];
+        if (field.secret && !pathsOf) paths[key] = context.declared[key];
       }
       context.written.keepOnly(new Set(Object.keys(paths)));
       if (written) for (const [path, value] of Object.entries(paths)) context.written.note(path, value ?? undefined);

@@ -54,13 +54,13 @@ const loadedDefinitions = {
 export async function list({ run }: Session, { token, query, limit }: ListCall): Promise<{ id: string; name: string }[]> {
   const definition = definitionOf(token);
   const kind = exportName(definition);
-  const { type, identity, traits } = definition;
+  const { type, identity } = definition;
   const { [identity.parent ?? ""]: parentId, ...others } = openedBag(query);
   const [unknown] = Object.keys(others);
   const what = identity.parent === undefined ? "takes no query" : `can be listed only by ${identity.parent}`;
   if (unknown !== undefined) throw new OperationError(`${type} ${what}, not by ${unknown}.`, { code: "invalid_argument" });
-  if (!definition.list)
-    throw new OperationError(`${type} has no list${traits?.notListed === undefined ? "" : `: ${traits?.notListed}`}.`, {
+  if (typeof definition.list !== "function")
+    throw new OperationError(`${type} has no list${definition.list === undefined ? "" : `: ${definition.list}`}.`, {
       code: "invalid_argument",
     });
   const parentType = (definition.inputs as Record<string, Field>)[identity.parent ?? ""]?.refersTo;

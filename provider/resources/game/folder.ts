@@ -43,8 +43,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
   identity: {
     noun: "folder",
     key: ["server", "path"],
-    address: "<server>/<path>",
-    parseAddress: parseFileAddress("Folder", "path"),
+    address: { form: "<server>/<path>", parse: parseFileAddress("Folder", "path") },
     ownershipKeys: ({ server, path }) => (server === undefined || path === undefined ? [] : [folderOwnershipKey({ server, path })]),
   },
   replacement: { order: "new first", isEquivalent: { server: isSameServer } },
@@ -55,7 +54,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
       return within.length === 0 ? undefined : `folder with the ${within.length === 1 ? "entry" : `${within.length} entries`} in it`;
     },
   },
-  traits: { notListed: "a server has many folders. Import a single folder by its path" },
+  list: "a server has many folders. Import a single folder by its path",
 
   validate: ({ path }) => (path === undefined ? [] : pathProblems("path", path)),
 

@@ -64,7 +64,7 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
   },
   outputs: {},
   identity: { noun: "game version" },
-  state: { writtenPaths: ({ version }) => ({ version }) },
+  state: { written: ({ version }) => ({ version }) },
 
   async *list({ below }) {
     for await (const [parent] of below("game_Server", async () => true))

@@ -100,7 +100,7 @@ export const version = pack.installedVersion;`,
         : [`the modpack of game server ${identifierOf(server)}`, versionOwnershipKey(server), frameworkOwnershipKey(server)],
   },
   replacement: { order: "old first", isEquivalent: { server: isSameServer } },
-  state: { writtenPaths: (inputs) => ({ modpack: titleOf(inputs) }) },
+  state: { written: (inputs) => ({ modpack: titleOf(inputs) }) },
 
   async *list(context) {
     const read = (panel: Client, server: string) => panel.get(modpacks.get, { params: { server } });

@@ -37,7 +37,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
   identity: {
     noun: "SSH key",
     key: ["publicKey"],
-    parseAddress: (address) => ({ id: address.replace(/^SHA256:/, ""), inputs: {} }),
+    address: { parse: (path) => ({ id: path.replace(/^SHA256:/, ""), inputs: {} }) },
     ownershipKeys: ({ publicKey }) => (publicKey === undefined ? [] : [`the SSH key ${fingerprint(publicKey)}`]),
 
     async candidates({ panel, inputs, formerId }) {

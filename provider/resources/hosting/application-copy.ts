@@ -108,11 +108,12 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     noun: "copy of an application",
     key: ["applicationUuid", "destinationUuid"],
     parent: "applicationUuid",
-    address: PATH,
-
-    parseAddress(address) {
-      const [applicationUuid = "", destinationUuid = ""] = addressParts(address, "an ApplicationCopy", PATH);
-      return { id: address, inputs: { applicationUuid, destinationUuid } };
+    address: {
+      form: PATH,
+      parse(address) {
+        const [applicationUuid = "", destinationUuid = ""] = addressParts(address, "an ApplicationCopy", PATH);
+        return { id: address, inputs: { applicationUuid, destinationUuid } };
+      },
     },
 
     ownershipKeys: ({ destinationUuid }, parent) =>
@@ -127,7 +128,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
   },
   replacement: { order: "old first" },
   deletion: { withParent: "in a replacement" },
-  traits: { isWatched: true, isRevisedBy: isRevisedBy("ApplicationCopy") },
+  traits: { isRevisedBy: isRevisedBy("ApplicationCopy") },
 
   async *list({ hosting, below }) {
     const team = new Set((await hosting.get(destinations.list)).map(({ uuid }) => uuid));

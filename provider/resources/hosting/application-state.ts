@@ -156,7 +156,7 @@ new hosting.ApplicationState(
         : [`the state of application ${applicationUuid}, changing state: up brings it from ${now} to ${state}`];
     },
   },
-  traits: { notListed: "every application has a state, and most programs leave it to their deployments" },
+  list: "every application has a state, and most programs leave it to their deployments",
 
   async previewChecks(context): Promise<Problem[]> {
     const { hosting, inputs, isKnown, log } = context;

@@ -80,13 +80,14 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     noun: "attachment",
     neighbours: listsOfApplication,
     parent: "applicationUuid",
-    address: PATH,
-    ownsParts: true,
-
-    parseAddress(address) {
-      const [databaseUuid = "", applicationUuid = "", envKey = ""] = addressParts(address, "a DatabaseAttachment", PATH);
-      return { id: address, inputs: { databaseUuid, applicationUuid, envKey } };
+    address: {
+      form: PATH,
+      parse(address) {
+        const [databaseUuid = "", applicationUuid = "", envKey = ""] = addressParts(address, "a DatabaseAttachment", PATH);
+        return { id: address, inputs: { databaseUuid, applicationUuid, envKey } };
+      },
     },
+    ownsParts: true,
 
     // Looks only at applications that this stack owns. For other applications, the attach call decides: it changes nothing if the variables have the
     // wanted values, and refuses to overwrite other values.
@@ -118,10 +119,9 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       return names.length > 0 ? [`${productionVariables(applicationUuid)}: overwrites ${listed(names)}`] : [];
     },
   },
+  list: "no call lists attachments, but the variables that they saved are listed",
   traits: {
-    isWatched: true,
     isRevisedBy: isRevisedBy("DatabaseAttachment"),
-    notListed: "no call lists attachments, but the variables that they saved are listed",
   },
 
   /**

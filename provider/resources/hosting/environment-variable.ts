@@ -95,7 +95,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     neighbours: listsOfApplication,
     key: ["applicationUuid", "key", "isPreview"],
     parent: "applicationUuid",
-    isPlaced: true,
+    placed: true,
     address: "<applicationUuid>/<variable uuid or key>",
     ownershipKeys: ({ key, isPreview }, parent) => (key === undefined ? [] : [variableOwnershipKey(key, parent, isPreview)]),
 
@@ -116,7 +116,6 @@ const token = new hosting.EnvironmentVariable("api-token", {
   traits: {
     isBatched: true,
     unsetMeansDefault: true,
-    isWatched: true,
     isRevisedBy: isRevisedBy("EnvironmentVariable"),
   },
 

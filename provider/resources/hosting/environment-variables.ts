@@ -78,13 +78,12 @@ const variables = new hosting.EnvironmentVariables("web", {
     parent: "applicationUuid",
     address: "<applicationUuid>",
     ownsParts: true,
-    isPlaced: true,
     // A resource owns its variables even while their values are unknown.
     ownershipKeys: ({ exclusive }, parent, { variables }) => [
       ...Object.keys(entriesOf(variables)).map((key) => variableOwnershipKey(key, parent)),
       ...(exclusive === true ? [{ what: productionVariables(parent), isPlural: true, isExclusive: true }] : []),
     ],
-    entriesShown: async ({ hosting, inputs }) => {
+    placed: async ({ hosting, inputs }) => {
       const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
       return keysOf(rows.filter((row) => !row.is_preview));
     },
@@ -109,10 +108,10 @@ const variables = new hosting.EnvironmentVariables("web", {
         : { variables: Object.fromEntries(Object.entries(variables).map(([key, one]) => [key, short(one)])) }),
     }),
 
-    writtenPaths: ({ variables = {} }) =>
+    written: ({ variables = {} }) =>
       Object.fromEntries(Object.entries(variables).map(([key, entry]) => [pathOf(key), detailed(entry).value])),
   },
-  traits: { isWatched: true, isRevisedBy: isRevisedBy("EnvironmentVariables") },
+  traits: { isRevisedBy: isRevisedBy("EnvironmentVariables") },
 
   /** Lists applications that have production variables. Variables for preview deployments cannot be declared here. */
   async *list({ hosting, below }) {

@@ -73,12 +73,13 @@ new hosting.Application(
     noun: "registry login",
     key: ["serverUuid", "registry"],
     parent: "serverUuid",
-    address: PATH,
-
-    parseAddress(address) {
-      const [serverUuid = "", name = ""] = addressParts(address, "a RegistryLogin", PATH);
-      const registry = registryHost(name);
-      return { id: `${serverUuid}/${registry}`, inputs: { serverUuid, registry } };
+    address: {
+      form: PATH,
+      parse(address) {
+        const [serverUuid = "", name = ""] = addressParts(address, "a RegistryLogin", PATH);
+        const registry = registryHost(name);
+        return { id: `${serverUuid}/${registry}`, inputs: { serverUuid, registry } };
+      },
     },
 
     ownershipKeys: ({ registry }, parent) => (registry === undefined ? [] : [loginOwnershipKey(registry, parent)]),
@@ -95,7 +96,7 @@ new hosting.Application(
     },
   },
   replacement: { order: "old first" },
-  traits: { notListed: "no call shows the password" },
+  list: "no call shows the password",
 
   canonical: ({ registry }) => (registry === undefined ? {} : { registry: registryHost(registry) }),
 

@@ -63,7 +63,7 @@ export const monthly = size.monthlyPrice;`,
     ownershipKeys: ({ serverUuid }) => (serverUuid === undefined ? [] : [`the size of server ${serverUuid}`]),
   },
   replacement: { order: "old first" },
-  traits: { notListed: "every server has a size, with or without this resource" },
+  list: "every server has a size, with or without this resource",
 
   previewChecks: sizeProblems,
 

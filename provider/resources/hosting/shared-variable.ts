@@ -74,12 +74,13 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
   identity: {
     noun: "shared variable",
     key: ["scope", "key"],
-    address: PATHS,
-
-    parseAddress(address) {
-      const parts = address.split("/");
-      const id = parts.pop() ?? "";
-      return { id, inputs: { scope: scopeAt(address, parts) } };
+    address: {
+      form: PATHS,
+      parse(address) {
+        const parts = address.split("/");
+        const id = parts.pop() ?? "";
+        return { id, inputs: { scope: scopeAt(address, parts) } };
+      },
     },
 
     containers: ({ scope }) => aroundScope(scope),

@@ -114,7 +114,8 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
       ];
     },
   },
-  traits: { unsetMeansDefault: true, notListed: "no call reads backup schedules", isUnreadable: true },
+  list: "no call reads backup schedules",
+  traits: { unsetMeansDefault: true, isUnreadable: true },
 
   validate(inputs, isKnown): Problem[] {
     const problems: Problem[] = [];

@@ -70,7 +70,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
   wait: { timeoutSeconds: TIMEOUT_SECONDS },
   notRun: { backupBeforeId: null },
   data: {
-    overwrites: ({ inputs: { volumeId, backupId }, olds }) => (hasBegun(olds) ? undefined : overwriting(volumeId, backupId)),
+    losesPart: ({ inputs: { volumeId, backupId }, olds }) => (hasBegun(olds) ? undefined : overwriting(volumeId, backupId)),
   },
   traits: { alwaysRuns: true, effect: () => "interrupts" },
 

@@ -79,7 +79,7 @@ new hosting.game.Account("account", {
   },
   identity: { noun: "settings", address: ACCOUNT_ID, of: () => "the account" },
   state: {
-    writtenPaths: ({ avatar, ...inputs }) => ({
+    written: ({ avatar, ...inputs }) => ({
       ...Object.fromEntries(HIDEABLE.map((key) => [key, inputs[key]])),
       avatar: digestOf(avatar),
     }),

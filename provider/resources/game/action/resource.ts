@@ -77,7 +77,7 @@ new hosting.game.Action("apply-settings", {
       return lost.length === 0 ? undefined : lost.join("; ");
     },
 
-    overwrites({ inputs: { server, steps }, olds }) {
+    losesPart({ inputs: { server, steps }, olds }) {
       if (server === undefined) return undefined;
       const { stepsDone = 0 } = olds as { stepsDone?: number };
       const losing = (steps ?? []).slice(stepsDone).filter((step) => !hasUnknown(step) && verbOf(step).losesData);

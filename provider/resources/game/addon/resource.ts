@@ -37,7 +37,11 @@ export const version = map.version;`,
   inputs: {
     server: serverInput,
     source: field(Source, "Source of the addon.", {
-      exceptWhen: "a change of the source's kind, catalogue, project or file name replaces the resource",
+      exceptWhen: {
+        text: "a change of the source's kind, catalogue, project or file name replaces the resource",
+        replaces: (before, after) =>
+          before !== undefined && after !== undefined && !same(identityOf(before as Source), identityOf(after as Source)),
+      },
       effect: "next start",
     }),
     adopt,
@@ -70,8 +74,6 @@ export const version = map.version;`,
   },
   replacement: {
     order: "old first",
-    replaces: (olds, news) =>
-      olds.source !== undefined && news.source !== undefined && !same(identityOf(olds.source), identityOf(news.source)) ? ["source"] : [],
     isEquivalent: { server: isSameServer },
   },
 

@@ -68,11 +68,10 @@ const properties = new hosting.game.ConfigFile("server.properties", {
   identity: {
     noun: "configuration file",
     key: ["server", "path"],
-    address: "<server>/<path>",
-    parseAddress: parseFileAddress("ConfigFile", "path"),
+    address: { form: "<server>/<path>", parse: parseFileAddress("ConfigFile", "path") },
     ownsParts: true,
     // The ownership keys contain only the names of the keys in the file, so they are known even while a value is not.
-    isPlaced: true,
+    placed: true,
     ownershipKeys: ({ server, path }, _parent, { values }) => {
       if (server === undefined || path === undefined) return [];
       const of = fileOwnershipKey({ server, path });
@@ -81,8 +80,8 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     },
   },
   replacement: { order: "new first", isEquivalent: { server: isSameServer } },
-  state: { notesWritten: true },
-  traits: { notListed: "any file of a server could be a configuration file" },
+  state: { written: "by the calls" },
+  list: "any file of a server could be a configuration file",
 
   validate: (inputs, isKnown) => [
     ...(inputs.path === undefined ? [] : pathProblems("path", inputs.path)),

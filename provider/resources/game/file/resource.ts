@@ -97,9 +97,8 @@ const plugin = new hosting.game.File("web map", {
   identity: {
     noun: "file",
     key: ["server", "path"],
-    address: "<server>/<path>",
-    parseAddress: parseFileAddress("File", "path"),
-    isPlaced: true,
+    address: { form: "<server>/<path>", parse: parseFileAddress("File", "path") },
+    placed: true,
     ownershipKeys: ({ server, path }) =>
       server === undefined || path === undefined
         ? []
@@ -126,10 +125,10 @@ const plugin = new hosting.game.File("web map", {
     },
   },
   replacement: { order: "new first", isEquivalent: { server: isSameServer } },
-  state: { notesWritten: true },
+  state: { written: "by the calls" },
+  list: "a server has thousands of files. Import a single file by its path",
   traits: {
     unsetMeansDefault: true,
-    notListed: "a server has thousands of files. Import a single file by its path",
   },
 
   validate: (inputs, isKnown) => [

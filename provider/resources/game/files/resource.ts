@@ -98,10 +98,8 @@ export const count = configs.count;`,
   identity: {
     noun: "set of files",
     key: ["server", "directory"],
-    address: "<server>/<directory>",
-    parseAddress: parseFileAddress("Files", "directory"),
+    address: { form: "<server>/<directory>", parse: parseFileAddress("Files", "directory") },
     ownsParts: true,
-    isPlaced: true,
     ownershipKeys: (known, _parent, whole) => {
       const { server, directory } = known;
       if (server === undefined || directory === undefined || hasUnknown(whole.ignore)) return [];
@@ -115,12 +113,12 @@ export const count = configs.count;`,
         ...[...folders].map((path) => ({ what: placeOf({ server, path }), isPlural: true, isExclusive: true })),
       ];
     },
-    entriesShown: (context) => pathsIn(context, context.inputs.server, placesOf(context.inputs, wantedPaths(context.inputs))),
+    placed: (context) => pathsIn(context, context.inputs.server, placesOf(context.inputs, wantedPaths(context.inputs))),
   },
   replacement: { order: "new first", isEquivalent: { server: isSameServer } },
   data: { losesPart: overwritten },
-  state: { notesWritten: true },
-  traits: { notListed: "any folder of a server could be a set of files" },
+  state: { written: "by the calls" },
+  list: "any folder of a server could be a set of files",
 
   validate: (inputs, isKnown) => [
     ...(inputs.directory === undefined ? [] : pathProblems("directory", inputs.directory, { mayBeRoot: true })),

@@ -88,8 +88,10 @@ const web = new hosting.Application("web", {
     ),
     source: field(Source, "Source of the application.", {
       verbatim: true,
-      exceptWhen:
-        "a change of `kind`, of the text of a `ctrfile`, of the key, of the git app, or of the application to clone replaces the resource",
+      exceptWhen: {
+        text: "a change of `kind`, of the text of a `ctrfile`, of the key, of the git app, or of the application to clone replaces the resource",
+        replaces: (before, after) => before !== undefined && after !== undefined && needsNewApplication(before as Source, after as Source),
+      },
       comparedAs: sourceCompared,
       parts: sourceParts,
       refersTo: { privateKeyUuid: "PrivateKey", gitAppUuid: "GitApp", applicationUuid: "Application" },
@@ -180,11 +182,10 @@ const web = new hosting.Application("web", {
   },
   replacement: {
     order: "old first",
-    replaces: (olds, news) => (olds.source && news.source && needsNewApplication(olds.source, news.source) ? ["source"] : []),
     isEquivalent: { source: (before, after, { hosting, id }) => isSourceOfClone(hosting, id, before, after) },
   },
   data: { holds: dataOf, losesPart: volumesLeft },
-  state: { defaulted: ["environmentName"], partialCreate: shownBeforePatch },
+  state: { partialCreate: shownBeforePatch },
   traits: { isRevisedBy: isRevisedBy("Application") },
 
   validate(inputs, isKnown, words): Problem[] {

@@ -99,7 +99,7 @@ const deployed = new hosting.Deployment("web", {
   identity: { noun: "deployment", subject: "applicationUuid" },
   wait: { timeoutSeconds: DEFAULT_TIMEOUT_SECONDS },
   notRun: { status: NOT_RUN, commit: null },
-  state: { writtenPaths: watchedPaths },
+  state: { written: watchedPaths },
   traits: { watches: "applicationUuid", dueBecause },
 
   validate(inputs, isKnown) {

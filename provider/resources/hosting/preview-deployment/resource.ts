@@ -107,12 +107,13 @@ export const url = preview.url;`,
   identity: {
     noun: "preview deployment",
     parent: "applicationUuid",
-    address: ADDRESS,
-
-    parseAddress(address) {
-      const [applicationUuid = "", number = ""] = addressParts(address, "a PreviewDeployment", ADDRESS);
-      if (!/^[1-9]\d*$/.test(number)) throw invalidAddress(address, "a PreviewDeployment", ADDRESS);
-      return { id: address, inputs: { applicationUuid, pullRequestId: Number(number) } };
+    address: {
+      form: ADDRESS,
+      parse(address) {
+        const [applicationUuid = "", number = ""] = addressParts(address, "a PreviewDeployment", ADDRESS);
+        if (!/^[1-9]\d*$/.test(number)) throw invalidAddress(address, "a PreviewDeployment", ADDRESS);
+        return { id: address, inputs: { applicationUuid, pullRequestId: Number(number) } };
+      },
     },
 
     ownershipKeys: ({ pullRequestId }, parent) =>

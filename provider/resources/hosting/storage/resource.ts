@@ -114,8 +114,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
   replacement: { order: "old first" },
   // The platform may keep the volume of a deleted persistent storage. Only the deletion of the application then deletes the volume.
   deletion: {
-    withParent: "without a call",
-    asksWithParent: ({ deleteOptions }) => isBag(deleteOptions) && deleteOptions.deleteVolumes === true,
+    withParent: ({ deleteOptions }) => isBag(deleteOptions) && deleteOptions.deleteVolumes === true,
   },
   data: {
     /** A file contains no data that could be lost, because its content is in the program. */
@@ -129,7 +128,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
   state: {
     partialCreate: ({ isPreviewSuffixEnabled }) => (isPreviewSuffixEnabled === false ? { isPreviewSuffixEnabled: true } : {}),
   },
-  traits: { isWatched: true, isRevisedBy: isRevisedBy("Storage") },
+  traits: { isRevisedBy: isRevisedBy("Storage") },
 
   async *list({ hosting, below }) {
     for await (const [parent, rows] of below("Application", ({ id }) => storagesOf(hosting, id))) {

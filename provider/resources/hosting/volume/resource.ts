@@ -81,7 +81,10 @@ export const path = data.mountPath;`,
       "Backup from which the platform makes the volume. `sizeGb` must be at least the size of the backed-up volume. Default: the volume is empty.",
       {
         onChange: "nothing",
-        exceptWhen: "a change of the backup, or adding one later, replaces the resource; the new volume is created first",
+        exceptWhen: {
+          text: "a change of the backup, or adding one later, replaces the resource; the new volume is created first",
+          replaces: (before, after) => after !== undefined && !same(before, after),
+        },
         refersTo: { volumeId: "Volume" },
       },
     ),
@@ -104,7 +107,6 @@ export const path = data.mountPath;`,
     // With `restoreFrom`, a replacement creates the new volume first, because the backup may belong to the old volume. No schema has checked the
     // inputs in a report.
     order: ({ restoreFrom }) => (restoreFrom === undefined ? "old first" : { from: restoreFrom?.volumeId }),
-    replaces: ({ restoreFrom: before }, { restoreFrom: after }) => (after !== undefined && !same(before, after) ? ["restoreFrom"] : []),
   },
   data: { holds: async ({ inputs: { sizeGb } }) => `${sizeGb} GB volume with its files and backups` },
   state: {

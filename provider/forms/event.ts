@@ -223,7 +223,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       if (what !== undefined) context.log.runs(what);
       await foresee?.(context);
       const overwriting = data?.losesPart?.({ inputs: context.inputs as I, olds: {} });
-      if (lost !== undefined) context.log.overwrites(lost, overwriting && context.missingPermission(overwriting));
+      if (lost !== undefined) context.log.overwrites(lost, overwriting && context.dataGate.missing(overwriting));
       return [];
     },
 
@@ -289,8 +289,7 @@ const KEPT_BACK =
   "skipped because runOnCreate is false. The operation runs when a trigger changes. To run it with pulumi up --target-replace, remove runOnCreate";
 
 /** Returns the id of an event that did not run. It differs from resource to resource, so that two such events are never confused. */
-const notRunId = ({ idempotencyKey, formerId }: Pick<Context<never>, "idempotencyKey" | "formerId">): string =>
-  `${NOT_RUN}${idempotencyKey(formerId)}`;
+const notRunId = ({ orders, former }: Pick<Context<never>, "orders" | "former">): string => `${NOT_RUN}${orders.idempotencyKey(former.id)}`;
 
 const NOT_RUN = "not-run-";
 

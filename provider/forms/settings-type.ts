@@ -62,12 +62,10 @@ interface SettingsTraits<I> extends Pick<Traits<I>, "needsPin" | "isRevisedBy"> 
   readonly isOfUseAlone?: boolean;
 }
 
-export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing" | "missingPermission"> & {
+export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing" | "dataGate"> & {
   readonly inputs: Partial<I>;
-  /** `written`, `ownWrites` and `sent` are absent in the checks of a preview, which write nothing. */
-  readonly written?: Context<I>["written"];
-  readonly ownWrites?: Context<I>["ownWrites"];
-  readonly sent?: Context<I>["sent"];
+  /** Absent in the checks of a preview, which write nothing. */
+  readonly writes?: Context<I>["writes"];
 };
 
 /** Settings accept `adopt` without an effect, because some programs set it on all their resources. */
@@ -158,27 +156,27 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     },
 
     async update(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<undefined> {
-      await write(context, patch, ownPart(live, patch, context.ownWrites));
+      await write(context, patch, ownPart(live, patch, context.writes.own));
     },
 
     deletion: {
       /** Deleting the settings sends nothing if the API can restore none of them. */
-      removesNothing: ({ inputs: left, ownWrites }: Pick<Context<I>, "inputs" | "ownWrites">): boolean =>
-        concernedBy(leavingOf(definition as unknown as AnyDefinition, left as Bag, { inputs: {} }, ownWrites)).length === 0,
+      removesNothing: ({ inputs: left, writes }: Pick<Context<I>, "inputs" | "writes">): boolean =>
+        concernedBy(leavingOf(definition as unknown as AnyDefinition, left as Bag, { inputs: {} }, writes.own)).length === 0,
     },
 
     /** Treats the settings as if every input had been removed from the program. */
     async remove(context: Context<I>): Promise<void> {
-      const { log, ownWrites } = context;
+      const { log, writes } = context;
       const left = Object.fromEntries(own.map((key) => [key, context.inputs[key]]));
       const whole = definition as unknown as AnyDefinition;
-      const unseen = leavingOf(whole, left, { inputs: {} }, ownWrites);
+      const unseen = leavingOf(whole, left, { inputs: {} }, writes.own);
       const { stays, notOwn } = unseen;
       const concerned = concernedBy(unseen).flatMap((key) => [key, inputs[key]?.neededBy ?? key]) as Key[];
       const live = concerned.length === 0 ? undefined : await look(context, [...new Set(concerned)]);
-      const { patch, needed, off } = leavingOf(whole, live ? left : {}, (live ?? { inputs: {} }) as Live<Bag, Bag>, ownWrites);
+      const { patch, needed, off } = leavingOf(whole, live ? left : {}, (live ?? { inputs: {} }) as Live<Bag, Bag>, writes.own);
       const leaving = patch as Patch<I>;
-      if (live && Object.keys(leaving).length > 0) await write(context, leaving, ownPart(live, leaving, ownWrites));
+      if (live && Object.keys(leaving).length > 0) await write(context, leaving, ownPart(live, leaving, writes.own));
       if (off.length > 0) log.report("info", { line: "turned off", keys: off });
       log.needed(needed, ` of ${of(context.inputs)}`);
       if (stays.length > 0) log.leftInPlace(`${stays.join(", ")} of ${of(context.inputs)}: the API has no default, so the value is kept`);
@@ -197,7 +195,7 @@ const concernedBy = ({ patch, needed }: Leaving): string[] => [...Object.keys(pa
 /**
  * Returns the live settings. In a map that the write clears, keeps only the entries that this stack wrote, so that the write resets no other entry.
  */
-function ownPart<I, Out>(live: Live<I, Out>, patch: Patch<I>, ownWrites: Context<I>["ownWrites"]): Live<I, Out> {
+function ownPart<I, Out>(live: Live<I, Out>, patch: Patch<I>, ownWrites: Context<I>["writes"]["own"]): Live<I, Out> {
   const leaving = Object.entries(patch).filter(([, value]) => value === null);
   const parts = leaving.map(([key]) => [key, ownWrites.partOf(key, live.inputs[key as keyof I])]);
   return { ...live, inputs: { ...live.inputs, ...Object.fromEntries(parts) } };

@@ -181,7 +181,7 @@ describe("a replacement while the old object still exists", () => {
   test("`create` makes a new object if the old one was deleted first", async () => {
     const former: (string | undefined)[] = [];
     const create: typeof gadget.create = (context) => {
-      former.push(context.formerId);
+      former.push(context.former.id);
       return gadget.create?.(context) ?? Promise.resolve(undefined);
     };
     const fixture = gadgetFixture({ definition: { ...gadget, create } });

@@ -26,7 +26,8 @@ describe("newerThan", () => {
 });
 
 const targetFor = (after: Record<string, unknown>, verify: { path?: string; url?: string }) => {
-  const context = { hosting: {}, changeOf: () => ({ before: {}, after }) } as unknown as Parameters<typeof targetOf>[0];
+  const owners = { changeOf: () => ({ before: {}, after }) };
+  const context = { hosting: {}, owners } as unknown as Parameters<typeof targetOf>[0];
   return targetOf(context, { applicationUuid: "web", verify });
 };
 const BASIC = { isHttpBasicAuthEnabled: true, httpBasicAuthUsername: "visitor", httpBasicAuthPassword: "p" };

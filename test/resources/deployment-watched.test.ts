@@ -1,4 +1,5 @@
 import type { Context, Watched } from "../../provider/core/definition/context";
+import { OwnWrites } from "../../provider/core/definition/own-writes";
 import { type Bag, UNKNOWN } from "../../provider/core/values";
 import { WrittenDigests } from "../../provider/core/written";
 import { dueBecause, watchedPaths } from "../../provider/resources/hosting/deployment/watched";
@@ -7,16 +8,18 @@ const unchanged = { revision: undefined, isUncertain: false, changes: false, upd
 const web: Watched = { ...unchanged, urn: "urn:web", name: "web", type: "Application", inputs: { portsExposes: "3000" } };
 const vars: Watched = { ...unchanged, urn: "urn:vars", name: "web", type: "EnvironmentVariables", inputs: { variables: { A: "1" } } };
 
+const writesOf = (digests: WrittenDigests) => ({ digests, own: new OwnWrites(undefined), sent: {} });
+
 const remembered = (all: readonly Watched[]): WrittenDigests => {
   const written = new WrittenDigests(undefined, () => "salt");
-  const paths = watchedPaths({}, { written, watched: () => ({ resources: all, unseen: [] }) });
+  const paths = watchedPaths({}, { writes: writesOf(written), watched: () => ({ resources: all, unseen: [] }) });
   for (const [path, value] of Object.entries(paths)) written.note(path, value);
   return written;
 };
 
 const inputs = { applicationUuid: "app" };
 const context = (written: WrittenDigests, watched: Context<object>["watched"]) =>
-  ({ inputs, olds: {}, written, watched }) as unknown as Parameters<typeof dueBecause>[0];
+  ({ inputs, olds: {}, writes: writesOf(written), watched }) as unknown as Parameters<typeof dueBecause>[0];
 
 const due = (...resources: Watched[]) => dueBecause(context(remembered([web, vars]), () => ({ resources, unseen: [] })));
 
@@ -34,7 +37,7 @@ test("no deployment is due if no watched resource changes", async () => {
 test("no deployment is due if the provider's host does not report watched resources", async () => {
   const watched = () => undefined;
   expect(await dueBecause(context(remembered([web, vars]), watched))).toBeUndefined();
-  expect(watchedPaths({}, { watched, written: remembered([]) })).toEqual({});
+  expect(watchedPaths({}, { watched, writes: writesOf(remembered([])) })).toEqual({});
 });
 
 test("a deployment is due if `up` repairs drift that a refresh stored", async () => {

@@ -50,11 +50,14 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true, mis
   let generation = 1;
   const context = {
     clock,
-    idempotencyKey: () => `key ${generation}`,
-    orderNext: () => void generation++,
-    missingResume: () => missing,
+    orders: {
+      idempotencyKey: () => `key ${generation}`,
+      next: () => void generation++,
+      missingResume: () => missing,
+    },
     inputs: {},
-    isOwned: async () => false,
+    former: {},
+    owners: { isOwned: async () => false },
     recordId: (kept: string) => {
       id = kept;
     },

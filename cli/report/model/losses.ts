@@ -95,7 +95,7 @@ export class Losses {
       id: "",
       inputs: old?.inputs ?? {},
       olds: { ...old?.inputs, ...old?.outputs },
-      isDataSpared: this.parsedRun.operation === "destroy",
+      dataGate: { isSpared: this.parsedRun.operation === "destroy" },
     };
     try {
       return await holdsData(context as unknown as Context<Bag>);

@@ -31,6 +31,95 @@ export interface Change {
   readonly after: Readonly<Bag>;
 }
 
+/** The owners of objects, as far as this run knows them. */
+export interface Owners {
+  /** Whether this run created the object with this type and id. If so, the object contains only what this run has put into it. */
+  isFresh(type: string, id: string): boolean;
+  /** Whether another resource of the program owns the object with this type and id. Everything inside the object then belongs to this stack. */
+  stackOwns(type: string, id: string): boolean;
+  /** Whether this run changes the object of another resource. A preview then sees an older state of that object than the `up`. */
+  isChanging(type: string, id: string): boolean;
+  /** Returns the change of another resource that owns this object. Undefined if this run has not checked such a resource. */
+  changeOf(type: string, id: string): Change | undefined;
+  /**
+   * Whether another resource of the same type owns the object with this id, or receives it in this run. Waits a moment for the program to declare
+   * that resource.
+   */
+  isOwned(id: string): Promise<boolean>;
+  /**
+   * Returns the logical name of another resource of the same type that owns the object with this id. Waits a moment for the program to declare that
+   * resource.
+   */
+  otherOwnerOf(id: string): Promise<string | undefined>;
+  /**
+   * Returns the logical name of another resource of the program that declares this ownership key (`OwnershipKey.what`). An object that another
+   * resource declares must not be deleted.
+   */
+  declaredBy(what: string): string | undefined;
+  /**
+   * Returns the id of the object of another resource that declares this ownership key. Undefined if there is no such resource, or if it has no object
+   * yet.
+   */
+  objectOf(what: string): string | undefined;
+  /** Whether another resource of the program gives up this ownership key in this run. */
+  isGivenUp(what: string): boolean;
+  /** Adds an ownership key that was unknown when the program declared the resource, such as a name that the platform chose. */
+  declare(what: string): void;
+  /** See `Program.awaitDeclared`. If it returns undefined, stop in words, and never delete or adopt. A comparison does not wait. */
+  awaitDeclared<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined>;
+  /** For an exclusive set: what this run knows of the entries of other resources in its place, besides `declaredBy`. */
+  readonly others: Others;
+}
+
+/** The object of the resource before this creation, which is gone or will be replaced. Its id is undefined if there was none. */
+export interface Former {
+  readonly id: string | undefined;
+  /** In a replacement: the paths of `Writes.digests` of the object. */
+  readonly paths: readonly string[];
+  /** The inputs and outputs in the state when the program was compared. In a replacement, those of the previous object. Empty if there were none. */
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** What `hosting:allowDataLoss` permits this resource. */
+export interface DataPermission {
+  /** Whether it permits the loss of this resource's data. */
+  readonly isPermitted: boolean;
+  /**
+   * True if the engine does not run the program (as in `pulumi destroy`) and `isPermitted` is false. A deletion then keeps as much data as it can.
+   */
+  readonly isSpared: boolean;
+  /** Fails unless the operation may overwrite this data. */
+  require(overwritten: Overwriting): void;
+  /** Returns a text about the missing permission to overwrite this data, for a line of the preview. Undefined if there is a permission. */
+  missing(overwritten: Overwriting): string | undefined;
+  /** Returns the permission with exactly this text after `#`. Undefined if `hosting:allowDataLoss` contains it. */
+  missingExact(id: string): string | undefined;
+}
+
+/** The purchases of this resource. */
+export interface Orders {
+  /** The currency of the prices in this run. Undefined if no price contains a currency. */
+  readonly currency: string | undefined;
+  /** Returns the `Idempotency-Key` for a purchase of this resource. It is the same in every run until `next`. `part`: see `idempotencyKey`. */
+  idempotencyKey(part?: string): string;
+  /** Orders from now on under the next key, because the platform answers the present key with an object that this resource cannot have. */
+  next(): void;
+  /** Returns the setting of `HOSTING_RESUME` without which this resource may not adopt the object. Undefined if it is set. */
+  missingResume(id: string): string | undefined;
+}
+
+/** What the provider wrote to the platform. */
+export interface Writes {
+  readonly digests: WrittenDigests;
+  /** The inputs of these settings whose present values on the platform come from writes of this stack. */
+  readonly own: Pick<OwnWrites, "has" | "partOf">;
+  /**
+   * In a read after a write: the written inputs with their values. Otherwise empty. If the platform does not show such an input, the provider assumes
+   * that the platform accepted it.
+   */
+  readonly sent: Readonly<Record<string, unknown>>;
+}
+
 /** Everything that a resource type works with: the APIs, its own inputs and the log. */
 export interface Context<I> {
   readonly hosting: Client;
@@ -48,35 +137,16 @@ export interface Context<I> {
   readonly id: string;
   /** The outputs and inputs in the state, in one object. Empty during creation. */
   readonly olds: Readonly<Record<string, unknown>>;
-  /** Whether this run created the object with this type and id. If so, the object contains only what this run has put into it. */
-  isFresh(type: string, id: string): boolean;
-  /** Whether another resource of the program owns the object with this type and id. Everything inside the object then belongs to this stack. */
-  stackOwns(type: string, id: string): boolean;
-  /** During creation: the id of the resource's previous object, which is gone or will be replaced. */
-  readonly formerId: string | undefined;
-  /** During the creation in a replacement: the paths of `written` of the previous object. */
-  readonly formerPaths: readonly string[];
-  /** The inputs and outputs in the state when the program was compared. In a replacement, those of the previous object. Empty if there were none. */
-  readonly former: Readonly<Record<string, unknown>>;
+  readonly owners: Owners;
+  readonly former: Former;
+  readonly dataGate: DataPermission;
+  readonly orders: Orders;
+  readonly writes: Writes;
   /**
    * Whether the program declares the resource for the first time. May also be true in a replacement by `--target-replace`, which the engine does not
    * report.
    */
   readonly isFirst: boolean;
-  /**
-   * True if the engine does not run the program (as in `pulumi destroy`) and `isDataPermitted` is false. A deletion then keeps as much data as it can.
-   */
-  readonly isDataSpared: boolean;
-  /** Whether `hosting:allowDataLoss` permits the loss of this resource's data. */
-  readonly isDataPermitted: boolean;
-  /** Fails unless `hosting:allowDataLoss` permits the operation to overwrite this data. */
-  requireOverwriting(overwritten: Overwriting): void;
-  /**
-   * Returns a text about the missing permission to overwrite this data, for a line of the preview. Undefined if `hosting:allowDataLoss` permits it.
-   */
-  missingPermission(overwritten: Overwriting): string | undefined;
-  /** Returns the permission with exactly this text after `#`. Undefined if `hosting:allowDataLoss` contains it. */
-  missingExactPermission(id: string): string | undefined;
   /** Whether the state marks the last operation of the resource as unfinished. The work that it started on the platform may have ended since. */
   readonly isUnfinished: boolean;
   /** Records the id of the new object. If the operation fails after this call, the state contains the object, and the next run continues with it. */
@@ -89,20 +159,10 @@ export interface Context<I> {
   ignores(path: string): boolean;
   /**
    * Returns the resources that this event watches: those that the SDK names, and those of the same subject whose steps have ended. Undefined if the
-   * host does not know which resources are watched; the event then ignores their changes.
+   * host does not know which resources are watched; the event then ignores their changes. `on any host`: then returns those of the same subject, which
+   * every host knows.
    */
-  watched(subject?: string): Watching | undefined;
-  /** Returns the resources that an event of this subject can watch, and whose steps have ended. Every host knows them. */
-  partsOf(subject: string): readonly Watched[];
-  /**
-   * Returns the logical name of another resource of the program that declares this ownership key (`OwnershipKey.what`). An object that another
-   * resource declares must not be deleted.
-   */
-  declaredBy(what: string): string | undefined;
-  /** Whether another resource of the program gives up this ownership key in this run. */
-  isGivenUp(what: string): boolean;
-  /** Returns the change of another resource that owns this object. Undefined if this run has not checked such a resource. */
-  changeOf(type: string, id: string): Change | undefined;
+  watched(subject?: string, how?: "on any host"): Watching | undefined;
   /**
    * Whether the operation only compares the object with the program. If the platform cannot show the object now, a comparison throws
    * `NotComparableError`, and any other operation waits.
@@ -110,76 +170,14 @@ export interface Context<I> {
   readonly isComparing: boolean;
   /** `false` in an import: if the object is busy, the read throws `NotComparableError` instead of waiting. */
   readonly isWaiting?: boolean | undefined;
-  /**
-   * Waits until a declaration of the program makes `look` return a value: see `Program.awaitDeclared`. If it returns undefined, stop in words, and
-   * never delete or adopt. A comparison does not wait, because the engine passes no declaration meanwhile.
-   */
-  awaitDeclared<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined>;
-  /** For an exclusive set: what this run knows of the entries of other resources in its place, besides `declaredBy`. */
-  readonly others: Others;
-  /** Adds an ownership key that was unknown when the program declared the resource, such as a name that the platform chose. */
-  declare(what: string): void;
-  /**
-   * Returns the id of the object of another resource that declares this ownership key. Undefined if there is no such resource, or if it has no object
-   * yet.
-   */
-  objectOf(what: string): string | undefined;
-  /**
-   * Returns the logical name of another resource of the same type that owns the object with this id. Waits a moment for the program to declare that
-   * resource.
-   */
-  otherOwnerOf(id: string): Promise<string | undefined>;
-  /**
-   * Whether another resource of the same type owns the object with this id, or receives it in this run. Waits a moment for the program to declare
-   * that resource.
-   */
-  isOwned(id: string): Promise<boolean>;
-  readonly written: WrittenDigests;
-  /**
-   * In a read after a write: the written inputs with their values. Otherwise empty. If the platform does not show such an input, the provider assumes
-   * that the platform accepted it.
-   */
-  readonly sent: Readonly<Record<string, unknown>>;
-  /** The inputs of these settings whose present values on the platform come from writes of this stack. */
-  readonly ownWrites: Pick<OwnWrites, "has" | "partOf">;
-  /** The currency of the prices in this run. Undefined if no price contains a currency. */
-  readonly currency: string | undefined;
-  /** Returns the `Idempotency-Key` for a purchase of this resource. It is the same in every run until `orderNext`. `part`: see `idempotencyKey`. */
-  idempotencyKey(part?: string): string;
-  /** Orders from now on under the next key, because the platform answers the present key with an object that this resource cannot have. */
-  orderNext(): void;
-  /** Returns the setting of `HOSTING_RESUME` without which this resource may not adopt the object. Undefined if it is set. */
-  missingResume(id: string): string | undefined;
 }
 
 /** Everything that a plan and the checks of a preview work with. Some inputs may be unknown. */
 export interface CheckContext<I>
-  extends Pick<
-    Context<I>,
-    | "hosting"
-    | "panel"
-    | "clock"
-    | "log"
-    | "name"
-    | "urn"
-    | "isFresh"
-    | "stackOwns"
-    | "isFirst"
-    | "isComparing"
-    | "declaredBy"
-    | "isGivenUp"
-    | "awaitDeclared"
-    | "changeOf"
-    | "declare"
-    | "others"
-    | "missingPermission"
-    | "missingExactPermission"
-  > {
+  extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn" | "owners" | "dataGate" | "isFirst" | "isComparing"> {
   readonly inputs: I;
   /** Whether the value of this input is already known in this run. */
   isKnown(key: string): boolean;
-  /** Whether this run changes the object of another resource. A preview then sees an older state of that object than the `up`. */
-  isChanging(type: string, id: string): boolean;
   /** Id of the existing object, from which a plan computes prices. Empty if there is none, and in `previewChecks`. */
   readonly id: string;
   /** The inputs in the state. Undefined for a new resource. */

@@ -1,5 +1,5 @@
 import type { OwnershipKey } from "../ownership/ownership";
-import type { Context } from "./context";
+import type { Context, Former } from "./context";
 
 /** An existing object that has the natural key of a resource to be created. */
 export interface Candidate {
@@ -29,10 +29,10 @@ export interface Candidate {
  */
 export type Container = { type: string; id: string; exceptNamed?: string } | { type: string; parentId: string; name: string };
 
-type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "isFresh" | "stackOwns" | "isComparing"> & {
+type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "owners" | "isComparing"> & {
   inputs: I;
-  /** Id of the old object in a replacement. */
-  readonly formerId?: string | undefined;
+  /** The old object in a replacement. */
+  readonly former?: Pick<Former, "id">;
 };
 
 /** How the objects of a resource type are identified, for adoption, ownership keys, `get` and the docs. */

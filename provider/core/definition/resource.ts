@@ -102,7 +102,7 @@ export interface StateRules<I> {
    */
   readonly written?:
     | "by the calls"
-    | ((inputs: Partial<I>, context: Pick<Context<I>, "watched" | "written" | "hosting">) => Record<string, unknown>);
+    | ((inputs: Partial<I>, context: Pick<Context<I>, "watched" | "writes" | "hosting">) => Record<string, unknown>);
 }
 
 /** Properties that few resource types have. All are false or absent by default. */

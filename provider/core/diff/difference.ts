@@ -80,7 +80,7 @@ export function driftOf(
     if (!isSet(wanted) || hasUnknown(wanted)) continue;
     if (live.hidden?.includes(key)) {
       unseen.push(key);
-      if (context.written.matches(key, wanted) === false) drifted.push(key);
+      if (context.writes.digests.matches(key, wanted) === false) drifted.push(key);
     } else if (key in live.inputs) {
       const compared = compare(context, key, wanted, live);
       if (compared === true) (isNotAccepted(context, key, live) ? notAccepted : drifted).push(key);
@@ -144,7 +144,7 @@ export function patchOf(context: Comparing, live: Live<Bag, Bag>): Leaving {
   }
   for (const key of unchangeableAmong(context, live, Object.keys(patch))) delete patch[key];
   const left = Object.fromEntries(Object.entries(context.olds).filter(([key]) => !isSet(context.inputs[key])));
-  const restored = leavingOf(definition, left, live, context.ownWrites, patch);
+  const restored = leavingOf(definition, left, live, context.writes.own, patch);
   return { ...restored, patch: { ...patch, ...restored.patch } };
 }
 
@@ -239,9 +239,9 @@ export function wantedOf(definition: AnyDefinition, inputs: Bag, key: string): u
 }
 
 /** Whether an update sends an input that the platform does not show: yes, unless the wanted value is known to be the last written one. */
-function needsWriting({ definition, inputs, olds, written }: Comparing, key: string, secret: boolean): boolean {
+function needsWriting({ definition, inputs, olds, writes }: Comparing, key: string, secret: boolean): boolean {
   const wanted = inputs[key];
-  const matches = written.matches(key, wanted);
+  const matches = writes.digests.matches(key, wanted);
   return matches === undefined ? secret || !alike(definition, key, wanted, olds[key]) : !matches;
 }
 

@@ -1,11 +1,12 @@
+import type { Writes } from "../definition/context";
 import { type Bag, isBag, same } from "../values";
 import type { WrittenDigests } from "../written";
 
 /** The knowledge of the provider about a raw input (`Field.isRaw`: a map of API fields), apart from the values that the platform shows. */
 interface Known {
-  /** `olds`: the resource's inputs in the state. `sent`: the inputs that this operation has just written. */
+  /** `olds`: the resource's inputs in the state. `writes.sent`: the inputs that this operation has just written. */
   readonly olds: Readonly<Bag>;
-  readonly sent: Readonly<Bag>;
+  readonly writes: Pick<Writes, "sent">;
   readonly shownForms: Pick<WrittenDigests, "matches">;
 }
 
@@ -14,7 +15,7 @@ interface Known {
  * value. A field is also equal if the platform shows it in the form that it showed right after the write (`shownForms`). A field that was removed
  * from the program differs.
  */
-export function rawDifferences(key: string, wanted: unknown, shown: unknown, { olds, sent, shownForms }: Known): string[] {
+export function rawDifferences(key: string, wanted: unknown, shown: unknown, { olds, writes: { sent }, shownForms }: Known): string[] {
   const [want, live, before, now] = [wanted, shown, olds[key], sent[key]].map(bagOf) as [Bag, Bag, Bag, Bag];
   const isKnownForm = (name: string) =>
     name in want && same(before[name], want[name]) && shownForms.matches(`${key}.${name}`, live[name]) === true;

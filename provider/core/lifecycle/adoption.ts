@@ -41,7 +41,7 @@ export async function adoptionOf(
   if (candidate.ours !== undefined) return { why: candidate.ours, isExpected: owner !== undefined };
   if (!isNew && !isMarked) {
     if (context.holding.object?.id === candidate.id) return { why: "it belongs to this resource, whose replacement was interrupted" };
-    const formerOwner = context.formerOwnerOf(candidate.id);
+    const formerOwner = context.owners.formerOwnerOf(candidate.id);
     if (formerOwner !== undefined)
       return {
         why: `"${formerOwner}" stops managing it in this run. Run pulumi up to the end before you target or destroy "${formerOwner}"`,
@@ -49,7 +49,7 @@ export async function adoptionOf(
   }
   if (context.inputs.adopt === true) return { why: "adopt is true" };
   const refusal = (more: string) => existsText(definition, candidate, context, more);
-  const missing = context.missingResume(candidate.id);
+  const missing = context.orders.missingResume(candidate.id);
   const isResumed = isMarked || missing === undefined;
   const unlike = owner || isResumed ? await differences(context, candidate) : [];
   if (unlike.length === 0 && owner) return { why: `it matches this program and is inside "${nameOf(owner.urn)}", which this stack owns` };

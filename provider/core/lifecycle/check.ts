@@ -228,7 +228,7 @@ export class Checker {
     if (!found) return [];
     if (all.length > 1 && inputs.adopt === true) return [{ property: "", reason: severalText(all) }];
     const operation = new Operation(this.type, requestFor(urn), found.id, inputs, {}, { isComparing: true });
-    if (operation.currentOwnerOf(found.id) !== undefined) return [];
+    if (operation.owners.currentOwnerOf(found.id) !== undefined) return [];
     const live = inputs.adopt === true ? await definition.observe(operation) : undefined;
     const unchangeable = live ? driftOf(operation, live).unchangeable : [];
     if (unchangeable.length > 0) return [{ property: "", reason: unchangeableText(found.what, found.id, unchangeable) }];

@@ -108,7 +108,7 @@ export class Creation {
     const { kind: type, urn, holding } = context;
     const look = () => this.type.run.ownership.ownerOf({ type, id, parentId: holding.parentId }, urn, ["holds"]);
     // The wait ends early if another resource gives the object up to this one.
-    const isKnown = () => ours !== undefined || context.formerOwnerOf(id) !== undefined;
+    const isKnown = () => ours !== undefined || context.owners.formerOwnerOf(id) !== undefined;
     await this.type.run.program.awaitDeclared(() => look() !== undefined || isKnown() || undefined);
     return look();
   }
@@ -229,7 +229,10 @@ export class Creation {
       const fresh = unownedAmong(all, context).filter(({ id }) => !this.before.has(id));
       const [first, ...others] = fresh;
       if (first && !candidates)
-        throw new OperationError(equalSinceText(noun, first, context.missingResume(first.id)), { code: "outcome_unknown", cause: lost });
+        throw new OperationError(equalSinceText(noun, first, context.orders.missingResume(first.id)), {
+          code: "outcome_unknown",
+          cause: lost,
+        });
       if (others.length > 0) throw new OperationError(severalText(fresh), { code: "ambiguous" });
       return first;
     };
@@ -245,7 +248,7 @@ export class Creation {
   private async requireNoOther(context: Operation, refused: unknown): Promise<void> {
     if (!(refused instanceof ConflictError || refused instanceof ValidationError) || context.id !== "") return;
     const others = await this.search.candidates(context.uncached());
-    const other = others.find(({ id }) => id !== context.formerId && context.currentOwnerOf(id) === undefined);
+    const other = others.find(({ id }) => id !== context.formerId && context.owners.currentOwnerOf(id) === undefined);
     if (other) throw new OperationError(madeFirstText(other), { code: "created_twice", cause: refused });
   }
 
@@ -257,7 +260,7 @@ export class Creation {
     // Leaves out objects of other resources of this program: no other run created them, and their owners may be about to give them up.
     const first = earlierThan(
       context.id,
-      candidates.filter(({ id }) => context.currentOwnerOf(id) === undefined),
+      candidates.filter(({ id }) => context.owners.currentOwnerOf(id) === undefined),
     );
     if (!first) return;
     await definition.remove?.(context);

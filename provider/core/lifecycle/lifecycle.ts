@@ -137,7 +137,7 @@ export class Lifecycle {
    */
   private async requireOverwriting(context: Operation): Promise<void> {
     const lost = await this.definition.data?.losesPart?.(context);
-    if (lost) context.requireOverwriting(lost);
+    if (lost) context.dataGate.require(lost);
   }
 
   private noteFailure(context: Operation): void {

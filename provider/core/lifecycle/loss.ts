@@ -34,7 +34,7 @@ export async function reportLostPart(context: Operation): Promise<void> {
   const lost = await context.definition.data?.losesPart?.(context);
   if (!lost) return;
   const { what, staysOn: where } = lost;
-  const needs = context.missingPermission(lost);
+  const needs = context.dataGate.missing(lost);
   if (where === undefined) lost.isDeleted ? context.log.deletesData(what, needs) : context.log.overwrites(what, needs);
   else context.log.report("warning", { line: "stays on", where, what, ...(needs === undefined ? {} : { needs }) });
 }

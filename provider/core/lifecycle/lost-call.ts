@@ -99,11 +99,11 @@ export interface Begin {
  * request (`Mark`). If the response is lost or the run is cancelled, the next run looks for another id before it sends the request.
  */
 export async function beginRun(
-  context: Looking & Partial<Pick<Context<never>, "formerId" | "recordId" | "forgetId">>,
+  context: Looking & Partial<Pick<Context<never>, "former" | "recordId" | "forgetId">>,
   { noun, known, send, findNew, isShownUntilEnd, ...wait }: Begin,
 ): Promise<string> {
-  const { clock, log, formerId, recordId, forgetId } = context;
-  const lost = markIn(formerId);
+  const { clock, log, former, recordId, forgetId } = context;
+  const lost = markIn(former?.id);
   const before = new Set(lost?.known ?? known);
   const find = async () => findNew?.(before);
   const late =

@@ -1,21 +1,16 @@
-import type { CheckContext, Context, Watched, Watching } from "../definition/context";
+import type { CheckContext, Context, Former, Watched, Watching, Writes } from "../definition/context";
 import { OwnWrites } from "../definition/own-writes";
 import type { ResourceRequest } from "../definition/request";
 import type { Live } from "../definition/resource";
-import { idempotencyKey } from "../money/idempotency";
 import type { Holding } from "../ownership/ownership";
 import type { ProgramNote } from "../ownership/program";
 import { overlayIgnored, type PropertyPath, parsePath, pathContains } from "../property-path";
-import { RESUME } from "../settings/setting-keys";
-import { resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, UNCERTAIN, withoutHidden } from "../values";
 import { WrittenDigests } from "../written";
+import { ResourceOrders } from "./resource-orders";
 import { ResourceScope, type ScopeOptions } from "./resource-scope";
 import type { ResourceType } from "./resource-type";
-
-const UNKNOWN_BACKEND =
-  "The backend of this stack is unknown, so the provider cannot find the purchase of an interrupted run. Run pulumi login, or set PULUMI_BACKEND_URL. After an interrupted run, look for the object in the console and set adopt to its id.";
 
 /** One resource, as a plan and the checks of a preview see it. An `up` makes the plan again before its first write. */
 export class PlanContext extends ResourceScope implements CheckContext<Bag> {
@@ -38,11 +33,6 @@ export class PlanContext extends ResourceScope implements CheckContext<Bag> {
   get due(): string | undefined {
     return this.run.program.known(this.urn)?.due;
   }
-
-  readonly isChanging = (type: string, id: string): boolean => {
-    const owner = this.owner(type, id);
-    return owner !== undefined && this.run.program.known(owner.urn)?.changes === true;
-  };
 }
 
 /** A diff, create, read, update or delete of one resource. */
@@ -56,6 +46,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
   /** Digests of the platform's form of raw fields (`isRaw`), if it differs from the written form. */
   readonly shownForms: WrittenDigests;
   readonly ownWrites: OwnWrites;
+  readonly orders = new ResourceOrders(this);
   /** The account of the object, if this operation has read it from the platform. */
   account: CallerInfo["account"];
   /** Place of the object in the series of this resource's orders. The state keeps it, and the key of an order contains it. */
@@ -68,13 +59,11 @@ export class Operation extends ResourceScope implements Context<Bag> {
   hasWritten = false;
   /** Whether this operation created its object. The object then contains only what this run has put into it. */
   hasCreated = false;
-  /** Whether the data gate permitted the deletion, for example because a permission names the former name of the resource. */
-  hasPassedDataGate = false;
   /** Whether a write of this operation may not have reached the platform, because its proof failed. */
   isUnproved = false;
   readonly sent: Bag = {};
   /** Inputs that this operation writes, and changed inputs whose new value the platform already shows. */
-  writes: readonly string[] = [];
+  writing: readonly string[] = [];
   /** The outputs known before the object is ready. */
   partialOutputs: Bag = {};
 
@@ -141,19 +130,6 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return this.kept;
   }
 
-  get currency(): string | undefined {
-    return this.run.spending.currency;
-  }
-
-  get isDataPermitted(): boolean {
-    const { run, kind, name, urn, id } = this;
-    return this.hasPassedDataGate || run.dataGate.isPermitted({ type: resourceTypeText(kind), name, urn, id, what: "" });
-  }
-
-  get isDataSpared(): boolean {
-    return !this.run.programRuns && !this.isDataPermitted;
-  }
-
   get isUnfinished(): boolean {
     return this.olds[HIDDEN.unfinished] !== undefined;
   }
@@ -162,12 +138,20 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return this.holding.formerId;
   }
 
-  get formerPaths(): readonly string[] {
-    return new WrittenDigests(this.former[HIDDEN.written], this.run.outside.randomHex).paths;
+  get former(): Former {
+    const { olds: properties = {} } = this.note.former ?? {};
+    const paths = (): readonly string[] => new WrittenDigests(properties[HIDDEN.written], this.run.outside.randomHex).paths;
+    return {
+      id: this.formerId,
+      properties,
+      get paths() {
+        return paths();
+      },
+    };
   }
 
-  get former(): Readonly<Bag> {
-    return this.note.former?.olds ?? {};
+  get writes(): Writes {
+    return { digests: this.written, own: this.ownWrites, sent: this.sent };
   }
 
   readonly recordId = (id: string, partialOutputs: Bag = {}): void => {
@@ -181,27 +165,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.run.ownership.expected(this.urn, this.kind, undefined);
   };
 
-  readonly idempotencyKey = (part = ""): string => {
-    if (this.run.isBackendUnknown) this.log.once("warning", UNKNOWN_BACKEND);
-    const series = this.inputs.adopt === false ? "another" : "";
-    const generation = this.generation > 1 ? `generation ${this.generation}` : "";
-    return idempotencyKey(this.run.stack, this.urn, [part, series, generation].filter(Boolean).join(" "));
-  };
-
-  readonly orderNext = (): void => void this.generation++;
-
-  readonly missingResume = (id: string): string | undefined => {
-    const [type, { settings }] = [resourceTypeText(this.kind), this.run];
-    const exact = `${this.name}#${id}`;
-    const isAmbiguous = this.run.program.isAmbiguous(type, this.name);
-    const isNamed = (!isAmbiguous && settings.resumes(type, this.name)) || settings.resumes(type, exact);
-    return isNamed ? undefined : `${RESUME}=${type}:${isAmbiguous ? exact : this.name}`;
-  };
-
-  readonly objectOf = (what: string): string | undefined => this.run.ownership.declaringResource(what, this.urn)?.object?.id;
-
-  readonly watched = (subject = ""): Watching | undefined => {
-    const { watched } = this.request;
+  readonly watched = (subject = "", how?: "on any host"): Watching | undefined => {
+    const { watched = how === undefined ? undefined : [] } = this.request;
     const resources = this.partsOf(subject);
     const unseen = (watched ?? []).map((urn) => urn.replace(UNCERTAIN, "")).filter((urn) => !resources.some((one) => one.urn === urn));
     return watched && { resources, unseen: unseen.map((urn) => this.revised(urn)) };
@@ -209,7 +174,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
 
   private readonly revised = (urn: string) => ({ urn, revision: this.request.revisions?.[urn] });
 
-  readonly partsOf = (subject: string): readonly Watched[] => {
+  private readonly partsOf = (subject: string): readonly Watched[] => {
     const { request, run } = this;
     const listed = new Map(request.watched?.map((urn) => [urn.replace(UNCERTAIN, ""), urn.startsWith(UNCERTAIN)]));
     const isOf = ({ urn, isRevised, isDone }: ProgramNote, { parentId, object } = run.ownership.of(urn)) =>
@@ -222,24 +187,6 @@ export class Operation extends ResourceScope implements Context<Bag> {
       isUncertain: listed.get(note.urn) === true,
     }));
   };
-
-  readonly otherOwnerOf = (id: string): Promise<string | undefined> => this.awaitDeclared(() => this.currentOwnerOf(id));
-
-  readonly isOwned = async (id: string): Promise<boolean> =>
-    this.run.ownership.ownerOf({ type: this.kind, id }, this.urn, ["receives"]) !== undefined ||
-    (await this.otherOwnerOf(id)) !== undefined;
-
-  /** Returns the logical name of the other resource that owns this object, if the program has already declared that resource. */
-  currentOwnerOf(id: string): string | undefined {
-    const owner = this.owner(this.kind, id);
-    return owner && nameOf(owner.urn);
-  }
-
-  /** Returns the logical name of the resource that gives up this object, or this part of a larger object, in this run. */
-  formerOwnerOf(id: string): string | undefined {
-    const formerOwner = this.run.ownership.ownerOf({ type: this.kind, id, keys: this.holding.keys }, this.urn, ["releases"]);
-    return formerOwner && nameOf(formerOwner.holding.urn);
-  }
 
   /** Restricts the operation to reads that began at `since` or later (default: now). `sent` are the inputs that the operation has written. */
   uncached({ since = this.clock.now(), sent = [], ...how }: ScopeOptions & { sent?: readonly string[] } = {}): Operation {

@@ -201,7 +201,7 @@ export class Removal {
     const loss = await lossOf(context);
     if (!loss) return true;
     if (run.dataGate.isPermitted(loss) || this.isPermittedUnderNewName(context)) {
-      context.hasPassedDataGate = true;
+      context.dataGate.hasPassed = true;
       if (stepOf(context, run).startsWith("replace")) await this.requireNewOne(context);
       return true;
     }
@@ -232,7 +232,7 @@ export class Removal {
 
   /** Fails in a run without the program if another resource of the stack may have written the object since an interrupted rename. */
   private async refuseChanged(context: Operation): Promise<void> {
-    const refuse = context.isDataSpared ? this.type.definition.deletion?.refusesDrifted : undefined;
+    const refuse = context.dataGate.isSpared ? this.type.definition.deletion?.refusesDrifted : undefined;
     const live = refuse && (await this.type.definition.observe(context));
     const drifted = live ? driftOf(context, live).drifted : [];
     if (refuse && drifted.length > 0) throw new OperationError(refuse(context, drifted), { code: "data_loss_refused" });

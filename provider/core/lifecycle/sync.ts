@@ -76,7 +76,7 @@ export class Sync {
         context.notAccepted.note(key, undefined);
     const { patch, stays, notOwn, needed, off } = patchOf(context, live);
     // Includes changed inputs whose new value the platform already shows, because an interrupted run may have written them.
-    context.writes = [...changesOf(definition, context.olds, context.declared).changed, ...Object.keys(patch)];
+    context.writing = [...changesOf(definition, context.olds, context.declared).changed, ...Object.keys(patch)];
     if (stays.length > 0) context.log.left(stays);
     context.log.needed(needed);
     if (notOwn.length > 0) context.log.notOwn(notOwn);
@@ -254,11 +254,11 @@ export function stillNotAccepted(context: Operation, live: Live<Bag, Bag>): Bag 
  * Returns the output `revision` for a state, if the resource type has one. It is a new text if only a deployment brings this write to the containers,
  * and the former text otherwise. The text is random, because a digest of the written values would help to guess secrets.
  */
-function revisionFor({ definition, olds, writes }: Operation, newText: () => string): Bag {
+function revisionFor({ definition, olds, writing }: Operation, newText: () => string): Bag {
   const { isRevisedBy } = definition.traits ?? {};
   if (isRevisedBy === undefined) return {};
   const isFirst = Object.keys(withoutHidden(olds)).length === 0;
-  return isFirst || writes.some((key) => isRevisedBy(key)) ? { revision: newText() } : keptRevision(definition, olds);
+  return isFirst || writing.some((key) => isRevisedBy(key)) ? { revision: newText() } : keptRevision(definition, olds);
 }
 
 /** Returns the revision of a state. States of older releases contain none until the next write. */

@@ -10,14 +10,14 @@ export interface Below {
   key: string;
 }
 
-type Kept = Pick<Context<unknown>, "hosting" | "id" | "declaredBy">;
+type Kept = Pick<Context<unknown>, "hosting" | "id" | "owners">;
 
 /** Returns the `reportBelow` of a definition. `read` returns the objects inside the object that stays. */
 export const reporterOf =
   (read: (context: Kept) => Promise<Below[]>) =>
   async (context: Kept, log: Log, isDeclaring: boolean): Promise<void> => {
     try {
-      const left = (await read(context)).filter(({ key }) => context.declaredBy(key) === undefined);
+      const left = (await read(context)).filter(({ key }) => context.owners.declaredBy(key) === undefined);
       const undeclared = isDeclaring ? "has declared so far" : "declares";
       // The engine may delete an object later, if the program names its parent by a literal id.
       const what = `${left.map((one) => one.what).join(", ")}, which no resource ${undeclared} and no step of this run has deleted so far`;

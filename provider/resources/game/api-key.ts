@@ -90,7 +90,7 @@ export const token = bot.token;`,
   async create(context) {
     const { panel, recordId } = context;
     for (const row of leftBehind(context, await panel.get(apiKeys.list)))
-      if (!(await context.isOwned(row.identifier))) context.log.warning(leftBehindText(row));
+      if (!(await context.owners.isOwned(row.identifier))) context.log.warning(leftBehindText(row));
     const { identifier, token, created_at } = await made(context);
     const outputs = { token, createdAt: created_at ?? null };
     recordId(identifier, outputs);
@@ -109,8 +109,8 @@ export const token = bot.token;`,
   },
 });
 
-type Making = Pick<Context<Inputs>, "panel" | "clock" | "name" | "log" | "inputs" | "isOwned" | "stackOwns" | "formerId">;
-type Looking = Pick<Making, "name" | "inputs" | "stackOwns"> & { formerId?: string | undefined };
+type Making = Pick<Context<Inputs>, "panel" | "clock" | "name" | "log" | "inputs" | "owners" | "former">;
+type Looking = Pick<Making, "name" | "inputs" | "owners"> & Partial<Pick<Making, "former">>;
 
 const listedKey = (panel: Client, id: string): Promise<ApiKey | undefined> =>
   panel.find(apiKeys.list, {}, ({ identifier }) => identifier === id);
@@ -124,8 +124,8 @@ const leftBehind = (context: Looking, rows: readonly ApiKey[]): ApiKey[] =>
     (row) =>
       isAsWanted(context, row) &&
       row.last_used_at === null &&
-      row.identifier !== context.formerId &&
-      !context.stackOwns("game_ApiKey", row.identifier),
+      row.identifier !== context.former?.id &&
+      !context.owners.stackOwns("game_ApiKey", row.identifier),
   );
 
 const leftBehindText = ({ identifier, description, created_at: at }: ApiKey): string =>
@@ -144,7 +144,7 @@ async function made(context: Making): Promise<ApiKey & { token: string }> {
     send: () => panel.send(apiKeys.create, { body: { description, allowed_ips: allowedIps } }),
     look: async () => {
       const rows = leftBehind(context, await panel.refetch(apiKeys.list)).filter(({ identifier }) => !known.has(identifier));
-      for (const row of rows) if (!(await context.isOwned(row.identifier))) throw lostKey(row);
+      for (const row of rows) if (!(await context.owners.isOwned(row.identifier))) throw lostKey(row);
       return undefined;
     },
   });

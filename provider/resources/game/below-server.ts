@@ -120,11 +120,11 @@ export async function* belowGameServers<T>(
 }
 
 /** Returns 1 for the first new object of this sort in this run, 2 for the second, and so on. Example of `sort`: `backup of game server 1a2b3c4d`. */
-export function turnOf({ declare, declaredBy }: Pick<CheckContext<never>, "declare" | "declaredBy">, sort: string): number {
+export function turnOf({ owners }: Pick<CheckContext<never>, "owners">, sort: string): number {
   for (let turn = 1; ; turn++) {
     const place = `the ${turn}. new ${sort}`;
-    if (declaredBy(place) !== undefined) continue;
-    declare(place);
+    if (owners.declaredBy(place) !== undefined) continue;
+    owners.declare(place);
     return turn;
   }
 }

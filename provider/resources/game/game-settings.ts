@@ -68,7 +68,7 @@ const settings = new hosting.game.GameSettings("survival", {
   },
 
   async look(context) {
-    const { inputs, olds, log, ownWrites } = context;
+    const { inputs, olds, log, writes } = context;
     const settings = await settingsOf(context);
     if (!settings) return undefined;
     // For `get`, which passes no `values`, the result contains all settings of the server.
@@ -77,7 +77,7 @@ const settings = new hosting.game.GameSettings("survival", {
     const shown = settings.filter(({ id }) => held === undefined || Object.hasOwn(held, id) || left.includes(id));
     const kept = shown.filter((one) => left.includes(one.id) && !hasDefault(one)).map(({ id }) => id);
     if (kept.length > 0) log.leftInPlace(keptText(kept));
-    const notOwn = left.filter((id) => !kept.includes(id) && ownWrites?.has(`values.${id}`) !== true);
+    const notOwn = left.filter((id) => !kept.includes(id) && writes?.own.has(`values.${id}`) !== true);
     if (notOwn.length > 0) log.notOwn(notOwn.map((id) => `values.${id}`));
     const values = shown.flatMap((one) => {
       const isLeft = [...kept, ...notOwn].includes(one.id) || (left.includes(one.id) && one.value === one.default);

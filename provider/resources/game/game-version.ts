@@ -130,8 +130,8 @@ const downgradeText = (version: string, current: string): string =>
  * Whether the world may be reset: only if the program changes the version. The provider compares the version with the version that this stack last
  * wrote, because a refresh may have put another user's change into Pulumi's state.
  */
-function mayReset({ inputs: { version, resetWorld }, olds, written }: Pick<Looking<Inputs>, "inputs" | "olds" | "written">): boolean {
-  const isWritten = written?.matches("version", version) ?? version === olds.version;
+function mayReset({ inputs: { version, resetWorld }, olds, writes }: Pick<Looking<Inputs>, "inputs" | "olds" | "writes">): boolean {
+  const isWritten = writes?.digests.matches("version", version) ?? version === olds.version;
   return resetWorld === true && !isWritten;
 }
 
@@ -141,7 +141,7 @@ const worldOf = (server: string, version: string): Overwriting => ({
 });
 
 function reportOverwriting(
-  context: Pick<Looking<Inputs>, "inputs" | "olds" | "written" | "missingPermission">,
+  context: Pick<Looking<Inputs>, "inputs" | "olds" | "writes" | "dataGate">,
   shown: GameVersions,
   log: Looking<Inputs>["log"],
 ): void {
@@ -151,7 +151,7 @@ function reportOverwriting(
   const resets = mayReset(context);
   log.overwrites(
     `version ${current} → ${version} reinstalls game server ${identifierOf(String(server))}${resets ? "; the world is deleted (resetWorld)" : ""}`,
-    resets ? context.missingPermission(worldOf(String(server), version)) : undefined,
+    resets ? context.dataGate.missing(worldOf(String(server), version)) : undefined,
   );
 }
 
@@ -160,9 +160,9 @@ async function switchTo(context: Context<Inputs>, version: string, before: strin
   const { force, timeoutSeconds = 1800 } = inputs;
   const { server, params, panel } = belowServer(context);
   const reset = mayReset(context);
-  if (reset) context.requireOverwriting(worldOf(server, version));
+  if (reset) context.dataGate.require(worldOf(server, version));
   // Until the switch is complete, the record contains the former version, so that the next run may still reset the world if this run fails.
-  if (reset) context.written.note("version", before ?? "");
+  if (reset) context.writes.digests.note("version", before ?? "");
   let lost: unknown;
   try {
     const row = namedIn((await panel.get(game.versions, { params })).versions, version);

@@ -75,9 +75,9 @@ export const worldOf = ({ server, project }: Installing): Overwriting => ({
 export function reportOverwriting(
   inputs: Installing,
   isWished: boolean,
-  { log, missingPermission }: Pick<CheckContext<never>, "log" | "missingPermission">,
+  { log, dataGate }: Pick<CheckContext<never>, "log" | "dataGate">,
 ): void {
   const what = `modpack ${inputs.project} replaces the mods and the loader of game server ${identifierOf(inputs.server)}`;
   if (inputs.freshWorld !== true || !isWished) log.overwrites(what);
-  else log.overwrites(`${what}; the world is deleted (freshWorld)`, missingPermission(worldOf(inputs)));
+  else log.overwrites(`${what}; the world is deleted (freshWorld)`, dataGate.missing(worldOf(inputs)));
 }

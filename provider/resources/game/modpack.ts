@@ -190,8 +190,8 @@ const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON
  * Whether the program requests the modpack in this run. The provider compares the modpack with the modpack that this stack last wrote, because
  * a refresh may have put another user's change into Pulumi's state.
  */
-const isWished = ({ inputs, olds, written }: Pick<Context<Inputs>, "inputs" | "olds" | "written">): boolean =>
-  !(written.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));
+const isWished = ({ inputs, olds, writes }: Pick<Context<Inputs>, "inputs" | "olds" | "writes">): boolean =>
+  !(writes.digests.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));
 
 /** Reads the project's versions to find a wrong catalogue or project, because the panel does not list the catalogues of modpacks. */
 async function projectProblems(context: Caller, { server, catalog, project, version }: Inputs): Promise<Problem[]> {
@@ -215,7 +215,7 @@ async function install(context: Context<Inputs>): Promise<void> {
   const { server, params, panel } = belowServer(context);
   const before = await observed(context);
   const isReset = freshWorld === true && isWished(context);
-  if (isReset) context.requireOverwriting(worldOf(inputs));
+  if (isReset) context.dataGate.require(worldOf(inputs));
   let lost: unknown;
   try {
     const body = { source: catalog, project, ...(version === undefined ? {} : { version }), ...(isReset ? { fresh_world: true } : {}) };

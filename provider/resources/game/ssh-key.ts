@@ -40,12 +40,12 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     address: { parse: (path) => ({ id: path.replace(/^SHA256:/, ""), inputs: {} }) },
     ownershipKeys: ({ publicKey }) => (publicKey === undefined ? [] : [`the SSH key ${fingerprint(publicKey)}`]),
 
-    async candidates({ panel, inputs, formerId }) {
+    async candidates({ panel, inputs, former }) {
       const row = await listedKey(panel, fingerprint(inputs.publicKey));
       if (!row) return [];
       // After a rename, the provider deletes the key under its old name and creates it under the new one. So if the key already has the new
       // name, an interrupted run has renamed it.
-      const isRenamed = row.fingerprint === formerId && row.name === inputs.name;
+      const isRenamed = row.fingerprint === former?.id && row.name === inputs.name;
       const ours = isRenamed ? { ours: "it is this key, renamed by an interrupted run" } : {};
       return [{ id: row.fingerprint, what: `this SSH key, named "${row.name}",`, createdAt: row.created_at, ...ours }];
     },

@@ -156,10 +156,10 @@ async function rowsOf(caller: Caller, server: string, below: Client = panelBelow
   return (await unlessGone(below.get(startup.get, { params: { server } })))?.variables;
 }
 
-function isToRestore(row: StartupVariable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
+function isToRestore(row: StartupVariable, { inputs, olds, owners }: Pick<Context<Inputs>, "inputs" | "olds" | "owners">): boolean {
   const key = row.env_variable;
   if (ownProperty(valuesOf(olds.variables), key) === undefined || shownValueOf(row) === defaultOf(row)) return false;
-  return declaredBy(ownershipKeyOf(inputs.server, key)) === undefined;
+  return owners.declaredBy(ownershipKeyOf(inputs.server, key)) === undefined;
 }
 
 function problemsOf(rows: readonly StartupVariable[], key: string, value: string): Problem[] {
@@ -190,10 +190,10 @@ async function write(context: Context<Inputs>): Promise<void> {
 async function restore(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const { server } = context.inputs;
-  const isDeclared = (key: string) => context.declaredBy(ownershipKeyOf(server, key)) !== undefined;
-  await context.awaitDeclared(() => keys.every(isDeclared) || undefined);
+  const isDeclared = (key: string) => context.owners.declaredBy(ownershipKeyOf(server, key)) !== undefined;
+  await context.owners.awaitDeclared(() => keys.every(isDeclared) || undefined);
   const one = (key: string) => async () => {
-    if (context.declaredBy(ownershipKeyOf(server, key)) !== undefined) return;
+    if (context.owners.declaredBy(ownershipKeyOf(server, key)) !== undefined) return;
     const row = (await rowsOf(context, server))?.find((r) => r.env_variable === key);
     if (!row || shownValueOf(row) === defaultOf(row)) return;
     try {

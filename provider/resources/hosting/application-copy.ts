@@ -18,7 +18,7 @@ interface Inputs {
 }
 
 async function destinationProblems(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
-  const { hosting, inputs, isKnown, isChanging, log } = context;
+  const { hosting, inputs, isKnown, owners, log } = context;
   const { applicationUuid, destinationUuid } = inputs;
   if (destinationUuid === undefined || !isKnown("destinationUuid")) return [];
   const all = await hosting.get(destinations.list);
@@ -33,7 +33,7 @@ async function destinationProblems(context: CheckContext<Partial<Inputs>>): Prom
   if (why === undefined) return [];
   // An application that changes in this run may leave this server before the copy is created, so a conflict with the application's present server is
   // only a warning.
-  if (why === PRIMARY && isChanging("Application", applicationUuid)) {
+  if (why === PRIMARY && owners.isChanging("Application", applicationUuid)) {
     log.warning(`destinationUuid ${why}; up tries it anyway, because the application changes in this run`);
     return [];
   }
@@ -119,8 +119,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     ownershipKeys: ({ destinationUuid }, parent) =>
       destinationUuid === undefined ? [] : [`the copy of application ${parent} on destination ${destinationUuid}`],
 
-    async candidates({ hosting, inputs: { applicationUuid, destinationUuid }, isFresh }) {
-      if (isFresh("Application", applicationUuid)) return [];
+    async candidates({ hosting, inputs: { applicationUuid, destinationUuid }, owners }) {
+      if (owners.isFresh("Application", applicationUuid)) return [];
       const there = (await copiesOf(hosting, applicationUuid))?.some((row) => row.uuid === destinationUuid && !row.is_primary);
       const what = `a copy of application ${applicationUuid} on destination ${destinationUuid}`;
       return there ? [{ id: idOf(applicationUuid, destinationUuid), what }] : [];

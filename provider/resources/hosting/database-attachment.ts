@@ -91,10 +91,10 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
 
     // Looks only at applications that this stack owns. For other applications, the attach call decides: it changes nothing if the variables have the
     // wanted values, and refuses to overwrite other values.
-    async candidates({ hosting, inputs, isFresh, stackOwns }) {
+    async candidates({ hosting, inputs, owners }) {
       const { databaseUuid, applicationUuid, envKey } = inputs;
       const [type, id] = ["Application", applicationUuid] as const;
-      if (isFresh(type, id) || !stackOwns(type, id)) return [];
+      if (owners.isFresh(type, id) || !owners.stackOwns(type, id)) return [];
       const names = await keysOf(hosting, databaseUuid, envKey);
       if (!(await isProvedAttached(hosting, inputs, names))) return [];
       const what = `the connection of database ${databaseUuid} in ${listed(names)} of application ${applicationUuid}`;
@@ -129,7 +129,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
    * once.
    */
   async previewChecks(context) {
-    const { hosting, inputs, olds, isKnown, log, declare, declaredBy } = context;
+    const { hosting, inputs, olds, isKnown, log, owners } = context;
     const { databaseUuid, applicationUuid = "", envKey, overwrite, adopt: adopted } = inputs;
     const problems = [
       ...(await unknownDatabaseProblems(context)),
@@ -140,9 +140,9 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     const names = await keysOf(hosting, databaseUuid ?? "", envKey);
     for (const name of names) {
       const { what } = variableOwnershipKey(name, applicationUuid);
-      const owner = declaredBy(what);
+      const owner = owners.declaredBy(what);
       if (owner !== undefined) return [{ property: "envKey", reason: declaredText(what, owner) }];
-      declare(what);
+      owners.declare(what);
     }
     if (overwrite || !isKnown("overwrite")) return [];
     const there = productionKeys((await variablesOf(hosting, applicationUuid)) ?? []);
@@ -164,7 +164,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     return { inputs: { databaseUuid, applicationUuid, envKey: key }, outputs: { variables: names } };
   },
 
-  async create({ hosting, inputs, recordId, declare }) {
+  async create({ hosting, inputs, recordId, owners }) {
     const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
     const body = { application_uuid: applicationUuid, ...(envKey ? { env_key: envKey } : {}), ...(overwrite ? { overwrite } : {}) };
     // Runs after pending deletions of these variables, because another resource may be deleting a variable that it no longer declares.
@@ -174,7 +174,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       });
       hosting.invalidate(variables.list, { params: { uuid: applicationUuid } });
       const names = answer.variables ?? (await namesOnPlatform(hosting, inputs));
-      for (const name of names) declare(variableOwnershipKey(name, applicationUuid).what);
+      for (const name of names) owners.declare(variableOwnershipKey(name, applicationUuid).what);
       recordId(`${databaseUuid}/${applicationUuid}/${envKey ?? names[0] ?? ""}`);
       return { variables: names };
     });
@@ -184,7 +184,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     const { inputs, olds, log } = context;
     // Another resource may declare the same attachment without knowing the names of the variables yet.
     const key = attachmentOwnershipKey(inputs, inputs.applicationUuid);
-    const owner = await context.awaitDeclared(() => context.declaredBy(key));
+    const owner = await context.owners.awaitDeclared(() => context.owners.declaredBy(key));
     if (owner !== undefined) return log.leftInPlace(declaresText(owner));
     const saved = Array.isArray(olds.variables) ? olds.variables.map(String) : [];
     await deleteByKey(context, inputs.applicationUuid, saved, {

@@ -38,11 +38,11 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   notRun: {},
 
   async previewChecks(context) {
-    const { hosting, inputs, isKnown, isChanging, log } = context;
+    const { hosting, inputs, isKnown, owners, log } = context;
     const { databaseUuid: uuid, runOnCreate } = inputs;
     if (uuid === undefined || !isKnown("databaseUuid")) return [];
     const problems = await unknownDatabaseProblems(context);
-    if (problems.length > 0 || runOnCreate === false || isChanging("ManagedDatabase", uuid)) return problems;
+    if (problems.length > 0 || runOnCreate === false || owners.isChanging("ManagedDatabase", uuid)) return problems;
     const { status } = (await databaseNamed(hosting, uuid)) ?? {};
     if (lifecycleStateOf(status) === "bad")
       log.stops(`database ${uuid} is ${status}: up will stop unless the database accepts a backup when up reaches this resource`);

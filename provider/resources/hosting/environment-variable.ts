@@ -153,13 +153,13 @@ const token = new hosting.EnvironmentVariable("api-token", {
   },
 
   async create(context) {
-    const { hosting, inputs, recordId, stackOwns } = context;
+    const { hosting, inputs, recordId, owners } = context;
     const { applicationUuid, key, value } = inputs;
     const body = bodyOf(inputs, undefined);
     const made = await inTurn(hosting, applicationUuid, inputs, async () => {
       // If this stack does not own the application, creates the variable with a call that fails if it exists, because the bulk call would
       // overwrite a variable that another stack has just created.
-      const isAlone = stackOwns("Application", applicationUuid);
+      const isAlone = owners.stackOwns("Application", applicationUuid);
       const { uuid, isComplete } = isAlone ? { uuid: undefined, isComplete: false } : await makeVariable(hosting, applicationUuid, body);
       if (uuid !== undefined) recordId(uuid, { uuid });
       if (uuid !== undefined && isComplete) return { uuid };
@@ -191,17 +191,17 @@ const token = new hosting.EnvironmentVariable("api-token", {
   },
 
   async remove(context) {
-    const { hosting, id, inputs, declaredBy, awaitDeclared, log } = context;
+    const { hosting, id, inputs, owners, log } = context;
     const { applicationUuid, key, isPreview } = inputs;
     const { what } = variableOwnershipKey(key, applicationUuid, isPreview);
-    await awaitDeclared(() => declaredBy(what));
+    await owners.awaitDeclared(() => owners.declaredBy(what));
     await inTurn(hosting, applicationUuid, inputs, async () => {
       const rows = isPreview ? [] : ((await variablesOf(hosting, applicationUuid)) ?? []);
       const own = rows.filter(({ uuid }) => uuid === id);
-      const copies = declaredBy(what) === undefined ? copiesToDelete(context, applicationUuid, own, rows) : [];
+      const copies = owners.declaredBy(what) === undefined ? copiesToDelete(context, applicationUuid, own, rows) : [];
       await Promise.all(copies.map(({ uuid }) => deleteVariable(hosting, applicationUuid, uuid)));
       if (copies.length > 0) log.info(copiesText([key]));
-      const owner = declaredBy(what);
+      const owner = owners.declaredBy(what);
       if (owner !== undefined) log.leftInPlace(declaresText(owner));
       else await deleteVariable(hosting, applicationUuid, id);
     });

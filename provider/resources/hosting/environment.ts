@@ -140,22 +140,18 @@ async function withFreeName<T>(context: Naming, name: string, write: () => Promi
   });
 }
 
-type Naming = Pick<Context<{ projectUuid: string }>, "hosting" | "inputs" | "id" | "log" | "otherOwnerOf" | "declaredBy">;
+type Naming = Pick<Context<{ projectUuid: string }>, "hosting" | "inputs" | "id" | "log" | "owners">;
 
-async function freeName(
-  { hosting, inputs, id, log, otherOwnerOf, declaredBy }: Naming,
-  name: string,
-  conflict: ConflictError,
-): Promise<void> {
+async function freeName({ hosting, inputs, id, log, owners }: Naming, name: string, conflict: ConflictError): Promise<void> {
   const params = { uuid: inputs.projectUuid };
   hosting.invalidate(projects.get, { params });
   const other = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === name && e.uuid !== id);
   if (!other) throw conflict;
-  const owner = await otherOwnerOf(other.uuid);
+  const owner = await owners.otherOwnerOf(other.uuid);
   // If this run creates the environment (no id), and no resource of the program owns the environment of this name, another run created that
   // environment meanwhile.
   if (owner === undefined && id === "") throw conflict;
-  if (owner === undefined || declaredBy(environmentKey(name, inputs.projectUuid)) !== undefined)
+  if (owner === undefined || owners.declaredBy(environmentKey(name, inputs.projectUuid)) !== undefined)
     throw new OperationError(
       `the name "${name}" already belongs to another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${owner === undefined ? "no resource of this program manages" : `"${owner}" manages`}. Nothing was changed. ${owner === undefined ? "Rename or delete that environment, or give this resource another name." : `Give this resource another name. If you want the name for this resource, first run pulumi up with another name for "${owner}", or without "${owner}".`}`,
       { code: "key_taken", cause: conflict },

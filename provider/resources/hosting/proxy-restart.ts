@@ -39,9 +39,15 @@ new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, 
 
   async previewChecks(context) {
     const problems = await usableServerProblems(context);
-    const { hosting, inputs, isKnown, isChanging } = context;
+    const { hosting, inputs, isKnown, owners } = context;
     const { serverUuid: uuid, runOnCreate } = inputs;
-    if (problems.length > 0 || uuid === undefined || !isKnown("serverUuid") || runOnCreate === false || isChanging("ServerProxy", uuid))
+    if (
+      problems.length > 0 ||
+      uuid === undefined ||
+      !isKnown("serverUuid") ||
+      runOnCreate === false ||
+      owners.isChanging("ServerProxy", uuid)
+    )
       return problems;
     const { proxy_type: type } = await hosting.get(serverProxy.get, { params: { uuid } });
     if (type?.toLowerCase() !== "none") return [];

@@ -65,9 +65,10 @@ export class Purchase<R> {
     const id = idOf(made);
     context.recordId(id);
     if (this.gone.includes(id)) throw this.isStuck(context, id);
-    if (id === context.formerId) return this.orderAgain(context, id, true);
+    if (id === context.former.id) return this.orderAgain(context, id, true);
     const { row, isProved } = await this.looked(context, id);
-    if (row && this.before.has(id)) return (await context.isOwned(id)) ? this.orderAgain(context, id, true) : this.foundAgain(context, row);
+    if (row && this.before.has(id))
+      return (await context.owners.isOwned(id)) ? this.orderAgain(context, id, true) : this.foundAgain(context, row);
     if (row) return made;
     // If the object cannot be read, it is assumed to exist, and the later wait for it reports the cause. If two objects in a row are not shown, the
     // list must be outdated, so the run waits for the second object.
@@ -79,7 +80,7 @@ export class Purchase<R> {
   /** Orders again with another key, because the response contains an earlier object that is gone or belongs to another resource. */
   private orderAgain<I>(context: Context<I>, id: string, isProved: boolean): ReplayedPurchase {
     context.forgetId();
-    context.orderNext();
+    context.orders.next();
     this.gone.push(id);
     if (!isProved) this.doubtful.push(id);
     return new ReplayedPurchase(true, !isProved);
@@ -124,7 +125,7 @@ export class Purchase<R> {
         { code: "ambiguous" },
       );
     }
-    const missing = context.missingResume(id);
+    const missing = context.orders.missingResume(id);
     if (missing !== undefined) {
       context.forgetId();
       throw boughtBefore(noun, id, missing, context.inputs as { adopt?: unknown });
@@ -149,13 +150,13 @@ export class Purchase<R> {
    */
   private async answered<I>(context: Context<I>, confirm: boolean): Promise<R | ReplayedPurchase> {
     const { keyPart, body } = this.bought;
-    const key = context.idempotencyKey(keyPart);
+    const key = context.orders.idempotencyKey(keyPart);
     try {
       return await this.accepted(context, confirm ? key : `${key}-quote-${digestOf(body)}`, confirm);
     } catch (error) {
       if (!confirm || !isOfAnotherOrder(error)) throw error;
       await this.refuseOwn(context);
-      context.orderNext();
+      context.orders.next();
       return new ReplayedPurchase(true);
     }
   }
@@ -210,7 +211,7 @@ export class Purchase<R> {
     const { noun, all, idOf } = this.bought;
     const look = async () => {
       const free: R[] = [];
-      for (const row of await all()) if (!(await context.isOwned(idOf(row)))) free.push(row);
+      for (const row of await all()) if (!(await context.owners.isOwned(idOf(row)))) free.push(row);
       return free.length > 0 ? free : undefined;
     };
     return (await until(context, LIST_LAG, { what: () => `the ${noun} of an earlier order`, look })) ?? [];

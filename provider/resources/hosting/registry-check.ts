@@ -39,13 +39,13 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
 
   async previewChecks(context) {
     const problems = await usableServerProblems(context);
-    const { hosting, inputs, isKnown, declaredBy } = context;
+    const { hosting, inputs, isKnown, owners } = context;
     const { serverUuid, registry, runOnCreate } = inputs;
     const isPlaceKnown = isKnown("serverUuid") && isKnown("registry");
     if (problems.length > 0 || serverUuid === undefined || registry === undefined || !isPlaceKnown || runOnCreate === false)
       return problems;
     const host = registryHost(registry);
-    if (declaredBy(loginOwnershipKey(host, serverUuid)) !== undefined) return [];
+    if (owners.declaredBy(loginOwnershipKey(host, serverUuid)) !== undefined) return [];
     const { rows } = await registriesOf(hosting, serverUuid);
     if (!rows || rows.some((row) => row.logged_in && registryHost(row.registry) === host)) return [];
     const logins = rows.filter(isOwnLogin).map((row) => row.registry);

@@ -57,9 +57,9 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
   notRun: { status: null, message: null },
 
   previewChecks: usableServerProblems,
-  async runs(inputs, { hosting, log, missingPermission }) {
+  async runs(inputs, { hosting, log, dataGate }) {
     const lost = await lostVolumes(hosting, inputs);
-    if (lost) log.deletesData(lost.what, missingPermission(lost));
+    if (lost) log.deletesData(lost.what, dataGate.missing(lost));
     return `a cleanup of server ${inputs.serverUuid}`;
   },
 
@@ -73,7 +73,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     const { hosting, inputs, log } = context;
     const { serverUuid, deleteUnusedVolumes, deleteUnusedNetworks } = inputs;
     const lost = await lostVolumes(hosting, inputs);
-    if (lost) context.requireOverwriting(lost);
+    if (lost) context.dataGate.require(lost);
     const before = await listed(context);
     const running = before.find(({ finished_at }) => finished_at == null);
     if (running && !deleteUnusedVolumes && !deleteUnusedNetworks) {

@@ -96,10 +96,10 @@ export function defineServerSettings<F extends Fields, B, O extends Fields = Rec
     },
 
     async write(context, patch: Patch<Inputs<F>>) {
-      const { hosting, clock, log, inputs: now, id, recordId, written } = context;
+      const { hosting, clock, log, inputs: now, id, recordId, writes } = context;
       const params = { uuid: uuidOf(now) };
       const forget = (key: string) => {
-        written.note(key, undefined);
+        writes.digests.note(key, undefined);
         recordId(id, { [key]: undefined });
       };
       try {

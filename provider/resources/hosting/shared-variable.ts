@@ -99,11 +99,11 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
      * A switch between the name and the id of one environment is no change. The two environments are the same if the new one contains this variable.
      */
     isEquivalent: {
-      async scope(before, after, { hosting, id, objectOf }) {
+      async scope(before, after, { hosting, id, owners }) {
         const [was, is] = [before as Scope, after as Scope];
         if (was.kind !== "environment" || is.kind !== "environment" || was.projectUuid !== is.projectUuid) return false;
         // If this run renames the environment, the platform may not know the new name yet, so the environment's id is tried as well.
-        const renamed = objectOf(`the environment "${is.environment}" of ${is.projectUuid}`);
+        const renamed = owners.objectOf(`the environment "${is.environment}" of ${is.projectUuid}`);
         const names = [is.environment, ...(renamed === undefined ? [] : [renamed])];
         for (const environment of names) if ((await rowsOf(hosting, { ...is, environment })).some((r) => String(r.id) === id)) return true;
         return false;
@@ -191,14 +191,14 @@ async function removeAt(hosting: Client, scope: Scope, id: string): Promise<void
  * that none uses an outdated list.
  */
 function withFreeKey<T>(
-  { hosting, id, otherOwnerOf }: Pick<Context<unknown>, "hosting" | "id" | "otherOwnerOf">,
+  { hosting, id, owners }: Pick<Context<unknown>, "hosting" | "id" | "owners">,
   scope: Scope,
   key: string,
   send: () => Promise<T>,
 ): Promise<T> {
   return hosting.inTurn(`keys of ${scopeText(scope)}`, async () => {
     const other = (await rowsOf(hosting, scope)).find((row) => row.key === key && String(row.id) !== id);
-    if (other && (await otherOwnerOf(String(other.id))) !== undefined)
+    if (other && (await owners.otherOwnerOf(String(other.id))) !== undefined)
       await change(hosting, scope, String(other.id), { key: `${key.slice(0, LONGEST_KEPT)}.moves.${other.id}` });
     try {
       return await send();

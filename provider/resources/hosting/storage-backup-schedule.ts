@@ -190,18 +190,18 @@ const LIMITS = [
 const DEFAULT_LIMITS = codecOf(StorageBackupBody).fromApi(DEFAULTS) as Limits;
 
 type Limits = { readonly [K in (typeof LIMITS)[number] | "disableLocalBackup"]?: unknown };
-type Limiting = Pick<Context<Limits & { storageUuid?: string }>, "inputs" | "olds" | "stackOwns" | "formerId">;
+type Limiting = Pick<Context<Limits & { storageUuid?: string }>, "inputs" | "olds" | "owners" | "former">;
 
 /**
  * Returns the archives that a stricter limit deletes. No call shows the limits on the platform, so an update compares with the last written ones. A
  * creation replaces a schedule that the storage may have, unless the storage belongs to this stack.
  */
-function lostArchives({ inputs, olds, stackOwns, formerId }: Limiting): Overwriting | undefined {
+function lostArchives({ inputs, olds, owners, former }: Limiting): Overwriting | undefined {
   const isNew = Object.keys(olds).length === 0;
   const { storageUuid } = inputs;
   if (isNew && (storageUuid === undefined || hasUnknown(storageUuid))) return undefined;
   // A replacement of the schedule has deleted the archives before, with the permission for the schedule.
-  if (isNew && (storageUuid === formerId || stackOwns("Storage", storageUuid ?? ""))) return undefined;
+  if (isNew && (storageUuid === former.id || owners.stackOwns("Storage", storageUuid ?? ""))) return undefined;
   const [before, now] = [isNew ? {} : { ...DEFAULT_LIMITS, ...known(olds) }, { ...DEFAULT_LIMITS, ...known(inputs) }] as [Limits, Limits];
   const stricter = LIMITS.filter((key) => limitOf(now[key]) < limitOf(before[key])).map((key) => `${key} ${now[key]}`);
   if (now.disableLocalBackup === true && before.disableLocalBackup !== true) stricter.push("disableLocalBackup");
@@ -217,7 +217,7 @@ const known = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter((
 type Examined = CheckContext<{ saveS3?: boolean | undefined; s3StorageUuid?: string | undefined }>;
 
 /** Reports a bucket that does not exist, or that the platform cannot use although the schedule stores archives in it (`saveS3`). */
-async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging }: Examined): Promise<Problem[]> {
+async function bucketProblems({ hosting, log, inputs, olds, isKnown, owners }: Examined): Promise<Problem[]> {
   const { saveS3, s3StorageUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("s3StorageUuid") || (uuid === olds?.s3StorageUuid && saveS3 !== true)) return [];
   const all = await bucketsOf(hosting);
@@ -227,7 +227,7 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging 
     return [{ property: "s3StorageUuid", reason: unknownText("S3 storage", uuid, known) }];
   }
   // If this run changes the bucket, the update of the `S3Storage` lets the platform check the bucket.
-  if (bucket?.is_usable === false && saveS3 === true && !isChanging("S3Storage", uuid))
+  if (bucket?.is_usable === false && saveS3 === true && !owners.isChanging("S3Storage", uuid))
     log.stops(
       `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable: the platform could not reach it at its last check. Validate the storage in the console. Otherwise up will fail at this resource.`,
     );

@@ -38,7 +38,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   wait: { timeoutSeconds: BACKUP_TIMEOUT_SECONDS },
   notRun: { createdAt: null, sizeGb: null },
 
-  async previewChecks({ hosting, inputs, isKnown, isChanging, log }) {
+  async previewChecks({ hosting, inputs, isKnown, owners, log }) {
     const { volumeId, runOnCreate } = inputs;
     if (volumeId === undefined || !isKnown("volumeId")) return [];
     const row = await hosting.find(volumes.list, {}, ({ id }) => String(id) === volumeId);
@@ -48,7 +48,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       const available = there.length === 0 ? "none" : there.join(", ");
       return [{ property: "volumeId", reason: `no volume ${JSON.stringify(volumeId)} is visible to this token. Available: ${available}.` }];
     }
-    if (runOnCreate === false || isChanging("Volume", volumeId)) return [];
+    if (runOnCreate === false || owners.isChanging("Volume", volumeId)) return [];
     if (/^detached$/i.test(row.status ?? ""))
       log.stops(`volume ${volumeId} is detached: up will stop unless the volume is attached when up reaches this resource`);
     if (row.backups === false)

@@ -181,14 +181,7 @@ async function costOfRestore({ hosting, inputs, isKnown }: CheckContext<Partial<
   return { takesConfirm: true, destroys: true, price, currentPrice: sumOf(rate.monthly) };
 }
 
-async function previewChecks({
-  hosting,
-  inputs,
-  isKnown,
-  isChanging,
-  log,
-  missingPermission,
-}: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
+async function previewChecks({ hosting, inputs, isKnown, owners, log, dataGate }: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
   const { volumeId, backupId, backupFirst } = inputs;
   if (volumeId === undefined || backupId === undefined || !isKnown("volumeId") || !isKnown("backupId")) return [];
   const source = await sourceOf(hosting, { volumeId, backupId });
@@ -198,9 +191,9 @@ async function previewChecks({
   const undo = backupFirst === false ? "does not back up the current files" : "first backs up the current files";
   log.overwrites(
     `the files of volume ${volumeId} with its backup ${backupId}${made ? ` of ${made}` : ""}; the restore ${undo}, removes the files that were written after backup ${backupId}, and makes the volume unavailable until it ends`,
-    missingPermission(overwriting(volumeId, backupId)),
+    dataGate.missing(overwriting(volumeId, backupId)),
   );
-  if (source.serverUuid === undefined && !isChanging("Volume", volumeId))
+  if (source.serverUuid === undefined && !owners.isChanging("Volume", volumeId))
     log.stops(`volume ${volumeId} is detached: up will stop unless the volume is attached when up reaches this resource`);
   return [];
 }

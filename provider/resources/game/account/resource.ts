@@ -117,14 +117,14 @@ new hosting.game.Account("account", {
     return problems;
   },
 
-  async look({ panel, id, inputs, written }, asked) {
+  async look({ panel, id, inputs, writes }, asked) {
     if (id !== "" && id !== ACCOUNT_ID) return undefined;
     const row = await panel.get(calls.get);
     const shown = {
       ...profileOf(row),
       ...(asked.includes("catalogKey") ? { catalogKey: shownCredential((await panel.get(catalogKey.get)).key) } : {}),
       ...(asked.includes("gamePortal") ? { gamePortal: await shownPortal(panel, inputs.gamePortal) } : {}),
-      ...(inputs.avatar === undefined ? {} : { avatar: shownAvatar(row, inputs.avatar, written) }),
+      ...(inputs.avatar === undefined ? {} : { avatar: shownAvatar(row, inputs.avatar, writes?.digests) }),
     };
     return {
       id: ACCOUNT_ID,

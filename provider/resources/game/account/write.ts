@@ -21,7 +21,7 @@ interface AccountInputs {
 
 export const PASSWORD_NEEDED = "needs currentPassword or password: the panel changes the address only if it gets the current password.";
 
-type Writing = Pick<Context<AccountInputs>, "panel" | "inputs" | "olds" | "log" | "written">;
+type Writing = Pick<Context<AccountInputs>, "panel" | "inputs" | "olds" | "log" | "writes">;
 
 /** If the panel refuses a call, the writes of the earlier calls remain. */
 export async function writeAccount(context: Writing, patch: Patch<AccountInputs>): Promise<void> {
@@ -89,7 +89,7 @@ async function writeEmail({ panel, inputs: { password, currentPassword = "" } }:
   await panel.send(calls.setEmail, { body: { email, password: password ?? currentPassword } });
 }
 
-async function writeAvatar({ panel, written }: Writing, path: string | null): Promise<void> {
+async function writeAvatar({ panel, writes }: Writing, path: string | null): Promise<void> {
   if (path === null) {
     await panel.send(calls.removeAvatar);
     return;
@@ -98,7 +98,7 @@ async function writeAvatar({ panel, written }: Writing, path: string | null): Pr
   if ("wrong" in picture) throw new OperationError(`avatar: ${picture.wrong}`, { code: "change_refused" });
   await panel.send(calls.setAvatar, { body: { image: picture.dataUrl } });
   // Records the digest for later comparisons with the local file, because the panel does not show the content of the picture.
-  written.note("avatar", digestOf(path));
+  writes.digests.note("avatar", digestOf(path));
 }
 
 /** If the panel refuses to clear the credentials, they are left in place. */

@@ -149,8 +149,8 @@ async function heldFile(context: Looking, source: FileSource): Promise<ManualFil
  * The panel does not show the content of a file. The digest from the last upload is used, unless the size of the local file differs from
  * the size that the panel shows.
  */
-function shownFile(context: Pick<Context<AddonInputs>, "olds" | "sent">, source: FileSource, { file, size }: ManualFile) {
-  const last = (context.sent.source ?? context.olds.source) as Source | undefined;
+function shownFile(context: Pick<Context<AddonInputs>, "olds" | "writes">, source: FileSource, { file, size }: ManualFile) {
+  const last = (context.writes.sent.source ?? context.olds.source) as Source | undefined;
   const sent = last?.kind === "file" ? last.sha256 : undefined;
   const isOtherSize = typeof size === "number" && sent === source.sha256 && size !== (localSize(source.localPath) ?? size);
   const { sha256: _, ...named } = source;

@@ -89,12 +89,12 @@ export const bytes = backup.bytes;`,
       server === undefined || name === undefined ? [] : [`the backup "${name}" of game server ${identifierOf(server)}`],
 
     async candidates(context) {
-      const { inputs, formerId } = context;
+      const { inputs, former } = context;
       const { server, name } = inputs;
       const rows = await belowKnownServer(context, server, (panel) => backupsOf(panel, server));
       // A backup that is older than the one in the state is no result of an interrupted replacement. It may be one that Pulumi has yet to delete.
-      const former = rows.find(({ uuid }) => uuid === formerId);
-      const isOlder = (row: Backup) => former !== undefined && momentOf(row.created_at) < momentOf(former.created_at);
+      const old = rows.find(({ uuid }) => uuid === former?.id);
+      const isOlder = (row: Backup) => old !== undefined && momentOf(row.created_at) < momentOf(old.created_at);
       const named = byAge(rows.filter((row) => row.name === name && takesRoom(row) && !isOlder(row)));
       return named.map((row) => ({ id: row.uuid, what: `a backup named "${row.name}"`, createdAt: row.created_at }));
     },
@@ -230,12 +230,12 @@ async function roomProblems(context: CheckContext<Partial<Inputs>>, { identifier
 const isLimit = (error: unknown): boolean => error instanceof ValidationError && error.status === 400;
 
 async function fullText(context: Context<Inputs>): Promise<string> {
-  const { inputs, formerId } = context;
+  const { inputs, former } = context;
   const { server } = inputs;
   const held = (await backupsOf(panelBelow(context, server), server)).filter(takesRoom);
   const names = held.map(({ name, is_locked }) => `${name}${is_locked ? " (locked)" : ""}`).join(", ");
   const there = `game server ${server} has as many backups as its plan allows (${names}), so no backup was made.`;
-  return formerId === undefined
+  return former.id === undefined
     ? `${there} Delete one of them and run pulumi up again.`
     : `${there} A replacement makes the new backup before it deletes the old one. Set the option deleteBeforeReplace: true on this resource, or delete another backup, and run pulumi up again.`;
 }

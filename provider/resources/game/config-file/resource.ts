@@ -137,7 +137,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     const left = leftKeys(olds.values, inputs.values);
     if (left.length > 0) log.left(left);
     const entry = await entryNow(context, inputs);
-    context.written.note("stamp", entry && !context.ignores("values") ? stampOf(entry) : undefined);
+    context.writes.digests.note("stamp", entry && !context.ignores("values") ? stampOf(entry) : undefined);
     return {};
   },
 
@@ -194,13 +194,13 @@ const isEqual = (wanted: unknown, shown: unknown): boolean =>
 
 /** If the file's size and time are those of the last write, returns the values from Pulumi's state, without a read of the file. */
 async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry): Promise<ConfigFileInputs["values"]> {
-  const { inputs, olds, written } = context;
+  const { inputs, olds, writes } = context;
   const stamp = stampOf(entry);
   const leaves = leavesOf(inputs.values);
-  if (isAsNoted(written, "stamp", stamp) && isBag(olds.values))
+  if (isAsNoted(writes.digests, "stamp", stamp) && isBag(olds.values))
     return treeOf(leaves.map(({ path }) => ({ path, value: valueAt(olds.values, path) })).filter(({ value }) => value !== undefined));
   const held = heldValues(inputs, await readConfig(context, inputs, entry.size), leaves);
-  if (leaves.every(({ path, value }) => isEqual(value, valueAt(held, path)))) written.note("stamp", stamp);
+  if (leaves.every(({ path, value }) => isEqual(value, valueAt(held, path)))) writes.digests.note("stamp", stamp);
   return held;
 }
 

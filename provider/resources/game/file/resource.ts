@@ -167,7 +167,7 @@ const plugin = new hosting.game.File("web map", {
       inputs: { ...(mode === undefined ? {} : { mode }), ...shown },
       outputs: { sizeBytes: entry.size },
       // During a write, the mode is not compared, because `waitUntilReady` sets it after the content.
-      ...(context.sent.mode === undefined ? {} : { hidden: ["mode" as const] }),
+      ...(context.writes.sent.mode === undefined ? {} : { hidden: ["mode" as const] }),
     };
   },
 
@@ -184,10 +184,10 @@ const plugin = new hosting.game.File("web map", {
 
   /** Records the size and time of the file after the write. If both are unchanged, a later run knows the content without a read. */
   async waitUntilReady(context) {
-    const { inputs, written } = context;
+    const { inputs, writes } = context;
     const place = { server: inputs.server, path: folderOf(inputs.path) };
     let entry = await entryNow(context, inputs);
-    if (inputs.url !== undefined && !(entry && written.matches("stamp", stampOf(entry)))) {
+    if (inputs.url !== undefined && !(entry && writes.digests.matches("stamp", stampOf(entry)))) {
       await watchDownload(context);
       entry = await entryNow(context, inputs);
     }
@@ -203,8 +203,8 @@ const plugin = new hosting.game.File("web map", {
     }
     const known = inputs.content === undefined ? inputs.sha256 : digestOf(inputs.content);
     const isOurs = !["content", "sha256", "url"].some((key) => context.ignores(key));
-    written.note("stamp", isOurs ? stampOf(entry) : undefined);
-    written.note("bytes", isOurs ? known : undefined);
+    writes.digests.note("stamp", isOurs ? stampOf(entry) : undefined);
+    writes.digests.note("bytes", isOurs ? known : undefined);
     return { sizeBytes: entry.size };
   },
 

@@ -81,14 +81,14 @@ const placeholderOf = (size: number): string => `(${size} bytes)`;
 
 /** Returns the content, or its digest, from the last write if the file's size and time are unchanged. Otherwise reads the file. */
 export async function shownContent(context: Context<FileInputs>, entry: FileEntry): Promise<Partial<FileInputs>> {
-  const { inputs, olds, written } = context;
+  const { inputs, olds, writes } = context;
   const stamp = stampOf(entry);
-  const isAsWritten = isAsNoted(written, "stamp", stamp);
-  const isWritten = (digest: string) => isAsWritten && written.matches("bytes", digest) === true;
+  const isAsWritten = isAsNoted(writes.digests, "stamp", stamp);
+  const isWritten = (digest: string) => isAsWritten && writes.digests.matches("bytes", digest) === true;
   const noteIf = (is: boolean, digest: string) => {
     if (!is) return;
-    written.note("stamp", stamp);
-    written.note("bytes", digest);
+    writes.digests.note("stamp", stamp);
+    writes.digests.note("bytes", digest);
   };
   if (inputs.content !== undefined || SOURCES.every((key) => inputs[key] === undefined)) {
     for (const content of [inputs.content, olds.content])
@@ -154,25 +154,25 @@ const ENDED = "ended";
 
 /** Records the id first, because the download runs on if this run is interrupted. */
 async function download(context: Context<FileInputs>, url: string, isNew: boolean): Promise<void> {
-  const { inputs, written, recordId, forgetId } = context;
+  const { inputs, writes, recordId, forgetId } = context;
   const { server, path } = inputs;
   if (!isNew) noteWrite(context, { server, path: folderOf(path) });
   const before = isNew ? undefined : await entryNow(context, inputs);
-  written.note(BEFORE, before && stampOf(before));
+  writes.digests.note(BEFORE, before && stampOf(before));
   // The old file still has its noted size and time, which must not stand for the new one.
-  for (const name of ["stamp", ENDED]) written.note(name, undefined);
+  for (const name of ["stamp", ENDED]) writes.digests.note(name, undefined);
   recordId(idOf(inputs));
   const began = await beginDownload(context, server, downloadOf(url, path), (reason) => {
     if (isNew) forgetId();
     return failed(`the server cannot download to ${path} from ${hostOf(url)}: ${reason}.`);
   });
-  if (began === "complete") written.note(ENDED, true);
+  if (began === "complete") writes.digests.note(ENDED, true);
 }
 
 export async function watchDownload(context: Context<FileInputs>): Promise<void> {
-  const { inputs, written, log } = context;
+  const { inputs, writes, log } = context;
   const { server, path, url = "", sha256, timeoutSeconds = USUAL_DOWNLOAD_SECONDS } = inputs;
-  const hasEnded = written.matches(ENDED, true) === true;
+  const hasEnded = writes.digests.matches(ENDED, true) === true;
   const watch = new DownloadWatch(
     context,
     (seconds) =>
@@ -184,7 +184,7 @@ export async function watchDownload(context: Context<FileInputs>): Promise<void>
   const look = async () => {
     noteWrite(context, { server, path: folderOf(path) });
     const entry = await entryNow(context, inputs);
-    const isNew = entry && (hasEnded || written.matches(BEFORE, stampOf(entry)) !== true);
+    const isNew = entry && (hasEnded || writes.digests.matches(BEFORE, stampOf(entry)) !== true);
     const size = isNew ? entry.size : -1;
     if (hasEnded) watch.size = size;
     return hasEnded || watch.isSettled(size) || undefined;
@@ -195,7 +195,7 @@ export async function watchDownload(context: Context<FileInputs>): Promise<void>
     advice: "The server continues the download after this run has ended.",
     look,
   });
-  for (const name of [BEFORE, ENDED]) written.note(name, undefined);
+  for (const name of [BEFORE, ENDED]) writes.digests.note(name, undefined);
   if (sha256 === undefined && !hasEnded) log.warning(NOT_VERIFIED);
   if (sha256 === undefined) return;
   const found = digestOf(await bytesAt(context, inputs, watch.size));

@@ -12,14 +12,14 @@ import { type FilesInputs, type WantedFile, wantedFiles } from "./wanted";
 /** Prefix of a file's path in the name of the record that contains the file's digest. The record without the prefix contains the size and time. */
 const DIGEST = "#";
 
-type Noting = Pick<Context<FilesInputs>, "written">;
+type Noting = Pick<Context<FilesInputs>, "writes">;
 
-export function noteFile({ written }: Noting, path: string, stamp: unknown, digest: string | undefined): void {
-  written.note(path, stamp);
-  written.note(`${DIGEST}${path}`, digest);
+export function noteFile({ writes }: Noting, path: string, stamp: unknown, digest: string | undefined): void {
+  writes.digests.note(path, stamp);
+  writes.digests.note(`${DIGEST}${path}`, digest);
 }
 
-export const heldPaths = ({ written }: Noting): string[] => written.paths.filter((path) => path.startsWith("/"));
+export const heldPaths = ({ writes }: Noting): string[] => writes.digests.paths.filter((path) => path.startsWith("/"));
 
 export interface Comparison {
   /** Paths of wanted files that are missing or have different content. */
@@ -56,7 +56,7 @@ export async function pathsIn(caller: Caller, server: string, folders: Iterable<
 }
 
 export async function compared(context: Context<FilesInputs>): Promise<Comparison> {
-  const { inputs, declaredBy, others, isComparing } = context;
+  const { inputs, owners, isComparing } = context;
   const { server } = inputs;
   // Another set may be deleting a file that this one declares.
   if (!isComparing) await context.panel.turnsOf(deletionOfFiles(server));
@@ -77,14 +77,14 @@ export async function compared(context: Context<FilesInputs>): Promise<Compariso
       isSame: await isAsWanted(context, path, file, entries.get(path)),
     })),
   );
-  const isFree = (path: string) => declaredBy(fileOwnershipKey({ server, path })) === undefined;
+  const isFree = (path: string) => owners.declaredBy(fileOwnershipKey({ server, path })) === undefined;
   const left = held.filter((path) => !wanted.has(path) && entries.has(path) && isFree(path));
   const own = archiveOf(context);
   const places = placesOf(inputs, wanted.keys());
   const isForeign = (path: string) => places.has(folderOf(path)) && path !== own && !paths.has(path) && isFree(path);
-  const isOthers = (path: string) => others.has(path) && !isNamedAlone(context, path);
+  const isOthers = (path: string) => owners.others.has(path) && !isNamedAlone(context, path);
   const found = inputs.exclusive === true ? [...entries.keys()].filter((path) => isForeign(path) && !isOthers(path)).sort() : [];
-  const foreign = others.isUnknown ? [] : found;
+  const foreign = owners.others.isUnknown ? [] : found;
   const goingForeign = foreign.filter((path) => mayDelete(context, path));
   return {
     wanted,
@@ -103,17 +103,17 @@ export async function compared(context: Context<FilesInputs>): Promise<Compariso
 }
 
 async function isAsHeld(context: Context<FilesInputs>, path: string, entry: FileEntry | undefined): Promise<boolean> {
-  const { written, inputs } = context;
+  const { writes, inputs } = context;
   if (!entry) return false;
-  if (isAsNoted(written, path, stampOf(entry))) return true;
-  return written.matches(`${DIGEST}${path}`, digestOf(await bytesAt(context, { server: inputs.server, path }, entry.size))) === true;
+  if (isAsNoted(writes.digests, path, stampOf(entry))) return true;
+  return writes.digests.matches(`${DIGEST}${path}`, digestOf(await bytesAt(context, { server: inputs.server, path }, entry.size))) === true;
 }
 
 async function isAsWanted(context: Context<FilesInputs>, path: string, { size, digest }: WantedFile, entry: FileEntry | undefined) {
-  const { written, inputs } = context;
+  const { writes, inputs } = context;
   if (!entry || entry.size !== size) return false;
   const stamp = stampOf(entry);
-  if (isAsNoted(written, path, stamp)) return written.matches(`${DIGEST}${path}`, digest) === true;
+  if (isAsNoted(writes.digests, path, stamp)) return writes.digests.matches(`${DIGEST}${path}`, digest) === true;
   if (digestOf(await bytesAt(context, { server: inputs.server, path }, size)) !== digest) return false;
   noteFile(context, path, stamp, digest);
   return true;

@@ -39,9 +39,9 @@ export function writtenPaths(context: Context<FilesInputs>): string[] {
 
 /** Like `writtenPaths`, with the paths of the object that this operation replaces. */
 function ownPaths(context: Context<FilesInputs>): Set<string> {
-  const { inputs, formerId = "", formerPaths } = context;
-  const isOnServer = formerId.startsWith(`${identifierOf(inputs.server)}/`);
-  return new Set([...writtenPaths(context), ...(isOnServer ? formerPaths : [])]);
+  const { inputs, former } = context;
+  const isOnServer = former.id?.startsWith(`${identifierOf(inputs.server)}/`);
+  return new Set([...writtenPaths(context), ...(isOnServer ? former.paths : [])]);
 }
 
 /** Returns the existing files that the set would overwrite and that it did not write. */
@@ -50,7 +50,7 @@ function foreignAmong(context: Context<FilesInputs>, { other }: Pick<Comparison,
   const { inputs, isFirst, ignores } = context;
   const { server } = inputs;
   // A file that another resource of the program wrote and gives up in this run is not foreign.
-  const isGivenUp = (path: string) => context.isGivenUp(fileOwnershipKey({ server, path }));
+  const isGivenUp = (path: string) => context.owners.isGivenUp(fileOwnershipKey({ server, path }));
   const isIgnored = (path: string) => ignores(`contents[${JSON.stringify(path.slice(asFolder(inputs.directory).length))}]`);
   const foreign = [...other.keys()].filter((path) => !own.has(path) && !isIgnored(path) && !isGivenUp(path)).sort();
   const isAdopted = isFirst && inputs.adopt !== undefined && inputs.adopt !== false;
@@ -68,7 +68,7 @@ export async function overwritten(context: Context<Partial<FilesInputs>>): Promi
   const found = await compared(mine);
   const look = () => foreignAmong(mine, found).refused;
   // The resource that gives up a file may be declared after this set.
-  await context.awaitDeclared(() => look().length === 0 || undefined);
+  await context.owners.awaitDeclared(() => look().length === 0 || undefined);
   const refused = look();
   if (refused.length === 0) return undefined;
   const adopting = isFirst ? "set adopt: true, which permits it for the first write of the set, or " : "";
@@ -96,23 +96,23 @@ const countText = (paths: readonly string[]): string =>
 
 /** Reports the files that the set did not write and that it deletes, overwrites or leaves in place. The gate reports those that it refuses. */
 export function reportForeign(context: Context<FilesInputs>, found: Comparison): void {
-  const { log, others } = context;
+  const { log, owners } = context;
   const { goingForeign, stayingForeign, unclear } = found;
   const { permitted } = foreignAmong(context, found);
   if (permitted.length > 0) log.overwrites(countText(permitted));
   if (goingForeign.length > 0) log.deletesData(countText(goingForeign), undefined);
-  if (unclear.length > 0 && others !== NOTHING_KNOWN)
+  if (unclear.length > 0 && owners.others !== NOTHING_KNOWN)
     log.info(`left in place: ${countText(unclear)}. A resource whose path or server is not known yet may declare ${itOrThem(unclear)}`);
   if (stayingForeign.length > 0) log.info(`left in place: ${countText(stayingForeign)}${howToDelete(context, stayingForeign)}`);
 }
 
 const itOrThem = (paths: readonly string[]): string => (paths.length === 1 ? "it" : "them");
 
-function howToDelete({ inputs, others, missingExactPermission }: Context<FilesInputs>, paths: readonly string[]): string {
+function howToDelete({ inputs, owners: { others }, dataGate }: Context<FilesInputs>, paths: readonly string[]): string {
   const [only] = paths;
   const folder = paths.length === 1 && only !== undefined ? only : asFolder(inputs.directory);
   const named = !others.isRunning ? [folder] : paths.slice(0, MOST_NAMED).filter((path) => !path.includes(","));
   const why = !others.isRunning ? "" : `. The program was still running, and may declare a resource for ${itOrThem(paths)}`;
-  const permissions = named.flatMap((id) => missingExactPermission(id) ?? []);
+  const permissions = named.flatMap((id) => dataGate.missingExact(id) ?? []);
   return `${why}${permissions.length > 0 ? `. To delete ${itOrThem(paths)}: hosting:allowDataLoss ${permissions.join(",")}` : ""}`;
 }

@@ -2,20 +2,20 @@ import type { Context } from "../../../core/definition/context";
 import { folderOf } from "../../../platform/game/file-paths";
 import type { FilesInputs } from "./wanted";
 
-type Asking = Pick<Context<FilesInputs>, "missingPermission" | "missingExactPermission" | "others">;
+type Asking = Pick<Context<FilesInputs>, "dataGate" | "owners">;
 
 /** Whether a permission permits the loss of this file or of all files of a folder. */
-const isNamed = ({ missingPermission }: Asking, path: string): boolean => missingPermission({ id: path, what: "" }) === undefined;
+const isNamed = ({ dataGate }: Asking, path: string): boolean => dataGate.missing({ id: path, what: "" }) === undefined;
 
 /** Whether a permission contains this very path. It then counts even if a resource of an earlier run declared the file. */
-export const isNamedAlone = ({ missingExactPermission }: Asking, path: string): boolean => missingExactPermission(path) === undefined;
+export const isNamedAlone = ({ dataGate }: Asking, path: string): boolean => dataGate.missingExact(path) === undefined;
 
 /**
  * Whether the set may delete this file, which no resource has declared so far. A permission for a folder or for the whole set does not count if the
  * program is known to continue: a resource that it declares later may have a file in the folder.
  */
 export const mayDelete = (context: Asking, path: string): boolean =>
-  isNamedAlone(context, path) || (!context.others.isRunning && isPermitted(context, path));
+  isNamedAlone(context, path) || (!context.owners.others.isRunning && isPermitted(context, path));
 
 /** Whether a permission names this file or a folder that contains it (`/config/`). */
 export function isPermitted(context: Asking, path: string): boolean {

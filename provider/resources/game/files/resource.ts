@@ -142,7 +142,8 @@ export const count = configs.count;`,
     const { problems } = await checkedServer(context, needs);
     if (problems.length === 0 && isElsewhere(context) && !hasUnknown(inputs)) {
       const first = Object.create(context, {
-        written: { value: NOTHING_WRITTEN },
+        former: { value: NO_FORMER },
+        writes: { value: NOTHING_WRITTEN },
         olds: { value: {} },
         ignores: { value: () => false },
       }) as Context<FilesInputs>;
@@ -204,4 +205,5 @@ function reportChanges(log: Pick<Context<unknown>["log"], "info">, now: FilesInp
   if (changed.length > 0) log.info(`changes ${namesOf(changed)}`);
 }
 
-const NOTHING_WRITTEN = { matches: () => undefined, note: () => undefined, paths: [] };
+const NO_FORMER = { id: undefined, paths: [], properties: {} };
+const NOTHING_WRITTEN = { digests: { matches: () => undefined, note: () => undefined, paths: [] } };

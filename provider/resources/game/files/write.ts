@@ -29,26 +29,26 @@ const MADE = "+";
 
 /** Records which folders do not exist yet. Call it before the files are written, because the node creates missing folders. */
 async function noteMissingFolders(context: Context<FilesInputs>, paths: readonly string[]): Promise<void> {
-  const { written, inputs } = context;
+  const { writes, inputs } = context;
   const list = heldPaths(context).length === 0 ? listedFromAbove : listed;
   for (const folder of new Set(paths.map(folderOf)))
     for (let at = folder; at !== "/" && (await list(context, { server: inputs.server, path: at })) === undefined; at = folderOf(at))
-      written.note(`${MADE}${at}`, true);
+      writes.digests.note(`${MADE}${at}`, true);
 }
 
 /** The result begins with the innermost folder. */
 async function emptyFolders(context: Context<FilesInputs>, going: readonly string[]): Promise<string[]> {
-  const { written, inputs } = context;
+  const { writes, inputs } = context;
   const { server } = inputs;
   const gone = new Set(going);
-  const made = written.paths.filter((path) => path.startsWith(MADE)).map((path) => path.slice(MADE.length));
+  const made = writes.digests.paths.filter((path) => path.startsWith(MADE)).map((path) => path.slice(MADE.length));
   const empty: string[] = [];
   for (const path of made.sort((a, b) => b.length - a.length)) {
     if (![...gone].some((file) => folderOf(file) === path)) continue;
     noteWrite(context, { server, path });
     const entries = await entriesOf(context, path);
     if (entries === "unreadable" || entries?.some(({ name }) => !gone.has(joined(path, name)))) continue;
-    written.note(`${MADE}${path}`, undefined);
+    writes.digests.note(`${MADE}${path}`, undefined);
     gone.add(path);
     if (entries !== undefined) empty.push(path);
   }
@@ -142,11 +142,11 @@ export async function removeFiles(
   archives: readonly string[],
   { folders = false } = {},
 ): Promise<void> {
-  const { inputs, declaredBy, panel } = context;
+  const { inputs, owners, panel } = context;
   const { server } = inputs;
   if (paths.length + archives.length === 0) return;
-  const isFree = (path: string) => declaredBy(fileOwnershipKey({ server, path })) === undefined;
-  await context.awaitDeclared(() => !paths.some(isFree) || undefined);
+  const isFree = (path: string) => owners.declaredBy(fileOwnershipKey({ server, path })) === undefined;
+  await context.owners.awaitDeclared(() => !paths.some(isFree) || undefined);
   const all = await panel.inTurn(deletionOfFiles(server), async () => {
     const free = [...paths, ...archives].filter(isFree);
     const empty = folders ? await emptyFolders(context, free) : [];

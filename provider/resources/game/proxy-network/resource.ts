@@ -121,9 +121,9 @@ new hosting.game.ProxyNetwork("network", {
     const shown = await unlessGone(shownNetwork(context, server));
     if (!shown) return undefined;
     const left = Object.keys(bagOf(context.olds.backends)).filter((key) => !Object.hasOwn(bagOf(backends), key));
-    const notOwn = left.filter((key) => backends !== undefined && context.ownWrites?.has(`backends.${key}`) !== true);
+    const notOwn = left.filter((key) => backends !== undefined && context.writes?.own.has(`backends.${key}`) !== true);
     if (notOwn.length > 0) context.log.notOwn(notOwn.map((key) => `backends.${key}`));
-    const before = { ...without(backendsOf(context.olds.backends), notOwn), ...backendsOf(context.sent?.backends) };
+    const before = { ...without(backendsOf(context.olds.backends), notOwn), ...backendsOf(context.writes?.sent.backends) };
     const held = backends || context.olds.backends ? Object.keys({ ...before, ...backends }) : Object.keys(shown.entries);
     const entries = held.flatMap((key) => {
       const to = ownProperty(shown.entries, key);

@@ -16,10 +16,7 @@ import { DATA_LOSS_VARIABLE } from "../../../core/settings/setting-keys";
 const DELETION_TIMEOUT_SECONDS = 600;
 const MOST_NAMED = 10;
 
-type Deleting = Pick<
-  Context<{ deleteOptions?: z.infer<typeof DeleteOptions> }>,
-  "hosting" | "id" | "inputs" | "isDataPermitted" | "isDataSpared"
->;
+type Deleting = Pick<Context<{ deleteOptions?: z.infer<typeof DeleteOptions> }>, "hosting" | "id" | "inputs" | "dataGate">;
 
 export async function dataOf(context: Deleting): Promise<string | undefined> {
   const { hosting, id } = context;
@@ -34,11 +31,11 @@ export async function dataOf(context: Deleting): Promise<string | undefined> {
 }
 
 /**
- * Whether the deletion may delete volumes, so that the data gate must permit it. A run that spares data (`isDataSpared`) sends no request to find out
+ * Whether the deletion may delete volumes, so that the data gate must permit it. A run that spares data (`isSpared`) sends no request to find out
  * whether volumes exist, because this would need one request per application.
  */
-const deletesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">): boolean =>
-  deleteOptions.deleteVolumes ?? !isDataSpared;
+const deletesVolumes = ({ inputs: { deleteOptions = {} }, dataGate }: Pick<Deleting, "inputs" | "dataGate">): boolean =>
+  deleteOptions.deleteVolumes ?? !dataGate.isSpared;
 
 export const DeleteOptions = z.strictObject({
   deleteConfigurations: z.boolean().optional().describe("Whether the configuration files of the application are deleted. Default `true`."),
@@ -66,8 +63,8 @@ export const VOLUMES_STAY =
  * Whether volumes stay on the server only because no permission names the application. A list without volumes is no permission: the platform may only
  * not show them at present. If the data gate permitted the deletion of shown volumes, a permission names the application.
  */
-export const sparesVolumes = ({ inputs: { deleteOptions = {} }, isDataPermitted }: Deleting): boolean =>
-  deleteOptions.deleteVolumes !== false && !isDataPermitted;
+export const sparesVolumes = ({ inputs: { deleteOptions = {} }, dataGate }: Deleting): boolean =>
+  deleteOptions.deleteVolumes !== false && !dataGate.isPermitted;
 
 export const deleteQuery = (context: Deleting) => {
   const { deleteConfigurations, deleteVolumes, ctrCleanup, deleteConnectedNetworks } = context.inputs.deleteOptions ?? {};

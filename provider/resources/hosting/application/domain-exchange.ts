@@ -26,7 +26,7 @@ const Conflicts = z.looseObject({
 });
 type Conflict = z.infer<typeof Conflicts>["conflicts"][number];
 
-type Exchanging = Pick<Context<unknown>, "hosting" | "changeOf" | "otherOwnerOf">;
+type Exchanging = Pick<Context<unknown>, "hosting" | "owners">;
 
 const conflictsOf = (error: unknown): Conflict[] =>
   error instanceof ConflictError ? (Conflicts.safeParse(error.body).data?.conflicts ?? []) : [];
@@ -58,11 +58,11 @@ export async function sendChange(context: Exchanging & Pick<Context<unknown>, "i
   await (body.domains === undefined ? explainConflicts(write(), done) : takingDomains(context, () => inTurnOf(hosting, id, write), done));
 }
 
-async function areGivenUp({ changeOf, otherOwnerOf }: Exchanging, conflicts: readonly Conflict[]): Promise<boolean> {
+async function areGivenUp({ owners }: Exchanging, conflicts: readonly Conflict[]): Promise<boolean> {
   for (const { domain, resource_uuid: uuid, service_name: service } of conflicts) {
     if (!uuid || service) return false;
-    await otherOwnerOf(uuid); // the program may declare the owner in a moment
-    const change = changeOf("Application", uuid);
+    await owners.otherOwnerOf(uuid); // the program may declare the owner in a moment
+    const change = owners.changeOf("Application", uuid);
     if (!change || !givesUp(change, domain)) return false;
   }
   return true;
@@ -125,7 +125,7 @@ interface Inputs {
 
 /** Names in a preview the new domains that another application has, unless the program declares that application without them. */
 export async function reportTakenDomains(context: CheckContext<Partial<Inputs>>): Promise<void> {
-  const { hosting, inputs, olds, isKnown, log, changeOf } = context;
+  const { hosting, inputs, olds, isKnown, log, owners } = context;
   if (!isKnown("domains") || inputs.forceDomainOverride === true) return;
   const added = (inputs.domains ?? []).filter((domain) => !(olds?.domains ?? []).some((one) => isSameDomain(one, domain)));
   if (added.length === 0) return;
@@ -135,7 +135,7 @@ export async function reportTakenDomains(context: CheckContext<Partial<Inputs>>)
       olds !== undefined && row.name === olds.name
         ? []
         : shownDomains(row).filter((url) => added.some((domain) => isSameDomain(url, domain)));
-    const change = changeOf("Application", row.uuid);
+    const change = owners.changeOf("Application", row.uuid);
     for (const domain of taken) {
       const text = ownedText(domain, row.name, row.uuid);
       if (!change) log.warning(`${text}; up will stop unless a resource of this program gives it up in the same run`);

@@ -162,8 +162,8 @@ const web = new hosting.Application("web", {
     containers: ({ projectUuid, environmentName, environmentUuid }) =>
       aroundEnvironment({ projectUuid, environment: environmentUuid ?? environmentName }),
 
-    async candidates({ hosting, inputs, isFresh }) {
-      if (isFresh("Project", inputs.projectUuid)) return [];
+    async candidates({ hosting, inputs, owners }) {
+      if (owners.isFresh("Project", inputs.projectUuid)) return [];
       const named = (await hosting.get(applications.list)).filter((a) => a.name === inputs.name);
       if (named.length === 0) return [];
       const home = await environmentIn(hosting, inputs.projectUuid, inputs);
@@ -267,7 +267,7 @@ const web = new hosting.Application("web", {
     const { hosting, id, inputs, olds, log } = context;
     // An adoption moves the application too, and only this call knows its id.
     const behind = await volumesLeft(context);
-    if (behind) context.requireOverwriting(behind);
+    if (behind) context.dataGate.require(behind);
     await move(context, patch, live.inputs);
     const row = await hosting.find(applications.list, {}, (a) => a.uuid === id);
     const body = patchBody(inputs, patch, olds, row);

@@ -109,7 +109,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
    * A blocker of autoscaling is an error. If this run changes the application, the blocker is only a warning, because the change may remove the
    * blocker.
    */
-  async previewChecks({ hosting, inputs, isKnown, isChanging, log }) {
+  async previewChecks({ hosting, inputs, isKnown, owners, log }) {
     const { applicationUuid, allowedCities = [], enabled } = inputs;
     if (!isKnown("applicationUuid") || applicationUuid === undefined) return [];
     const shown = await shownOf(hosting, applicationUuid);
@@ -126,7 +126,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
         },
       ];
     if (enabled !== true || !shown.blocker) return [];
-    if (!isChanging("Application", applicationUuid)) return [{ property: "enabled", reason: blockerText(shown.blocker) }];
+    if (!owners.isChanging("Application", applicationUuid)) return [{ property: "enabled", reason: blockerText(shown.blocker) }];
     log.warning(`enabled: ${blockerText(shown.blocker)}; up tries it anyway, because the application changes in this run`);
     return [];
   },

@@ -101,19 +101,19 @@ export function interruptionBy(planned: Deployed, named: boolean): Interruption 
 /** The interruption by a deployment that changes nothing in the application. */
 export const interruptionOf = (row: ApplicationRow): Interruption | undefined => interruptionBy(shownBy(row), false);
 
-type Foreseeing = Pick<Context<unknown>, "hosting" | "clock" | "log" | "changeOf">;
+type Foreseeing = Pick<Context<unknown>, "hosting" | "clock" | "log" | "owners">;
 
 /**
  * Reports in a preview what a deployment does to the users of an application that runs. `label`: text before the reasons, for an event with several
  * applications.
  */
 export async function reportInterruption(context: Foreseeing, uuid: unknown, label?: (name: string) => string): Promise<void> {
-  const { hosting, log, changeOf } = context;
+  const { hosting, log, owners } = context;
   if (typeof uuid !== "string" || isUnknown(uuid)) return;
   const row = await unlessRefused(unlessGone(hosting.get(applications.get, { params: { uuid } })));
   const past = row && (await pastOf(context, row));
   if (!row || !past) return;
-  const { before = {}, after = {} } = changeOf("Application", uuid) ?? {};
+  const { before = {}, after = {} } = owners.changeOf("Application", uuid) ?? {};
   const planned = plannedBy(row, after);
   const named = NAMES.some((input) => isSet(planned.value(input)) && !isSet(valueIn(row, input) ?? before[input]));
   const start = label?.(row.name) ?? "";

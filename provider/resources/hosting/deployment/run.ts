@@ -30,7 +30,7 @@ export interface DeploymentInputs extends EventInputs {
 }
 
 type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "inputs"> &
-  Partial<Pick<Context<DeploymentInputs>, "formerId" | "recordId">>;
+  Partial<Pick<Context<DeploymentInputs>, "former" | "recordId">>;
 
 /**
  * Queues a deployment and returns its id.

@@ -19,7 +19,7 @@ export interface Target {
   readonly ownHosts: ReadonlySet<string>;
 }
 
-type Asking = Pick<Context<DeploymentInputs>, "hosting" | "changeOf">;
+type Asking = Pick<Context<DeploymentInputs>, "hosting" | "owners">;
 
 /** Returns the address without its query, which may contain a secret. */
 export const addressText = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
@@ -30,8 +30,8 @@ const hostOf = (url: URL): string => url.hostname.replace(/^www\./, "");
 export const isWithin = (url: URL, hosts: ReadonlySet<string>): boolean => hosts.has(hostOf(url));
 
 /** Returns undefined if the application has no domain, and the check has no address of its own. */
-export async function targetOf({ hosting, changeOf }: Asking, { verify, applicationUuid }: DeploymentInputs): Promise<Target | undefined> {
-  const { after = {}, before = {} } = changeOf("Application", applicationUuid) ?? {};
+export async function targetOf({ hosting, owners }: Asking, { verify, applicationUuid }: DeploymentInputs): Promise<Target | undefined> {
+  const { after = {}, before = {} } = owners.changeOf("Application", applicationUuid) ?? {};
   const domains = urlsIn(domainsIn(after) ?? domainsIn({ fqdn: before.fqdn }) ?? (await domainsShown(hosting, applicationUuid)));
   const ownHosts = new Set(domains.map(hostOf));
   const [first] = domains;
@@ -73,12 +73,12 @@ function credentialsIn({ isHttpBasicAuthEnabled: isOn, httpBasicAuthUsername: us
 
 /** In a preview: a path needs a domain. The domain of an application that this run creates is not known yet. */
 export async function addressProblems(context: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {
-  const { inputs, isKnown, changeOf, hosting } = context;
+  const { inputs, isKnown, owners, hosting } = context;
   const { verify, applicationUuid = "" } = inputs;
   if (verify?.path === undefined || !isKnown("verify") || !isKnown("applicationUuid")) return [];
-  const { after = {} } = changeOf("Application", applicationUuid) ?? {};
+  const { after = {} } = owners.changeOf("Application", applicationUuid) ?? {};
   if (hasUnknown(after.domains) || hasUnknown(after.ctrComposeDomains)) return [];
-  if (await targetOf({ hosting, changeOf }, { ...inputs, applicationUuid })) return [];
+  if (await targetOf({ hosting, owners }, { ...inputs, applicationUuid })) return [];
   return [
     { property: "verify.path", reason: "needs a domain, and the application has none. Set domains of the application, or verify.url." },
   ];

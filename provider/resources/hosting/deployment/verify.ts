@@ -10,7 +10,7 @@ import { DEFAULTS, statusRange, type Verify } from "./verify-inputs";
 const LONGEST_REQUEST_SECONDS = 10;
 const MOST_REDIRECTS = 5;
 
-export type Verifying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "visit" | "changeOf">;
+export type Verifying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "visit" | "owners">;
 
 /** The result of a check. `healthy`: the wanted answers came. `wrong`: other answers came. `silent`: no connection was ever made. */
 export interface Verdict {
@@ -131,9 +131,9 @@ function problemOf({ status, headers, text }: Visited, verify: Verify): string |
 const reachedBefore = ({ hosting }: Pick<Verifying, "hosting">): Set<string> => hosting.shared("addresses that answered", () => new Set());
 
 /** Notes before a deployment whether the address answers. If it does not answer afterwards, the deployment is the cause. */
-export async function noteReachable(context: Verifying & Pick<Context<unknown>, "isFresh">): Promise<void> {
-  const { inputs, isFresh } = context;
-  if (inputs.verify === undefined || isFresh("Application", inputs.applicationUuid)) return;
+export async function noteReachable(context: Verifying & Pick<Context<unknown>, "owners">): Promise<void> {
+  const { inputs, owners } = context;
+  if (inputs.verify === undefined || owners.isFresh("Application", inputs.applicationUuid)) return;
   const target = await targetOf(context, inputs);
   if (target && (await isReachable(context, target, inputs.verify))) reachedBefore(context).add(inputs.applicationUuid);
 }

@@ -28,7 +28,7 @@ interface Inputs {
   watch?: boolean;
 }
 
-type Deciding = Pick<Context<Inputs>, "hosting" | "inputs" | "olds" | "written" | "watched" | "log">;
+type Deciding = Pick<Context<Inputs>, "hosting" | "inputs" | "olds" | "writes" | "watched" | "log">;
 
 interface Part {
   type: string;
@@ -73,7 +73,7 @@ function formOf(entry: Entry): unknown {
 export async function dueBecause(context: Deciding): Promise<string | undefined> {
   const watching = watchedBy(context);
   if (!watching) return undefined;
-  const changing = watching.resources.filter((one) => isUpdated(one) || isDifferent(one, context.written, watching));
+  const changing = watching.resources.filter((one) => isUpdated(one) || isDifferent(one, context.writes.digests, watching));
   const lost = await lostParts(context, watching);
   const names = [...new Set(changing.map(({ type, name }) => `${resourceTypeText(type)} "${name}"`))];
   const why = [
@@ -81,7 +81,7 @@ export async function dueBecause(context: Deciding): Promise<string | undefined>
     ...(lost.length > 0 ? [`${listed(lost)} ${lost.length === 1 ? "was" : "were"} deleted`] : []),
   ];
   if (why.length > 0) return `a deployment, because ${why.join(", and ")}`;
-  return isAllDifferent(context.written, watching)
+  return isAllDifferent(context.writes.digests, watching)
     ? "a deployment, because the program changed something that it declares for the application"
     : undefined;
 }
@@ -98,7 +98,7 @@ const isUpdated = ({ type, updated }: Watched): boolean => updated.some((key) =>
 const isPartlyUnknown = (one: Watched): boolean => partsOf(one).some(({ key, value }) => hasUnknown(key) || hasUnknown(value));
 
 /** Whether a part of the resource differs from its digest, or has none because it is new. */
-function isDifferent(one: Watched, written: Deciding["written"], watching: Watching): boolean {
+function isDifferent(one: Watched, written: Deciding["writes"]["digests"], watching: Watching): boolean {
   const isNew = one.changes && one.updated.length === 0;
   if (!written.paths.includes(EACH)) return isNew && isAllDifferent(written, watching) === undefined;
   if (isPartlyUnknown(one)) return isNew;
@@ -109,7 +109,7 @@ function isDifferent(one: Watched, written: Deciding["written"], watching: Watch
 const revisionOf = ({ revision }: Pick<Watched, "revision">): unknown => ({ revision: revision ?? null });
 
 /** Compares the one digest of release 0.2, which contains all parts. Undefined if there is none, or if this run does not know all parts. */
-function isAllDifferent(written: Deciding["written"], { resources, unseen }: Watching): boolean | undefined {
+function isAllDifferent(written: Deciding["writes"]["digests"], { resources, unseen }: Watching): boolean | undefined {
   if (unseen.length > 0 || resources.some(isPartlyUnknown)) return undefined;
   const texts = resources.map(({ type, inputs }) => {
     const counted = Object.entries(inputs).filter(([key]) => reachesContainers(type, key));
@@ -141,11 +141,11 @@ interface Other extends Omit<Part, "value"> {
 }
 
 /** Returns the parts that have a digest, and that no resource of this run declares. Reads the platform only if there are such parts. */
-async function othersOf({ hosting, inputs, written }: Deciding, { resources }: Watching): Promise<Other[]> {
+async function othersOf({ hosting, inputs, writes }: Deciding, { resources }: Watching): Promise<Other[]> {
   const declared = resources.flatMap(partsOf);
   const paths = new Set(declared.map(pathOf));
   const variables = new Set(declared.filter(isVariable).map(labelOf));
-  const others = written.paths.flatMap((path) => {
+  const others = writes.digests.paths.flatMap((path) => {
     const part = paths.has(path) ? undefined : partAt(path);
     return part ? [{ ...part, path }] : [];
   });
@@ -213,11 +213,12 @@ async function isShown(hosting: Deciding["hosting"], application: string, part: 
 export async function noteParts(context: Deciding): Promise<void> {
   const watching = watchedBy(context);
   if (!watching) return;
-  const { hosting, inputs, written } = context;
+  const { hosting, inputs, writes } = context;
   const others = await othersOf(context, watching);
-  written.keepOnly(new Set(others.filter((one) => one.isShown).map(({ path }) => path)));
-  if (watching.unseen.length > 0) for (const part of await shownParts(hosting, inputs.applicationUuid)) written.note(pathOf(part), true);
-  for (const [path, value] of Object.entries(digested(watching))) written.note(path, value);
+  writes.digests.keepOnly(new Set(others.filter((one) => one.isShown).map(({ path }) => path)));
+  if (watching.unseen.length > 0)
+    for (const part of await shownParts(hosting, inputs.applicationUuid)) writes.digests.note(pathOf(part), true);
+  for (const [path, value] of Object.entries(digested(watching))) writes.digests.note(path, value);
 }
 
 const digested = ({ resources, unseen }: Watching): Record<string, unknown> => ({
@@ -227,11 +228,8 @@ const digested = ({ resources, unseen }: Watching): Record<string, unknown> => (
 });
 
 /** Values whose digests are kept in Pulumi's state. Only a start changes them. If there are none, the present parts are what runs. */
-export function watchedPaths(
-  inputs: Partial<Inputs>,
-  { watched, written }: Pick<Deciding, "watched" | "written">,
-): Record<string, unknown> {
+export function watchedPaths(inputs: Partial<Inputs>, { watched, writes }: Pick<Deciding, "watched" | "writes">): Record<string, unknown> {
   const watching = inputs.watch === false ? undefined : watched(inputs.applicationUuid ?? "");
   if (watching === undefined) return {};
-  return written.paths.length > 0 ? Object.fromEntries(written.paths.map((path) => [path, KEPT])) : digested(watching);
+  return writes.digests.paths.length > 0 ? Object.fromEntries(writes.digests.paths.map((path) => [path, KEPT])) : digested(watching);
 }

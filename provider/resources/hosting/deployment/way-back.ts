@@ -16,29 +16,29 @@ import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs, follow
 
 export type GoingBack = Pick<
   Context<DeploymentInputs>,
-  "hosting" | "clock" | "log" | "inputs" | "changeOf" | "former" | "isUnfinished" | "partsOf"
+  "hosting" | "clock" | "log" | "inputs" | "owners" | "former" | "isUnfinished" | "watched"
 >;
 
 /** `to`: the version that was started again. `why`: why nothing was started, or why it failed. */
 export type WentBack = { readonly from: string; readonly to: string } | { readonly why: string };
 
 /** The image of an application that the program declares. */
-const declaredImage = ({ changeOf, inputs }: Pick<GoingBack, "changeOf" | "inputs">): string | undefined =>
-  imageIn(changeOf("Application", inputs.applicationUuid)?.after.source);
+const declaredImage = ({ owners, inputs }: Pick<GoingBack, "owners" | "inputs">): string | undefined =>
+  imageIn(owners.changeOf("Application", inputs.applicationUuid)?.after.source);
 
 /** The output `image`. A state must not contain an image that the program marked as secret, so later runs find it in the state of the application. */
-export function deployedImage(context: Pick<GoingBack, "hosting" | "changeOf" | "inputs">): { image?: string } {
+export function deployedImage(context: Pick<GoingBack, "hosting" | "owners" | "inputs">): { image?: string } {
   const image = declaredImage(context);
   return image === undefined || context.hosting.isMarked(...Object.values(partsOfImage(image))) ? {} : { image };
 }
 
 /** In a preview: applications that cannot go back. */
 export async function rollbackProblems(context: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {
-  const { inputs, isKnown, changeOf, hosting } = context;
+  const { inputs, isKnown, owners, hosting } = context;
   const { onUnhealthy, applicationUuid } = inputs;
   if (onUnhealthy !== "rollback" || applicationUuid === undefined || !isKnown("applicationUuid")) return [];
   const row = await applicationNamed(hosting, applicationUuid);
-  const change = changeOf("Application", applicationUuid);
+  const change = owners.changeOf("Application", applicationUuid);
   const kind = row && plannedBy(row, change?.after ?? {}).kind;
   const problem = (reason: string): Problem[] => [{ property: "onUnhealthy", reason }];
   if (kind === "build file" || kind === "compose") return problem(`cannot be "rollback" here, because ${cannotGoBack(kind)}. Use "fail".`);
@@ -49,9 +49,9 @@ export async function rollbackProblems(context: CheckContext<Partial<DeploymentI
 
 /** In a preview: a deployment has no former version if its image does not change. */
 export async function reportSameImage(context: CheckContext<Partial<DeploymentInputs>>): Promise<void> {
-  const { inputs, changeOf, hosting, log } = context;
+  const { inputs, owners, hosting, log } = context;
   const { onUnhealthy, applicationUuid = "" } = inputs;
-  const { before = {}, after = {} } = (onUnhealthy === "rollback" && changeOf("Application", applicationUuid)) || {};
+  const { before = {}, after = {} } = (onUnhealthy === "rollback" && owners.changeOf("Application", applicationUuid)) || {};
   const image = imageIn(after.source);
   if (image === undefined) return;
   const former: Readonly<Bag> = context.olds ?? {};
@@ -63,7 +63,7 @@ export async function reportSameImage(context: CheckContext<Partial<DeploymentIn
  * Refuses a deployment if the platform shows another image than the program. After a rollback, nothing repairs the application if the preview does not
  * read it (`hosting:liveDiff`), or if the program ignores its source.
  */
-export async function requireDeclaredImage(context: Pick<GoingBack, "hosting" | "inputs" | "changeOf">): Promise<void> {
+export async function requireDeclaredImage(context: Pick<GoingBack, "hosting" | "inputs" | "owners">): Promise<void> {
   const { hosting, inputs } = context;
   const declared = declaredImage(context);
   if (inputs.onUnhealthy !== "rollback" || declared === undefined) return;
@@ -118,10 +118,11 @@ const SAME_TAG = "the former version had the same tag; use a digest";
 
 /** The image before this deployment: of the last deployment of this resource that ended well, else of the last deployment on the platform. */
 async function formerImage(context: GoingBack, now: string, last: Deployment): Promise<string | undefined> {
-  const { hosting, inputs, former, isUnfinished, changeOf } = context;
+  const { hosting, inputs, former, isUnfinished, owners } = context;
   const { applicationUuid } = inputs;
-  if (typeof former.image === "string" && former.applicationUuid === applicationUuid && !isUnfinished) return former.image;
-  const { before = {} } = changeOf("Application", applicationUuid) ?? {};
+  if (typeof former.properties.image === "string" && former.properties.applicationUuid === applicationUuid && !isUnfinished)
+    return former.properties.image;
+  const { before = {} } = owners.changeOf("Application", applicationUuid) ?? {};
   const image = imageOfDeployment({ before, shown: imageShownBy(await applicationNamed(hosting.atFirst(), applicationUuid)) }, last);
   const wanted = imageIn(before.source);
   if (image !== now || (!isUnfinished && (wanted === undefined || wanted === now))) return image;
@@ -166,9 +167,9 @@ const BUILD_INPUT =
   /^(?:source|gitCommitSha|baseDirectory|publishDirectory|staticImage|isStatic|isSpa|ctrfile.*|.*(?:Build|build|Command).*)$/;
 
 /** Inputs and variables that this run changed and that a build uses. With one of them, a rollback builds instead of starting the kept image. */
-function buildChanges({ changeOf, partsOf, inputs }: GoingBack): string[] {
-  const own = changedKeys(changeOf("Application", inputs.applicationUuid)).filter((key) => BUILD_INPUT.test(key));
-  const others = partsOf(inputs.applicationUuid);
+function buildChanges({ owners, watched, inputs }: GoingBack): string[] {
+  const own = changedKeys(owners.changeOf("Application", inputs.applicationUuid)).filter((key) => BUILD_INPUT.test(key));
+  const others = watched(inputs.applicationUuid, "on any host")?.resources ?? [];
   return [...own, ...others.filter((one) => (one.changes || one.updated.length > 0) && isForBuilds(one)).map(({ name }) => `"${name}"`)];
 }
 
@@ -192,9 +193,9 @@ async function deployBack(context: GoingBack, how: Pick<DeploymentInputs, "rollb
 }
 
 /** What the way back did not undo: the inputs and variables that this run wrote, and what the new version did to its data. */
-export function notUndone({ changeOf, partsOf, inputs }: GoingBack): string {
-  const own = changedKeys(changeOf("Application", inputs.applicationUuid)).filter((key) => key !== "source");
-  const others = partsOf(inputs.applicationUuid);
+export function notUndone({ owners, watched, inputs }: GoingBack): string {
+  const own = changedKeys(owners.changeOf("Application", inputs.applicationUuid)).filter((key) => key !== "source");
+  const others = watched(inputs.applicationUuid, "on any host")?.resources ?? [];
   const written = others.filter(({ type, changes, updated }) => type !== "Application" && (changes || updated.length > 0));
   const all = [...new Set([...own, ...written.map(({ name }) => `"${name}"`)])];
   const kept = all.length === 0 ? "" : ` It runs with what this run wrote: ${all.join(", ")}.`;

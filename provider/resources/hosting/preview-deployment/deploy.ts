@@ -167,13 +167,13 @@ export function inputProblems(
 }
 
 export async function previewProblems(context: CheckContext<Inputs>): Promise<Problem[]> {
-  const { hosting, inputs, isKnown, isChanging } = context;
+  const { hosting, inputs, isKnown, owners } = context;
   const { applicationUuid = "", pullRequestId } = inputs;
   const problems = await applicationProblems(context, (uuid) => applicationNamed(hosting, uuid));
   if (problems.length > 0 || !isKnown("applicationUuid")) return problems;
   const application = await applicationNamed(hosting, applicationUuid);
   // If this run creates or changes the application, the application's source may change, so it is not checked.
-  if (!application || isChanging("Application", applicationUuid)) return [];
+  if (!application || owners.isChanging("Application", applicationUuid)) return [];
   const isNew = pullRequestId !== undefined && (await previewOf(hosting, { applicationUuid, pullRequestId })) === undefined;
   return sourceProblems(inputs, application, isNew, isKnown);
 }

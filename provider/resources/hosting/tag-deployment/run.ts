@@ -30,7 +30,7 @@ export const Deployed = z.object({
 type Deployed = z.infer<typeof Deployed>;
 
 type Deploying = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs"> &
-  Partial<Pick<Context<TagDeploymentInputs>, "formerId" | "recordId">>;
+  Partial<Pick<Context<TagDeploymentInputs>, "former" | "recordId">>;
 
 /** Applications with the tag. A run reads this list once. */
 export const taggedNow = (hosting: Client, tag: string): Promise<Application[]> => hosting.get(applications.list, { query: { tag } });

@@ -204,19 +204,19 @@ export function inTurns<T>(hosting: Client, application: string, keys: readonly 
   return [...new Set(keys)].sort().reduceRight((inner, key) => () => inTurn(hosting, application, { key }, inner), task)();
 }
 
-type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "awaitDeclared">;
+type Deleting = Pick<Context<unknown>, "hosting" | "log" | "owners">;
 
 /**
  * Returns the preview copies of these production variables, which the platform keeps with the removed value. A copy that a user changed, or that a
  * resource declares, is not one of them. Only the production variables show which variables are their copies.
  */
 export function copiesToDelete(
-  { declaredBy }: Pick<Deleting, "declaredBy">,
+  { owners }: Pick<Deleting, "owners">,
   application: string,
   saved: readonly Variable[],
   rows: readonly Variable[],
 ): Variable[] {
-  const isFree = ({ key }: Variable) => declaredBy(variableOwnershipKey(key, application, true).what) === undefined;
+  const isFree = ({ key }: Variable) => owners.declaredBy(variableOwnershipKey(key, application, true).what) === undefined;
   return rows.filter((row) => saved.some((production) => isPreviewCopy(row, production)) && isFree(row));
 }
 
@@ -234,8 +234,8 @@ interface Leaving {
  */
 export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], leaving: Leaving): Promise<void> {
   if (keys.length === 0) return;
-  const isDeclared = (key: string) => context.declaredBy(variableOwnershipKey(key, application).what) !== undefined;
-  await context.awaitDeclared(() => keys.every(isDeclared) || undefined);
+  const isDeclared = (key: string) => context.owners.declaredBy(variableOwnershipKey(key, application).what) !== undefined;
+  await context.owners.awaitDeclared(() => keys.every(isDeclared) || undefined);
   const copied = new Set<string>();
   const reasons = await Promise.all(
     keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, leaving, copied))),
@@ -260,11 +260,11 @@ async function deleteOne(
   leaving: Leaving,
   copied: Set<string>,
 ): Promise<string | undefined> {
-  const { hosting, declaredBy } = context;
+  const { hosting, owners } = context;
   const rows = (await variablesOf(hosting, application)) ?? [];
   // No await between this line and the call. A resource that declares the key in between would write the variable before the deletion. A resource
   // that declares the key after the call waits for the deletion.
-  const owner = declaredBy(variableOwnershipKey(key, application).what);
+  const owner = owners.declaredBy(variableOwnershipKey(key, application).what);
   const saved = rows.filter((row) => !row.is_preview && row.key === key);
   const reason =
     owner === undefined ? saved.map((row) => leaving.staysBecause(row)).find((text) => text !== undefined) : declaresText(owner);

@@ -45,7 +45,7 @@ export function short(entry: Entry): Entry {
   return { value, ...Object.fromEntries(said), ...(comment ? { comment } : {}) };
 }
 
-type Comparing = Pick<Context<unknown>, "olds" | "ignores" | "written">;
+type Comparing = Pick<Context<unknown>, "olds" | "ignores" | "writes">;
 
 /**
  * Returns the values to write for an entry. A flag that the program does not set gets its default. A comment that the program no longer sets becomes
@@ -99,7 +99,8 @@ export const isLeftAlone = (key: string, { olds, ignores }: Pick<Comparing, "old
 function isHeld(key: string, value: string, context: Comparing): boolean {
   const before = ownProperty(entriesOf(context.olds.variables), key);
   return (
-    isLeftAlone(key, context) || (context.written.matches(pathOf(key), value) ?? (before !== undefined && detailed(before).value === value))
+    isLeftAlone(key, context) ||
+    (context.writes.digests.matches(pathOf(key), value) ?? (before !== undefined && detailed(before).value === value))
   );
 }
 

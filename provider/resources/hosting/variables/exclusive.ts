@@ -19,17 +19,13 @@ interface Judged {
   exclusive?: boolean | undefined;
 }
 
-type Missing = "missingPermission" | "missingExactPermission";
-
-export type Judging<I extends Judged = Judged> = Pick<Context<I>, "inputs" | "olds" | "declaredBy" | "others" | Missing>;
+export type Judging<I extends Judged = Judged> = Pick<Context<I>, "inputs" | "olds" | "owners" | "dataGate">;
 
 export const judging = <I extends Judged>(context: Omit<Judging<I>, "olds">, olds: Readonly<Record<string, unknown>>): Judging<I> => ({
   inputs: context.inputs,
   olds,
-  declaredBy: context.declaredBy,
-  others: context.others,
-  missingPermission: context.missingPermission,
-  missingExactPermission: context.missingExactPermission,
+  owners: context.owners,
+  dataGate: context.dataGate,
 });
 
 /** Returns the fate of each variable that the set does not declare and does not simply leave in place. */
@@ -44,22 +40,23 @@ export function fatesOf(rows: readonly Variable[], context: Judging): Map<string
 }
 
 function fateOf(row: Variable, context: Judging): Fate | undefined {
-  const { inputs, olds, declaredBy, others } = context;
+  const { inputs, olds, owners, dataGate } = context;
+  const { others } = owners;
   const { key } = row;
   const before = ownProperty(entriesOf(olds.variables), key);
   if (isSavedByDatabase(row, before)) return undefined;
   if (before !== undefined) return "left";
   if (inputs.exclusive !== true || isMadeByPlatform(row) || others.has(key)) return undefined;
-  if (declaredBy(variableOwnershipKey(key, inputs.applicationUuid ?? "").what) !== undefined) return undefined;
+  if (owners.declaredBy(variableOwnershipKey(key, inputs.applicationUuid ?? "").what) !== undefined) return undefined;
   if (others.isUnknown) return "unclear";
-  const missing = others.isRunning ? context.missingExactPermission(key) : context.missingPermission({ id: key, what: "" });
+  const missing = others.isRunning ? dataGate.missingExact(key) : dataGate.missing({ id: key, what: "" });
   return others.isWhole || missing === undefined ? "removed" : "kept";
 }
 
 export const keysWith = (fates: ReadonlyMap<string, Fate>, ...wanted: readonly Fate[]): string[] =>
   [...fates].flatMap(([key, fate]) => (wanted.includes(fate) ? [key] : []));
 
-type Reporting = Pick<Context<Judged>, "log" | "others" | "missingExactPermission">;
+type Reporting = Pick<Context<Judged>, "log" | "owners" | "dataGate">;
 
 const TEXTS: Readonly<Record<Exclude<Fate, "left">, (keys: string, permission: string) => string>> = {
   removed: (keys) => `removes ${keys}, which no resource of this program has declared so far`,
@@ -73,7 +70,7 @@ const TEXTS: Readonly<Record<Exclude<Fate, "left">, (keys: string, permission: s
  * The copies stay: the set owns only those that the platform made of its own variables.
  */
 export function reportRemoved(
-  context: Reporting & Pick<Context<Judged>, "declaredBy" | "inputs">,
+  context: Reporting & Pick<Context<Judged>, "owners" | "inputs">,
   fates: ReadonlyMap<string, Fate>,
   rows: readonly Variable[],
   isNamed = false,
@@ -88,14 +85,14 @@ export function reportRemoved(
 
 /** Logs the variables with these fates. A run that did not check the set, such as a refresh, decides about none of them. */
 export function reportFates(
-  { log, others, missingExactPermission }: Reporting,
+  { log, owners, dataGate }: Reporting,
   fates: ReadonlyMap<string, Fate>,
   ...which: readonly Exclude<Fate, "left">[]
 ): void {
-  if (others === NOTHING_KNOWN) return;
+  if (owners.others === NOTHING_KNOWN) return;
   for (const fate of which) {
     const keys = keysWith(fates, fate);
-    const permissions = keys.flatMap((key) => missingExactPermission(key) ?? []);
+    const permissions = keys.flatMap((key) => dataGate.missingExact(key) ?? []);
     if (keys.length > 0) log.info(TEXTS[fate](listed(keys), permissions.join(",")));
   }
 }

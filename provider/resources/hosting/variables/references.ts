@@ -1,12 +1,12 @@
 import type { Client } from "../../../api/client";
 import { unlessGone, unlessRefused } from "../../../api/is-there";
-import type { CheckContext, Context } from "../../../core/definition/context";
+import type { Context } from "../../../core/definition/context";
 import { nearest } from "../../../core/log/text";
 import { applicationNamed } from "../../../platform/hosting/parent-checks";
 import { callsOf, type Scope, scopeText, sharedVariableKey } from "../../../platform/hosting/shared-variable-scopes";
 import { placeShown } from "../application/place";
 
-type Reporting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "awaitDeclared">;
+type Reporting = Pick<Context<unknown>, "hosting" | "log" | "owners" | "isComparing">;
 type Kind = Scope["kind"];
 
 interface Reference {
@@ -29,21 +29,21 @@ const REFERENCE = /\{\{\s*(team|project|environment|server)\.([A-Za-z_][\w.]*)\s
  * Sends requests only if a value contains a reference. Does not warn if the token may not read the shared variables.
  */
 export async function reportReferences(
-  context: Reporting & Partial<Pick<CheckContext<unknown>, "isChanging">>,
+  context: Reporting,
   applicationUuid: string | undefined,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const found = Object.entries(values).map(([name, value]) => ({ name, references: referencesIn(value) }));
   const all = found.flatMap(({ references }) => references);
   if (all.length === 0) return;
-  const { hosting, log, declaredBy } = context;
+  const { hosting, log, owners, isComparing } = context;
   // If the application changes in this run, a preview does not know the application's future project, environment and server, so variables of these
   // scopes are not checked.
-  const isPlaced = applicationUuid !== undefined && context.isChanging?.("Application", applicationUuid) !== true;
+  const isPlaced = applicationUuid !== undefined && !(isComparing && owners.isChanging("Application", applicationUuid));
   const missing = (await unlessRefused(missingOf(hosting, isPlaced ? applicationUuid : undefined, all))) ?? [];
   if (missing.length === 0) return;
-  const isDeclared = ({ scopes, key }: Missing) => scopes.some((scope) => declaredBy(sharedVariableKey(scope, key)) !== undefined);
-  await context.awaitDeclared(() => missing.every(isDeclared) || undefined);
+  const isDeclared = ({ scopes, key }: Missing) => scopes.some((scope) => owners.declaredBy(sharedVariableKey(scope, key)) !== undefined);
+  await owners.awaitDeclared(() => missing.every(isDeclared) || undefined);
   for (const one of missing.filter((reference) => !isDeclared(reference)))
     for (const { name, references } of found) if (references.some(({ text }) => text === one.text)) log.warning(missingText(name, one));
 }

@@ -12,7 +12,7 @@ import { isBackupRunning, serverOfVolume } from "./reads";
 export const BACKUP_TIMEOUT_SECONDS = 1800;
 
 type Backing = Pick<Context<{ volumeId: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "inputs"> &
-  Partial<Pick<Context<never>, "formerId" | "recordId">>;
+  Partial<Pick<Context<never>, "former" | "recordId">>;
 
 /** Backups of the volume, newest first. */
 export const backupsNow = ({ hosting, inputs }: Pick<Backing, "hosting" | "inputs">): Promise<VolumeBackup[]> =>

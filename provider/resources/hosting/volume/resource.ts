@@ -184,10 +184,10 @@ export const path = data.mountPath;`,
   },
 });
 
-type Shown = Pick<Context<VolumeInputs>, "hosting" | "id" | "inputs" | "olds" | "currency">;
+type Shown = Pick<Context<VolumeInputs>, "hosting" | "id" | "inputs" | "olds" | "orders">;
 
 /** For a field that the row does not contain, uses the value in Pulumi's state, or in the offer. */
-async function outputsOf({ hosting, id, inputs, olds, currency: ofRun }: Shown, row: Volume) {
+async function outputsOf({ hosting, id, inputs, olds, orders }: Shown, row: Volume) {
   const known = <T>(key: string, isKnown: (value: unknown) => value is T): T | undefined => (isKnown(olds[key]) ? olds[key] : undefined);
   const shown = row.monthly_price ?? undefined;
   const isUnreported = (shown ?? known("monthlyPrice", isNumber)) === undefined || !(row.currency || known("currency", isText));
@@ -199,7 +199,7 @@ async function outputsOf({ hosting, id, inputs, olds, currency: ofRun }: Shown, 
     mountPath: row.mount_path || `/mnt/volume-${id}`,
     monthlyPrice,
     hourlyPrice: row.hourly_price ?? hourlyOf(monthlyPrice),
-    currency: row.currency || offered?.currency || ofRun || known("currency", isText) || "",
+    currency: row.currency || offered?.currency || orders.currency || known("currency", isText) || "",
     keptUntil: row.kept_until ?? null,
   };
 }

@@ -127,12 +127,12 @@ export class RestoreOrder {
     const found = await this.suspects();
     if (found.length === 0) return undefined;
     try {
-      const row = await this.send(context.idempotencyKey(keyPartOf(this.ordered.from)), false);
+      const row = await this.send(context.orders.idempotencyKey(keyPartOf(this.ordered.from)), false);
       const id = row && String(row.id);
       if (id === undefined || id === this.ordered.from.volumeId) throw this.isUnclear(found);
       // If the volume that the platform remembers is gone, the following order uses the next key.
       if (!(await this.all()).some((one) => String(one.id) === id)) return undefined;
-      const missing = context.missingResume(id);
+      const missing = context.orders.missingResume(id);
       if (missing !== undefined) throw boughtBefore("volume", id, missing, context.inputs);
       context.recordId(id);
       context.log.adopted(`volume ${id}: it was restored with this resource's key, and HOSTING_RESUME names the resource`);
@@ -154,7 +154,7 @@ export class RestoreOrder {
     const { context } = this;
     // Leaves out volumes that the platform keeps after the deletion of their server. Such volumes cannot come from a restore.
     const fitting = (await this.all()).filter(
-      (row) => this.fits(row) && String(row.id) !== context.formerId && (row.kept_until ?? null) === null,
+      (row) => this.fits(row) && String(row.id) !== context.former.id && (row.kept_until ?? null) === null,
     );
     if (fitting.length === 0) return [];
     return this.notOwned(fitting);
@@ -203,7 +203,7 @@ export class RestoreOrder {
 
   private async notOwned(rows: readonly Volume[]): Promise<Volume[]> {
     const free: Volume[] = [];
-    for (const row of rows) if (!(await this.context.isOwned(String(row.id)))) free.push(row);
+    for (const row of rows) if (!(await this.context.owners.isOwned(String(row.id)))) free.push(row);
     return free;
   }
 

@@ -1,0 +1,102 @@
+import type { Change, Owners } from "../definition/context";
+import { NOTHING_KNOWN, type Others } from "../ownership/others";
+import type { Holding } from "../ownership/ownership";
+import { nameOf } from "../urn";
+import type { ResourceType } from "./resource-type";
+
+/** How an operation asks for owners. */
+interface Asking {
+  readonly isComparing: boolean;
+  /** Whether the operation uses reads that began before it. */
+  readonly usesEarlierReads: boolean;
+}
+
+export class ResourceOwners implements Owners {
+  constructor(
+    private readonly type: ResourceType,
+    private readonly urn: string,
+    private readonly asking: Asking,
+  ) {}
+
+  /**
+   * Whether this run created the object. False if the operation ignores older reads, because the operation itself may have created something inside the
+   * object.
+   */
+  isFresh(type: string, id: string): boolean {
+    return this.asking.usesEarlierReads && this.owner(type, id)?.object?.origin === "created";
+  }
+
+  stackOwns(type: string, id: string): boolean {
+    return this.owner(type, id) !== undefined;
+  }
+
+  isChanging(type: string, id: string): boolean {
+    const owner = this.owner(type, id);
+    return owner !== undefined && this.type.run.program.known(owner.urn)?.changes === true;
+  }
+
+  changeOf(type: string, id: string): Change | undefined {
+    const { ownership, program } = this.type.run;
+    const note = program.known(ownership.ownerOf({ type, id }, this.urn, ["holds"])?.holding.urn ?? "");
+    return note && { before: note.former?.olds ?? {}, after: note.inputs };
+  }
+
+  async isOwned(id: string): Promise<boolean> {
+    const receiver = this.type.run.ownership.ownerOf({ type: this.type.name, id }, this.urn, ["receives"]);
+    return receiver !== undefined || (await this.otherOwnerOf(id)) !== undefined;
+  }
+
+  otherOwnerOf(id: string): Promise<string | undefined> {
+    return this.awaitDeclared(() => this.currentOwnerOf(id));
+  }
+
+  /** Returns the logical name of the other resource that owns this object, if the program has already declared that resource. */
+  currentOwnerOf(id: string): string | undefined {
+    const owner = this.owner(this.type.name, id);
+    return owner && nameOf(owner.urn);
+  }
+
+  /** Returns the logical name of the resource that gives up this object, or this part of a larger object, in this run. */
+  formerOwnerOf(id: string): string | undefined {
+    const { ownership } = this.type.run;
+    const { keys } = ownership.of(this.urn, this.type.name);
+    const formerOwner = ownership.ownerOf({ type: this.type.name, id, keys }, this.urn, ["releases"]);
+    return formerOwner && nameOf(formerOwner.holding.urn);
+  }
+
+  declaredBy(what: string): string | undefined {
+    const declaring = this.type.run.ownership.declaringResource(what, this.urn);
+    return declaring && nameOf(declaring.urn);
+  }
+
+  objectOf(what: string): string | undefined {
+    return this.type.run.ownership.declaringResource(what, this.urn)?.object?.id;
+  }
+
+  isGivenUp(what: string): boolean {
+    return this.type.run.ownership.ownerOf({ type: "", id: "", keys: [{ what }] }, this.urn, ["releases"]) !== undefined;
+  }
+
+  declare(what: string): void {
+    this.type.run.ownership.declaredFurther(this.urn, [{ what }]);
+  }
+
+  async awaitDeclared<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined> {
+    return this.asking.isComparing ? look() : this.type.run.program.awaitDeclared(look);
+  }
+
+  get others(): Others {
+    return this.type.run.program.known(this.urn)?.others ?? NOTHING_KNOWN;
+  }
+
+  /**
+   * Returns the other resource that owns this object. The search includes the parent, because the objects below a clone and below its original have
+   * the same ids.
+   */
+  private owner(type: string, id: string): Holding | undefined {
+    const { ownership } = this.type.run;
+    const own = ownership.of(this.urn);
+    const parentId = own.type === type ? own.parentId : undefined;
+    return ownership.ownerOf({ type, id, parentId }, this.urn, ["holds"])?.holding;
+  }
+}

@@ -18,8 +18,8 @@ import type { Step } from "../core/money/gate";
 import { type Bag, hasUnknown, same, withoutHidden } from "../core/values";
 
 /**
- * A one-time operation, such as a deployment or a backup. It runs when the resource is new or a trigger changes, and has no drift. After it has
- * run, a preview sends no request for it. Deleting it does nothing (docs/architecture.md, "Events").
+ * A one-time operation, such as a deployment or a backup. It begins when the resource is new or a trigger changes, and has no drift. After it has
+ * ended, a preview sends no request for it. Deleting it does nothing (docs/architecture.md, "Events").
  */
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
   extends Pick<ResourceDefinition<F, O, I, Out>, Shared>,
@@ -31,40 +31,40 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   readonly identity: EventIdentity<F, I>;
   /** The wait for the end of the event. Default: the event needs no wait and has no input `timeoutSeconds`. */
   readonly wait?: EventWait;
-  /** The outputs of an event that did not run because `runOnCreate` is false. */
-  readonly notRun: Out;
+  /** The outputs of an event that did not begin because `runOnCreate` is false. */
+  readonly notBegun: Out;
   readonly data?: EventDataLoss<I>;
   readonly traits?: EventTraits<I>;
 
   /**
-   * Predicts with GET requests why the event would fail in an `up`. Called if the event is new or runs again. Default: the `up` reports such an error
-   * when it calls `start`.
+   * Predicts with GET requests why the event would fail in an `up`. Called if the event is new or begins again. Default: the `up` reports such an
+   * error when it calls `begin`.
    */
   previewChecks?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /**
    * Returns what the event does, for a line of the preview, such as `a backup of volume 17`. Default: no line, because the engine's own line for the
    * resource is enough.
    */
-  runs?(inputs: Partial<I>, context: CheckContext<Partial<I>>): string | undefined | Promise<string | undefined>;
+  does?(inputs: Partial<I>, context: CheckContext<Partial<I>>): string | undefined | Promise<string | undefined>;
   /** Logs in a preview what the event does to the users of its subject, such as an interruption. Sends only GETs. Default: no line. */
   foresee?(context: CheckContext<Partial<I>>): Promise<void>;
   /** Returns the price of the event, if the API may require a confirmation of it. Default: the API never requires one. */
   cost?(context: CheckContext<Partial<I>>): Promise<NonNullable<Step<never>["cost"]>>;
   /**
-   * Returns a paid step that precedes the event, such as a backup of the data that the event overwrites. `start` receives the result of this step as
+   * Returns a paid step that precedes the event, such as a backup of the data that the event overwrites. `begin` receives the result of this step as
    * `prepared`. Needs `cost`. Default: none.
    */
   prepare?(context: CheckContext<Partial<I>>): Promise<Preparation<I> | undefined>;
   /**
-   * Starts the event, or finds that it already runs, and returns its id, with the outputs known so far (see `beginRun`). `confirm`: whether the stack
+   * Begins the event, or finds that it has begun, and returns its id, with the outputs known so far (see `beginOnce`). `confirm`: whether the stack
    * permits the cost.
    */
-  start(context: Context<I>, confirm: boolean, prepared?: string): Promise<Begun<Out>>;
+  begin(context: Context<I>, confirm: boolean, prepared?: string): Promise<Begun<Out>>;
   /**
-   * Waits for the end of the event. If the wait times out, the next run waits again; `partialOutputs` still contains the outputs that `start`
+   * Waits for the end of the event. If the wait times out, the next run waits again; `partialOutputs` still contains the outputs that `begin`
    * returned. If the event failed, calls `forgetId`, so that the state does not contain it.
    */
-  waitUntilReady(context: Context<I>, partialOutputs: Partial<Out>): Promise<Out>;
+  follow(context: Context<I>, partialOutputs: Partial<Out>): Promise<Out>;
   /** Reads an event that has not ended according to its state (`isOver`). Undefined if the platform no longer shows the event. */
   observe(context: Context<I>): Promise<Pick<Live<I, Out>, "outputs" | "unusable"> | undefined>;
   /** Whether a state shows that the event has ended. Default: the state contains `ranAt`. */
@@ -87,7 +87,7 @@ export interface EventWait {
   readonly until?: string;
 }
 
-/** Data and values that an event deletes or overwrites when it runs. */
+/** Data and values that an event deletes or overwrites. */
 export interface EventDataLoss<I> {
   /** As `losesPart` of an object, but it sends no request. An update that continues the event needs the permission too. */
   losesPart?(context: Pick<Context<I>, "inputs" | "olds">): Overwriting | undefined;
@@ -97,7 +97,7 @@ export interface EventDataLoss<I> {
 
 /** Properties that few events have. All are false or absent by default. */
 interface EventTraits<I> extends Pick<Traits<I>, "watches" | "dueBecause" | "effect"> {
-  /** Whether the event has no input `runOnCreate`, so that its creation always runs it. */
+  /** Whether the event has no input `runOnCreate`, so that it begins with its creation. */
   readonly alwaysRuns?: boolean;
 }
 
@@ -119,7 +119,7 @@ export interface EventInputs {
   adopt?: boolean | string;
 }
 
-const adoptRun: typeof adopt = {
+const adoptEarlier: typeof adopt = {
   ...adopt,
   doc: "Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not accepted, because only the path identifies a run. The input applies only at creation.",
 };
@@ -135,7 +135,7 @@ const eventInputs = (timeoutSeconds: number | undefined, waitsFor: string) => ({
     { onChange: "nothing", default: true },
   ),
   timeoutSeconds: timeoutField(`Maximum time to wait for ${waitsFor}, in seconds.`, timeoutSeconds),
-  adopt: adoptRun,
+  adopt: adoptEarlier,
 });
 
 const eventOutputs = {
@@ -152,17 +152,17 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
   const {
     identity,
     wait,
-    notRun,
+    notBegun,
     replacement,
     data,
     traits,
     previewChecks,
-    runs,
+    does,
     foresee,
     cost,
     prepare,
-    start,
-    waitUntilReady,
+    begin,
+    follow,
     observe,
     isOver,
     inputs,
@@ -183,7 +183,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     Object.fromEntries(outputKeys.flatMap((key) => (state[key] === undefined ? [] : [[key, state[key]]]))) as Out;
 
   /** Whether an `up` would run the event: the resource is new, or a changed input replaces it. */
-  const isToRun = async (context: CheckContext<Partial<I>>): Promise<boolean> => {
+  const isToBegin = async (context: CheckContext<Partial<I>>): Promise<boolean> => {
     const { inputs: now, olds, isFirst } = context;
     if (olds === undefined) return now.runOnCreate !== false || !isFirst;
     const before: Bag = olds;
@@ -212,13 +212,13 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     list: `${withArticle(named.noun)} is the result of a past operation`,
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
-      const runsNow = context.due !== undefined || (await isToRun(context));
+      const runsNow = context.due !== undefined || (await isToBegin(context));
       if (!runsNow && context.olds !== undefined) return [];
       const problems = (await previewChecks?.(context)) ?? [];
       const { [subject as string]: at }: Bag = context.inputs;
       if (!runsNow && problems.length === 0) context.log.info(KEPT_BACK);
       if (!runsNow || problems.length > 0 || hasUnknown(at)) return problems;
-      const what = context.due ?? (await runs?.(context.inputs, context));
+      const what = context.due ?? (await does?.(context.inputs, context));
       const lost = data?.notice?.(context.inputs);
       if (what !== undefined) context.log.runs(what);
       await foresee?.(context);
@@ -252,7 +252,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
                   prepared = await before.send(sending, confirm);
                 },
               });
-            const send: Step<Context<I>>["send"] = async (sending, confirm) => keepBegun(sending, await start(sending, confirm, prepared));
+            const send: Step<Context<I>>["send"] = async (sending, confirm) => keepBegun(sending, await begin(sending, confirm, prepared));
             const price = await cost(context);
             return [...preparing, { what: price.price.what ?? withArticle(named.noun), cost: price, send }];
           },
@@ -262,7 +262,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       if (isKeptBack(context)) {
         context.log.info(KEPT_BACK);
         context.recordId(notRunId(context));
-      } else if (cost === undefined) keepBegun(context, await start(context, false));
+      } else if (cost === undefined) keepBegun(context, await begin(context, false));
     },
 
     async waitUntilReady(context: Context<I>): Promise<Out> {
@@ -271,8 +271,8 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       const before = outputsIn(olds);
       // If a refresh saw the end, the state contains the end but no `ranAt`, because a refresh records no time.
       if (hasEnded(olds)) return { ...before, ranAt: before.ranAt === undefined ? now() : before.ranAt };
-      if (context.id.startsWith(NOT_RUN)) return { ...notRun, ranAt: null } as Out;
-      const ended = await waitUntilReady(context, { ...before, ...context.partialOutputs });
+      if (context.id.startsWith(NOT_RUN)) return { ...notBegun, ranAt: null } as Out;
+      const ended = await follow(context, { ...before, ...context.partialOutputs });
       return { ...ended, ranAt: now() } as Out;
     },
   };
@@ -294,5 +294,5 @@ const notRunId = ({ orders, former }: Pick<Context<never>, "orders" | "former">)
 const NOT_RUN = "not-run-";
 
 /** Returns an id for an event that has no id on the platform. The id consists of the subject and the time. */
-export const runIdOf = (subject: string, { clock }: Pick<Context<never>, "clock">): string =>
+export const eventIdOf = (subject: string, { clock }: Pick<Context<never>, "clock">): string =>
   `${subject}/${new Date(clock.now()).toISOString()}`;

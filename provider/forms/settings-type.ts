@@ -34,19 +34,19 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
   readonly identity: SettingsIdentity<F, I>;
   readonly traits?: SettingsTraits<I>;
   /** Reads the settings, or at least the inputs in `asked`. Undefined if the subject is gone. */
-  look(context: Looking<I>, asked: readonly (keyof I & string)[]): Promise<Live<I, Out> | undefined>;
+  observe(context: SettingsContext<I>, asked: readonly (keyof I & string)[]): Promise<Live<I, Out> | undefined>;
   /** Writes the inputs in `patch`, of which there is at least one. */
-  write(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<void>;
+  update(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<void>;
   /**
    * Returns the message for a subject that does not exist. It continues a sentence that begins with the name of the input that identifies the
    * subject.
    */
-  notThere(context: Pick<Looking<I>, "hosting" | "panel" | "inputs">): Promise<string>;
+  notThere(context: Pick<SettingsContext<I>, "hosting" | "panel" | "inputs">): Promise<string>;
 }
 
 /** The subject of settings, which is the object that has these settings, and the name of the settings in messages. */
 export interface SettingsIdentity<F extends Fields, I> extends Pick<Identity<I>, "noun"> {
-  /** The input that identifies the subject. Absent: the settings belong to the account itself, and `look` returns their id. */
+  /** The input that identifies the subject. Absent: the settings belong to the account itself, and `observe` returns their id. */
   readonly subject?: keyof F & string;
   /** The path for `get`. Only for settings of the account itself, which have one fixed id. Default: their id. Not used if `subject` is set. */
   readonly address?: string;
@@ -62,7 +62,7 @@ interface SettingsTraits<I> extends Pick<Traits<I>, "needsPin" | "isRevisedBy"> 
   readonly isOfUseAlone?: boolean;
 }
 
-export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing" | "dataGate"> & {
+export type SettingsContext<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing" | "dataGate"> & {
   readonly inputs: Partial<I>;
   /** Absent in the checks of a preview, which write nothing. */
   readonly writes?: Context<I>["writes"];
@@ -77,7 +77,7 @@ const unneededAdopt: typeof adopt = {
 const WITHOUT_SETTINGS = "this resource sets no input, so it has no effect. Set at least one input, or remove the resource.";
 
 export function defineSettings<F extends Fields, O extends Fields>(settings: SettingsDefinition<F, O>) {
-  const { identity, replacement, traits, look, write, notThere, inputs, outputs, previewChecks, validate, ...rest } = settings;
+  const { identity, replacement, traits, observe, update, notThere, inputs, outputs, previewChecks, validate, ...rest } = settings;
   const { noun, subject, address, of } = identity;
   const { isOfUseAlone, ...otherTraits } = traits ?? {};
   type I = ValuesOf<F> & SettingsInputs;
@@ -89,7 +89,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     const set = own.filter((key) => bags.some((bag) => bag[key] !== undefined && bag[key] !== null));
     return set.length > 0 ? set : own;
   };
-  const lookAt = (context: Looking<I>) => look(context, askedIn(context.inputs, context.olds as Partial<I>));
+  const lookAt = (context: SettingsContext<I>) => observe(context, askedIn(context.inputs, context.olds as Partial<I>));
   const isKnownSubject = ({ inputs: now, isKnown }: Pick<CheckContext<Partial<I>>, "inputs" | "isKnown">) =>
     subject === undefined || (isKnown(subject) && now[subject as Key] !== undefined);
 
@@ -121,7 +121,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
       const { olds, inputs: now } = context;
       const isNewSubject = subject !== undefined && now[subject as Key] !== olds?.[subject as Key];
-      if (isNewSubject && isKnownSubject(context) && !(await look(looking(context), [])))
+      if (isNewSubject && isKnownSubject(context) && !(await observe(looking(context), [])))
         return [{ property: subject, reason: await notThere(context) }];
       return (await previewChecks?.(context)) ?? [];
     },
@@ -132,7 +132,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
         const { inputs: now, isKnown } = context;
         if (!isKnownSubject(context)) return [];
         const asked = own.filter((key) => now[key] !== undefined && isKnown(key));
-        const live = asked.length === 0 ? undefined : await look(looking(context), asked);
+        const live = asked.length === 0 ? undefined : await observe(looking(context), asked);
         if (!live) return [];
         const { changed } = changesOf(definition as unknown as AnyDefinition, live.inputs as Bag, now as Bag);
         const differing = asked.filter((key) => changed.includes(key));
@@ -156,7 +156,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     },
 
     async update(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<undefined> {
-      await write(context, patch, ownPart(live, patch, context.writes.own));
+      await update(context, patch, ownPart(live, patch, context.writes.own));
     },
 
     deletion: {
@@ -173,10 +173,10 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
       const unseen = leavingOf(whole, left, { inputs: {} }, writes.own);
       const { stays, notOwn } = unseen;
       const concerned = concernedBy(unseen).flatMap((key) => [key, inputs[key]?.neededBy ?? key]) as Key[];
-      const live = concerned.length === 0 ? undefined : await look(context, [...new Set(concerned)]);
+      const live = concerned.length === 0 ? undefined : await observe(context, [...new Set(concerned)]);
       const { patch, needed, off } = leavingOf(whole, live ? left : {}, (live ?? { inputs: {} }) as Live<Bag, Bag>, writes.own);
       const leaving = patch as Patch<I>;
-      if (live && Object.keys(leaving).length > 0) await write(context, leaving, ownPart(live, leaving, writes.own));
+      if (live && Object.keys(leaving).length > 0) await update(context, leaving, ownPart(live, leaving, writes.own));
       if (off.length > 0) log.report("info", { line: "turned off", keys: off });
       log.needed(needed, ` of ${of(context.inputs)}`);
       if (stays.length > 0) log.leftInPlace(`${stays.join(", ")} of ${of(context.inputs)}: the API has no default, so the value is kept`);
@@ -202,8 +202,8 @@ function ownPart<I, Out>(live: Live<I, Out>, patch: Patch<I>, ownWrites: Context
 }
 
 /**
- * Returns the context of a check in the form that `look` needs, without an id and a state. The APIs stay getters: each API is connected at its first
+ * Returns the context of a check in the form that `observe` needs, without an id and a state. The APIs stay getters: each API is connected at its first
  * use, so an unused API needs no settings.
  */
-const looking = <I>(context: CheckContext<Partial<I>>): Looking<I> =>
-  Object.create(context, { id: { value: "" }, olds: { value: {} } }) as Looking<I>;
+const looking = <I>(context: CheckContext<Partial<I>>): SettingsContext<I> =>
+  Object.create(context, { id: { value: "" }, olds: { value: {} } }) as SettingsContext<I>;

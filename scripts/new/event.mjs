@@ -20,9 +20,9 @@ ${free("  /** A second run has no further effect, so the call is sent again afte
 
     [`provider/resources/hosting/${file}.ts`]: `import * as z from "zod";
 import { ${things} } from "../../api/hosting/${files}";
-import { defineEvent, runIdOf } from "../../forms/event";
+import { defineEvent, eventIdOf } from "../../forms/event";
 import { field } from "../../core/definition/field";
-${paid('import { beginRun } from "../../core/lifecycle/lost-call";\n')}import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
+${paid('import { beginOnce } from "../../core/lifecycle/lost-call";\n')}import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 
 export const ${thing} = defineEvent({
   type: "${kind}",
@@ -39,28 +39,28 @@ new hosting.${kind}("web", { applicationUuid: web.id, triggers: [release] });\`,
   },
   outputs: {},
   identity: { noun: "${noun}", subject: "applicationUuid", address: "<applicationUuid>/<time>" },
-  notRun: {},
+  notBegun: {},
 
   previewChecks: (context) => applicationProblems(context, (uuid) => applicationNamed(context.hosting, uuid)),
-  runs: ({ applicationUuid }) => \`a ${noun} of application \${applicationUuid}\`,
+  does: ({ applicationUuid }) => \`a ${noun} of application \${applicationUuid}\`,
 ${paid(`  cost: async ({ inputs: { applicationUuid } }) => ({
     takesConfirm: true,
     price: { unknown: "the platform shows the price only in its answer", what: \`a ${noun} of application \${applicationUuid}\` },
   }),
 `)}
-  // The run is finished with the response. The platform gives it no id, so its id is the application and the time.
+  // The event ends with the response. The platform gives it no id, so its id is the application and the time.
   observe: async () => ({ outputs: {} }),
-  waitUntilReady: async () => ({}),
+  follow: async () => ({}),
 
-${free(`  async start(context) {
+${free(`  async begin(context) {
     const { hosting, inputs } = context;
     await hosting.send(${things}.run, { params: { uuid: inputs.applicationUuid }, body: { force: inputs.force } });
-    return runIdOf(inputs.applicationUuid, context);
+    return eventIdOf(inputs.applicationUuid, context);
   },
-`)}${paid(`  start(context, confirm) {
+`)}${paid(`  begin(context, confirm) {
     const { hosting, inputs } = context;
     const { applicationUuid: uuid, force } = inputs;
-    return beginRun(context, {
+    return beginOnce(context, {
       noun: "${noun}",
       known: [],
       what: () => \`a ${noun} of application \${uuid} to start\`,
@@ -70,7 +70,7 @@ ${free(`  async start(context) {
       findNew: async () => undefined,
       async send() {
         await hosting.send(${things}.run, { params: { uuid }, body: { force, ...(confirm ? { confirm } : {}) } });
-        return { id: runIdOf(uuid, context) };
+        return { id: eventIdOf(uuid, context) };
       },
     });
   },

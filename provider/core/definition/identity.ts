@@ -29,7 +29,7 @@ export interface Candidate {
  */
 export type Container = { type: string; id: string; exceptNamed?: string } | { type: string; parentId: string; name: string };
 
-type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "owners" | "isComparing"> & {
+type SearchContext<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "owners" | "isComparing"> & {
   inputs: I;
   /** The old object in a replacement. */
   readonly former?: Pick<Former, "id">;
@@ -62,15 +62,15 @@ export interface Identity<I> {
    * `true`: an exclusive set may remove the object (`OwnershipKey.within`). For such a set, the function returns the entries that the platform shows
    * in its place. The set forgets all others.
    */
-  readonly placed?: true | ((context: Looking<I>) => Promise<string[]>);
+  readonly placed?: true | ((context: SearchContext<I>) => Promise<string[]>);
   /** Reads the list of the objects and the other lists of the same parent (`id`), so that all proofs of what is gone there begin at once. */
   neighbours?(context: Pick<Context<I>, "hosting" | "panel" | "inputs">, id: string): readonly Promise<unknown>[];
   /** Returns all objects with the natural key, the oldest first. */
-  candidates?(context: Looking<I>): Promise<Candidate[]>;
+  candidates?(context: SearchContext<I>): Promise<Candidate[]>;
   /**
    * Returns the objects that a creation may have made and that have no natural key yet, because a later call of the creation sets it. Default: none.
    */
-  unnamed?(context: Looking<I>): Promise<Candidate[]>;
+  unnamed?(context: SearchContext<I>): Promise<Candidate[]>;
   /**
    * Returns the objects that contain an object with these inputs. If this stack owns one of them, everything inside it belongs to the stack. Default:
    * the parent. The settings of a game server contain nothing, because two stacks may declare settings of one server.
@@ -80,7 +80,7 @@ export interface Identity<I> {
    * Returns existing objects that equal the wanted one, for a resource type without a natural key. The lifecycle reports these objects before it buys
    * another one.
    */
-  equals?(context: Looking<I>): Promise<Candidate[]>;
+  equals?(context: SearchContext<I>): Promise<Candidate[]>;
   /**
    * Whether several resources may share one object, each with its own parts of it, such as the variables of an application. Before the definition
    * deletes a part, it asks `declaredBy` for another owner. Default: one resource owns the whole object.

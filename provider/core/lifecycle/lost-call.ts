@@ -5,10 +5,10 @@ import { messageOf, OperationError } from "../log/errors";
 import { markIn, markText, mayExistText } from "./mark";
 import { waitFor } from "./wait";
 
-type Looking = Pick<Context<never>, "clock" | "log">;
+type Waiting = Pick<Context<never>, "clock" | "log">;
 
 /** Looks for the effect of a call: until a list must show it, or longer if the platform may still work on the `lost` call. */
-export const madeByLostCall = <T>(context: Looking, look: () => Promise<T | undefined>, lost?: ApiError): Promise<T | undefined> =>
+export const madeByLostCall = <T>(context: Waiting, look: () => Promise<T | undefined>, lost?: ApiError): Promise<T | undefined> =>
   until(context, lost?.outcome === "unknown" ? SETTLING : LIST_LAG, {
     what: () => "lost or unusable response, looking for what the request did",
     atOnce: false,
@@ -33,7 +33,7 @@ interface Once<S, T> {
 
 /** Sends a request that must not take effect twice. If its response is lost, looks for its effect, and never sends it again, unless it `isQuestion`. */
 export async function sendOnce<S, T = S>(
-  context: Looking,
+  context: Waiting,
   { what, send, look, unknown = unknownText(what, look !== undefined), isQuestion = false }: Once<S, T>,
 ): Promise<S | T> {
   try {
@@ -51,7 +51,7 @@ export const noQuoteText = (what: string, error: unknown): string =>
   `no quote for ${what} has arrived in ${ASKING.seconds} s, so nothing was bought: ${messageOf(error)}`;
 
 /** The platform may refuse a repeated question because the lost one took effect, so only a quote ends the wait with an error. */
-const askedAgain = <S, T>(context: Looking, { what, send, look }: Once<S, T>): Promise<S | T | undefined> =>
+const askedAgain = <S, T>(context: Waiting, { what, send, look }: Once<S, T>): Promise<S | T | undefined> =>
   until<S | T>(context, ASKING, {
     what: () => `the quote for the ${what}: the response was lost`,
     atOnce: false,
@@ -98,8 +98,8 @@ export interface Begin {
  * Starts a one-time operation and returns its id. From the first request until the id is known, the state keeps the ids that were listed before the
  * request (`Mark`). If the response is lost or the run is cancelled, the next run looks for another id before it sends the request.
  */
-export async function beginRun(
-  context: Looking & Partial<Pick<Context<never>, "former" | "recordId" | "forgetId">>,
+export async function beginOnce(
+  context: Waiting & Partial<Pick<Context<never>, "former" | "recordId" | "forgetId">>,
   { noun, known, send, findNew, isShownUntilEnd, ...wait }: Begin,
 ): Promise<string> {
   const { clock, log, former, recordId, forgetId } = context;

@@ -75,7 +75,7 @@ new hosting.game.AccountNotifications("account", {
     });
   },
 
-  async look({ panel, id }) {
+  async observe({ panel, id }) {
     if (id !== "" && id !== ACCOUNT_ID) return undefined;
     const row = await panel.get(calls.get);
     const { email_enabled, email_address, chat_enabled, chat_webhook, notify_deploy } = row;
@@ -96,7 +96,7 @@ new hosting.game.AccountNotifications("account", {
 
   notThere: async () => "the panel key belongs to no account.",
 
-  async write({ panel, inputs, log }, patch) {
+  async update({ panel, inputs, log }, patch) {
     const row = await panel.get(calls.get);
     const chat_webhook = newOrShown(patch.chatWebhook, shownWebhook(row, inputs.chatWebhook));
     await panel.send(calls.update, {

@@ -110,7 +110,7 @@ export const token = bot.token;`,
 });
 
 type Making = Pick<Context<Inputs>, "panel" | "clock" | "name" | "log" | "inputs" | "owners" | "former">;
-type Looking = Pick<Making, "name" | "inputs" | "owners"> & Partial<Pick<Making, "former">>;
+type KeyContext = Pick<Making, "name" | "inputs" | "owners"> & Partial<Pick<Making, "former">>;
 
 const listedKey = (panel: Client, id: string): Promise<ApiKey | undefined> =>
   panel.find(apiKeys.list, {}, ({ identifier }) => identifier === id);
@@ -119,7 +119,7 @@ const isAsWanted = ({ name, inputs }: Pick<Making, "name" | "inputs">, { descrip
   description === (inputs.description ?? name) && same(addresses ?? [], inputs.allowedIps ?? []);
 
 /** Unused keys with the program's description and addresses that no resource of the program has. An interrupted run may have created them. */
-const leftBehind = (context: Looking, rows: readonly ApiKey[]): ApiKey[] =>
+const leftBehind = (context: KeyContext, rows: readonly ApiKey[]): ApiKey[] =>
   rows.filter(
     (row) =>
       isAsWanted(context, row) &&

@@ -6,7 +6,7 @@ import { field } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
 import { bagOf } from "../../core/diff/raw-fields";
 import { isBag, ownProperty } from "../../core/values";
-import type { Looking } from "../../forms/settings-type";
+import type { SettingsContext } from "../../forms/settings-type";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { namedText, unknownChoice } from "./choices";
@@ -67,7 +67,7 @@ const settings = new hosting.game.GameSettings("survival", {
     return shown ? settingProblems(shown, textsOf(inputs.values ?? {})) : [];
   },
 
-  async look(context) {
+  async observe(context) {
     const { inputs, olds, log, writes } = context;
     const settings = await settingsOf(context);
     if (!settings) return undefined;
@@ -86,7 +86,7 @@ const settings = new hosting.game.GameSettings("survival", {
     return { id: identifierOf(String(inputs.server)), inputs: { values: Object.fromEntries(values) }, outputs: {} };
   },
 
-  async write(context, { values }, live) {
+  async update(context, { values }, live) {
     if (values === undefined) return; // a change of `restart` alone has no effect
     const { server } = context.inputs;
     const key = `game settings of ${identifierOf(server)}`;
@@ -95,7 +95,7 @@ const settings = new hosting.game.GameSettings("survival", {
   },
 });
 
-async function settingsOf(context: Caller & Pick<Looking<Inputs>, "inputs">): Promise<Setting[] | undefined> {
+async function settingsOf(context: Caller & Pick<SettingsContext<Inputs>, "inputs">): Promise<Setting[] | undefined> {
   const server = String(context.inputs.server);
   const shown = await unlessGone(panelBelow(context, server).get(game.settings, { params: { server } }));
   return shown?.settings;

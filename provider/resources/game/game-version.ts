@@ -10,7 +10,7 @@ import { field, timeoutField } from "../../core/definition/field";
 import type { Problem } from "../../core/definition/resource";
 import { OperationError } from "../../core/log/errors";
 import { shownOnly } from "../../core/values";
-import type { Looking } from "../../forms/settings-type";
+import type { SettingsContext } from "../../forms/settings-type";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowServer, type Caller, oneAtATime, panelBelow } from "../../platform/game/server-state";
 import { isOlder, unknownChoice } from "./choices";
@@ -78,7 +78,7 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
     return problem ? [problem] : [];
   },
 
-  async look(context) {
+  async observe(context) {
     const { inputs, isComparing, log } = context;
     const shown = await versionsOf(context);
     if (!shown) return undefined;
@@ -90,14 +90,14 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
     };
   },
 
-  async write(context, { version }, live) {
+  async update(context, { version }, live) {
     if (version == null) return;
     const { server } = context.inputs;
     await oneAtATime(context, server, () => switchTo(context, version, live.inputs.version));
   },
 });
 
-function versionsOf(context: Caller & Pick<Looking<Inputs>, "inputs">): Promise<GameVersions | undefined> {
+function versionsOf(context: Caller & Pick<SettingsContext<Inputs>, "inputs">): Promise<GameVersions | undefined> {
   const server = String(context.inputs.server);
   return unlessGone(panelBelow(context, server).get(game.versions, { params: { server } }));
 }
@@ -130,7 +130,7 @@ const downgradeText = (version: string, current: string): string =>
  * Whether the world may be reset: only if the program changes the version. The provider compares the version with the version that this stack last
  * wrote, because a refresh may have put another user's change into Pulumi's state.
  */
-function mayReset({ inputs: { version, resetWorld }, olds, writes }: Pick<Looking<Inputs>, "inputs" | "olds" | "writes">): boolean {
+function mayReset({ inputs: { version, resetWorld }, olds, writes }: Pick<SettingsContext<Inputs>, "inputs" | "olds" | "writes">): boolean {
   const isWritten = writes?.digests.matches("version", version) ?? version === olds.version;
   return resetWorld === true && !isWritten;
 }
@@ -141,9 +141,9 @@ const worldOf = (server: string, version: string): Overwriting => ({
 });
 
 function reportOverwriting(
-  context: Pick<Looking<Inputs>, "inputs" | "olds" | "writes" | "dataGate">,
+  context: Pick<SettingsContext<Inputs>, "inputs" | "olds" | "writes" | "dataGate">,
   shown: GameVersions,
-  log: Looking<Inputs>["log"],
+  log: SettingsContext<Inputs>["log"],
 ): void {
   const { server, version } = context.inputs;
   const { current } = shown;

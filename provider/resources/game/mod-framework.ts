@@ -45,7 +45,7 @@ new hosting.game.ModFramework("survival", { server, framework: config.require("f
     return namedIn(offer.frameworks, framework) ? [] : [unknownChoice("framework", "is not a mod framework of this game", framework, ids)];
   },
 
-  async look(context) {
+  async observe(context) {
     const server = String(context.inputs.server);
     const offer = await unlessGone(panelBelow(context, server).get(addons.offer, { params: { server } }));
     if (!offer) return undefined;
@@ -61,7 +61,7 @@ new hosting.game.ModFramework("survival", { server, framework: config.require("f
     };
   },
 
-  async write(context, { framework }) {
+  async update(context, { framework }) {
     if (framework == null) return;
     const { params, panel } = belowServer(context);
     const { frameworks } = await panel.get(addons.offer, { params });

@@ -36,7 +36,7 @@ interface Outputs {
   lastStart: string | null;
 }
 
-type Looking = Caller & Pick<Context<Inputs>, "inputs"> & Partial<Pick<Context<Inputs>, "olds">>;
+type ModpackScope = Caller & Pick<Context<Inputs>, "inputs"> & Partial<Pick<Context<Inputs>, "olds">>;
 
 /** `isUnlisted` is true if the catalogue does not contain the version that the panel shows. */
 type Shown = Live<Inputs, Outputs> & { isUnlisted: boolean };
@@ -148,7 +148,7 @@ export const version = pack.installedVersion;`,
   },
 });
 
-async function observed(context: Looking): Promise<Shown | undefined> {
+async function observed(context: ModpackScope): Promise<Shown | undefined> {
   const { inputs, olds = {}, log } = context;
   const { server, params, panel } = belowServer(context);
   const shown = await unlessGone(panel.get(modpacks.get, { params }));

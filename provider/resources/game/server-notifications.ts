@@ -57,7 +57,7 @@ new hosting.game.ServerNotifications("survival", {
 
   exists: ({ panel, id }) => isThere(gameServerAlone(panel, id)),
 
-  async look(context) {
+  async observe(context) {
     const { server = "" } = context.inputs;
     const shown = await shownOf(context, server);
     if (!shown) return undefined;
@@ -73,7 +73,7 @@ new hosting.game.ServerNotifications("survival", {
 
   notThere: ({ panel, inputs: { server = "" } }) => notThereText(panel, server),
 
-  async write(context, { webhookUrl, events }) {
+  async update(context, { webhookUrl, events }) {
     const { panel, inputs } = context;
     const params = { server: inputs.server };
     const body: NotificationsBody = {

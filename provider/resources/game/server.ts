@@ -87,7 +87,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
 
   canonical: ({ description, ...rest }) => ({ ...rest, ...(description === undefined ? {} : { description: description ?? "" }) }),
 
-  async look(context, asked) {
+  async observe(context, asked) {
     const { panel, inputs, olds, isComparing } = context;
     const row = inputs.server === undefined ? undefined : await gameServerNamed(panel, inputs.server);
     if (!row) return undefined;
@@ -115,7 +115,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     };
   },
 
-  async write(context, { name, description, dockerImage, smartBackups: isOn, power }, live) {
+  async update(context, { name, description, dockerImage, smartBackups: isOn, power }, live) {
     const { server: named, timeoutSeconds = POWER_SECONDS } = context.inputs;
     const panel = panelBelow(context, named);
     const params = { server: named };

@@ -60,13 +60,13 @@ new hosting.game.Workshop("survival", {
     return [{ property: "items", reason: `must be exactly one collection for this game, but has ${items.length} items.` }];
   },
 
-  async look(context) {
+  async observe(context) {
     const server = String(context.inputs.server);
     const shown = await unlessGone(panelBelow(context, server).get(addons.workshop, { params: { server } }));
     return shown && { id: identifierOf(server), inputs: { items: shown.items }, outputs: {} };
   },
 
-  async write(context, { items }) {
+  async update(context, { items }) {
     const { params, panel } = belowServer(context);
     await panel.send(addons.setWorkshop, { params, body: { items: (items ?? []).map(String) } });
     panel.invalidate(addons.workshop, { params });

@@ -29,8 +29,8 @@ interface StateInputs {
   timeoutSeconds?: number | undefined;
 }
 
-type Looking = Pick<Context<unknown>, "hosting" | "clock">;
-type Acting = Looking & Pick<Context<StateInputs>, "log" | "inputs" | "id" | "watched">;
+type ApplicationReads = Pick<Context<unknown>, "hosting" | "clock">;
+type Acting = ApplicationReads & Pick<Context<StateInputs>, "log" | "inputs" | "id" | "watched">;
 
 /**
  * State of an application. Undefined if the platform shows no status.
@@ -39,7 +39,7 @@ type Acting = Looking & Pick<Context<StateInputs>, "log" | "inputs" | "id" | "wa
  * requested it before.
  */
 export async function stateOf(
-  context: Looking,
+  context: ApplicationReads,
   { uuid, status }: Pick<ApplicationRow, "uuid" | "status">,
   { wanted, before }: { wanted?: unknown; before?: unknown },
 ): Promise<State | undefined> {

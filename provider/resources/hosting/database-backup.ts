@@ -2,8 +2,8 @@ import * as z from "zod";
 import { ConflictError } from "../../api/errors";
 import { databases } from "../../api/hosting/databases";
 import { field } from "../../core/definition/field";
-import { beginRun } from "../../core/lifecycle/lost-call";
-import { defineEvent, runIdOf } from "../../forms/event";
+import { beginOnce } from "../../core/lifecycle/lost-call";
+import { defineEvent, eventIdOf } from "../../forms/event";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { databaseNamed, databaseNow, isDatabaseThere, unknownDatabaseProblems } from "./managed-database/resource";
 import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./purchase";
@@ -35,7 +35,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   outputs: {},
   identity: { noun: "backup", subject: "databaseUuid", address: "<databaseUuid>/<backup>" },
   wait: { timeoutSeconds: TIMEOUT_SECONDS },
-  notRun: {},
+  notBegun: {},
 
   async previewChecks(context) {
     const { hosting, inputs, isKnown, owners, log } = context;
@@ -48,16 +48,16 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       log.stops(`database ${uuid} is ${status}: up will stop unless the database accepts a backup when up reaches this resource`);
     return [];
   },
-  runs: ({ databaseUuid }) => `a backup of database ${databaseUuid}`,
+  does: ({ databaseUuid }) => `a backup of database ${databaseUuid}`,
   cost: async ({ inputs: { databaseUuid } }) => costOfBackup(`a backup of database ${databaseUuid}`),
 
   /** No call shows the backup. It is assumed to exist while its database exists. */
   observe: async ({ hosting, inputs }) => ((await isDatabaseThere(hosting, inputs.databaseUuid)) ? { outputs: {} } : undefined),
 
-  start(context, confirm) {
+  begin(context, confirm) {
     const { hosting, inputs } = context;
     const { databaseUuid: uuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
-    return beginRun(context, {
+    return beginOnce(context, {
       noun: "backup",
       known: [],
       what: () => `database ${uuid} to start a backup`,
@@ -67,12 +67,12 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       // busy.
       isShownUntilEnd: true,
       findNew: async () =>
-        lifecycleStateOf((await databaseNow(hosting, uuid))?.status) === "transitional" ? runIdOf(uuid, context) : undefined,
+        lifecycleStateOf((await databaseNow(hosting, uuid))?.status) === "transitional" ? eventIdOf(uuid, context) : undefined,
       async send() {
         try {
           const { id } = await hosting.send(databases.backup, { params: { uuid }, ...confirmed(confirm) });
           // Some answers contain the id of the database instead of the id of the backup.
-          return { id: id === undefined || id === uuid ? runIdOf(uuid, context) : id };
+          return { id: id === undefined || id === uuid ? eventIdOf(uuid, context) : id };
         } catch (error) {
           if (error instanceof ConflictError) return undefined; // the database is busy
           throw error;
@@ -83,7 +83,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     });
   },
 
-  async waitUntilReady(context) {
+  async follow(context) {
     const { hosting, inputs } = context;
     const { databaseUuid: uuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
     await waitForEnd(context, {

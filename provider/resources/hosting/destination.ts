@@ -172,10 +172,10 @@ function usedText(users: readonly ApplicationRow[]): string {
   return `${users.length === 1 ? "an application runs" : "applications run"} in it: ${namesOf(users)}. Move them to another destination (destinationUuid), or delete them first.`;
 }
 
-type Looking = Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">;
+type DestinationCheck = Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
 /** Reports a wrong type of destination. The existing destinations of the server show the only type that the server accepts. */
-async function typeProblems({ hosting, inputs: { serverUuid, type }, olds }: Looking): Promise<Problem[]> {
+async function typeProblems({ hosting, inputs: { serverUuid, type }, olds }: DestinationCheck): Promise<Problem[]> {
   if (serverUuid === undefined || type === undefined || (type === olds?.type && serverUuid === olds?.serverUuid)) return [];
   const [other] = await destinationsOf(hosting, serverUuid);
   if (!other?.type || other.type === type) return [];
@@ -186,7 +186,7 @@ async function typeProblems({ hosting, inputs: { serverUuid, type }, olds }: Loo
  * Reports applications in a destination that will be replaced: the old destination is deleted first, which the platform refuses while
  * applications run in it.
  */
-async function replacementProblems({ hosting, inputs, olds, isKnown }: Looking): Promise<Problem[]> {
+async function replacementProblems({ hosting, inputs, olds, isKnown }: DestinationCheck): Promise<Problem[]> {
   const { serverUuid, network } = olds ?? {};
   if (serverUuid === undefined || network === undefined) return [];
   const changed = (["serverUuid", "network"] as const).find(

@@ -3,7 +3,7 @@ import { serverProxy } from "../../api/hosting/server-settings";
 import type { Context } from "../../core/definition/context";
 import { field } from "../../core/definition/field";
 import { waitFor } from "../../core/lifecycle/wait";
-import { defineEvent, runIdOf } from "../../forms/event";
+import { defineEvent, eventIdOf } from "../../forms/event";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 
 const TIMEOUT_SECONDS = 120;
@@ -34,7 +34,7 @@ new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, 
   },
   identity: { noun: "proxy restart", subject: "serverUuid", address: "<serverUuid>/<time>" },
   wait: { timeoutSeconds: TIMEOUT_SECONDS },
-  notRun: { status: null },
+  notBegun: { status: null },
   traits: { effect: () => "interrupts" },
 
   async previewChecks(context) {
@@ -53,20 +53,20 @@ new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, 
     if (type?.toLowerCase() !== "none") return [];
     return [{ property: "serverUuid", reason: `server ${uuid} has no proxy (proxyType is none), so there is nothing to restart.` }];
   },
-  runs: ({ serverUuid }) => `a restart of the proxy of server ${serverUuid}; its sites are unavailable for some seconds`,
+  does: ({ serverUuid }) => `a restart of the proxy of server ${serverUuid}; its sites are unavailable for some seconds`,
 
   async observe(context) {
     return { outputs: { status: (await proxyOf(context)).status ?? null } };
   },
 
-  async start(context) {
+  async begin(context) {
     const { hosting, inputs } = context;
     const { serverUuid } = inputs;
     await hosting.send(serverProxy.restart, { params: { uuid: serverUuid } });
-    return runIdOf(serverUuid, context);
+    return eventIdOf(serverUuid, context);
   },
 
-  async waitUntilReady(context) {
+  async follow(context) {
     const { inputs, clock } = context;
     let status: string | null | undefined;
     let upSince: number | undefined;

@@ -3,7 +3,7 @@ import { quoted, ValidationError } from "../../api/errors";
 import { registries, registryHost, registryName } from "../../api/hosting/registries";
 import { field } from "../../core/definition/field";
 import { OperationError } from "../../core/log/errors";
-import { defineEvent, runIdOf } from "../../forms/event";
+import { defineEvent, eventIdOf } from "../../forms/event";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 import { isOwnLogin, loginOwnershipKey, registriesOf } from "./registry-login";
 
@@ -35,7 +35,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   },
   outputs: {},
   identity: { noun: "registry check", subject: "serverUuid", address: "<serverUuid>/<registry>/<time>" },
-  notRun: {},
+  notBegun: {},
 
   async previewChecks(context) {
     const problems = await usableServerProblems(context);
@@ -57,14 +57,14 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       },
     ];
   },
-  runs: ({ serverUuid, registry }) =>
+  does: ({ serverUuid, registry }) =>
     registry === undefined ? undefined : `a check of the login at ${registryHost(registry)} of server ${serverUuid}`,
 
   // The check ends with the response of its call, so there is nothing to wait for or to read later.
   observe: async () => ({ outputs: {} }),
-  waitUntilReady: async () => ({}),
+  follow: async () => ({}),
 
-  async start(context) {
+  async begin(context) {
     const { hosting, inputs } = context;
     const { serverUuid, registry } = inputs;
     const host = registryHost(registry);
@@ -79,6 +79,6 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
         { code: "bad_state", cause: answer.cause },
       );
     }
-    return runIdOf(`${serverUuid}/${host}`, context);
+    return eventIdOf(`${serverUuid}/${host}`, context);
   },
 });

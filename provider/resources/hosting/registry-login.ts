@@ -231,10 +231,10 @@ function refuseStore(rows: readonly Registry[], registry: string): void {
   if (row && !isOwnLogin(row)) throw new OperationError(`${storeText(registry)}. Nothing was changed.`, { code: "bad_state" });
 }
 
-type Looking = Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">;
+type LoginCheck = Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
 /** Reports a registry whose login is in a credential store of the server, because the platform cannot replace such a login. */
-async function storeProblems({ hosting, inputs: { serverUuid, registry }, olds, isKnown }: Looking): Promise<Problem[]> {
+async function storeProblems({ hosting, inputs: { serverUuid, registry }, olds, isKnown }: LoginCheck): Promise<Problem[]> {
   const isSame = serverUuid === olds?.serverUuid && registry === olds?.registry;
   if (serverUuid === undefined || registry === undefined || isSame || !isKnown("serverUuid") || !isKnown("registry")) return [];
   const { rows = [] } = await registriesOf(hosting, serverUuid);

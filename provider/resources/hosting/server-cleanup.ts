@@ -5,7 +5,7 @@ import { type ServerCleanupRun, serverCleanups } from "../../api/hosting/server-
 import type { Overwriting } from "../../core/data/permission";
 import type { Context } from "../../core/definition/context";
 import { field } from "../../core/definition/field";
-import { beginRun } from "../../core/lifecycle/lost-call";
+import { beginOnce } from "../../core/lifecycle/lost-call";
 import { waitFor } from "../../core/lifecycle/wait";
 import { OperationError } from "../../core/log/errors";
 import { defineEvent } from "../../forms/event";
@@ -54,10 +54,10 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
   },
   identity: { noun: "cleanup", subject: "serverUuid", address: "<serverUuid>/<cleanup>" },
   wait: { timeoutSeconds: TIMEOUT_SECONDS },
-  notRun: { status: null, message: null },
+  notBegun: { status: null, message: null },
 
   previewChecks: usableServerProblems,
-  async runs(inputs, { hosting, log, dataGate }) {
+  async does(inputs, { hosting, log, dataGate }) {
     const lost = await lostVolumes(hosting, inputs);
     if (lost) log.deletesData(lost.what, dataGate.missing(lost));
     return `a cleanup of server ${inputs.serverUuid}`;
@@ -69,7 +69,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     return { outputs: outputsOf(row), ...(hasFailed(row) ? { unusable: `cleanup ${row.uuid} ended as ${row.status}` } : {}) };
   },
 
-  async start(context) {
+  async begin(context) {
     const { hosting, inputs, log } = context;
     const { serverUuid, deleteUnusedVolumes, deleteUnusedNetworks } = inputs;
     const lost = await lostVolumes(hosting, inputs);
@@ -82,7 +82,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
       );
       return running.uuid;
     }
-    return beginRun(context, {
+    return beginOnce(context, {
       noun: "cleanup",
       known: before.map(({ uuid }) => uuid),
       what: () => `server ${serverUuid} to start a cleanup`,
@@ -102,7 +102,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     });
   },
 
-  async waitUntilReady(context) {
+  async follow(context) {
     const { inputs, id, forgetId } = context;
     const row = await waitFor(context, {
       what: () => `cleanup ${id} of server ${inputs.serverUuid}`,

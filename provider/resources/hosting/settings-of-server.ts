@@ -84,7 +84,7 @@ export function defineServerSettings<F extends Fields, B, O extends Fields = Rec
     inputs: { serverUuid, ...inputs },
     outputs: outputs ?? {},
     identity: { ...identity, subject: "serverUuid", of: (now: Partial<Inputs<F>>) => `server ${uuidOf(now)}` },
-    look: ({ hosting, inputs: now, olds }, asked) => look(hosting, uuidOf(now), asked, olds),
+    observe: ({ hosting, inputs: now, olds }, asked) => look(hosting, uuidOf(now), asked, olds),
     notThere: ({ hosting, inputs: now }) => unknownServerReason(hosting, uuidOf(now)),
     exists: ({ hosting, id }) => isThere(hosting.get(servers.get, { params: { uuid: id } })),
 
@@ -95,7 +95,7 @@ export function defineServerSettings<F extends Fields, B, O extends Fields = Rec
       }
     },
 
-    async write(context, patch: Patch<Inputs<F>>) {
+    async update(context, patch: Patch<Inputs<F>>) {
       const { hosting, clock, log, inputs: now, id, recordId, writes } = context;
       const params = { uuid: uuidOf(now) };
       const forget = (key: string) => {

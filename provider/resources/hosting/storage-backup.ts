@@ -2,9 +2,9 @@ import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { storageBackups } from "../../api/hosting/storage-backups";
 import { field } from "../../core/definition/field";
-import { beginRun } from "../../core/lifecycle/lost-call";
+import { beginOnce } from "../../core/lifecycle/lost-call";
 import { OperationError } from "../../core/log/errors";
-import { defineEvent, runIdOf } from "../../forms/event";
+import { defineEvent, eventIdOf } from "../../forms/event";
 import { backedUpProblems, storagesOf } from "./storage/lists";
 
 const TIMEOUT_SECONDS = 900;
@@ -44,10 +44,10 @@ new hosting.StorageBackup(
     address: "<applicationUuid>/<storageUuid>/<archive>",
   },
   wait: { timeoutSeconds: TIMEOUT_SECONDS, until: "a storage that is busy" },
-  notRun: {},
+  notBegun: {},
 
   previewChecks: backedUpProblems,
-  runs: ({ storageUuid }) => (storageUuid === undefined ? undefined : `an archive of storage ${storageUuid}`),
+  does: ({ storageUuid }) => (storageUuid === undefined ? undefined : `an archive of storage ${storageUuid}`),
 
   /** No call shows the archive. It is assumed to exist while its storage exists. */
   async observe({ hosting, inputs }) {
@@ -55,10 +55,10 @@ new hosting.StorageBackup(
     return [...volumes, ...files].some(({ uuid }) => uuid === inputs.storageUuid) ? { outputs: {} } : undefined;
   },
 
-  start(context) {
+  begin(context) {
     const { hosting, inputs } = context;
     const { applicationUuid: uuid, storageUuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
-    return beginRun(context, {
+    return beginOnce(context, {
       noun: "archive",
       known: [],
       what: () => `storage ${storageUuid} to accept a backup`,
@@ -67,7 +67,7 @@ new hosting.StorageBackup(
       async send() {
         try {
           const { id } = await hosting.send(storageBackups.run, { params: { uuid, storage_uuid: storageUuid } });
-          return { id: id === undefined || id === storageUuid ? runIdOf(storageUuid, context) : id };
+          return { id: id === undefined || id === storageUuid ? eventIdOf(storageUuid, context) : id };
         } catch (error) {
           if (error instanceof ConflictError) return undefined;
           if (!(error instanceof NotFoundError)) throw error;
@@ -79,5 +79,5 @@ new hosting.StorageBackup(
       },
     });
   },
-  waitUntilReady: async () => ({}),
+  follow: async () => ({}),
 });

@@ -27,7 +27,7 @@ export const teamSettings = defineSettings({
     yield { path: id, name: name ?? id, given: "every team has these settings" };
   },
 
-  async look({ hosting, id }) {
+  async observe({ hosting, id }) {
     const row = await hosting.get(team.get);
     if (id !== "" && id !== row.id) return undefined;
     const inputs = shownOnly({ isBuildServerFallbackEnabled: row.is_build_server_fallback_enabled ?? undefined });
@@ -36,7 +36,7 @@ export const teamSettings = defineSettings({
 
   notThere: async () => "the token belongs to no team.",
 
-  async write({ hosting }, { isBuildServerFallbackEnabled: isEnabled }) {
+  async update({ hosting }, { isBuildServerFallbackEnabled: isEnabled }) {
     if (isEnabled != null) await hosting.send(team.update, { body: { is_build_server_fallback_enabled: isEnabled } });
     hosting.invalidate(team.get);
   },

@@ -36,7 +36,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   },
   identity: { noun: "backup", subject: "volumeId", address: "<volumeId>/<backup>" },
   wait: { timeoutSeconds: BACKUP_TIMEOUT_SECONDS },
-  notRun: { createdAt: null, sizeGb: null },
+  notBegun: { createdAt: null, sizeGb: null },
 
   async previewChecks({ hosting, inputs, isKnown, owners, log }) {
     const { volumeId, runOnCreate } = inputs;
@@ -55,7 +55,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       log.warning(`the backups of volume ${volumeId} are off, and the API does not document how long the platform then keeps this backup`);
     return [];
   },
-  runs: ({ volumeId }) => `a backup of volume ${volumeId}`,
+  does: ({ volumeId }) => `a backup of volume ${volumeId}`,
   cost: async ({ inputs: { volumeId } }) => costOfBackup(`a backup of volume ${volumeId}`),
 
   async observe(context) {
@@ -65,9 +65,9 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     return { outputs: outputsOf(row), ...(hasFailed ? { unusable: `backup ${context.id} ended as ${row.status}` } : {}) };
   },
 
-  start: beginBackup,
+  begin: beginBackup,
 
-  async waitUntilReady(context) {
+  async follow(context) {
     try {
       return outputsOf(await followBackup(context));
     } catch (error) {

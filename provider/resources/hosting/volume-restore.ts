@@ -9,7 +9,7 @@ import { madeByLostCall } from "../../core/lifecycle/lost-call";
 import { waitFor } from "../../core/lifecycle/wait";
 import { OperationError } from "../../core/log/errors";
 import type { Step } from "../../core/money/gate";
-import { defineEvent, type EventInputs, type Preparation, runIdOf } from "../../forms/event";
+import { defineEvent, type EventInputs, eventIdOf, type Preparation } from "../../forms/event";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { costOfBackup } from "./purchase";
 import { waitForEnd } from "./settled";
@@ -68,7 +68,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
     ownershipKeys: ({ volumeId }) => (volumeId === undefined ? [] : [`a restore over volume ${volumeId}`]),
   },
   wait: { timeoutSeconds: TIMEOUT_SECONDS },
-  notRun: { backupBeforeId: null },
+  notBegun: { backupBeforeId: null },
   data: {
     losesPart: ({ inputs: { volumeId, backupId }, olds }) => (hasBegun(olds) ? undefined : overwriting(volumeId, backupId)),
   },
@@ -98,7 +98,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
   },
 
   cost: costOfRestore,
-  start,
+  begin: start,
 
   /** No call shows a restore that has ended. It is assumed to exist while its volume exists. */
   async observe(context) {
@@ -108,7 +108,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
       : undefined;
   },
 
-  async waitUntilReady(context, { backupBeforeId = null }) {
+  async follow(context, { backupBeforeId = null }) {
     const { hosting, inputs } = context;
     const { volumeId, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
     await waitForEnd(context, {
@@ -150,7 +150,7 @@ const hasBegun = (olds: Readonly<Record<string, unknown>>): boolean => "backupBe
  * report it.
  */
 const begun = (context: Context<Inputs>, before: string | undefined) => ({
-  id: runIdOf(context.inputs.volumeId, context),
+  id: eventIdOf(context.inputs.volumeId, context),
   partialOutputs: { backupBeforeId: before || null },
 });
 

@@ -117,7 +117,7 @@ new hosting.game.Account("account", {
     return problems;
   },
 
-  async look({ panel, id, inputs, writes }, asked) {
+  async observe({ panel, id, inputs, writes }, asked) {
     if (id !== "" && id !== ACCOUNT_ID) return undefined;
     const row = await panel.get(calls.get);
     const shown = {
@@ -136,7 +136,7 @@ new hosting.game.Account("account", {
 
   notThere: async () => "the panel key belongs to no account.",
 
-  write: writeAccount,
+  update: writeAccount,
 });
 
 const HIDEABLE = ["currency", "password", "catalogKey", "gamePortal"] as const;

@@ -4,7 +4,7 @@ import { field } from "../../../core/definition/field";
 import type { Problem } from "../../../core/definition/resource";
 import { OperationError } from "../../../core/log/errors";
 import { hasUnknown, same } from "../../../core/values";
-import { defineEvent, type EventInputs, runIdOf } from "../../../forms/event";
+import { defineEvent, type EventInputs, eventIdOf } from "../../../forms/event";
 import { gameServerNamed, identifierOf, notThereText } from "../../../platform/game/game-servers";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
 import type { CommonFields } from "./step";
@@ -60,7 +60,7 @@ new hosting.game.Action("apply-settings", {
   },
   identity: { noun: "action", subject: "server", address: "<server>/<action>" },
   wait: { timeoutSeconds: ACTION_SECONDS },
-  notRun: { stepsDone: 0, stepBegun: null },
+  notBegun: { stepsDone: 0, stepBegun: null },
   replacement: {
     isEquivalent: {
       server: isSameServer,
@@ -97,15 +97,15 @@ new hosting.game.Action("apply-settings", {
       (verbOf(step).validate?.(step) ?? []).map(({ field: name, reason }) => ({ property: pathOf(index, name), reason })),
     ),
   previewChecks,
-  runs: ({ server, steps = [] }) =>
+  does: ({ server, steps = [] }) =>
     server === undefined ? undefined : `${steps.map(nameOf).join(", ")} on game server ${identifierOf(server)}`,
 
-  async start(context) {
+  async begin(context) {
     const { identifier } = await serverOf(context);
-    return { id: runIdOf(identifier, context), partialOutputs: { stepsDone: 0, stepBegun: null } };
+    return { id: eventIdOf(identifier, context), partialOutputs: { stepsDone: 0, stepBegun: null } };
   },
 
-  async waitUntilReady(context, { stepsDone = 0, stepBegun = null }) {
+  async follow(context, { stepsDone = 0, stepBegun = null }) {
     const { panel, id, inputs, recordId } = context;
     const server = await serverOf(context);
     const { steps, timeoutSeconds = ACTION_SECONDS } = inputs;

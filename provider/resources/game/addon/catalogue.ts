@@ -20,7 +20,7 @@ const UNREPORTED_CHANGE_SECONDS = 120;
  */
 const catalogSourceOf = ({ source }: Partial<AddonInputs>): CatalogSource | undefined => (source?.kind === "file" ? undefined : source);
 
-export type Looking = Caller & { inputs: AddonInputs; olds?: Readonly<Record<string, unknown>> };
+export type AddonScope = Caller & { inputs: AddonInputs; olds?: Readonly<Record<string, unknown>> };
 
 /** Some panels show this word as the catalogue of a featured addon (a platform variant, docs/facts/game-panel.md 12.4). */
 const FEATURED = "featured";
@@ -30,7 +30,7 @@ export const isOf = (row: InstalledAddon, source: CatalogSource): boolean =>
   row.project === source.project && (source.kind === "featured" || (row.source ?? source.catalog) === source.catalog);
 
 /** Finds an addon by its id, else by catalogue and project, because a reinstallation in the panel may give it a new id. */
-export async function installed(context: Looking, id: string): Promise<InstalledAddon | undefined> {
+export async function installed(context: AddonScope, id: string): Promise<InstalledAddon | undefined> {
   const { server } = context.inputs;
   const source = catalogSourceOf(context.inputs);
   const held = await unlessGone(panelBelow(context, server).get(addons.installed, { params: { server } }));
@@ -41,7 +41,7 @@ export async function installed(context: Looking, id: string): Promise<Installed
 const shownVersionOf = (row: InstalledAddon | undefined): string | null => row?.version ?? row?.version_id ?? null;
 
 /** The returned `source` contains a version only if the program sets one. An unset version is not compared. */
-export async function shownAs(context: Looking, row: InstalledAddon) {
+export async function shownAs(context: AddonScope, row: InstalledAddon) {
   const { server } = context.inputs;
   const source = catalogSourceOf(context.inputs);
   const wanted = source?.kind === "catalog" && isOf(row, source) ? source.version : undefined;

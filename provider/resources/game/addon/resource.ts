@@ -11,7 +11,7 @@ import { identifierOf } from "../../../platform/game/game-servers";
 import { belowKnownServer, belowServer, panelBelow } from "../../../platform/game/server-state";
 import { belowGameServers, checkedServer, isSameServer, serverInput } from "../below-server";
 import { localBytes, localSize } from "../file-tree/local";
-import { install, installed, isOf, LONGEST_INSTALLATION_SECONDS, type Looking, shownAs, sourceProblems } from "./catalogue";
+import { type AddonScope, install, installed, isOf, LONGEST_INSTALLATION_SECONDS, shownAs, sourceProblems } from "./catalogue";
 import { type AddonInputs, type FileSource, fileNameOf, identityOf, localProblems, Source, titleOf, withDigest } from "./source";
 
 export const addon = defineResource({
@@ -139,7 +139,7 @@ const isFile = (row: ManualFile, source: FileSource): boolean => row.file === fi
 
 const isOfItsSize = ({ size }: ManualFile, { localPath }: FileSource): boolean => typeof size === "number" && size === localSize(localPath);
 
-async function heldFile(context: Looking, source: FileSource): Promise<ManualFile | undefined> {
+async function heldFile(context: AddonScope, source: FileSource): Promise<ManualFile | undefined> {
   const { server } = context.inputs;
   const held = await unlessGone(panelBelow(context, server).get(addons.installed, { params: { server } }));
   return held?.manual.find((row) => isFile(row, source));

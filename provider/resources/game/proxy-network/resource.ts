@@ -116,7 +116,7 @@ new hosting.game.ProxyNetwork("network", {
    * Reads the network. If the program sets no `backends` (as in `get`), returns all entries. For parts that no call shows, returns what was
    * last written.
    */
-  async look(context) {
+  async observe(context) {
     const { server = "", backends } = context.inputs;
     const shown = await unlessGone(shownNetwork(context, server));
     if (!shown) return undefined;
@@ -138,7 +138,7 @@ new hosting.game.ProxyNetwork("network", {
 
   notThere: ({ panel, inputs: { server = "" } }) => notThereText(panel, server),
 
-  async write(context, patch, live) {
+  async update(context, patch, live) {
     const { inputs, panel } = context;
     const { server } = inputs;
     const isLeaving = patch.backends === null;

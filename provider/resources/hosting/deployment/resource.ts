@@ -98,7 +98,7 @@ const deployed = new hosting.Deployment("web", {
   },
   identity: { noun: "deployment", subject: "applicationUuid" },
   wait: { timeoutSeconds: DEFAULT_TIMEOUT_SECONDS },
-  notRun: { status: NOT_RUN, commit: null },
+  notBegun: { status: NOT_RUN, commit: null },
   state: { written: watchedPaths },
   traits: { watches: "applicationUuid", dueBecause },
 
@@ -123,7 +123,7 @@ const deployed = new hosting.Deployment("web", {
   },
 
   // A preview of an ordinary deployment logs nothing here, because the engine already reports the create or replace.
-  runs: ({ applicationUuid, restartOnly, rollbackTo }) =>
+  does: ({ applicationUuid, restartOnly, rollbackTo }) =>
     rollbackTo !== undefined
       ? `a rollback of application ${applicationUuid} to ${rollbackTo}`
       : restartOnly
@@ -143,13 +143,13 @@ const deployed = new hosting.Deployment("web", {
     return { outputs: outputsOf(row), ...(failed ? { unusable: `deployment ${id} ended as ${row.status}` } : {}) };
   },
 
-  async start(context) {
+  async begin(context) {
     await requireDeclaredImage(context);
     await noteParts(context);
     await noteReachable(context);
     return beginDeployment(context);
   },
-  async waitUntilReady(context) {
+  async follow(context) {
     const row = await awaitDeployment(context);
     await requireHealthy(context);
     return { ...outputsOf(row), ...deployedImage(context) };

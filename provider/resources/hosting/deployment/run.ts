@@ -5,7 +5,7 @@ import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/h
 import { visibleLines } from "../../../api/hosting/logs";
 import { unlessRefused } from "../../../api/is-there";
 import type { Context } from "../../../core/definition/context";
-import { beginRun } from "../../../core/lifecycle/lost-call";
+import { beginOnce } from "../../../core/lifecycle/lost-call";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import type { EventInputs } from "../../../forms/event";
@@ -44,7 +44,7 @@ export async function beginDeployment(context: Deploying): Promise<string> {
   if (inputs.supersede) await supersede(context, before);
   const known = new Set(before.map((row) => row.deployment_uuid));
   let refusal = "";
-  return beginRun(context, {
+  return beginOnce(context, {
     noun: "deployment",
     known: [...known],
     what: () => `a free place in the deployment queue${refusal}`,

@@ -6,7 +6,7 @@ import { type Preview, previews } from "../../../api/hosting/previews";
 import type { GIT_PROVIDERS } from "../../../api/hosting/rules";
 import type { CheckContext, Context } from "../../../core/definition/context";
 import type { Problem } from "../../../core/definition/resource";
-import { type Begin, beginRun } from "../../../core/lifecycle/lost-call";
+import { type Begin, beginOnce } from "../../../core/lifecycle/lost-call";
 import { OperationError } from "../../../core/log/errors";
 import { applicationNamed, applicationProblems } from "../../../platform/hosting/parent-checks";
 import { explainConflicts } from "../application/domain-exchange";
@@ -28,8 +28,8 @@ export interface PreviewInputs extends Place {
   timeoutSeconds?: number;
 }
 
-type Looking = Pick<Context<PreviewInputs>, "hosting" | "inputs">;
-type Working = Looking & Pick<Context<PreviewInputs>, "clock" | "olds" | "log" | "recordId">;
+type PreviewReads = Pick<Context<PreviewInputs>, "hosting" | "inputs">;
+type Working = PreviewReads & Pick<Context<PreviewInputs>, "clock" | "olds" | "log" | "recordId">;
 
 /** Domains to set. Null removes all domains. */
 type Domains = { [K in "domains" | "ctrComposeDomains"]?: PreviewInputs[K] | null };
@@ -42,7 +42,7 @@ export const storePreview = async (context: Working): Promise<void> =>
     findNew: () => storedPreview(context),
   }));
 
-const storedPreview = async ({ hosting, inputs }: Looking): Promise<string | undefined> => {
+const storedPreview = async ({ hosting, inputs }: PreviewReads): Promise<string | undefined> => {
   hosting.markStale(previews.list, { params: { uuid: inputs.applicationUuid } });
   return (await previewOf(hosting, inputs)) && idOf(inputs);
 };
@@ -67,7 +67,7 @@ export async function deployPreview(context: Working): Promise<string> {
 }
 
 const begun = (context: Working, begin: Pick<Begin, "known" | "send" | "findNew">): Promise<string> =>
-  beginRun(
+  beginOnce(
     { clock: context.clock, log: context.log },
     {
       ...begin,
@@ -78,13 +78,14 @@ const begun = (context: Working, begin: Pick<Begin, "known" | "send" | "findNew"
     },
   );
 
-const listed = ({ hosting, inputs }: Looking): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid, inputs.pullRequestId);
+const listed = ({ hosting, inputs }: PreviewReads): Promise<Deployment[]> =>
+  newestOf(hosting, inputs.applicationUuid, inputs.pullRequestId);
 
 /**
  * Returns the deployment that this run has started. If it started none, returns the newest deployment of an interrupted run, unless that one failed
  * or is `before` (the last known deployment). If `before` is known, looks for it only if a deployment is due (`isDue`).
  */
-export async function begunDeployment({ hosting, inputs }: Looking, before: unknown, isDue = false): Promise<string | undefined> {
+export async function begunDeployment({ hosting, inputs }: PreviewReads, before: unknown, isDue = false): Promise<string | undefined> {
   const row = await previewOf(hosting, inputs);
   if (row?.deployment_uuid !== undefined || (typeof before === "string" && !isDue)) return row?.deployment_uuid;
   const [newest] = await listed({ hosting, inputs });

@@ -63,7 +63,7 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
   outputs: { deployments: field(z.array(Deployed), "The deployments, one for each application. Empty if the resource has not run.") },
   identity: { noun: "deployment by tag", subject: "tag", address: "<tag>/<deployment>" },
   wait: { timeoutSeconds: DEFAULT_TIMEOUT_SECONDS },
-  notRun: { deployments: [] },
+  notBegun: { deployments: [] },
   traits: { effect: () => "deploys" },
 
   validate({ tag, applicationUuids }, isKnown) {
@@ -82,7 +82,7 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
     return unknown === undefined ? [] : [{ property: "applicationUuids", reason: unknown }];
   },
 
-  async runs({ tag, applicationUuids }, { hosting, log }) {
+  async does({ tag, applicationUuids }, { hosting, log }) {
     if (tag === undefined)
       return Array.isArray(applicationUuids) ? `a deployment of ${applicationsText(applicationUuids.length)}` : undefined;
     const { length } = await taggedNow(hosting, tag);
@@ -94,7 +94,7 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
   },
 
   foresee: reportInterruptions,
-  start: beginDeployments,
-  waitUntilReady: followDeployments,
+  begin: beginDeployments,
+  follow: followDeployments,
   observe: lookAt,
 });

@@ -5,7 +5,7 @@ import { type Application, applications } from "../../../api/hosting/application
 import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
 import { unlessGone } from "../../../api/is-there";
 import type { Context } from "../../../core/definition/context";
-import { beginRun, madeByLostCall } from "../../../core/lifecycle/lost-call";
+import { beginOnce, madeByLostCall } from "../../../core/lifecycle/lost-call";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import type { EventInputs } from "../../../forms/event";
@@ -74,7 +74,7 @@ export async function beginDeployments(context: Deploying): Promise<{ id: string
   const { inputs } = context;
   const known = await knownOf(context, await wantedNow(context));
   let begun: Deployed[] = [];
-  const id = await beginRun(context, {
+  const id = await beginOnce(context, {
     noun: "deployment",
     known: [...known.values()].flatMap((ids) => [...ids]),
     what: () => `the deployments of ${whatText(inputs)}`,

@@ -2,7 +2,7 @@ import type { Client } from "../../../api/client";
 import { ConflictError } from "../../../api/errors";
 import { type VolumeBackup, volumes } from "../../../api/hosting/volumes";
 import type { Context } from "../../../core/definition/context";
-import { beginRun } from "../../../core/lifecycle/lost-call";
+import { beginOnce } from "../../../core/lifecycle/lost-call";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
@@ -33,7 +33,7 @@ export async function beginBackup(context: Backing, confirm: boolean): Promise<s
     const row = (await backupsNow(context)).find(({ id }) => !known.has(String(id)));
     return row && String(row.id);
   };
-  return beginRun(context, {
+  return beginOnce(context, {
     noun: "backup",
     known: before.map(({ id }) => String(id)),
     what: () => `volume ${volumeId} to start a backup`,

@@ -6,7 +6,7 @@ import type { Step } from "../../../core/money/gate";
 import { type Billed, currencyOf, hourlyOf, type Rate, rateNow, rateOf, sumOf, type VolumeInputs } from "./prices";
 import { forgetVolumes, isAttachedTo, listedVolume, serverOfVolume, targetProblem, volumeNames, waitForVolume } from "./reads";
 
-export type Looking = CheckContext<Partial<VolumeInputs>>;
+export type VolumeCheck = CheckContext<Partial<VolumeInputs>>;
 export type VolumeStep = Step<Context<VolumeInputs>>;
 
 interface Change<T> {
@@ -63,7 +63,7 @@ export const changeVolume = (context: Context<VolumeInputs>, uuid: string, body:
  * If the volume's row does not show the server, the provider sends other calls only if the program moves the volume.
  */
 export async function serverNow(
-  { hosting, inputs, olds, id }: Looking,
+  { hosting, inputs, olds, id }: VolumeCheck,
   row: Volume | undefined,
   known: string | undefined,
 ): Promise<string | null> {
@@ -89,7 +89,7 @@ interface Move {
  * stays where it is.
  */
 export async function moveSteps(
-  { hosting, inputs, olds }: Looking,
+  { hosting, inputs, olds }: VolumeCheck,
   row: Volume | undefined,
   from: Billed,
   held: string | null,

@@ -3,12 +3,12 @@ import { type Volume, type VolumeBody, volumes } from "../../../api/hosting/volu
 import type { Candidate } from "../../../core/definition/identity";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { Purchase } from "../purchase";
-import { changeVolume, type Looking, moveSteps, serverNow, type VolumeStep } from "./moves";
+import { changeVolume, moveSteps, serverNow, type VolumeCheck, type VolumeStep } from "./moves";
 import { type Billed, billed, costOf, growsTo, known, PRICED, paidPartText, type Rate, rateNow, rateOf, type Shown } from "./prices";
 import { forgetVolumes, inTurnOn, listedVolume, looksAt, NEEDS_SERVER, targetProblem, volumeNames, waitForVolume } from "./reads";
 import { restoreOfUnknown, restoreSteps } from "./restore";
 
-export async function volumePlan(context: Looking, shown: Shown | undefined): Promise<VolumeStep[]> {
+export async function volumePlan(context: VolumeCheck, shown: Shown | undefined): Promise<VolumeStep[]> {
   const unknown = PRICED.find((key) => !context.isKnown(key));
   if (unknown !== undefined) {
     const price = { unknownUntil: `${unknown} is known` };
@@ -45,7 +45,7 @@ export async function equalVolumes({ hosting, inputs }: { hosting: Client; input
   }));
 }
 
-async function additionStep({ hosting, inputs }: Looking): Promise<VolumeStep> {
+async function additionStep({ hosting, inputs }: VolumeCheck): Promise<VolumeStep> {
   const { serverUuid = "", sizeGb = 0, backups, autogrowMaxGb = 0 } = inputs;
   const wanted = billed(inputs);
   const maxGb = growsTo(wanted);
@@ -76,7 +76,7 @@ async function additionStep({ hosting, inputs }: Looking): Promise<VolumeStep> {
 }
 
 async function changeSteps(
-  { hosting, inputs, id }: Looking,
+  { hosting, inputs, id }: VolumeCheck,
   row: Volume | undefined,
   from: Billed,
   attached: Rate | undefined,

@@ -3,7 +3,7 @@ import type { Volume } from "../../../api/hosting/volumes";
 import type { Context } from "../../../core/definition/context";
 import type { Problem } from "../../../core/definition/resource";
 import { Purchase } from "../purchase";
-import { changeVolume, type Looking, moveSteps, type VolumeStep } from "./moves";
+import { changeVolume, moveSteps, type VolumeCheck, type VolumeStep } from "./moves";
 import { type Billed, billed, costOf, paidPartText, type RestoreFrom, rateNow, rateOf, type VolumeInputs } from "./prices";
 import {
   forgetVolumes,
@@ -22,7 +22,7 @@ import { keyPartOf, problemsOfBackup, RestoreOrder, type Source, sourceOf } from
 // (docs/spec/hosting-api.md, "Purchased servers and volumes", restore targets). Later steps change its server, size and settings.
 
 /** Step for a preview that does not know the backup yet. Its cost is that of a new volume. */
-export async function restoreOfUnknown({ hosting, inputs }: Looking): Promise<VolumeStep> {
+export async function restoreOfUnknown({ hosting, inputs }: VolumeCheck): Promise<VolumeStep> {
   const { serverUuid = "" } = inputs;
   const wanted = billed(inputs);
   const what = `a ${wanted.sizeGb} GB volume restored from a backup`;
@@ -56,7 +56,7 @@ export async function problemsOfRestore(
 }
 
 /** Steps of a restore: restore, move, change size and settings. The costs of all steps must be permitted before the first one is sent. */
-export async function restoreSteps(looking: Looking, from: RestoreFrom): Promise<VolumeStep[]> {
+export async function restoreSteps(looking: VolumeCheck, from: RestoreFrom): Promise<VolumeStep[]> {
   const { hosting, inputs } = looking;
   const { serverUuid = "" } = inputs;
   const what = `a volume restored from backup ${from.backupId} of volume ${from.volumeId}`;
@@ -82,7 +82,7 @@ function leastMade({ row, backup }: Source, { sizeGb = 0 }: Partial<VolumeInputs
 }
 
 async function restoreStep(
-  { hosting, inputs }: Looking,
+  { hosting, inputs }: VolumeCheck,
   from: RestoreFrom,
   source: Source,
   landing: string,
@@ -133,7 +133,7 @@ const waitForSource = ({ hosting, clock, log, inputs: { timeoutSeconds } }: Cont
  * Step that changes the restored volume. The required changes are known only when the step runs, because only then a read shows the volume's size,
  * backups and auto-grow.
  */
-async function adjustStep({ hosting, inputs }: Looking, made: Billed): Promise<VolumeStep> {
+async function adjustStep({ hosting, inputs }: VolumeCheck, made: Billed): Promise<VolumeStep> {
   const { serverUuid = "" } = inputs;
   const wanted = billed(inputs);
   const what = paidPartText(made, wanted);

@@ -3,7 +3,8 @@ import type { Call } from "../api/call";
 import type { Client } from "../api/client";
 import { codecOf } from "../api/names";
 import type { Context } from "../core/definition/context";
-import { byAge, type Candidate } from "../core/definition/identity";
+import type { Candidate } from "../core/definition/identity";
+import { byAge } from "./by-age";
 
 /** The calls for objects that one list shows. The paths of `update` and `remove` contain the id as `{uuid}`. */
 interface Calls<R, B, P> {

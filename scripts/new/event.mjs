@@ -22,7 +22,7 @@ ${free("  /** A second run has no further effect, so the call is sent again afte
 import { ${things} } from "../../api/hosting/${files}";
 import { defineEvent, eventIdOf } from "../../forms/event";
 import { field } from "../../core/definition/field";
-${paid('import { beginOnce } from "../../core/lifecycle/lost-call";\n')}import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
+${paid('import { beginOnce } from "../../forms/begin-once";\n')}import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 
 export const ${thing} = defineEvent({
   type: "${kind}",

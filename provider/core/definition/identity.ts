@@ -103,14 +103,3 @@ export function earlierThan(id: string, candidates: readonly Candidate[]): Candi
   const others = candidates.filter((one) => one !== own);
   return others.find((one) => candidates.indexOf(one) < candidates.indexOf(own) || one.createdAt === own.createdAt);
 }
-
-/**
- * Sorts objects by date of creation, the oldest first. Objects of the same date are sorted by uuid, because the API shows the uuid of every object,
- * but not always a number (docs/facts/hosting.md 14).
- */
-export function byAge<R extends { uuid: string; created_at?: unknown }>(rows: readonly R[]): R[] {
-  const made = (row: R) => (typeof row.created_at === "string" ? row.created_at : "");
-  return [...rows].sort((a, b) => compareText(made(a), made(b)) || compareText(a.uuid, b.uuid));
-}
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ConflictError } from "../../api/errors";
 import { databases } from "../../api/hosting/databases";
 import { field } from "../../core/definition/field";
-import { beginOnce } from "../../core/lifecycle/lost-call";
+import { beginOnce } from "../../forms/begin-once";
 import { defineEvent, eventIdOf } from "../../forms/event";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { databaseNamed, databaseNow, isDatabaseThere, unknownDatabaseProblems } from "./managed-database/resource";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { VariableBody } from "../../api/hosting/variables";
 import { adopt, field } from "../../core/definition/field";
-import { byAge } from "../../core/definition/identity";
 import { defineResource } from "../../core/definition/resource";
 import { OperationError } from "../../core/log/errors";
+import { byAge } from "../../forms/by-age";
 import { listsOfApplication } from "../../platform/hosting/neighbours";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "./deployment/revision";

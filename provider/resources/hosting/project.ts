@@ -1,8 +1,8 @@
 import { ProjectBody, projects } from "../../api/hosting/projects";
 import { isThere } from "../../api/is-there";
 import { adopt, field, withoutNull } from "../../core/definition/field";
-import { byAge } from "../../core/definition/identity";
 import { defineResource } from "../../core/definition/resource";
+import { byAge } from "../../forms/by-age";
 import { collection } from "../../forms/collection";
 import { contentsOf, DEFAULT_ENVIRONMENT, environmentKey, environmentsOf } from "../../platform/hosting/environment-lists";
 import { reporterOf } from "../../platform/hosting/left-below";

@@ -11,8 +11,8 @@ import {
 import { unlessGone } from "../../api/is-there";
 import { codecOf } from "../../api/names";
 import { adopt, field } from "../../core/definition/field";
-import { byAge } from "../../core/definition/identity";
 import { defineResource } from "../../core/definition/resource";
+import { byAge } from "../../forms/by-age";
 import { listsOfApplication } from "../../platform/hosting/neighbours";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { frequencyField, frequencyProblems } from "./frequency";

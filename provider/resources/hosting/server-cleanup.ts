@@ -5,9 +5,9 @@ import { type ServerCleanupRun, serverCleanups } from "../../api/hosting/server-
 import type { Overwriting } from "../../core/data/permission";
 import type { Context } from "../../core/definition/context";
 import { field } from "../../core/definition/field";
-import { beginOnce } from "../../core/lifecycle/lost-call";
 import { waitFor } from "../../core/lifecycle/wait";
 import { OperationError } from "../../core/log/errors";
+import { beginOnce } from "../../forms/begin-once";
 import { defineEvent } from "../../forms/event";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";

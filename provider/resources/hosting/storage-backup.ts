@@ -2,8 +2,8 @@ import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { storageBackups } from "../../api/hosting/storage-backups";
 import { field } from "../../core/definition/field";
-import { beginOnce } from "../../core/lifecycle/lost-call";
 import { OperationError } from "../../core/log/errors";
+import { beginOnce } from "../../forms/begin-once";
 import { defineEvent, eventIdOf } from "../../forms/event";
 import { backedUpProblems, storagesOf } from "./storage/lists";
 

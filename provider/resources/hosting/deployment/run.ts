@@ -5,9 +5,9 @@ import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/h
 import { visibleLines } from "../../../api/hosting/logs";
 import { unlessRefused } from "../../../api/is-there";
 import type { Context } from "../../../core/definition/context";
-import { beginOnce } from "../../../core/lifecycle/lost-call";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
+import { beginOnce } from "../../../forms/begin-once";
 import type { EventInputs } from "../../../forms/event";
 import { variablesOf } from "../variables/calls";
 import { newestOf } from "./newest";

@@ -12,9 +12,9 @@ import {
 } from "../../../api/hosting/storages";
 import { codecOf } from "../../../api/names";
 import { adopt, field } from "../../../core/definition/field";
-import { byAge } from "../../../core/definition/identity";
 import { defineResource, type Problem } from "../../../core/definition/resource";
 import { isBag } from "../../../core/values";
+import { byAge } from "../../../forms/by-age";
 import { canonicalIfText } from "../../../platform/canonical-text";
 import { listsOfApplication } from "../../../platform/hosting/neighbours";
 import { applicationProblems } from "../../../platform/hosting/parent-checks";

@@ -5,9 +5,10 @@ import { type Application, applications } from "../../../api/hosting/application
 import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
 import { unlessGone } from "../../../api/is-there";
 import type { Context } from "../../../core/definition/context";
-import { beginOnce, madeByLostCall } from "../../../core/lifecycle/lost-call";
+import { madeByLostCall } from "../../../core/lifecycle/lost-call";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
+import { beginOnce } from "../../../forms/begin-once";
 import type { EventInputs } from "../../../forms/event";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { reportInterruption } from "../deployment/interruptions";

@@ -18,6 +18,7 @@ import { translationsOf } from "./examples/translations";
 import { gitPackage } from "./git-plugin";
 import { lifecycleText, sentIn, shotsIn } from "./lifecycles";
 import { withLossTable } from "./losses";
+import { withMemberTable } from "./members";
 import { packageSchema, schemaFile } from "./schema";
 import { classFile, fileName, functionFile, functionName, functionSources, indexFiles, providerFile } from "./sdk";
 import { variantsPage } from "./variants";
@@ -68,6 +69,7 @@ const wanted: Record<string, string> = {
   "docs/coverage-game-panel.md": coveragePage("game panel API", "spec/game-panel-api.md", panelCoverage, linkOf),
   "docs/variants.md": variantsPage(root, linkOf),
   "docs/guides/data.md": withLossTable(read("docs/guides/data.md") ?? ""),
+  "CONTRIBUTING.md": withMemberTable(read("CONTRIBUTING.md") ?? "", definitionSource(), definitions),
 };
 
 const there = ["sdk/generated", "docs/reference"].flatMap((folder) => listed(folder).map((file) => `${folder}/${file}`));
@@ -105,6 +107,13 @@ if (process.argv.includes("--check")) {
 
 function ownPackage(): Parameters<typeof gitPackage>[0] {
   return JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Parameters<typeof gitPackage>[0];
+}
+
+function definitionSource(): string {
+  const folder = "provider/core/definition";
+  return listed(folder)
+    .map((file) => read(`${folder}/${file}`))
+    .join("\n");
 }
 
 function version(): string {

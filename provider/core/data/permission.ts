@@ -1,5 +1,6 @@
 import { nearest, shellQuoted } from "../log/text";
 import { splitNamedList } from "../named-list";
+import { SETTINGS } from "../settings/setting-keys";
 
 /** The permissions to lose data, as the user wrote them: lists of `Type:name` or `Type:name#id`, or `true`. */
 export interface GivenPermission {
@@ -119,7 +120,8 @@ export function problemOfList(text: string, types: readonly string[]): string | 
   return undefined;
 }
 
-const guess = (entry: string, types: readonly string[]): string => nearest(entry.split(/[:#/]/)[0] ?? "", types) ?? "Volume";
+const guess = (entry: string, types: readonly string[]): string => nearest(typeIn(entry), types) ?? typeIn(SETTINGS.allowDataLoss.example);
+const typeIn = (entry: string): string => entry.split(/[:#/]/)[0] ?? "";
 
 /** Data that a one-time action (such as a restore) or the change of an input overwrites, deletes or leaves behind. */
 export interface Overwriting {

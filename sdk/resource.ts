@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Field, Fields } from "../provider/core/definition/field";
+import { formOf } from "../provider/core/definition/forms";
 import { isDeletedFirst } from "../provider/core/definition/replacement";
 import { type AnyDefinition, secretInputs } from "../provider/core/definition/resource";
 import { withCode } from "../provider/core/log/errors";
@@ -200,13 +201,14 @@ function optionsOf(
  * The engine removes such a resource from the state before it deletes the parent. If the provider keeps the parent, the resource's object stays
  * without a resource. So it is false for objects that cost money, run by themselves or give access, and below a parent that the engine retains.
  */
-function goesWith(parent: HostingResource, { identity, data, deletion, traits }: AnyDefinition, args: object): boolean {
+function goesWith(parent: HostingResource, { identity, data, deletion, form }: AnyDefinition, args: object): boolean {
   const { args: parentArgs = {}, isRetained: isKept = false } = declared.get(parent) ?? {};
-  if (isKept || shapes.get(exportNameOf(typeOf(parent)) ?? "")?.definition.traits?.isSingleton === true) return false;
+  const above = shapes.get(exportNameOf(typeOf(parent)) ?? "")?.definition;
+  if (isKept || (above && formOf(above).isShared)) return false;
   const how = deletion?.withParent;
   const isFree =
     typeof how === "function" ? how(parentArgs as Record<string, unknown>) : how === "without a call" && data?.holds === undefined;
-  return (traits?.isEvent === true || isFree) && (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id;
+  return (formOf({ form }).isPast || isFree) && (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id;
 }
 
 /** Fails if the option `deletedWith` would drop an object that holds data or costs money, although the named resource does not delete it. */

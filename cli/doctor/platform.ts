@@ -1,4 +1,5 @@
 import { parseAddress } from "../../provider/core/definition/address";
+import { formOf } from "../../provider/core/definition/forms";
 import type { InventoryObject } from "../../provider/core/definition/listing";
 import { requestFor } from "../../provider/core/definition/request";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
@@ -28,7 +29,7 @@ export class Platform {
 
   /** If a list does not contain an object, the object is read by its id, because a list may lag or be incomplete. */
   async missing(managed: readonly Managed[]): Promise<{ missing: Managed[]; unread: string[]; looked: number }> {
-    const listable = managed.filter(({ kind }) => byType.get(kind)?.list !== undefined);
+    const listable = managed.filter(({ kind }) => typeof byType.get(kind)?.list === "function");
     const mentioned = new Set(
       listable.flatMap(({ id, inputs }) => [id, ...Object.values(inputs)]).filter((one) => typeof one === "string"),
     );
@@ -59,7 +60,7 @@ export class Platform {
     const found: InventoryObject[] = [];
     for (const [kind, definition] of byType) {
       // Skips types that own parts (`EnvironmentVariables`), because the types of the parts (`EnvironmentVariable`) list the same objects.
-      if (definition.identity.ownsParts) continue;
+      if (formOf(definition).ownsParts) continue;
       const objects = (await this.isConfigured(definition)) ? await inventory.all(kind) : [];
       found.push(
         ...objects.filter(
@@ -111,7 +112,7 @@ function hangsOn(parent: InventoryObject | undefined, keys: ReadonlySet<string>)
 /** Returns the ownership keys of the parts that the resource owns, such as the variables in `EnvironmentVariables`. */
 function ownershipKeysOfParts({ kind, inputs, outputs }: Managed): OwnershipKey[] {
   const definition = byType.get(kind);
-  if (!definition?.identity.ownsParts) return [];
+  if (!definition || !formOf(definition).ownsParts) return [];
   return ownershipKeysOf(definition, { ...opened(withoutHidden(outputs)), ...opened(withoutHidden(inputs)) }, "");
 }
 

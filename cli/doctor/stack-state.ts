@@ -1,3 +1,4 @@
+import { formOf } from "../../provider/core/definition/forms";
 import { ownershipKeysOf } from "../../provider/core/lifecycle/keys";
 import { isMark } from "../../provider/core/lifecycle/mark";
 import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
@@ -84,7 +85,7 @@ const urnOf = ({ stack, urn }: Managed): string => `${stack} ${urn}`;
 /** Returns a text for the object of a resource, or for each part that it manages. */
 function objectsOf(one: Managed): string[] {
   const definition = byType.get(one.kind);
-  if (!definition?.identity.ownsParts) return [JSON.stringify([one.id, parentOf(one)])];
+  if (!definition || !formOf(definition).ownsParts) return [JSON.stringify([one.id, parentOf(one)])];
   // The keys of a secret map are not readable.
   const readable = Object.fromEntries(Object.entries(one.inputs).filter(([, value]) => !(isBag(value) && SIGNATURE in value)));
   return ownershipKeysOf(definition, readable, "").map(({ what }) => what);

@@ -1,3 +1,4 @@
+import { formOf } from "../../provider/core/definition/forms";
 import type { InventoryObject } from "../../provider/core/definition/listing";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { nearest } from "../../provider/core/log/text";
@@ -81,7 +82,7 @@ export function chosenTypes(selection: Selection, definitions: readonly AnyDefin
   }
   return definitions.filter((definition) => {
     const name = resourceTypeText(exportName(definition));
-    if (variables === "single" && definition.identity.ownsParts) return false;
+    if (variables === "single" && formOf(definition).ownsParts) return false;
     return (only.length === 0 || only.includes(name)) && !except.includes(name);
   });
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "../../provider/api/clock";
+import { formOf } from "../../provider/core/definition/forms";
 import type { InventoryObject } from "../../provider/core/definition/listing";
 import type { AnyDefinition, Live } from "../../provider/core/definition/resource";
 import { ownershipKeysOf } from "../../provider/core/lifecycle/keys";
@@ -147,9 +148,9 @@ const pointersOf = ({ definition, live }: Taken) =>
 function withoutDoubles(taken: readonly Taken[], definitions: readonly AnyDefinition[]): Taken[] {
   const declared = new Set<string>();
   const ownershipKeysIn = ({ definition, live }: Taken) => ownershipKeysOf(definition, withoutLostKeys(live), "").map(({ what }) => what);
-  for (const one of taken) if (one.definition.identity.ownsParts) for (const what of ownershipKeysIn(one)) declared.add(what);
+  for (const one of taken) if (formOf(one.definition).ownsParts) for (const what of ownershipKeysIn(one)) declared.add(what);
   const others = taken.filter((one) => {
-    const ownershipKeys = one.definition.identity.ownsParts ? [] : ownershipKeysIn(one);
+    const ownershipKeys = formOf(one.definition).ownsParts ? [] : ownershipKeysIn(one);
     return ownershipKeys.length === 0 || ownershipKeys.some((what) => !declared.has(what));
   });
   const order = new Map(definitions.map((definition, i) => [definition, i]));

@@ -1,4 +1,5 @@
 import { Platform } from "../../harness/platform";
+import { formOf } from "../../provider/core/definition/forms";
 import type { Variants } from "../../sandbox";
 import { mostBilled, objects } from "./bill";
 import type { PaidCall } from "./calls";
@@ -55,7 +56,7 @@ export async function outcomeOf({ call, setting, variants, isOffered }: GateCase
     const works = states.map(async (state, n) => {
       const name = `data-${n}`;
       const news = { ...call.wanted(fixture, state) };
-      if (!state || call.kind.traits?.isEvent) return (await process.create(name, news)).id;
+      if (!state || formOf(call.kind).isPast) return (await process.create(name, news)).id;
       await process.update(name, state, news);
       return state.id;
     });
@@ -71,7 +72,7 @@ export async function outcomeOf({ call, setting, variants, isOffered }: GateCase
         .length,
       made: objects(after) - objects(before),
       // An event creates no object, so only the bill shows its runs.
-      kept: call.prepare || call.kind.traits?.isEvent ? 0 : new Set(ids).size,
+      kept: call.prepare || formOf(call.kind).isPast ? 0 : new Set(ids).size,
     };
   } finally {
     await platform.close();

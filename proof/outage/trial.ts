@@ -4,6 +4,7 @@ import { FrontProxy, type FrontRule, withoutServer } from "../../harness/front-p
 import { definitionOf } from "../../harness/resource-types";
 import { differenceOf } from "../../harness/world";
 import type { Field } from "../../provider/core/definition/field";
+import { formOf } from "../../provider/core/definition/forms";
 import type { ResourceState } from "../../testing/state/state";
 import type { Sort } from "../ownership/stock";
 import { joined } from "../proof";
@@ -18,7 +19,7 @@ type Outage = FrontRule | (typeof outages)["lostServer"];
 const isPartial = (outage: Outage): boolean => typeof outage === "object" && outage.form === "flapping";
 /** Reports whether the object belongs to a game server. False for an event, because a state cannot lose its object. */
 export const isOfServer = ({ api, kind, naming }: Sort): boolean =>
-  api === "panel" && naming !== "one per account" && "server" in definitionOf(kind).inputs && !definitionOf(kind).traits?.isEvent;
+  api === "panel" && naming !== "one per account" && "server" in definitionOf(kind).inputs && !formOf(definitionOf(kind)).isPast;
 
 /** Whether the second object is on another server, to which the user still has access. This is so if a server can have only one such object. */
 const isElsewhere = ({ naming }: Sort, outage: Outage): boolean => outage === outages.lostServer && naming === "one per parent";
@@ -28,11 +29,11 @@ const isElsewhere = ({ naming }: Sort, outage: Outage): boolean => outage === ou
  * account, and in a partial outage the second request for it succeeds.
  */
 const deletesSomething = (sort: Sort, fixture: PairedFixture): boolean => {
-  const { remove, deletion, traits, inputs } = definitionOf(sort.kind);
+  const { remove, deletion, form, inputs } = definitionOf(sort.kind);
   const declared = sort.inputs(fixture, 0);
   const isTakenBack = ([key, { whenRemoved }]: [string, Field]) =>
     declared[key] !== undefined && (whenRemoved === "emptied" || whenRemoved === "off");
-  if (traits?.isSingleton && !Object.entries(inputs as Record<string, Field>).some(isTakenBack)) return false;
+  if (formOf({ form }).isShared && !Object.entries(inputs as Record<string, Field>).some(isTakenBack)) return false;
   return remove !== undefined && deletion?.staysBehind === undefined;
 };
 

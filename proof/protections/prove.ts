@@ -1,4 +1,5 @@
 import { permissionFor } from "../../harness/permissions";
+import { formOf } from "../../provider/core/definition/forms";
 import { exportName } from "../../provider/core/type-token";
 import { mostBilled } from "../gate/bill";
 import { PAID_CALLS, type PaidCall } from "../gate/calls";
@@ -23,8 +24,8 @@ async function tryPurchase(call: PaidCall, protection: Protection): Promise<stri
     await sandbox.remove("volumes", fixture.volumes[1]);
     const state = await call.prepare?.(sandbox, fixture, 0);
     const inputs = { ...call.wanted(fixture, state) };
-    const { isEvent, isSingleton } = call.kind.traits ?? {};
-    const adopt = state && !isEvent && !isSingleton ? { adopt: state.id } : {};
+    const { isPast, isShared } = formOf(call.kind);
+    const adopt = state && !isPast && !isShared ? { adopt: state.id } : {};
     const paid: Piece = { slot: "paid", kind: exportName(call.kind), name: "paid", inputs: { ...inputs, ...adopt } };
     await sandbox.advance(SETTLE_SECONDS);
     const before = mostBilled(await sandbox.snapshot());

@@ -205,10 +205,8 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     identity: { ...named, parent: subject },
     replacement: { ...replacement, order: "new first" },
     data: data?.losesPart && { losesPart: async (context: Context<I>) => data.losesPart?.(context) },
-    traits: {
-      ...otherTraits,
-      isEvent: true,
-    },
+    traits: otherTraits,
+    form: "event" as const,
     list: `${withArticle(named.noun)} is the result of a past operation`,
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {

@@ -57,7 +57,7 @@ export interface SettingsIdentity<F extends Fields, I> extends Pick<Identity<I>,
 }
 
 /** Properties that few settings have. All are false or absent by default. */
-interface SettingsTraits<I> extends Pick<Traits<I>, "needsPin" | "isRevisedBy"> {
+interface SettingsTraits<I> extends Pick<Traits<I>, "isRevisedBy"> {
   /** Whether a resource without any setting is still useful because of its outputs. Default: such a resource is refused. */
   readonly isOfUseAlone?: boolean;
 }
@@ -97,7 +97,8 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     ...rest,
     inputs: { ...inputs, adopt: unneededAdopt },
     outputs,
-    traits: { ...otherTraits, isSingleton: true },
+    traits: otherTraits,
+    form: "settings" as const,
     replacement: { ...replacement, order: "old first" },
     identity: {
       noun,
@@ -157,12 +158,6 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
 
     async update(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<undefined> {
       await update(context, patch, ownPart(live, patch, context.writes.own));
-    },
-
-    deletion: {
-      /** Deleting the settings sends nothing if the API can restore none of them. */
-      removesNothing: ({ inputs: left, writes }: Pick<Context<I>, "inputs" | "writes">): boolean =>
-        concernedBy(leavingOf(definition as unknown as AnyDefinition, left as Bag, { inputs: {} }, writes.own)).length === 0,
     },
 
     /** Treats the settings as if every input had been removed from the program. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { VARIANT_NAMES } from "../../sandbox/world/variants";
 import { tooManyChangesets } from "./changesets";
+import { formFlags } from "./forms";
 import { deadLinks } from "./links";
 import { deadReferences } from "./references";
 import { sentenceReaders } from "./sentences";
@@ -24,9 +25,10 @@ const files = new Map(paths.filter((path) => TEXT.test(path)).map((path) => [pat
 const dead = [...deadReferences(files, VARIANT_NAMES), ...deadLinks(files, paths)];
 const words = plainLanguage(files);
 const readers = sentenceReaders(files);
+const flags = formFlags(files);
 const pending = tooManyChangesets(paths);
 
-for (const problem of [...dead, ...words, ...readers, ...pending]) console.error(problem);
+for (const problem of [...dead, ...words, ...readers, ...flags, ...pending]) console.error(problem);
 if (dead.length > 0) {
   console.error("These references are dead. Correct them, or add the section that they cite (docs/README.md explains the folders).");
   process.exitCode = 1;
@@ -39,6 +41,10 @@ if (words.length > 0) {
 }
 if (readers.length > 0) {
   console.error("Sentences are for people. Pass what the code needs as a field or as a fact (scripts/check/sentences.ts).");
+  process.exitCode = 1;
+}
+if (flags.length > 0) {
+  console.error("Ask the table of the forms: formOf in provider/core/definition/forms.ts. Add a column if none answers the question.");
   process.exitCode = 1;
 }
 if (pending.length > 0) process.exitCode = 1;

@@ -1,5 +1,6 @@
 import { addressForm } from "../../provider/core/definition/address";
 import { changesInPlace, type Field, isMap, restoredDefault } from "../../provider/core/definition/field";
+import { formOf } from "../../provider/core/definition/forms";
 import type { AnyDefinition, Page } from "../../provider/core/definition/resource";
 import { SETTINGS } from "../../provider/core/settings/setting-keys";
 import { typeToken } from "../../provider/core/type-token";
@@ -29,7 +30,7 @@ Type in the state: \`${typeToken(d)}\`.
 ${(d.page.remarks ?? []).map((remark) => `\n${remark}\n`).join("")}
 ## Inputs
 
-${inputsText(inputs, d.traits?.isSingleton)}
+${inputsText(inputs, formOf(d).isShared)}
 ## Outputs
 
 The outputs are \`id\`${outputs.length > 0 ? ", all inputs, and the outputs below.\n" : " and all inputs."}
@@ -156,9 +157,9 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const inPlace = keysOf(changesInPlace);
   // If a change of an input replaces the resource, the text of that input already states the order of creation and deletion.
   const saysOrder = typeof d.replacement.order === "function" && replaces.length === 0;
-  const order = d.traits?.isSingleton
+  const order = formOf(d).isShared
     ? "The provider first treats the old settings as if the resource were deleted."
-    : d.traits?.isEvent
+    : formOf(d).isPast
       ? "A replacement runs the operation again and deletes nothing."
       : d.replacement.order === "old first"
         ? "The old object is deleted before the new one is created, because its name or key must be unique."
@@ -167,9 +168,9 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
     if (!f.optional || key === "adopt" || f.onChange === "replaces" || f.onChange === "nothing") return [];
     const target = restoredDefault(f);
     if (target === undefined && f.whenRemoved === "nothing") return [];
-    if (d.traits?.isSingleton && isMap(f)) return [`| \`${key}\` | loses only the entries that this stack wrote |`];
+    if (formOf(d).isShared && isMap(f)) return [`| \`${key}\` | loses only the entries that this stack wrote |`];
     const text = target !== undefined ? `is reset to ${code(target)}` : REMOVED[f.whenRemoved as keyof typeof REMOVED];
-    const isOnlyOwn = d.traits?.isSingleton && (target !== undefined || f.whenRemoved === "emptied");
+    const isOnlyOwn = formOf(d).isShared && (target !== undefined || f.whenRemoved === "emptied");
     return [`| \`${key}\` | ${text}${isOnlyOwn ? ` if this stack wrote it${OTHERWISE_KEPT}` : ""} |`];
   });
   const sentences = [
@@ -194,9 +195,9 @@ const REMOVED: Readonly<Record<Exclude<Field["whenRemoved"], "nothing">, string>
   stays: "keeps its value on the platform, and the log says so (`left in place:`)",
 };
 
-function adoptionText({ identity: { key, parent }, traits, inputs }: AnyDefinition): string {
-  if (!("adopt" in inputs) || traits?.isEvent) return "";
-  if (traits?.isSingleton)
+function adoptionText({ identity: { key, parent }, form, inputs }: AnyDefinition): string {
+  if (!("adopt" in inputs) || formOf({ form }).isPast) return "";
+  if (formOf({ form }).isShared)
     return "\n## Adopting an existing object\n\nThese settings always exist. The first `up` writes the program's values, and a preview lists the changes. `adopt` is not needed.\n";
   const keys = listed(
     (key ?? []).map((k: string) => `\`${k}\``),
@@ -211,8 +212,8 @@ function adoptionText({ identity: { key, parent }, traits, inputs }: AnyDefiniti
 }
 
 /** Only types whose objects contain data, or that overwrite data, have this section. */
-function dataText({ type, module, data, page, traits }: AnyDefinition): string {
-  const overwrites = traits?.isEvent === true && data?.losesPart !== undefined;
+function dataText({ type, module, data, page, form }: AnyDefinition): string {
+  const overwrites = formOf({ form }).isPast && data?.losesPart !== undefined;
   if (data?.holds === undefined && !overwrites) return "";
   const name = `${qualified(module, type)}:<name>`;
   const needs = `needs the permission \`hosting:allowDataLoss\` with \`${name}\` or \`${name}#<id>\``;

@@ -1,5 +1,6 @@
 import { addressForm } from "../../provider/core/definition/address";
 import { WITHOUT_CUSTOM_TIMEOUTS } from "../../provider/core/definition/field";
+import { formOf } from "../../provider/core/definition/forms";
 import { type AnyDefinition, secretInputs } from "../../provider/core/definition/resource";
 import { typeToken } from "../../provider/core/type-token";
 import type { AnyFunction } from "../../provider/functions/function";
@@ -63,7 +64,7 @@ function resourceSpec(definition: AnyDefinition, types: NamedTypes): ResourceSpe
   return {
     description: descriptionOf(definition),
     aliases: [{ type: typeToken(definition) }],
-    inputProperties: inputProperties(inputs, types, owner, definition.traits?.isSingleton),
+    inputProperties: inputProperties(inputs, types, owner, formOf(definition).isShared),
     requiredInputs: requiredInputs(inputs),
     properties: { ...shortProperties(inputs, types, owner), ...plainProperties(outputs, types, owner) },
     required: requiredFields([...inputs, ...outputs]),
@@ -88,8 +89,9 @@ function descriptionOf(definition: AnyDefinition): string {
 
 /** Events cannot be imported, and neither can objects that no call reads. */
 function importSection(definition: AnyDefinition): string[] {
-  const { type, module, traits } = definition;
-  if (traits?.isEvent || traits?.isUnreadable) return [];
+  const { type, module } = definition;
+  const { isPast, isRead } = formOf(definition);
+  if (isPast || !isRead) return [];
   const form = addressForm(definition);
   const [first = "<id>"] = form?.split(", ") ?? [];
   const secrets = secretInputs(definition);

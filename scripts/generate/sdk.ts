@@ -1,5 +1,6 @@
 import { addressForm } from "../../provider/core/definition/address";
 import { type Field, isNamedByDefault } from "../../provider/core/definition/field";
+import { formOf } from "../../provider/core/definition/forms";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { withArticle } from "../../provider/core/log/text";
 import { SETTINGS, type SettingType } from "../../provider/core/settings/setting-keys";
@@ -23,7 +24,7 @@ import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from
 
 ${comment([`Arguments of \`${type}\`.`], "", { page: `${page}#inputs` })}
 export interface ${type}Args {
-${inputs.map((f) => argumentText(f, mayBeLeftOut(f), (one) => inputNotes(one, definition.traits?.isSingleton))).join("\n")}
+${inputs.map((f) => argumentText(f, mayBeLeftOut(f), (one) => inputNotes(one, formOf(definition).isShared))).join("\n")}
 }
 
 ${comment([definition.doc], "", { remarks: definition.page.remarks, example: definition.page.example, page })}

@@ -26,7 +26,7 @@ const { remove } = listedBy(
 );
 const part = {
   ...gadget,
-  identity: { ...gadget.identity, ownsParts: true },
+  form: "part",
   remove: async ({ hosting, id, inputs: { box } }) => void (await hosting.send(remove, { params: { box, uuid: id } })),
 } as AnyDefinition;
 
@@ -46,7 +46,7 @@ describe("a deletion that the API answers with 404", () => {
 });
 
 describe("an object that no call reads", () => {
-  const unreadable = { ...part, identity: gadget.identity, traits: { isUnreadable: true } } as AnyDefinition;
+  const unreadable = { ...part, form: "unread object" } as AnyDefinition;
 
   test("the object stays in the state if two deletions get an empty response", async () => {
     const { fixture: s, state } = await created(unreadable);

@@ -67,7 +67,8 @@ describe("the account in hosting:account", () => {
   });
 
   test("a resource that changes settings of the account needs hosting:account", async () => {
-    const s = gadgetFixture({ definition: { ...gadget, traits: { needsPin: true } } as AnyDefinition });
+    const ofAccount = { ...gadget, form: "settings", identity: { noun: "gadget" } } as AnyDefinition;
+    const s = gadgetFixture({ definition: ofAccount });
     expect((await s.check(s.bag(inputs))).failures).toEqual([
       {
         property: "",
@@ -75,9 +76,7 @@ describe("the account in hosting:account", () => {
           "Gadget changes the team of the token, so the configuration must name that account. Set it with: pulumi config set hosting:account 'https://console.example.com#1'",
       },
     ]);
-    expect(
-      (await pinned(`${HERE}#1`, {}, { ...gadget, traits: { needsPin: true } } as AnyDefinition).check(s.bag(inputs))).failures,
-    ).toEqual([]);
+    expect((await pinned(`${HERE}#1`, {}, ofAccount).check(s.bag(inputs))).failures).toEqual([]);
   });
 });
 

@@ -79,9 +79,9 @@ test("a deletion uses its resource type's timeout and `isListed`", async () => {
 test.each([
   ["an object that is left in place with a line in the log", { remove: async ({ log }) => log.leftInPlace("it is in use") }],
   ["an object that no call deletes", { remove: undefined }],
-  ["an object that no call reads", { traits: { isUnreadable: true } }],
-  ["settings that a deletion leaves as they are", { traits: { isSingleton: true }, deletion: { removesNothing: () => true } }],
-  ["an object that owns parts", { identity: { ...gadget.identity, ownsParts: true } }],
+  ["an object that no call reads", { form: "unread object" }],
+  ["settings that a deletion leaves as they are", { form: "settings" }],
+  ["an object that owns parts", { form: "part" }],
 ] satisfies [string, Partial<AnyDefinition>][])("the provider sends no read to confirm the deletion of %s", async (_, own) => {
   const { states, clock, deleted, requests } = await gadgets(1, { definition: { ...gadget, ...own } as AnyDefinition });
   await clock.run(Promise.all(states.map(deleted)));

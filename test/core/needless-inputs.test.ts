@@ -17,7 +17,7 @@ test("RegistryCheck refuses `adopt: true`, because `adopt` must be the id of a r
 
 test("the documentation of `adopt` mentions no natural key for events and singletons", () => {
   const wrong = definitions.filter(
-    ({ traits, inputs }) => (traits?.isEvent || traits?.isSingleton) && String(inputs.adopt?.doc).includes("natural key"),
+    ({ form, inputs }) => (form === "event" || form === "settings") && String(inputs.adopt?.doc).includes("natural key"),
   );
   expect(wrong.map(({ type }) => type)).toEqual([]);
 });

@@ -44,7 +44,7 @@ describe.each(ODD)("a write that the API answers with %s", (_, odd) => {
   });
 
   test("an update fails if the account cannot be verified afterwards", async () => {
-    const { fixture: s, state } = await quiet({ ...quietGadget, traits: { isUnreadable: true } } as AnyDefinition);
+    const { fixture: s, state } = await quiet({ ...quietGadget, form: "unread object" } as AnyDefinition);
     swallow(s, "PATCH", odd, odd);
     const text = messageOf(await s.update(state, green).catch((error: unknown) => error));
     expect(text).toMatch(
@@ -83,7 +83,7 @@ describe("an update that the API answers with an empty body", () => {
   });
 
   test("an update of an unreadable object succeeds if the account can be verified", async () => {
-    const { fixture: s, state } = await quiet({ ...quietGadget, traits: { isUnreadable: true } } as AnyDefinition);
+    const { fixture: s, state } = await quiet({ ...quietGadget, form: "unread object" } as AnyDefinition);
     s.platform.hidesAnswers = true;
     await s.update(state, green);
     expect(s.platform.requests).toEqual(["GET /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
@@ -128,7 +128,7 @@ describe("a creation whose second call gets an empty response", () => {
   });
 
   test("a failed creation of an event leaves no state", async () => {
-    const s = gadgetFixture({ definition: { ...quietGadget, traits: { isEvent: true } } as AnyDefinition });
+    const s = gadgetFixture({ definition: { ...quietGadget, form: "event" } as AnyDefinition });
     swallow(s, "PATCH", proxy, proxy);
     const failed = s.create(inputs);
     await expect(failed).rejects.toThrow(/treats this write as not done/);
@@ -137,7 +137,7 @@ describe("a creation whose second call gets an empty response", () => {
 });
 
 describe("a removal of settings that gets an empty response", () => {
-  const settings = { ...quietGadget, traits: { isSingleton: true }, remove: quietGadget.update && takeBack } as AnyDefinition;
+  const settings = { ...quietGadget, form: "settings", remove: quietGadget.update && takeBack } as AnyDefinition;
   async function takeBack(context: Parameters<NonNullable<AnyDefinition["remove"]>>[0]): Promise<void> {
     await quietGadget.update?.(context, { color: "grey" }, { inputs: {}, outputs: {} });
   }

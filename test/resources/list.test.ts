@@ -105,8 +105,8 @@ const tableOf = (kind: string): string => lifecycleFixtureOf(kind).table ?? "";
 
 /** Reports whether every server has an object of this type. */
 const areOfServer = (kind: string): boolean => {
-  const { identity, traits } = definitionOf(kind);
-  return traits?.isSingleton === true && identity.parent === "serverUuid";
+  const { identity, form } = definitionOf(kind);
+  return form === "settings" && identity.parent === "serverUuid";
 };
 
 /** Returns the ids of all objects of a type, from the tables of the sandbox. */

@@ -146,7 +146,7 @@ describe("A resource type", () => {
     expect(description).toContain("pulumi import --generate-code=false hosting:index:Thing example '<box>/<thing>'\n");
   });
 
-  test.each([{ traits: { isEvent: true } }, { traits: { isUnreadable: true } }])(
+  test.each([{ form: "event" as const }, { form: "unread object" as const }])(
     "A description explains no import if the resource type supports none: %j",
     (more) => expect(specOf(more)["hosting:index:Thing"]?.description).toBe("A thing."),
   );
@@ -162,9 +162,8 @@ describe("A resource type", () => {
 
   test("The description of a resource type links no page of this repository", () =>
     expect(
-      specOf({ page: { source: "none", example: "", remarks: [`See [Box](${"box"}.md).`] }, traits: { isEvent: true } })[
-        "hosting:index:Thing"
-      ]?.description,
+      specOf({ page: { source: "none", example: "", remarks: [`See [Box](${"box"}.md).`] }, form: "event" })["hosting:index:Thing"]
+        ?.description,
     ).toBe("A thing.\n\nSee `Box`."));
 });
 

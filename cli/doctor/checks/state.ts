@@ -1,3 +1,4 @@
+import { formOf } from "../../../provider/core/definition/forms";
 import { apiOf } from "../../../provider/core/definition/resource";
 import { readLine } from "../../../provider/core/log/lines";
 import { resourceTypeText } from "../../../provider/core/type-token";
@@ -186,7 +187,7 @@ const dataLoss: Check = {
         type: resourceTypeText(kind),
         name: nameIn(urn),
         id,
-        overwrites: byType.get(kind)?.data?.losesPart !== undefined && byType.get(kind)?.traits?.isEvent === true,
+        overwrites: byType.get(kind)?.data?.losesPart !== undefined && formOf(byType.get(kind) ?? {}).isPast,
       }));
       found.push(...unfitting(list, candidates).map((entry) => ({ entry, stack })));
     }

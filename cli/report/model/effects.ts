@@ -1,3 +1,4 @@
+import { formOf } from "../../../provider/core/definition/forms";
 import { isDeletedFirst } from "../../../provider/core/definition/replacement";
 import type { AnyDefinition } from "../../../provider/core/definition/resource";
 import { exportName, resourceTypeText } from "../../../provider/core/type-token";
@@ -46,8 +47,7 @@ export class Effects {
     if (isHistory(definition)) return step.op === "replace" || step.op === "create" ? this.ofEvent(step, definition) : [];
     if (step.op === "replace") {
       // If a resource that only contains settings, such as `ServerSize`, is replaced, the settings remain on the platform.
-      const isAway =
-        definition.remove !== undefined && !definition.traits?.isSingleton && isDeletedFirst(definition, step.new?.inputs ?? {});
+      const isAway = definition.remove !== undefined && !formOf(definition).isShared && isDeletedFirst(definition, step.new?.inputs ?? {});
       return [{ when: "replaced", isAway }];
     }
     if (step.op === "create") return this.outage(step, definition, adopted);
@@ -83,7 +83,7 @@ export class Effects {
   /** A singleton (such as settings) and an event have no object, so they interrupt their parent. `of` is the parent's name in the program. */
   private interruption(step: ReadStep, definition: AnyDefinition): Effect {
     const { parent } = definition.identity;
-    const isOfParent = definition.remove === undefined || definition.traits?.isSingleton === true;
+    const isOfParent = definition.remove === undefined || formOf(definition).isShared;
     const of =
       parent === undefined || !isOfParent ? undefined : this.nameOf(referencedObject(step, parent), typeReferredTo(definition, parent));
     return { when: "interrupts", of };

@@ -1,5 +1,6 @@
 import { DataPermission, permissionOf, type Target } from "../../../provider/core/data/permission";
 import type { Context } from "../../../provider/core/definition/context";
+import { formOf } from "../../../provider/core/definition/forms";
 import { isRotation } from "../../../provider/core/lifecycle/loss";
 import { splitNamedList } from "../../../provider/core/named-list";
 import type { Bag } from "../../../provider/core/values";
@@ -80,8 +81,9 @@ export class Losses {
     return unfitting(
       allowDataLoss,
       steps.map((step) => {
-        const { data, identity, traits } = definitionOf(step.urn) ?? {};
-        const overwrites = data?.losesPart !== undefined && (traits?.isEvent === true || identity?.ownsParts === true);
+        const { data, form } = definitionOf(step.urn) ?? {};
+        const { isPast, ownsParts } = formOf({ form });
+        const overwrites = data?.losesPart !== undefined && (isPast || ownsParts);
         return { ...permissionTarget(step), overwrites };
       }),
     );

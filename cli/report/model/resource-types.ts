@@ -1,4 +1,5 @@
 import type { Field } from "../../../provider/core/definition/field";
+import { formOf } from "../../../provider/core/definition/forms";
 import type { AnyDefinition } from "../../../provider/core/definition/resource";
 import { exportNameOf, resourceTypeText } from "../../../provider/core/type-token";
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
@@ -41,7 +42,7 @@ export const isEventOn = (definition: AnyDefinition | undefined): definition is 
 
 /** Whether a resource records something that happened once, such as a command. Deleting it deletes nothing on the platform. */
 export const isHistory = (definition: AnyDefinition | undefined): boolean =>
-  definition?.traits?.isEvent === true && definition.remove === undefined;
+  definition !== undefined && formOf(definition).isPast && definition.remove === undefined;
 
 /** Returns the resource type to which an input refers, if the input is the id of one object. */
 export const typeReferredTo = (definition: AnyDefinition | undefined, key: string): string | undefined => {

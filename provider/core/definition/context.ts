@@ -41,25 +41,13 @@ export interface Owners {
   isChanging(type: string, id: string): boolean;
   /** Returns the change of another resource that owns this object. Undefined if this run has not checked such a resource. */
   changeOf(type: string, id: string): Change | undefined;
-  /**
-   * Whether another resource of the same type owns the object with this id, or receives it in this run. Waits a moment for the program to declare
-   * that resource.
-   */
+  /** Whether another resource of the same type owns the object with this id, or receives it in this run. Waits a moment for its declaration. */
   isOwned(id: string): Promise<boolean>;
-  /**
-   * Returns the logical name of another resource of the same type that owns the object with this id. Waits a moment for the program to declare that
-   * resource.
-   */
+  /** Returns the logical name of another resource of the same type that owns the object with this id. Waits a moment for its declaration. */
   otherOwnerOf(id: string): Promise<string | undefined>;
-  /**
-   * Returns the logical name of another resource of the program that declares this ownership key (`OwnershipKey.what`). An object that another
-   * resource declares must not be deleted.
-   */
+  /** Returns the logical name of another resource that declares this ownership key (`OwnershipKey.what`). Its object must not be deleted. */
   declaredBy(what: string): string | undefined;
-  /**
-   * Returns the id of the object of another resource that declares this ownership key. Undefined if there is no such resource, or if it has no object
-   * yet.
-   */
+  /** Returns the id of the object of that resource. Undefined if there is no such resource, or if it has no object yet. */
   objectOf(what: string): string | undefined;
   /** Whether another resource of the program gives up this ownership key in this run. */
   isGivenUp(what: string): boolean;
@@ -84,9 +72,7 @@ export interface Former {
 export interface DataPermission {
   /** Whether it permits the loss of this resource's data. */
   readonly isPermitted: boolean;
-  /**
-   * True if the engine does not run the program (as in `pulumi destroy`) and `isPermitted` is false. A deletion then keeps as much data as it can.
-   */
+  /** True if the program does not run (as in `pulumi destroy`) and `isPermitted` is false. A deletion then keeps as much data as it can. */
   readonly isSpared: boolean;
   /** Fails unless the operation may overwrite this data. */
   require(overwritten: Overwriting): void;
@@ -96,7 +82,6 @@ export interface DataPermission {
   missingExact(id: string): string | undefined;
 }
 
-/** The purchases of this resource. */
 export interface Orders {
   /** The currency of the prices in this run. Undefined if no price contains a currency. */
   readonly currency: string | undefined;

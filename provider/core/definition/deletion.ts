@@ -19,8 +19,6 @@ export interface Deletion<I> {
   isListed?(context: Context<I>): Promise<boolean>;
   /** Maximum time in seconds from the acceptance of a deletion until the object is gone. Default: 60. */
   timeoutSeconds?(inputs: I): number;
-  /** Whether deleting the resource sends no request. Pure. Default: `remove` sends one. */
-  removesNothing?(context: Pick<Context<I>, "inputs" | "writes">): boolean;
   /** Returns why the object stays on the platform, for example because it came with its parent. Undefined: the deletion deletes it. */
   staysBehind?(context: Context<I>): string | undefined;
 }

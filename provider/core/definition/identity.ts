@@ -82,11 +82,6 @@ export interface Identity<I> {
    */
   equals?(context: SearchContext<I>): Promise<Candidate[]>;
   /**
-   * Whether several resources may share one object, each with its own parts of it, such as the variables of an application. Before the definition
-   * deletes a part, it asks `declaredBy` for another owner. Default: one resource owns the whole object.
-   */
-  readonly ownsParts?: boolean;
-  /**
    * Whether the platform accepts a second object with the same natural key. Two parallel runs could then both find no object and each create one.
    * Default: false.
    */

@@ -70,12 +70,9 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, w
 
 /** Returns a problem for each input that can only grow and that the program makes smaller. `olds` and `inputs` contain only known values. */
 export function shrinkProblems({ identity: { noun }, inputs: fields }: AnyDefinition, olds: Bag, inputs: Bag): Problem[] {
-  return Object.entries(fields as Record<string, Field>).flatMap(([property, { onChange }]): Problem[] => {
-    const [before, after] = [olds[property], inputs[property]];
-    if (onChange !== "grows" || typeof before !== "number" || typeof after !== "number" || after >= before) return [];
-    const instead = `Declare a new ${noun}, copy the files, then remove this ${noun}.`;
-    return [{ property, reason: `cannot shrink from ${before} to ${after}: a ${noun} only grows. ${instead}` }];
-  });
+  const shrinking = Object.keys(fields).filter((key) => fields[key].onChange === "grows" && Number(inputs[key]) < Number(olds[key]));
+  const instead = `a ${noun} only grows. Declare a new ${noun}, copy the files, then remove this ${noun}.`;
+  return shrinking.map((key) => ({ property: key, reason: `cannot shrink from ${olds[key]} to ${inputs[key]}: ${instead}` }));
 }
 
 export const namedInput = ({ inputs }: AnyDefinition): string | undefined =>

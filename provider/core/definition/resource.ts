@@ -7,6 +7,7 @@ import type { Step } from "../money/gate";
 import type { CheckContext, Context } from "./context";
 import type { Deletion } from "./deletion";
 import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
+import type { Form } from "./forms";
 import type { Identity } from "./identity";
 import type { Lister } from "./listing";
 import type { Replacement } from "./replacement";
@@ -98,7 +99,7 @@ export interface StateRules<I> {
   partialCreate?(inputs: I): Partial<I>;
   /**
    * Returns the written values of which the state keeps a digest, by path (see `KEPT`). `by the calls`: the calls of the definition record their
-   * writes in `context.written`, and the state keeps these records unchanged. Default: each secret input as one value.
+   * writes in `context.writes.digests`, and the state keeps these records unchanged. Default: each secret input as one value.
    */
   readonly written?:
     | "by the calls"
@@ -109,10 +110,6 @@ export interface StateRules<I> {
 export interface Traits<I> {
   /** Whether an absent input means its documented default. Default: absent inputs are not managed. */
   readonly unsetMeansDefault?: boolean;
-  /** Whether the object exists as long as its parent. A creation then only changes it, and every write is read back. `defineSettings` sets this. */
-  readonly isSingleton?: boolean;
-  /** Whether the resource is an event and not an object. Deleting an event does nothing. `defineEvent` sets this member. */
-  readonly isEvent?: boolean;
   /**
    * Whether a new value of this input reaches the containers of an application only with a deployment. The resource type then has the output
    * `revision`, which changes with each write of this input, and a `Deployment` of the application then runs again.
@@ -135,13 +132,6 @@ export interface Traits<I> {
    * resources of one parent one after another, so that their creations reach the provider at the same moment.
    */
   readonly isBatched?: boolean;
-  /** Whether no call reads the object, so that no read can show that it is gone. */
-  readonly isUnreadable?: boolean;
-  /**
-   * Whether the object is a part of the account itself, so that every account has one. The configuration must then name the account
-   * (`hosting:account` or `hosting:panelAccount`).
-   */
-  readonly needsPin?: boolean;
 }
 
 /** The effect of an event on its subject. */
@@ -170,6 +160,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   /** Description in one paragraph. */
   readonly doc: string;
   readonly page: Page;
+  /** Default: `object`. */
+  readonly form?: Form;
   readonly inputs: F;
   readonly outputs: O;
   readonly identity: Identity<I>;
@@ -240,14 +232,6 @@ export function defineResource<F extends Fields, O extends Fields>(definition: R
 /** A definition without its field types, for the lifecycle, the generator and the hosts. No other place in core drops types. */
 // biome-ignore lint/suspicious/noExplicitAny: definitions of different resource types are in one list; their own types apply inside each of them.
 export type AnyDefinition = ResourceDefinition<any, any, any, any>;
-
-/** Whether an object has an id of its own. Settings and some parts of an object have the id of that object, and exist as long as it does. */
-export const hasOwnId = ({ identity, traits }: AnyDefinition, id: string, olds: Readonly<Record<string, unknown>>): boolean =>
-  !traits?.isSingleton && olds[identity.parent ?? ""] !== id;
-
-/** Whether a read can show that the object is gone. Settings and parts exist as long as the larger object, and no call reads some objects. */
-export const canShowGone = (definition: AnyDefinition, { id, olds }: Pick<Context<never>, "id" | "olds">): boolean =>
-  !definition.traits?.isUnreadable && !definition.identity.ownsParts && hasOwnId(definition, id, olds);
 
 /** Whether a run can adopt an object of this type that an interrupted run created. For all other types, `HOSTING_RESUME` has no effect. */
 export const canResume = ({ identity }: AnyDefinition): boolean => (identity.candidates ?? identity.equals) !== undefined;

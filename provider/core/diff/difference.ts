@@ -1,5 +1,6 @@
 import type { Context } from "../definition/context";
 import { type Field, isMap, restoredDefault } from "../definition/field";
+import { formOf } from "../definition/forms";
 import type { OwnWrites } from "../definition/own-writes";
 import type { AnyDefinition, Comparison, Live } from "../definition/resource";
 import { type Bag, hasNothing, hasUnknown, same } from "../values";
@@ -177,6 +178,7 @@ export function leavingOf(
   written: Bag = {},
 ): Leaving {
   const leaving: Leaving = { patch: {}, stays: [], notOwn: [], needed: [], off: [] };
+  const { isShared } = formOf(definition);
   const fields = definition.inputs as Record<string, Field>;
   for (const key of inputKeys(definition).filter((one) => isSet(left[one]))) {
     const { whenRemoved = "stays", resetBy = "" } = fields[key] ?? {};
@@ -186,16 +188,15 @@ export function leavingOf(
     if (standard === undefined && whenRemoved === "stays") leaving.stays.push(key);
     else if (standard !== undefined || whenRemoved === "emptied" || (isSwitch && left[key] === true)) {
       const target = standard ?? (isSwitch ? false : null);
-      const shown = key in live.inputs ? live : definition.traits?.isSingleton ? { inputs: left } : undefined;
+      const shown = key in live.inputs ? live : isShared ? { inputs: left } : undefined;
       if (shown && (same(shown.inputs[key], target) || (target === null && isEmptied(shown.inputs[key])))) continue;
-      const isOwn = !definition.traits?.isSingleton || ownWrites.has(key);
+      const isOwn = !isShared || ownWrites.has(key);
       if (isOwn) leaving.patch[key] = target;
       if (isOwn && isSwitch) leaving.off.push(key);
-      if (definition.traits?.isSingleton)
-        leaving.notOwn.push(...partsOf(key, fields[key], left[key]).filter((path) => !ownWrites.has(path)));
+      if (isShared) leaving.notOwn.push(...partsOf(key, fields[key], left[key]).filter((path) => !ownWrites.has(path)));
     }
   }
-  const after = { ...(definition.traits?.isSingleton ? left : {}), ...live.inputs, ...written, ...leaving.patch };
+  const after = { ...(isShared ? left : {}), ...live.inputs, ...written, ...leaving.patch };
   for (const key of Object.keys(leaving.patch)) {
     const by = fields[key]?.neededBy;
     if (by === undefined || after[by] !== true) continue;

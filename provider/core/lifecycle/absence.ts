@@ -2,7 +2,8 @@ import { NotFoundError } from "../../api/errors";
 import { LIST_LAG, until } from "../../api/wait";
 import { Witness } from "../../api/witness";
 import type { Field } from "../definition/field";
-import { type AnyDefinition, canShowGone, type Live } from "../definition/resource";
+import { canShowGone } from "../definition/forms";
+import type { AnyDefinition, Live } from "../definition/resource";
 import { leavingOf, unequalAmong } from "../diff/difference";
 import { GoneError, OperationError } from "../log/errors";
 import type { Bag } from "../values";
@@ -116,7 +117,7 @@ export class Absence {
     if (!isMissing && witness.odd.length === 0) return this.type.run.confirmation.confirm(this.type.definition, context);
     const how = isMissing ? "with 404" : ODD_SUCCESS;
     if (canShowGone(context.definition, context)) await this.requireGone(context, isMissing, how);
-    else if (this.type.definition.traits?.isUnreadable && !isMissing) await this.requireDeleted(context, how);
+    else if (!this.type.form.isRead && !isMissing) await this.requireDeleted(context, how);
     else await this.requireTakenBack(context, how);
     // A list that lacks a part is a proof only after its longest lag, as in `requireGone`.
     for (const seconds of isMissing && !canShowGone(context.definition, context) ? [0, LIST_LAG.seconds] : [0]) {
@@ -159,7 +160,7 @@ export class Absence {
 
   /** Whether a deletion found no object in its list. Not for settings, which may have nothing to restore, and not for an object left in place. */
   private isNothingSent({ log }: Operation, { reads, writes, missing }: Witness): boolean {
-    return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.type.definition.traits?.isSingleton;
+    return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.type.form.isShared;
   }
 
   /** Fails if the platform still shows the object. After a 404, `exists` does not count: it may be true for an object that is not to be made again. */
@@ -183,7 +184,7 @@ export class Absence {
 
   /** For settings and parts of a larger object, which a deletion resets. Fails if the platform still shows values that this stack wrote. */
   private async requireTakenBack(context: Operation, how: string): Promise<void> {
-    if (this.type.definition.traits?.isUnreadable) return;
+    if (!this.type.form.isRead) return;
     await this.awaitGone(context, how, async () => {
       const again = afterNow(context);
       const live = await this.observed(again);
@@ -195,7 +196,7 @@ export class Absence {
     const { definition } = this.type;
     const { [definition.identity.parent ?? ""]: _, ...inputs } = context.inputs;
     const isSeen = (key: string): boolean => key in live.inputs && !live.hidden?.includes(key);
-    if (definition.traits?.isSingleton) {
+    if (this.type.form.isShared) {
       // A reset value may be empty, or a default that the provider does not know. So only a value that still equals the written one is a failure.
       const left = Object.keys(leavingOf(definition, inputs, live, context.ownWrites).patch).filter(isSeen);
       return unequalAmong(context, live, left).length < left.length;

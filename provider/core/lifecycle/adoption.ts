@@ -1,5 +1,6 @@
 import { parseAddress } from "../definition/address";
 import type { Field } from "../definition/field";
+import { formOf } from "../definition/forms";
 import type { Candidate, Container } from "../definition/identity";
 import { isDeletedFirst } from "../definition/replacement";
 import { requestFor } from "../definition/request";
@@ -159,10 +160,10 @@ export const looksLikeRename = (urn: string, made: string, lost: string): string
 /** Returns the reasons why the `adopt` input cannot identify an object of this resource type. */
 export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[] {
   const { adopt } = inputs;
-  const { identity, type, replacement, traits } = definition;
+  const { identity, type, replacement } = definition;
   const { isEquivalent = {} } = replacement;
   const problem = (reason: string): Problem[] => [{ property: "adopt", reason }];
-  if (adopt === true && traits?.isEvent === true) return problem(eventNotFoundText(identity.noun));
+  if (adopt === true && formOf(definition).isPast) return problem(eventNotFoundText(identity.noun));
   if (adopt === true && !identity.key && !identity.parent)
     return problem(`must be the id of the ${identity.noun}, because only the id distinguishes one ${identity.noun} from another.`);
   if (typeof adopt !== "string" || hasUnknown(adopt)) return [];

@@ -1,7 +1,8 @@
 import type { Client } from "../../api/client";
 import { NotFoundError, PermissionError } from "../../api/errors";
 import type { Context } from "../definition/context";
-import { type AnyDefinition, apiOf, canShowGone } from "../definition/resource";
+import { canShowGone } from "../definition/forms";
+import { type AnyDefinition, apiOf } from "../definition/resource";
 import type { Bag } from "../values";
 import { waitFor } from "./wait";
 

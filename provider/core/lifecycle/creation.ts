@@ -171,7 +171,7 @@ export class Creation {
       const outputs = await definition.create?.(context);
       this.requireSole(context, context.id);
       await this.requireMade(context);
-      if (definition.traits?.isSingleton) return this.sync.sync(context);
+      if (this.type.form.isShared) return this.sync.sync(context);
       await this.requireFirst(context);
       context.hasCreated = true;
       await this.sync.readForms(context);
@@ -205,7 +205,7 @@ export class Creation {
     try {
       await this.sync.proof.require(context, { patch, before: { inputs } });
     } catch (error) {
-      if (definition.traits?.isEvent && context.isUnproved) context.forgetId();
+      if (this.type.form.isPast && context.isUnproved) context.forgetId();
       throw error;
     }
   }

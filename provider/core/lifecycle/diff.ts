@@ -67,7 +67,7 @@ export class Differ {
     note.isRetained = [note.former?.olds ?? {}, olds].some((bag) => callerInfoOf(bag).isRetained);
     // If the replacement of a parent deletes this resource first, the engine calls `diff` without `check`, which would record the old inputs.
     if (!note.isRefreshed) note.former = { id, olds };
-    if (this.type.definition.traits?.isEvent) note.formerWritten = context.written;
+    if (this.type.form.isPast) note.formerWritten = context.written;
     const isMoved = await this.isMovedAway(context);
     if (isMark(id)) return this.isToLookFor(context);
     if (isMoved) return this.madeElsewhere(context, id, news);
@@ -158,7 +158,7 @@ export class Differ {
     const { note, urn, kind, id, inputs, request } = context;
     const isThere = unusable !== undefined;
     // If the resource consists of parts (such as variables), some may exist although the read found none. The replacement gives up these parts.
-    const hasParts = definition.identity.ownsParts === true && result.replaces.length > 0;
+    const hasParts = this.type.form.ownsParts && result.replaces.length > 0;
     if (isThere || hasParts) ownership.released(urn, kind, id, "existing");
     else ownership.gone(urn, kind, id);
     Object.assign(note, { isReported: request.isPreview === true && isThere, changes: true, updated: Object.keys(inputs) });
@@ -239,10 +239,10 @@ export class Differ {
     return (await Promise.all(asked)).flat();
   }
 
-  /** Records the ownership keys in the inputs and outputs, unless the object is replaced; with `ownsParts`, also those in the old inputs. */
+  /** Records the ownership keys in the inputs and outputs, unless the object is replaced; for parts, also those in the old inputs. */
   private noteOwnershipKeys({ urn, kind, olds, inputs, parentUrn }: Operation, isReplaced: boolean): void {
     const { definition, run } = this.type;
-    if (definition.identity.ownsParts) run.ownership.declaredBefore(urn, kind, ownershipKeysOf(definition, withoutHidden(olds), parentUrn));
+    if (this.type.form.ownsParts) run.ownership.declaredBefore(urn, kind, ownershipKeysOf(definition, withoutHidden(olds), parentUrn));
     if (isReplaced) return;
     const outputs = Object.fromEntries(Object.keys(definition.outputs).flatMap((key) => (key in olds ? [[key, olds[key]]] : [])));
     run.ownership.declaredFurther(urn, ownershipKeysOf(definition, { ...outputs, ...inputs }, parentUrn));
@@ -257,7 +257,7 @@ export class Differ {
     const { definition, run } = this.type;
     const { note, log, id, urn, kind, olds } = context;
     // The resource that awaits the object adopts it. If the program declares that resource later, only the deletion finds it.
-    const keys = definition.identity.ownsParts ? [] : ownershipKeysOf(definition, withoutHidden(olds), context.parentUrn);
+    const keys = this.type.form.ownsParts ? [] : ownershipKeysOf(definition, withoutHidden(olds), context.parentUrn);
     if (run.ownership.ownerOf({ type: kind, id, keys }, urn, ["awaits"])) return;
     if (isRotation(definition, replaces) || note.isRetained || !run.programRuns) return; // `destroy` compares too, but it replaces nothing
     const loss = await lossOf(this.operation(requestFor(urn), id, olds, olds));

@@ -1,4 +1,5 @@
-import { hasOwnId, type Live } from "../definition/resource";
+import { hasOwnId } from "../definition/forms";
+import type { Live } from "../definition/resource";
 import { type driftOf, neitherOf, patchOf, visibleAmong } from "../diff/difference";
 import type { Log } from "../log/log";
 import { shellQuoted } from "../log/text";

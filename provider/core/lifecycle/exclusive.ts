@@ -21,8 +21,7 @@ export async function memoryOf(type: ResourceType, { urn, others }: ResourceRequ
   const context = new Operation(type, requestFor(urn), "", inputs, {}, { isComparing: true });
   // A failed read forgets nothing.
   const { placed } = definition.identity;
-  const shownBy = typeof placed === "function" ? placed : undefined;
-  const shown = before.isWithin(present) ? [] : await shownBy?.(context).catch(() => undefined);
+  const shown = before.isWithin(present) ? [] : typeof placed === "function" && (await placed(context).catch(() => undefined));
   note.others = present.with(shown ? before.among(shown) : before);
   return { [HIDDEN.others]: note.others.memory };
 }

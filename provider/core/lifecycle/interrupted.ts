@@ -13,7 +13,7 @@ import type { Sync } from "./sync";
 export function markOf(context: Operation, before: ReadonlySet<string>, error: unknown): string | undefined {
   const { formerId, holding, witness, definition } = context;
   const earlier = markIn(formerId);
-  if (definition.traits?.isEvent) return undefined; // an event marks itself
+  if (context.type.form.isPast) return undefined; // an event marks itself
   const isLost = (witness?.acts ?? 0) > 0 && (error instanceof CancelledError || codeOf(error) === "outcome_unknown");
   const { candidates, equals } = definition.identity;
   if (!isLost || !(definition.plan ? equals : candidates)) return earlier && formerId;

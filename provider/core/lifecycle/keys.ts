@@ -1,3 +1,4 @@
+import { formOf } from "../definition/forms";
 import type { AnyDefinition } from "../definition/resource";
 import { OperationError } from "../log/errors";
 import type { OwnershipKey } from "../ownership/ownership";
@@ -43,7 +44,7 @@ export function uniqueIn({ identity }: AnyDefinition, inputs: Bag): string | und
  * object, which share their id with other resources and have other keys.
  */
 export function idKey(definition: AnyDefinition, { id, parentId }: Omit<Managed, "urn">): OwnershipKey[] {
-  if (definition.traits?.isEvent || definition.traits?.isSingleton || definition.identity.ownsParts) return [];
+  if (!formOf(definition).isIdOwn) return [];
   return [{ what: `${resourceTypeText(exportName(definition))} ${parentId === undefined ? "" : `${parentId}/`}${id}` }];
 }
 

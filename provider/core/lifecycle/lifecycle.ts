@@ -65,7 +65,7 @@ export class Lifecycle {
   async pinProblems(): Promise<Problem[]> {
     const { definition, run } = this;
     const { pin, self } = API_SIDES[this.type.api];
-    if (!definition.traits?.needsPin || run.settings.isSet(pin)) return [];
+    if (!this.type.form.isShared || definition.identity.parent !== undefined || run.settings.isSet(pin)) return [];
     const reason = `${definition.type} changes ${self}, so the configuration must name that account. Set it with: ${await run.accounts.lineToPin(this.type.api)}`;
     return [{ property: "", reason }];
   }

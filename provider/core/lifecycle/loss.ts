@@ -25,12 +25,9 @@ export async function lossOf(context: Operation): Promise<DataLoss | undefined> 
   };
 }
 
-/**
- * Reports in a preview the part of the data that an operation deletes, overwrites or leaves behind although the object remains. The checks of an event
- * report what it overwrites.
- */
+/** Reports in a preview the part of an object's data that an operation deletes, overwrites or leaves behind. The checks of an event do it. */
 export async function reportLostPart(context: Operation): Promise<void> {
-  if (context.definition.traits?.isEvent) return;
+  if (context.type.form.isPast) return;
   const lost = await context.definition.data?.losesPart?.(context);
   if (!lost) return;
   const { what, staysOn: where } = lost;

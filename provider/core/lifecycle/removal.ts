@@ -2,7 +2,7 @@ import { ApiError } from "../../api/errors";
 import type { DataStep } from "../data/permission";
 import { isDeletedFirst, type Order, orderOf } from "../definition/replacement";
 import type { AnyDefinition } from "../definition/resource";
-import { driftOf } from "../diff/difference";
+import { driftOf, leavingOf } from "../diff/difference";
 import { OperationError } from "../log/errors";
 import { withProperty } from "../log/text";
 import type { ProgramNote } from "../ownership/program";
@@ -29,16 +29,16 @@ export class Removal {
   ) {}
 
   async remove(context: Operation): Promise<void> {
-    const { definition, run } = this.type;
+    const { run } = this.type;
     const { holding } = context;
     const isMade = (holding.object?.origin ?? "state") !== "state";
     const mark = markIn(context.id);
     if (mark) return this.dropMark(context, mark);
-    if (definition.traits?.isEvent && isMade) return;
+    if (this.type.form.isPast && isMade) return;
     // A `destroy` checks no resource, so an invalid setting or a wrong account fails here, even if the resource is only removed from the state.
     run.dataGate.requireReadable();
     await this.type.requireAccount(context);
-    if (definition.traits?.isEvent || this.goesWithParent(context)) return this.forget(context);
+    if (this.type.form.isPast || this.goesWithParent(context)) return this.forget(context);
     try {
       await this.removeUnlessKept(context, isMade);
     } catch (error) {
@@ -172,8 +172,9 @@ export class Removal {
 
   /** Whether the object of these settings exists, so that there are settings to reset. A missing object must be proved to be gone. */
   private async hasSettings(context: Operation): Promise<boolean> {
-    const { traits, deletion } = this.type.definition;
-    if (!traits?.isSingleton || deletion?.removesNothing?.(context) === true) return true;
+    if (!this.type.form.isShared) return true;
+    const { patch, needed } = leavingOf(this.type.definition, context.inputs, { inputs: {} }, context.ownWrites);
+    if (Object.keys(patch).length + needed.length === 0) return true; // the API can restore none of the values that this stack wrote
     const live = await this.sync.look(context);
     // The object was found only at its own address, which shows no values. The provider waits until the list shows it, because only the list shows
     // the settings to reset.
@@ -183,7 +184,7 @@ export class Removal {
 
   private ownerOf({ kind, id, urn, olds, parentUrn }: Operation): string | undefined {
     // Each part of the object has its own owner. The definition itself looks for these owners (`declaredBy`).
-    if (this.type.definition.identity.ownsParts) return undefined;
+    if (this.type.form.ownsParts) return undefined;
     const ownershipKeys = ownershipKeysOf(this.type.definition, withoutHidden(olds), parentUrn);
     const parentId = uniqueIn(this.type.definition, olds) ?? this.type.run.ownership.of(urn, kind).parentId;
     const owner = this.type.run.ownership.ownerOf({ type: kind, id, parentId, keys: ownershipKeys }, urn, ["holds", "awaits"]);

@@ -19,17 +19,12 @@ export class ResourceData implements DataPermission {
     return !this.scope.type.run.programRuns && !this.isPermitted;
   }
 
-  missing(overwritten: Overwriting): string | undefined {
-    return this.scope.type.run.dataGate.missing(this.lossOf(overwritten));
-  }
+  readonly missing = (overwritten: Overwriting): string | undefined => this.scope.type.run.dataGate.missing(this.lossOf(overwritten));
 
-  missingExact(id: string): string | undefined {
-    return this.scope.type.run.dataGate.missingExact({ ...this.lossOf({ id, what: "" }), id });
-  }
+  readonly missingExact = (id: string): string | undefined =>
+    this.scope.type.run.dataGate.missingExact({ ...this.lossOf({ id, what: "" }), id });
 
-  require(overwritten: Overwriting): void {
-    this.scope.type.run.dataGate.require(this.lossOf(overwritten), "overwrite");
-  }
+  readonly require = (overwritten: Overwriting): void => void this.scope.type.run.dataGate.require(this.lossOf(overwritten), "overwrite");
 
   private lossOf(overwritten: Overwriting): DataLoss {
     const { type, name, urn } = this.scope;

@@ -25,9 +25,7 @@ export class ResourceOrders implements Orders {
     return idempotencyKey(type.run.stack, urn, [part, series, generation].filter(Boolean).join(" "));
   }
 
-  next(): void {
-    this.operation.generation++;
-  }
+  readonly next = (): void => void this.operation.generation++;
 
   missingResume(id: string): string | undefined {
     const { name, type } = this.operation;

@@ -4,31 +4,18 @@ import type { Holding } from "../ownership/ownership";
 import { nameOf } from "../urn";
 import type { ResourceType } from "./resource-type";
 
-/** How an operation asks for owners. */
-interface Asking {
-  readonly isComparing: boolean;
-  /** Whether the operation uses reads that began before it. */
-  readonly usesEarlierReads: boolean;
-}
-
 export class ResourceOwners implements Owners {
   constructor(
     private readonly type: ResourceType,
     private readonly urn: string,
-    private readonly asking: Asking,
+    private readonly asking: { readonly isComparing: boolean; readonly since: number | undefined },
   ) {}
 
-  /**
-   * Whether this run created the object. False if the operation ignores older reads, because the operation itself may have created something inside the
-   * object.
-   */
-  isFresh(type: string, id: string): boolean {
-    return this.asking.usesEarlierReads && this.owner(type, id)?.object?.origin === "created";
-  }
+  /** Whether this run created the object. False if the operation ignores older reads: it may itself have created something inside the object. */
+  readonly isFresh = (type: string, id: string): boolean =>
+    this.asking.since === undefined && this.owner(type, id)?.object?.origin === "created";
 
-  stackOwns(type: string, id: string): boolean {
-    return this.owner(type, id) !== undefined;
-  }
+  readonly stackOwns = (type: string, id: string): boolean => this.owner(type, id) !== undefined;
 
   isChanging(type: string, id: string): boolean {
     const owner = this.owner(type, id);
@@ -46,9 +33,7 @@ export class ResourceOwners implements Owners {
     return receiver !== undefined || (await this.otherOwnerOf(id)) !== undefined;
   }
 
-  otherOwnerOf(id: string): Promise<string | undefined> {
-    return this.awaitDeclared(() => this.currentOwnerOf(id));
-  }
+  readonly otherOwnerOf = (id: string): Promise<string | undefined> => this.awaitDeclared(() => this.currentOwnerOf(id));
 
   /** Returns the logical name of the other resource that owns this object, if the program has already declared that resource. */
   currentOwnerOf(id: string): string | undefined {
@@ -69,21 +54,15 @@ export class ResourceOwners implements Owners {
     return declaring && nameOf(declaring.urn);
   }
 
-  objectOf(what: string): string | undefined {
-    return this.type.run.ownership.declaringResource(what, this.urn)?.object?.id;
-  }
+  readonly objectOf = (what: string): string | undefined => this.type.run.ownership.declaringResource(what, this.urn)?.object?.id;
 
-  isGivenUp(what: string): boolean {
-    return this.type.run.ownership.ownerOf({ type: "", id: "", keys: [{ what }] }, this.urn, ["releases"]) !== undefined;
-  }
+  readonly isGivenUp = (what: string): boolean =>
+    this.type.run.ownership.ownerOf({ type: "", id: "", keys: [{ what }] }, this.urn, ["releases"]) !== undefined;
 
-  declare(what: string): void {
-    this.type.run.ownership.declaredFurther(this.urn, [{ what }]);
-  }
+  readonly declare = (what: string): void => void this.type.run.ownership.declaredFurther(this.urn, [{ what }]);
 
-  async awaitDeclared<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined> {
-    return this.asking.isComparing ? look() : this.type.run.program.awaitDeclared(look);
-  }
+  readonly awaitDeclared = async <T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined> =>
+    this.asking.isComparing ? look() : this.type.run.program.awaitDeclared(look);
 
   get others(): Others {
     return this.type.run.program.known(this.urn)?.others ?? NOTHING_KNOWN;

@@ -58,7 +58,7 @@ export abstract class ResourceScope {
     this.name = nameOf(urn) || type.name;
     this.log = this.run.log(this.name.replace(/\s*[\r\n]\s*/g, " "), urn, isSilent); // every line begins with the name
     this.since = since;
-    this.owners = new ResourceOwners(type, urn, { isComparing, usesEarlierReads: since === undefined });
+    this.owners = new ResourceOwners(type, urn, { isComparing, since });
     this.isAtFirst = isAtFirst;
     this.isComparing = isComparing;
     this.isWaiting = isWaiting;

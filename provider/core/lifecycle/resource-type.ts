@@ -1,6 +1,7 @@
 import type { Client } from "../../api/client";
 import type { Account } from "../account/account-pin";
 import type { Api } from "../api-sides";
+import { type FormRules, formOf } from "../definition/forms";
 import { type AnyDefinition, apiOf } from "../definition/resource";
 import { exportName } from "../type-token";
 import type { CallerInfo } from "../values";
@@ -16,6 +17,7 @@ export class ResourceType {
   /** Export name. Users' states contain it. */
   readonly name: string;
   readonly api: Api;
+  readonly form: FormRules;
 
   constructor(
     readonly definition: AnyDefinition,
@@ -23,6 +25,7 @@ export class ResourceType {
   ) {
     this.name = exportName(definition);
     this.api = apiOf(definition);
+    this.form = formOf(definition);
   }
 
   /** The client of the type's API. Fails if the settings of the API are missing. */

@@ -49,8 +49,8 @@ export class Search {
     mark: Mark,
     among = (all: readonly Candidate[]): readonly Candidate[] => all,
   ): Promise<readonly Candidate[]> {
-    const { identity, plan, traits } = this.type.definition;
-    if (traits?.isEvent) return [];
+    const { identity, plan } = this.type.definition;
+    if (this.type.form.isPast) return [];
     this.mark = mark;
     const look = async () => {
       const now = sent.uncached();

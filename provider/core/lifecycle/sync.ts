@@ -89,12 +89,12 @@ export class Sync {
       outputs = (await definition.update(context, patch, live)) ?? outputs;
       await this.proof.require(context, { patch, before: live });
       context.hasWritten = true;
-      if (definition.traits?.isSingleton) context.ownWrites.note(definition.inputs, patch, live);
+      if (this.type.form.isShared) context.ownWrites.note(definition.inputs, patch, live);
       if (off.length > 0) context.log.report("info", { line: "turned off", keys: off });
     }
     if (definition.waitUntilReady) outputs = await this.ready(context);
     const shown = Object.keys(patch).length > 0 ? await this.readBack(context, Object.keys(patch), live) : undefined;
-    return this.toState(context, definition.traits?.isSingleton && shown ? shown.outputs : outputs);
+    return this.toState(context, this.type.form.isShared && shown ? shown.outputs : outputs);
   }
 
   async ready(context: Operation): Promise<Bag> {
@@ -131,7 +131,7 @@ export class Sync {
     const { definition } = this.type;
     const { changed } = changesOf(definition, context.olds, context.declared);
     const repaired = Object.keys(context.olds).length === 0 ? [] : written.filter((key) => !changed.includes(key));
-    const doubtful = definition.traits?.isSingleton ? written : [...new Set([...repaired, ...this.rawIn(context, written)])];
+    const doubtful = this.type.form.isShared ? written : [...new Set([...repaired, ...this.rawIn(context, written)])];
     for (const key of changed) context.notAccepted.note(key, undefined);
     if (doubtful.length === 0) return undefined;
     const read = await until(context, READ_BACK, {

@@ -32,7 +32,7 @@ export class WriteProof {
     try {
       await this.absence.proveAccount(context);
       await requireAnswering(afterNow(context), odd);
-      if (!context.definition.traits?.isUnreadable && context.id !== "") await this.requireShown(context, first, written);
+      if (context.type.form.isRead && context.id !== "") await this.requireShown(context, first, written);
     } catch (error) {
       context.isUnproved = true;
       if (error instanceof OperationError && error.code === "unproved_write") throw error;

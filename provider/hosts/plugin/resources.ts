@@ -1,4 +1,5 @@
 import type { Masker } from "../../api/masker";
+import { formOf } from "../../core/definition/forms";
 import type { Naming, ResourceRequest } from "../../core/definition/request";
 import { type AnyDefinition, type Problem, secretInputs } from "../../core/definition/resource";
 import { Lifecycle } from "../../core/lifecycle/lifecycle";
@@ -187,8 +188,8 @@ export class Resources {
    * Whether the engine must read the resource at the beginning of the next run, before it runs the program (`refreshBeforeUpdate`). False for events,
    * because there is nothing to read after an event has run.
    */
-  private refreshesFirst({ traits }: AnyDefinition): boolean {
-    return traits?.isEvent !== true && this.session.run.settings.refreshFirst;
+  private refreshesFirst(definition: AnyDefinition): boolean {
+    return !formOf(definition).isPast && this.session.run.settings.refreshFirst;
   }
 }
 

@@ -53,7 +53,6 @@ new hosting.game.AccountNotifications("account", {
   },
   outputs: {},
   identity: { noun: "notification settings", address: ACCOUNT_ID, of: () => "the account" },
-  traits: { needsPin: true },
 
   async *list({ panel }) {
     await panel.get(calls.get);

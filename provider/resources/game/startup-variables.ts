@@ -52,11 +52,11 @@ const startup = new hosting.game.StartupVariables("survival", {
     adopt,
   },
   outputs: {},
+  form: "part",
   identity: {
     noun: "set of startup variables",
     parent: "server",
     address: "<server>",
-    ownsParts: true,
     ownershipKeys: ({ server }, parent, { variables }) => {
       const place = server === undefined ? parent : identifierOf(server);
       return keysOf(variables).map((key) => ownershipKeyAt(place, key));

@@ -76,6 +76,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     adopt,
   },
   outputs: { variables: field(z.array(z.string()), "Names of the saved variables."), revision },
+  form: "part",
   identity: {
     noun: "attachment",
     neighbours: listsOfApplication,
@@ -87,7 +88,6 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
         return { id: address, inputs: { databaseUuid, applicationUuid, envKey } };
       },
     },
-    ownsParts: true,
 
     // Looks only at applications that this stack owns. For other applications, the attach call decides: it changes nothing if the variables have the
     // wanted values, and refuses to overwrite other values.

@@ -72,12 +72,12 @@ const variables = new hosting.EnvironmentVariables("web", {
     adopt,
   },
   outputs: { revision },
+  form: "part",
   identity: {
     noun: "set of variables",
     neighbours: listsOfApplication,
     parent: "applicationUuid",
     address: "<applicationUuid>",
-    ownsParts: true,
     // A resource owns its variables even while their values are unknown.
     ownershipKeys: ({ exclusive }, parent, { variables }) => [
       ...Object.keys(entriesOf(variables)).map((key) => variableOwnershipKey(key, parent)),

@@ -92,6 +92,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     adopt,
   },
   outputs: {},
+  form: "unread object",
   identity: {
     noun: "backup schedule",
     neighbours: listsOfApplication,
@@ -115,7 +116,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     },
   },
   list: "no call reads backup schedules",
-  traits: { unsetMeansDefault: true, isUnreadable: true },
+  traits: { unsetMeansDefault: true },
 
   validate(inputs, isKnown): Problem[] {
     const problems: Problem[] = [];

@@ -20,7 +20,6 @@ export const teamSettings = defineSettings({
   },
   outputs: { name: field(z.string().nullable(), "Name of the team; `null` if the platform does not report it.") },
   identity: { noun: "settings", of: () => "the team" },
-  traits: { needsPin: true },
 
   async *list({ hosting }) {
     const { id, name } = await hosting.get(team.get);

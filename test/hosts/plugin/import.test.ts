@@ -38,7 +38,7 @@ async function plugin() {
 }
 
 /** An event is no object, so it cannot be imported. */
-const importable = lifecycleFixtures.filter(({ kind }) => definitionOf(kind).traits?.isEvent !== true);
+const importable = lifecycleFixtures.filter(({ kind }) => definitionOf(kind).form !== "event");
 
 /**
  * Types whose import returns incomplete inputs, because the platform does not show an input, or because a network has no settings. Check

@@ -84,7 +84,6 @@ new hosting.game.Account("account", {
       avatar: digestOf(avatar),
     }),
   },
-  traits: { needsPin: true },
 
   async *list({ panel }) {
     const { username } = await panel.get(calls.get);

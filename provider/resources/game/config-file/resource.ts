@@ -65,11 +65,11 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     adopt,
   },
   outputs: {},
+  form: "part",
   identity: {
     noun: "configuration file",
     key: ["server", "path"],
     address: { form: "<server>/<path>", parse: parseFileAddress("ConfigFile", "path") },
-    ownsParts: true,
     // The ownership keys contain only the names of the keys in the file, so they are known even while a value is not.
     placed: true,
     ownershipKeys: ({ server, path }, _parent, { values }) => {

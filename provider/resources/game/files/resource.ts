@@ -95,11 +95,11 @@ export const count = configs.count;`,
     adopt,
   },
   outputs: { count: field(z.number(), "Number of files in the set.") },
+  form: "part",
   identity: {
     noun: "set of files",
     key: ["server", "directory"],
     address: { form: "<server>/<directory>", parse: parseFileAddress("Files", "directory") },
-    ownsParts: true,
     ownershipKeys: (known, _parent, whole) => {
       const { server, directory } = known;
       if (server === undefined || directory === undefined || hasUnknown(whole.ignore)) return [];

@@ -125,6 +125,7 @@ export class Platform {
         now: () => engineSpeed * systemClock.now(),
         sleep: (ms) => this.engineSleeps(ms / engineSpeed, () => run.program.isComparing),
       },
+      env: this.environment,
       randomHex: () => `${this.saltPrefix}${this.salts++}`,
       ...RESOURCE_TYPES,
       sink: this.sink,

@@ -1,20 +1,21 @@
 import { ConnectionError } from "../provider/api/network";
 import { type Outside, Run } from "../provider/core/run/run";
 import { Settings } from "../provider/core/settings/settings";
+import { referencesOf } from "../provider/hosts/process";
 import type { Sandbox } from "../sandbox";
 
 /** By default, random values are constant, log lines are dropped, and no console can be opened. */
 export interface RunOptions extends Partial<Omit<Outside, "clock">> {
   /** Clock of the provider, which shows the platform's time. It can depend on the settings. */
   clock: Outside["clock"] | ((settings: Settings) => Outside["clock"]);
+  /** The provider reads its settings and references from this environment. Defaults to an empty environment. */
+  env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Options of a provider that has no stored data, like a new process. The provider receives all its dependencies from them. */
 export interface ProviderOptions extends RunOptions {
   /** Configuration by full key, such as `hosting:baseUrl`. */
   config: Readonly<Record<string, unknown>>;
-  /** The provider reads its settings from this environment. Defaults to an empty environment. */
-  env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Permits operations that do not run the program, such as `destroy`, to delete data. For tests that are not about the permission. */
@@ -24,13 +25,14 @@ export const DATA_MAY_GO = { HOSTING_ALLOW_DATA_LOSS: "true" } as const;
 export const STATES = "https://states.example.com";
 
 export const providerRun = ({ config, env = {}, ...options }: ProviderOptions, endable?: Endable): Run =>
-  runWith(new Settings((key) => settingOf(config[key]), env, Object.keys(config)), options, endable);
+  runWith(new Settings((key) => settingOf(config[key]), env, Object.keys(config)), { env, ...options }, endable);
 
 /** Changes what the run gets from outside so that a cancellation ends its waits. */
 type Endable = (whole: Outside) => Outside;
 
-export function runWith(settings: Settings, { clock, ...outside }: RunOptions, endable: Endable = (whole) => whole): Run {
+export function runWith(settings: Settings, { clock, env = {}, ...outside }: RunOptions, endable: Endable = (whole) => whole): Run {
   const whole = {
+    withheld: referencesOf(settings, env),
     random: () => 0,
     randomHex: () => "00",
     sink: () => undefined,

@@ -204,6 +204,12 @@ export const OPERATION_ERROR_CODES = {
     example:
       'The response to the creation was lost, and no new project "shop" has appeared in 150 s. Run the same command again: it looks for the project first.',
   },
+  reference_missing: {
+    means: "A variable or a file to which the program refers is not there, so the provider does not have the value that it must send.",
+    why: "The step of the pipeline, or the shell, does not set the variable, or the file was not written.",
+    action: "Set the variable or write the file, and run the command again. `pulumi-hosting doctor` lists the names that a stack needs.",
+    example: "variables.STRIPE_KEY: STRIPE_KEY is not set for this run. Nothing was sent.",
+  },
   no_id: {
     means: "The platform accepted a creation but returned no id, and the platform's list does not contain the new object.",
     why: "A fault of the platform or of a proxy.",

@@ -1,4 +1,5 @@
 /** Resource types and functions of one hosting operator, for Pulumi programs. */
 export type { FunctionOptions } from "./account";
 export * from "./generated";
+export { fromEnv, fromFile, type Reference, text } from "./references";
 export { type GetOptions, HostingResource } from "./resource";

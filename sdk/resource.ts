@@ -8,6 +8,7 @@ import { RELEASE } from "../provider/core/settings/release";
 import { exportName, exportNameOf, providerText, resourceTypeText, TOKEN_ON } from "../provider/core/type-token";
 import { callerInfoText, HIDDEN } from "../provider/core/values";
 import type { HostName } from "../provider/hosts/host-choice";
+import { placedIn, withPlainReferences } from "../provider/references/places";
 import { definitions } from "../provider/resources";
 import { requireProviderOf } from "./account";
 import { reportBuildSecrets } from "./build-secrets";
@@ -169,9 +170,15 @@ function shapeOf(definition: AnyDefinition): Shape {
   };
 }
 
-function propertiesOf({ declared, optional, secretInputs: secrets }: Shape, args: object, { options }: Declared): pulumi.Inputs {
-  const given: pulumi.Inputs = { ...args };
-  for (const key of secrets) if (key in given) given[key] = sealed(given[key]);
+function propertiesOf(
+  { definition, declared, optional, secretInputs: secrets }: Shape,
+  args: object,
+  { options }: Declared,
+): pulumi.Inputs {
+  const plain: pulumi.Inputs = { ...args };
+  for (const key of secrets) if (key in plain) plain[key] = sealed(plain[key]);
+  // A user reads in the state where a value comes from, so a reference is not secret.
+  const given = secrets.length === 0 ? plain : withPlainReferences(plain, placedIn(definition, { ...args }).placed);
   const comesFromElsewhere = options.id !== undefined || ignoredIn(options).length > 0;
   return { ...declared, ...(comesFromElsewhere ? optional : {}), ...given };
 }

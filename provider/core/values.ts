@@ -71,6 +71,8 @@ export const HIDDEN = {
   ownWrites: "__ownWrites",
   /** Place of a purchased object in the series of its resource's orders. Absent: 1. Stored as an output. */
   generation: "__generation",
+  /** References of the program in place of secret values, with a digest of each value, by path. Stored as an output. */
+  references: "__references",
   /** Names of inputs that an interrupted creation may not have sent. Stored as an output. */
   unsent: "__unsent",
   /** Time in milliseconds until which a request of the last operation, which got no response, may still take effect. Stored as an output. */
@@ -102,6 +104,7 @@ const KEPT: readonly string[] = [
   HIDDEN.lateUntil,
   HIDDEN.keepsName,
   HIDDEN.formerImages,
+  HIDDEN.references,
 ];
 
 /** Inputs whose values a hidden output repeats. If the program marks the input as secret, the output is secret too. */

@@ -4,6 +4,29 @@ import { type Bag, isBag } from "./values";
 /** Returns `bytes` random bytes as hexadecimal text. Tests pass a function that returns fixed bytes. */
 export type RandomHex = (bytes: number) => string;
 
+/**
+ * Values that the program does not contain, because it refers to them. The process may not have such a value: then a stand-in takes its place. Who can
+ * read a state may guess such a value from its digest, so the digest takes long to compute.
+ */
+export interface Withheld {
+  /** Whether a stand-in is a part of the value. */
+  hasStandIn(value: unknown): boolean;
+  /** Whether such a value is a part of this value. */
+  hasWithheld(value: unknown): boolean;
+  /** Returns a digest that takes long to compute. */
+  slowDigest(salt: string, text: string): string;
+}
+
+/** The parts of the run that digests use. */
+export interface Digesting {
+  readonly randomHex: RandomHex;
+  /** Absent: the run has no such values. */
+  readonly withheld?: Withheld;
+}
+
+/** Beginning of a digest that takes long to compute. */
+const SLOW = "scrypt:";
+
 /** Stands for a value whose stored digest stays as it is. */
 export const KEPT = Symbol("the stored digest");
 
@@ -17,25 +40,40 @@ export class WrittenDigests {
 
   constructor(
     stored: unknown,
-    private readonly randomHex: RandomHex,
+    private readonly by: Digesting,
   ) {
     const entries = isBag(stored) ? Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === "string") : [];
     this.digests = new Map(entries);
   }
 
-  /** Whether `value` is the last value written to `path`, or undefined if there is no digest for `path`. */
+  /**
+   * Whether `value` is the last value written to `path`, or undefined if there is no digest for `path`. True for a value with a stand-in, because only
+   * an unchanged value has one.
+   */
   matches(path: string, value: unknown): boolean | undefined {
     const stored = this.digests.get(path);
     if (stored === undefined) return undefined;
+    if (this.by.withheld?.hasStandIn(value)) return true;
+    if (stored.startsWith(SLOW)) return stored === this.slow(stored.slice(SLOW.length).split(":")[0] ?? "", value);
     const [salt = ""] = stored.split(":");
     return stored === digest(salt, value);
   }
 
+  private slow(salt: string, value: unknown): string | undefined {
+    return this.by.withheld && `${SLOW}${salt}:${this.by.withheld.slowDigest(salt, jsonOf(value))}`;
+  }
+
   /** Stores the digest of a written value, or removes it if the value is undefined. Null is a value: some platforms keep it. An unchanged value keeps its digest and salt, so that the state does not change. */
   note(path: string, value: unknown): void {
-    if (value === KEPT) return;
-    if (value === undefined) this.digests.delete(path);
-    else if (this.matches(path, value) !== true) this.digests.set(path, digest(this.randomHex(8), value));
+    if (value === KEPT || this.by.withheld?.hasStandIn(value)) return;
+    if (value === undefined) {
+      this.digests.delete(path);
+      return;
+    }
+    const isGuessable = this.by.withheld?.hasWithheld(value) === true;
+    if (this.matches(path, value) === true && !(isGuessable && !this.digests.get(path)?.startsWith(SLOW))) return;
+    const salt = this.by.randomHex(8);
+    this.digests.set(path, (isGuessable ? this.slow(salt, value) : undefined) ?? digest(salt, value));
   }
 
   take(other: WrittenDigests): void {
@@ -55,11 +93,9 @@ export class WrittenDigests {
   }
 }
 
-const digest = (salt: string, value: unknown) =>
-  `${salt}:${createHmac("sha256", salt)
-    .update(JSON.stringify(sorted(value)))
-    .digest("hex")
-    .slice(0, 32)}`;
+const digest = (salt: string, value: unknown) => `${salt}:${createHmac("sha256", salt).update(jsonOf(value)).digest("hex").slice(0, 32)}`;
+
+const jsonOf = (value: unknown): string => JSON.stringify(sorted(value));
 
 /** Sorts the keys of objects, because the engine does not keep their order. */
 function sorted(value: unknown): unknown {

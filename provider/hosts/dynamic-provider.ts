@@ -2,7 +2,7 @@ import { Masker } from "../api/masker";
 import type { ResourceRequest } from "../core/definition/request";
 import type { AnyDefinition, Problem } from "../core/definition/resource";
 import type { DiffResult } from "../core/lifecycle/diff";
-import { Lifecycle } from "../core/lifecycle/lifecycle";
+import type { Lifecycle } from "../core/lifecycle/lifecycle";
 import { codedMessageOf, NotReadyError, withCode } from "../core/log/errors";
 import type { Run } from "../core/run/run";
 import {
@@ -17,6 +17,7 @@ import {
   withoutHidden,
   withoutKept,
 } from "../core/values";
+import { lifecycleOf } from "../references/lifecycle";
 import { engineProblem } from "./engine-problem";
 import { fitting } from "./fitting";
 import type { HostRequest } from "./host-requests";
@@ -135,7 +136,7 @@ export class DynamicLifecycle {
     definition: AnyDefinition,
     private readonly run: Run,
   ) {
-    this.lifecycle = new Lifecycle(definition, run);
+    this.lifecycle = lifecycleOf(definition, run);
   }
 
   get masker(): Masker {

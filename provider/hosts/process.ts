@@ -9,10 +9,13 @@ import type { Sink } from "../core/log/log";
 import { type Outside, Run } from "../core/run/run";
 import { Settings } from "../core/settings/settings";
 import { resourceTypeText } from "../core/type-token";
+import { References } from "../references/references";
+import { OwnReader, StandInReader } from "../references/source";
 import { definitionsOnDemand } from "../resources/on-demand";
 import type { Cancellation } from "./cancellation";
 import type { EngineLog } from "./engine-log";
 import { platformClock } from "./platform-clock";
+import { REHEARSAL } from "./rehearsal";
 
 /** See docs/facts/pulumi.md 7. */
 export const usualSteps = (): number => 4 * availableParallelism();
@@ -29,6 +32,25 @@ export const RESOURCE_TYPES: Pick<Outside, "types" | "canResume" | "permissionFo
   permissionForms: PERMISSION_FORMS,
 };
 
+const randomHex = (bytes: number): string => randomBytes(bytes).toString("hex");
+
+/** In a rehearsal, whose files may be read by everybody, no reference is read. */
+export function referencesOf(settings: Settings, env: Surroundings["env"]): References {
+  const allowed = () => settings.references;
+  const reader = env[REHEARSAL.standIns] ? new StandInReader(allowed) : new OwnReader({ env, cwd: process.cwd(), readFile }, allowed);
+  return new References(reader, randomHex);
+}
+
+function readFile(path: string, limit: number): Uint8Array | "folder" | undefined {
+  try {
+    const file = statSync(path);
+    if (file.isDirectory()) return "folder";
+    return file.size > limit ? new Uint8Array(limit + 1) : readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
 /** `config` is the object that the host passed to `configure`. */
 export function runOfHost(config: unknown, { sink }: Pick<EngineLog, "sink">, cancellation: Cancellation): Run {
   const settings = settingsOf(config);
@@ -39,7 +61,8 @@ export const outsideOf = (settings: Settings, sink: Sink): Outside => ({
   clock: platformClock(settings, process.env),
   engineClock: systemClock,
   random: Math.random,
-  randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+  randomHex,
+  withheld: referencesOf(settings, process.env),
   sink,
   usualSteps: usualSteps(),
   backend,

@@ -6,6 +6,8 @@
 export const REHEARSAL = {
   /** Environment variable of a program that runs in a rehearsal. */
   variable: "HOSTING_REHEARSAL",
+  /** Environment variable of the provider. While it is set, references get stand-ins in place of their values. */
+  standIns: "HOSTING_STAND_INS",
   /** Token of the call to the engine, with the name of the function and its arguments. */
   token: "hosting:rehearsal:named",
 } as const;

@@ -19,8 +19,9 @@ export function classFile(definition: AnyDefinition): string {
   const outputs = Object.entries(definition.outputs as Record<string, Field>);
   const anyRequired = inputs.some((input) => !mayBeLeftOut(input));
   const page = pageOf(exportName(definition));
+  const takesReferences = inputs.some(([, { secret }]) => secret);
   return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
-import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
+${takesReferences ? 'import type { Reference } from "../references";\n' : ""}import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 ${comment([`Arguments of \`${type}\`.`], "", { page: `${page}#inputs` })}
 export interface ${type}Args {
@@ -160,7 +161,7 @@ const camelName = (f: AnyFunction): string => f.name;
 const mayBeLeftOut = ([key, f]: NamedField): boolean => f.optional || isNamedByDefault(key, f);
 
 const argumentText = ([key, f]: NamedField, optional: boolean, notes: (f: Field) => string[] = outputNotes) =>
-  `${fieldComment(f, notes(f))}\n  ${key}${optional ? "?" : ""}: ${lifted(f.schema, "input", "  ")};`;
+  `${fieldComment(f, notes(f))}\n  ${key}${optional ? "?" : ""}: ${lifted(f.schema, "input", "  ", f.secret ? (f.plainMembers ?? []) : undefined)};`;
 
 const plainText = ([key, f]: NamedField) =>
   `${fieldComment(f, [])}\n  ${key}${f.optional ? "?" : ""}: ${typeText(f.schema, "output", "  ")};`;

@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -306,7 +307,7 @@ export interface ApplicationArgs {
    * updates the resource in place; the containers use it after the next deployment. Secret: encrypted in the state, and hidden in Pulumi's
    * output.
    */
-  httpBasicAuthPassword?: pulumi.Input<string>;
+  httpBasicAuthPassword?: pulumi.Input<string | Reference>;
   /**
    * Whether the application is deployed right after its creation, before its variables are set. Default `false`. Prefer a `Deployment`. The
    * platform uses this input only when it creates the application. A change alone has no effect.
@@ -543,7 +544,7 @@ export interface ApplicationArgs {
    * secrets. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in
    * the state, and hidden in Pulumi's output.
    */
-  manualWebhookSecrets?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  manualWebhookSecrets?: pulumi.Input<Record<string, pulumi.Input<string | Reference>>>;
   /**
    * Tags of the application, 2 to 255 characters each. The platform converts them to lower case. The provider keeps tags that were added
    * outside the program, and they are not drift. If a tag of the program is missing on the platform, this is drift. A preview sends one

@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -15,9 +16,9 @@ export interface EnvironmentVariablesArgs {
    * in one call. A change updates the resource in place; the containers use it after the next deployment. Secret: encrypted in the state,
    * and hidden in Pulumi's output.
    */
-  variables: pulumi.Input<Record<string, pulumi.Input<string | {
+  variables: pulumi.Input<Record<string, pulumi.Input<string | Reference | {
     /** Value of the variable. */
-    value: pulumi.Input<string>;
+    value: pulumi.Input<string | Reference>;
     /** Whether `$NAME` in the value stays as text. Otherwise the platform expands it. Default `false`. */
     isLiteral?: pulumi.Input<boolean>;
     /** Whether the value has several lines. Default `false`. */

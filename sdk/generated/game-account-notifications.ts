@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -28,7 +29,7 @@ export interface AccountNotificationsArgs {
    * you remove the input later, the platform's value is cleared, but only if this stack wrote it. Secret: encrypted in the state, and
    * hidden in Pulumi's output.
    */
-  chatWebhook?: pulumi.Input<string>;
+  chatWebhook?: pulumi.Input<string | Reference>;
   /**
    * Whether the panel also reports deployments. A change updates the resource in place; if you remove the input later, the switch is turned
    * off, but only if this stack turned it on.

@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -27,26 +28,26 @@ export interface AccountArgs {
    * Password. At least 8 characters, without leading or trailing blanks. A change updates the resource in place. Secret: encrypted in the
    * state, and hidden in Pulumi's output.
    */
-  password?: pulumi.Input<string>;
+  password?: pulumi.Input<string | Reference>;
   /**
    * Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the
    * state. A change alone has no effect. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
-  currentPassword?: pulumi.Input<string>;
+  currentPassword?: pulumi.Input<string | Reference>;
   /**
    * The account's own key for the mod catalogue. A change updates the resource in place; if you remove the input later, the platform's
    * value is cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
-  catalogKey?: pulumi.Input<string>;
+  catalogKey?: pulumi.Input<string | Reference>;
   /**
    * Credentials of the account at the mod portal of one game. A change updates the resource in place; if you remove the input later, the
    * platform's value is cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   gamePortal?: pulumi.Input<{
     /** User name at the mod portal. */
-    username: pulumi.Input<string>;
+    username: pulumi.Input<string | Reference>;
     /** Token for the mod portal. */
-    token: pulumi.Input<string>;
+    token: pulumi.Input<string | Reference>;
   }>;
   /**
    * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone has no effect.

@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -19,7 +20,7 @@ export interface FileArgs {
    * Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. A change updates the resource in place.
    * Secret: encrypted in the state, and hidden in Pulumi's output.
    */
-  content?: pulumi.Input<string>;
+  content?: pulumi.Input<string | Reference>;
   /**
    * Path of a file on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `content` and `url`. A change
    * alone has no effect.

@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -24,7 +25,7 @@ export interface FilesArgs {
    * Contents of the files, verbatim, by their paths below `directory`. Mutually exclusive with `localDirectory`. A change updates the
    * resource in place. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
-  contents?: pulumi.Input<Record<string, pulumi.Input<string>>>;
+  contents?: pulumi.Input<Record<string, pulumi.Input<string | Reference>>>;
   /**
    * Patterns of files in `localDirectory` to leave out, as in `.gitignore`, in the same case. Defaults to none. A change alone has no
    * effect.

@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -17,7 +18,7 @@ export interface ServerNotificationsArgs {
    * Address of the chat's webhook. A change updates the resource in place; if you remove the input later, the platform's value is cleared,
    * but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
-  webhookUrl?: pulumi.Input<string>;
+  webhookUrl?: pulumi.Input<string | Reference>;
   /**
    * Events that the panel sends, in any order. If the list is empty, the panel sends nothing. Default `[]`. A change updates the resource
    * in place.

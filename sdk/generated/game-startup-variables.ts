@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -18,7 +19,7 @@ export interface StartupVariablesArgs {
    * A change updates the resource in place; a running server uses the new value after a restart. Secret: encrypted in the state, and hidden
    * in Pulumi's output.
    */
-  variables: pulumi.Input<Record<string, pulumi.Input<string | number>>>;
+  variables: pulumi.Input<Record<string, pulumi.Input<string | Reference | number>>>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
    * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. A change alone has no

@@ -47,6 +47,11 @@ export interface ProviderArgs {
    * property. Only the resource plugin supports it. These reads use the settings in the state. Default `false`.
    */
   refreshFirst?: pulumi.Input<boolean>;
+  /**
+   * Comma-separated names of variables (`*` stands for any characters) and folders of files (with a `/`) that references may use. Default:
+   * all except the variables of pipelines and of this package.
+   */
+  references?: pulumi.Input<string>;
   /** Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`. */
   language?: pulumi.Input<string>;
   /**

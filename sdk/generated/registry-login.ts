@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -21,7 +22,7 @@ export interface RegistryLoginArgs {
    * Password or token, at most 20000 characters. A change updates the resource in place. Secret: encrypted in the state, and hidden in
    * Pulumi's output.
    */
-  password: pulumi.Input<string>;
+  password: pulumi.Input<string | Reference>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
    * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. A change alone has no

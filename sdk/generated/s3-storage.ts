@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -28,9 +29,9 @@ export interface S3StorageArgs {
    * Access key. It needs the permissions to read, write and delete objects in the bucket. A change updates the resource in place. Secret:
    * encrypted in the state, and hidden in Pulumi's output.
    */
-  key: pulumi.Input<string>;
+  key: pulumi.Input<string | Reference>;
   /** Secret of the access key. A change updates the resource in place. Secret: encrypted in the state, and hidden in Pulumi's output. */
-  secret: pulumi.Input<string>;
+  secret: pulumi.Input<string | Reference>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
    * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. A change alone has no

@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -16,7 +17,7 @@ export interface ScheduledTaskArgs {
    * Command. The shell of the container runs it. A change updates the resource in place. Secret: encrypted in the state, and hidden in
    * Pulumi's output.
    */
-  command: pulumi.Input<string>;
+  command: pulumi.Input<string | Reference>;
   /**
    * Schedule of the task: a cron expression with five fields, or one of the words below. A field contains numbers, lists, ranges and steps,
    * or a single name such as `MON`. Words: `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource

@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -19,7 +20,7 @@ export interface ServerLogDrainsArgs {
    * License key of the first log service. A change updates the resource in place; if you remove the input later, the platform's value is
    * cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
-  logService1LicenseKey?: pulumi.Input<string>;
+  logService1LicenseKey?: pulumi.Input<string | Reference>;
   /**
    * Address of the first log service. A change updates the resource in place; if you remove the input later, the platform's value is
    * cleared, but only if this stack wrote it.
@@ -39,7 +40,7 @@ export interface ServerLogDrainsArgs {
    * API key of the second log service. A change updates the resource in place; if you remove the input later, the platform's value is
    * cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
-  logService2ApiKey?: pulumi.Input<string>;
+  logService2ApiKey?: pulumi.Input<string | Reference>;
   /**
    * Whether logs go to the destination in `customConfig`. A change updates the resource in place; if you remove the input later, the switch
    * is turned off, but only if this stack turned it on.
@@ -49,12 +50,12 @@ export interface ServerLogDrainsArgs {
    * Configuration of the log collector. A change updates the resource in place; if you remove the input later, the platform's value is
    * cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
-  customConfig?: pulumi.Input<string>;
+  customConfig?: pulumi.Input<string | Reference>;
   /**
    * Configuration of the log collector's parsers. A change updates the resource in place; if you remove the input later, the platform's
    * value is cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
-  customConfigParser?: pulumi.Input<string>;
+  customConfigParser?: pulumi.Input<string | Reference>;
   /**
    * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone has no effect.
    */

@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -29,12 +30,12 @@ export interface ServerMonitorArgs {
    * Token with which the agent authenticates. Default: the platform creates a token. A change updates the resource in place. Secret:
    * encrypted in the state, and hidden in Pulumi's output.
    */
-  monitorToken?: pulumi.Input<string>;
+  monitorToken?: pulumi.Input<string | Reference>;
   /**
    * Address to which the agent reports. Default: the address of the platform. A change updates the resource in place. Secret: encrypted in
    * the state, and hidden in Pulumi's output.
    */
-  monitorCustomUrl?: pulumi.Input<string>;
+  monitorCustomUrl?: pulumi.Input<string | Reference>;
   /** Seconds between two measurements, at least 1. A change updates the resource in place. */
   monitorMetricsRefreshRateSeconds?: pulumi.Input<number>;
   /** Days to keep measurements, at least 1. A change updates the resource in place. */

@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -25,7 +26,7 @@ export interface ServerProxyArgs {
    * Configuration of the proxy, a compose file. A change updates the resource in place. Secret: encrypted in the state, and hidden in
    * Pulumi's output.
    */
-  configuration?: pulumi.Input<string>;
+  configuration?: pulumi.Input<string | Reference>;
   /**
    * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone has no effect.
    */

@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -39,7 +40,7 @@ export interface SharedVariableArgs {
    * Value of the variable, not empty. The platform removes spaces and line breaks at both ends. A change updates the resource in place; the
    * containers use it after the next deployment. Secret: encrypted in the state, and hidden in Pulumi's output.
    */
-  value: pulumi.Input<string>;
+  value: pulumi.Input<string | Reference>;
   /**
    * Whether `$NAME` in the value stays as text. Otherwise the platform expands it. Default `false`. A change updates the resource in place;
    * the containers use it after the next deployment.

@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
+import type { Reference } from "../references";
 import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from "../resource";
 
 /**
@@ -28,7 +29,7 @@ export interface StorageArgs {
    * the resource in place; the containers use it after the next deployment; if you remove the input later, the platform's value is cleared.
    * Secret: encrypted in the state, and hidden in Pulumi's output.
    */
-  content?: pulumi.Input<string>;
+  content?: pulumi.Input<string | Reference>;
   /**
    * Whether a storage of the type `file` mounts a folder of the server (`fsPath`) instead of a file. Default `false`. A change replaces the
    * resource.

@@ -17,6 +17,7 @@ const readers: Record<keyof typeof SETTINGS, (s: Settings) => unknown> = {
   liveDiff: (s) => s.liveDiff,
   explainDrift: (s) => s.explainDrift,
   refreshFirst: (s) => s.refreshFirst,
+  references: (s) => s.references,
   language: (s) => s.language,
   vocabulary: (s) => s.vocabulary,
   requestsPerMinute: (s) => s.requestsPerMinute,

@@ -95,7 +95,7 @@ describe("names", () => {
 
 describe("digests of written values", () => {
   let salts = 0;
-  const written = (stored?: unknown) => new WrittenDigests(stored, (bytes) => `${bytes}bytes${salts++}`);
+  const written = (stored?: unknown) => new WrittenDigests(stored, { randomHex: (bytes) => `${bytes}bytes${salts++}` });
 
   test("a digest matches only its own value, even after storage in the state", () => {
     fc.assert(

@@ -11,7 +11,7 @@ const vars: Watched = { ...unchanged, urn: "urn:vars", name: "web", type: "Envir
 const writesOf = (digests: WrittenDigests) => ({ digests, own: new OwnWrites(undefined), sent: {} });
 
 const remembered = (all: readonly Watched[]): WrittenDigests => {
-  const written = new WrittenDigests(undefined, () => "salt");
+  const written = new WrittenDigests(undefined, { randomHex: () => "salt" });
   const paths = watchedPaths({}, { writes: writesOf(written), watched: () => ({ resources: all, unseen: [] }) });
   for (const [path, value] of Object.entries(paths)) written.note(path, value);
   return written;

@@ -25,6 +25,13 @@ import type { ScopeOptions } from "./resource-scope";
 import { ResourceType } from "./resource-type";
 import { keptRevision, refreshedInputs, Sync, stillNotAccepted } from "./sync";
 
+export interface ReadResult {
+  readonly id: string;
+  readonly props: Bag;
+  readonly inputs: Bag;
+  readonly changed: readonly string[];
+}
+
 /**
  * The lifecycle of one resource type, for every host. It acts on what the platform shows; the state is a cache of identifiers. The definition
  * contains the calls. This folder decides when and whether they are sent.
@@ -194,8 +201,8 @@ export class Lifecycle {
     }
   }
 
-  /** Returns the live object in the form of the inputs. The id is empty if the object is gone. */
-  async read(request: ResourceRequest, path: string, stored: Bag): Promise<{ id: string; props: Bag; inputs: Bag }> {
+  /** Returns the live object in the form of the inputs, and the inputs whose value differs from the state. The id is empty if the object is gone. */
+  async read(request: ResourceRequest, path: string, stored: Bag): Promise<ReadResult> {
     const { definition } = this;
     const props = this.upgraded(stored);
     const isGet = Object.keys(withoutHidden(props)).length === 0;
@@ -216,7 +223,7 @@ export class Lifecycle {
         throw new OperationError(`no ${definition.type} with id "${path}": it does not exist, or it belongs to another team.`, {
           code: "gone",
         });
-      return { id: "", props: {}, inputs: {} };
+      return { id: "", props: {}, inputs: {}, changed: [] };
     }
     const shown = isGet ? { ...inputs, ...live.inputs } : refreshedInputs(context, live);
     const forgotten = this.run.settings.forgetsUnfinished ? { [HIDDEN.unfinished]: undefined, [HIDDEN.unsent]: undefined } : {};
@@ -232,6 +239,7 @@ export class Lifecycle {
         ...keptRevision(definition, props),
       }),
       inputs: plain(shown),
+      changed: isGet ? [] : changesOf(definition, stored, { ...stored, ...shown }).changed,
     };
   }
 

@@ -76,7 +76,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     options: ScopeOptions = {},
   ) {
     const { ignored = [] } = request;
-    const { randomHex } = type.run.outside;
+    const { outside } = type.run;
     super(type, request.urn, { ...options, isPreview: request.isPreview });
     this.declared = withoutHidden(news);
     this.laid = this.declared;
@@ -84,9 +84,9 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.ignored = ignored;
     this.ignoredPaths = this.ignored.flatMap((text) => [parsePath(text) ?? []].filter((path) => path.length > 0));
     this.generation = Number(olds[HIDDEN.generation] ?? 1);
-    this.written = new WrittenDigests(olds[HIDDEN.written], randomHex);
-    this.notAccepted = new WrittenDigests(olds[HIDDEN.notAccepted], randomHex);
-    this.shownForms = new WrittenDigests(olds[HIDDEN.shownForms], randomHex);
+    this.written = new WrittenDigests(olds[HIDDEN.written], outside);
+    this.notAccepted = new WrittenDigests(olds[HIDDEN.notAccepted], outside);
+    this.shownForms = new WrittenDigests(olds[HIDDEN.shownForms], outside);
     this.ownWrites = new OwnWrites(olds[HIDDEN.ownWrites]);
   }
 
@@ -140,7 +140,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
 
   get former(): Former {
     const { olds: properties = {} } = this.note.former ?? {};
-    const paths = (): readonly string[] => new WrittenDigests(properties[HIDDEN.written], this.run.outside.randomHex).paths;
+    const paths = (): readonly string[] => new WrittenDigests(properties[HIDDEN.written], this.run.outside).paths;
     return {
       id: this.formerId,
       properties,

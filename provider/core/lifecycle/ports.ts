@@ -13,7 +13,7 @@ import type { Spending } from "../money/spending";
 import type { Ownership } from "../ownership/ownership";
 import type { Program } from "../ownership/program";
 import type { Settings } from "../settings/settings";
-import type { RandomHex } from "../written";
+import type { Digesting } from "../written";
 import type { Confirmation } from "./confirmation";
 
 /** The parts of the run that an operation uses: the clients of the APIs, time, ownership, the gates and the log. `run/run.ts` builds them. */
@@ -21,9 +21,8 @@ export interface Ports {
   readonly hosting: Client;
   readonly panel: Client;
   readonly vocabulary: Vocabulary;
-  readonly outside: {
+  readonly outside: Digesting & {
     readonly clock: Clock;
-    readonly randomHex: RandomHex;
     readonly types?: readonly string[];
     readonly canResume?: (type: string) => boolean;
   };

@@ -7,6 +7,8 @@ import { amountText, EMPTY, type Price, priceText, unknownText } from "./prices"
  */
 export type Line =
   | { line: "drift"; keys: readonly string[] }
+  /** The value of a reference differs from the last one. `from`: the names of its variables and files. */
+  | { line: "new value"; path: string; from: string }
   | { line: "gone"; isProtected?: boolean }
   | { line: "unusable"; why: string }
   /** The platform's value of an input that drifted and that the program also changed. */
@@ -53,6 +55,8 @@ export function lineText(line: Line): string {
   switch (line.line) {
     case "drift":
       return `drift: ${line.keys.join(", ")} ${line.keys.length === 1 ? "differs" : "differ"} on the platform`;
+    case "new value":
+      return `new value: ${line.path} (from ${line.from})`;
     case "platform":
       return `platform: ${line.key} is ${JSON.stringify(line.value)}`;
     case "gone":
@@ -134,6 +138,10 @@ export function readLine(text: string): Line | undefined {
   const [, beginning = "", rest = ""] = /^([a-z ]+): ([\s\S]*)$/.exec(text) ?? [];
   const word = presentBeginning(beginning);
   switch (word) {
+    case "new value": {
+      const [, path, from] = /^([\s\S]*) \(from ([\s\S]*)\)$/.exec(rest) ?? [];
+      return path === undefined || from === undefined ? undefined : { line: "new value", path, from };
+    }
     case "drift": {
       const keys = /^([\s\S]*) differs? on the platform$/.exec(rest)?.[1];
       return keys === undefined ? undefined : { line: "drift", keys: keys.split(", ") };

@@ -29,17 +29,16 @@ import { Program } from "../ownership/program";
 import { RELEASE } from "../settings/release";
 import type { Settings } from "../settings/settings";
 import { nameOf } from "../urn";
-import type { RandomHex } from "../written";
+import type { Digesting } from "../written";
 import { Batches } from "./batches";
 
 /** Everything that a run gets from outside: time, randomness, the network and the log. */
-export interface Outside {
+export interface Outside extends Digesting {
   /** The platform's clock, for waits for the platform, rate limits and the ages of objects. Faster than real time with an accelerated sandbox. */
   clock: Clock;
   /** Real time, for waits for the engine. Default: the platform's clock. */
   engineClock?: Clock;
   random: () => number;
-  randomHex: RandomHex;
   sink: Sink;
   /** Masks secrets in the texts of this run. Default: a masker that knows only the secrets of the run. */
   masker?: Masker;

@@ -62,6 +62,11 @@ export const SETTINGS = settingsOf({
     example: "true",
     doc: "Whether the engine reads every resource before the program runs, so that a plain preview shows the platform's value of each drifted property. Only the resource plugin supports it. These reads use the settings in the state. Default `false`.",
   },
+  references: {
+    type: "text",
+    example: "SHOP_*,/run/secrets/",
+    doc: "Comma-separated names of variables (`*` stands for any characters) and folders of files (with a `/`) that references may use. Default: all except the variables of pipelines and of this package.",
+  },
   language: { type: "text", example: "de", doc: "Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`." },
   vocabulary: {
     type: "words",

@@ -143,6 +143,11 @@ export class Settings {
     return url.origin;
   }
 
+  /** The variables and folders that references may use. Undefined: all that are not refused. */
+  get references(): string | undefined {
+    return this.get("references");
+  }
+
   /** Whether all configured addresses are on this machine, as with a sandbox. */
   get isLocal(): boolean {
     const addresses = [this.get("baseUrl"), this.get("panelUrl")].filter((address) => address !== undefined);

@@ -2,6 +2,7 @@ import type { Field, Fields } from "../../core/definition/field";
 import { type AnyDefinition, secretInputs } from "../../core/definition/resource";
 import { exportName, providerText } from "../../core/type-token";
 import { type Bag, HIDDEN, REPEATED, UNKNOWN, withoutHidden } from "../../core/values";
+import { placedIn, withPlainReferences } from "../../references/places";
 import { containsSecret, sealed, sealedBagLike, sealedWhole } from "./secrets";
 
 /** Hidden inputs that only the dynamic host stores in a state. */
@@ -11,11 +12,15 @@ const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.secrets, HIDD
 export const onlyOthers = ({ [HIDDEN.others]: others }: Bag): Bag => (others === undefined ? {} : { [HIDDEN.others]: others });
 
 /**
- * Returns the checked inputs for the engine, without hidden ones other than the memory of an exclusive set. Values are marked as secret if the definition says so, or if they were secret in
- * `sent`, the inputs of the program.
+ * Returns the checked inputs for the engine, without hidden ones other than the memory of an exclusive set. Values are marked as secret if the
+ * definition says so, or if they were secret in `sent`, the inputs of the program. A reference is not: a user reads in the state where a value comes
+ * from.
  */
 export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Bag): Bag =>
-  sealedKeys(sealedBagLike({ ...withoutHidden(inputs), ...onlyOthers(inputs) }, sent), secretInputs(definition));
+  withPlainReferences(
+    sealedKeys(sealedBagLike({ ...withoutHidden(inputs), ...onlyOthers(inputs) }, sent), secretInputs(definition)),
+    placedIn(definition, inputs).placed,
+  );
 
 /**
  * Returns the properties for the state. They include `__provider`, with which the dynamic host finds its provider, so that the stack can move back to
@@ -50,7 +55,7 @@ export function propertiesInPreview(definition: AnyDefinition, inputs: Bag, sent
  * Hidden outputs that contain digests. They are secret, because a short value can be guessed from its digest. Each is secret as a whole, because the
  * engine marks it in this way, so a refresh changes nothing in the state.
  */
-const DIGESTS: readonly string[] = [HIDDEN.written, HIDDEN.notAccepted, HIDDEN.shownForms];
+const DIGESTS: readonly string[] = [HIDDEN.written, HIDDEN.notAccepted, HIDDEN.shownForms, HIDDEN.references];
 
 const secretOutputs = ({ outputs }: AnyDefinition): string[] =>
   Object.entries(outputs as Fields).flatMap(([key, { secret }]: [string, Field]) => (secret ? [key] : []));

@@ -1,7 +1,6 @@
 import { checkInputs } from "../../core/definition/inputs";
 import type { ResourceRequest } from "../../core/definition/request";
 import { type AnyDefinition, apiOf } from "../../core/definition/resource";
-import { changesOf } from "../../core/diff/difference";
 import type { Lifecycle } from "../../core/lifecycle/lifecycle";
 import { OperationError } from "../../core/log/errors";
 import type { Run } from "../../core/run/run";
@@ -35,15 +34,14 @@ const NOWHERE: Found = { id: "", props: {}, inputs: {} };
  * Reads an object for a refresh. Logs the inputs whose value on the platform differs from the state. A later diff does not show the difference,
  * because the refresh stores the platform's values.
  */
-export async function refreshed({ definition, request, run, lifecycle }: ReadContext, id: string, stored: Bag): Promise<Found> {
+export async function refreshed({ request, run, lifecycle }: ReadContext, id: string, stored: Bag): Promise<Found> {
   const shown = await lifecycle.read(request, id, stored);
   const log = run.log(nameOf(request.urn), request.urn);
   if (shown.id === "") {
     log.gone();
     return shown;
   }
-  const { changed } = changesOf(definition, stored, { ...stored, ...shown.inputs });
-  if (changed.length > 0) log.report("warning", { line: "drift", keys: changed });
+  if (shown.changed.length > 0) log.report("warning", { line: "drift", keys: shown.changed });
   const { [HIDDEN.unfinished]: unfinished } = shown.props;
   return { ...shown, ...(unfinished === undefined ? {} : { unfinished: String(unfinished) }) };
 }

@@ -2,12 +2,13 @@ import type { Masker } from "../../api/masker";
 import { formOf } from "../../core/definition/forms";
 import type { Naming, ResourceRequest } from "../../core/definition/request";
 import { type AnyDefinition, type Problem, secretInputs } from "../../core/definition/resource";
-import { Lifecycle } from "../../core/lifecycle/lifecycle";
+import type { Lifecycle } from "../../core/lifecycle/lifecycle";
 import { NotReadyError, withCode } from "../../core/log/errors";
 import { withProperty } from "../../core/log/text";
 import { RELEASE } from "../../core/settings/release";
 import { nameOf, typeOf } from "../../core/urn";
 import { type Bag, HIDDEN, isHidden, withoutHidden } from "../../core/values";
+import { lifecycleOf } from "../../references/lifecycle";
 import { codedReason, engineProblem } from "../engine-problem";
 import { hideMarkedInput } from "../marked-inputs";
 import { inputsForEngine, onlyOthers, propertiesForEngine, propertiesInPreview } from "./answers";
@@ -140,7 +141,7 @@ export class Resources {
   }
 
   private lifecycle(definition: AnyDefinition): Lifecycle {
-    const lifecycle = this.lifecycles.get(definition) ?? new Lifecycle(definition, this.session.run);
+    const lifecycle = this.lifecycles.get(definition) ?? lifecycleOf(definition, this.session.run);
     this.lifecycles.set(definition, lifecycle);
     return lifecycle;
   }

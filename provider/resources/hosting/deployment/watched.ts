@@ -215,15 +215,18 @@ export async function noteParts(context: Deciding): Promise<void> {
   if (!watching) return;
   const { hosting, inputs, writes } = context;
   const others = await othersOf(context, watching);
-  writes.digests.keepOnly(new Set(others.filter((one) => one.isShown).map(({ path }) => path)));
+  const now = digested(watching);
+  const kept = Object.entries(now).flatMap(([path, value]) => (value === KEPT ? [path] : []));
+  writes.digests.keepOnly(new Set([...others.filter((one) => one.isShown).map(({ path }) => path), ...kept]));
   if (watching.unseen.length > 0)
     for (const part of await shownParts(hosting, inputs.applicationUuid)) writes.digests.note(pathOf(part), true);
-  for (const [path, value] of Object.entries(digested(watching))) writes.digests.note(path, value);
+  for (const [path, value] of Object.entries(now)) writes.digests.note(path, value);
 }
 
 const digested = ({ resources, unseen }: Watching): Record<string, unknown> => ({
   [EACH]: true,
-  ...Object.fromEntries(resources.flatMap(partsOf).map((part) => [pathOf(part), part.value])),
+  // A part that the run does not know, because a value is missing that the program refers to, did not change.
+  ...Object.fromEntries(resources.flatMap(partsOf).map((part) => [pathOf(part), hasUnknown(part.value) ? KEPT : part.value])),
   ...Object.fromEntries(unseen.map((one) => [UNSEEN + one.urn, revisionOf(one)])),
 });
 

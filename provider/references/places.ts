@@ -1,0 +1,125 @@
+import type * as z from "zod";
+import { defOf } from "../api/zod-def";
+import type { Field, Fields } from "../core/definition/field";
+import type { AnyDefinition } from "../core/definition/resource";
+import { type Bag, isBag } from "../core/values";
+import { formProblem, isLikeReference, isReference, type Reference } from "./reference";
+
+/** A reference in the inputs of a resource. */
+export interface Placed {
+  /** Where the definition knows the value: `variables.B`, also if the program writes an object with the member `value` there. */
+  readonly path: readonly string[];
+  /** Where the reference stands in the inputs. */
+  readonly place: readonly string[];
+  readonly reference: Reference;
+}
+
+export interface FormProblem {
+  readonly path: readonly string[];
+  readonly reason: string;
+}
+
+/** Member of an entry whose other members are flags, such as `isMultiline` of a variable. */
+const VALUE = "value";
+
+/** Finds the references in the inputs of a resource, and the values that are meant as references but are none. */
+export function placedIn({ inputs: fields }: AnyDefinition, bag: Bag): { placed: Placed[]; problems: FormProblem[] } {
+  const finder = new Finder();
+  for (const [key, field] of Object.entries(fields as Fields))
+    if (bag[key] !== undefined) finder.find(field, field.schema, bag[key], [key], [key]);
+  return finder;
+}
+
+class Finder {
+  readonly placed: Placed[] = [];
+  readonly problems: FormProblem[] = [];
+
+  find(field: Field, schema: z.core.$ZodType, value: unknown, path: readonly string[], place: readonly string[]): void {
+    if (!isPlain(value)) return;
+    const [types, isText] = typesOf(schema);
+    if (isText && isLikeReference(value)) {
+      this.note(field, value, path, place);
+      return;
+    }
+    for (const type of types) {
+      const def = defOf(type);
+      if (Array.isArray(value)) {
+        if (def.element)
+          for (const [i, item] of value.entries()) this.find(field, def.element, item, [...path, String(i)], [...place, String(i)]);
+      } else if (isBag(value)) {
+        for (const [key, item] of Object.entries(value)) {
+          const part = def.type === "record" ? def.valueType : def.shape?.[key];
+          // The value of an entry and the entry itself are one path, because a program may write either.
+          if (part) this.find(field, part, item, isText && key === VALUE ? path : [...path, key], [...place, key]);
+        }
+      }
+    }
+  }
+
+  private note(
+    { secret, plainMembers = [] }: Field,
+    value: Record<string, unknown>,
+    path: readonly string[],
+    place: readonly string[],
+  ): void {
+    const isSecret = secret && !plainMembers.includes(place.at(-1) ?? "");
+    const reason = isSecret ? formProblem(value) : "takes no reference, because it is not secret. Pass the value itself.";
+    if (reason === undefined) this.placed.push({ path, place, reference: value as Reference });
+    else if (!this.problems.some((one) => one.path.join() === path.join())) this.problems.push({ path, reason });
+  }
+}
+
+/** Whether the value is a list or an object of a program, and no output or resource. */
+const isPlain = (value: unknown): value is object =>
+  Array.isArray(value) || (isBag(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value)));
+
+/** Returns the types that the schema allows, without wrappers, and whether a text is one of them. */
+function typesOf(schema: z.core.$ZodType): [z.core.$ZodType[], boolean] {
+  const def = defOf(schema);
+  const inner = def.innerType ?? def.in;
+  if (inner) return typesOf(inner);
+  if (!def.options) return [[schema], def.type === "string" || def.type === "unknown"];
+  const each = def.options.map(typesOf);
+  return [each.flatMap(([types]) => types), each.some(([, isText]) => isText)];
+}
+
+export const valueAt = (bag: unknown, place: readonly string[]): unknown =>
+  place.reduce<unknown>((at, key) => (typeof at === "object" && at !== null && Object.hasOwn(at, key) ? (at as Bag)[key] : undefined), bag);
+
+/** Returns a copy of the bag with other values in some places. Undefined removes the property. */
+export function withValuesAt(bag: Bag, values: readonly (readonly [place: readonly string[], value: unknown])[]): Bag {
+  return values.reduce((copy, [place, value]) => withValueAt(copy, place, value) as Bag, bag);
+}
+
+/** Returns the place of a value in these properties: in the entry, or in its member `value`. */
+export function placeOf(properties: Bag, { path, place }: Pick<Placed, "path" | "place">): readonly string[] {
+  const at = valueAt(properties, path);
+  if (isBag(at) && !isReference(at)) return place.length > path.length ? place : [...path, VALUE];
+  return path;
+}
+
+/** Returns the value in one of the two forms of an entry. */
+export const leafAt = (properties: Bag, one: Pick<Placed, "path" | "place">): unknown => valueAt(properties, placeOf(properties, one));
+
+/** Returns the inputs of a program, whose leaves are marked as secret, with the plain references again. */
+export const withPlainReferences = (inputs: Bag, placed: readonly Placed[]): Bag =>
+  withValuesAt(
+    inputs,
+    placed.map(({ place, reference }) => [place, reference] as const),
+  );
+
+/** Returns checked inputs with the references of the program again. */
+export const withReferences = (inputs: Bag, placed: readonly Placed[]): Bag =>
+  withValuesAt(
+    inputs,
+    placed.map((one) => [placeOf(inputs, one), one.reference] as const),
+  );
+
+/** Copies only what contains the place: other parts of a program's inputs may be outputs. */
+function withValueAt(at: unknown, [key, ...below]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(at)) return at.map((item, i) => (String(i) === key ? withValueAt(item, below, value) : item));
+  const { [key]: former, ...others }: Bag = isBag(at) ? at : {};
+  const part = below.length > 0 && value === undefined && former === undefined ? undefined : withValueAt(former, below, value);
+  return part === undefined ? others : { ...others, [key]: part };
+}

@@ -106,7 +106,7 @@ export class Platform {
 
   /** `known` contains the URNs in the requests of the engine so far. */
   startProvider = (config: Bag, known: ReadonlySet<string> = new Set()): Run =>
-    this.startRun((options) => providerRun({ config, env: withOwnPermissions(this.environment, known), ...options }));
+    this.startRun((options) => providerRun({ ...options, config, env: withOwnPermissions(this.environment, known) }));
 
   /** Has no parameter for the configuration, unlike `startProvider`, because the resource plugin reads its settings itself. */
   pluginProcess = (known: ReadonlySet<string>): PluginProcess => ({

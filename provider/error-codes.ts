@@ -1,3 +1,4 @@
+import { INPUT_ERROR_CODES } from "./input-error-codes";
 import { RELEASE_ERROR_CODES } from "./release-error-codes";
 
 /** See docs/reference/errors.md. */
@@ -109,18 +110,7 @@ export const OPERATION_ERROR_CODES = {
     action: "Run the command that the message contains. The [guide on configuration](../guides/configuration.md) lists every setting.",
     example: "Configuration hosting:baseUrl is missing. Set it with: pulumi config set hosting:baseUrl https://console.example.com.",
   },
-  invalid_input: {
-    means: "An input of a resource has a value that the platform would refuse.",
-    why: "A value breaks a rule of the resource type's reference page, or two inputs contradict each other.",
-    action: "Change the input that the message names.",
-    example: 'name must have at least 3 characters (got "p"). Name of the project.',
-  },
-  invalid_argument: {
-    means: "An argument of a function is unknown or has a wrong value.",
-    why: "A mistyped argument name, a missing argument, or a value outside the documented range.",
-    action: "Compare the call with the function's reference page.",
-    example: 'getEnvironments has no argument "projectUid". Did you mean "projectUuid"?',
-  },
+  ...INPUT_ERROR_CODES,
   invalid_program: {
     means: "The program uses this package in a way that it does not support.",
     why: "A resource option or a provider argument that dynamic resources do not have, or a value that a preview does not know yet.",
@@ -203,12 +193,6 @@ export const OPERATION_ERROR_CODES = {
     action: "Run the same command again: it looks for the effect before it sends the request again.",
     example:
       'The response to the creation was lost, and no new project "shop" has appeared in 150 s. Run the same command again: it looks for the project first.',
-  },
-  reference_missing: {
-    means: "A variable or a file to which the program refers is not there, so the provider does not have the value that it must send.",
-    why: "The step of the pipeline, or the shell, does not set the variable, or the file was not written.",
-    action: "Set the variable or write the file, and run the command again. `pulumi-hosting doctor` lists the names that a stack needs.",
-    example: "variables.STRIPE_KEY: STRIPE_KEY is not set for this run. Nothing was sent.",
   },
   no_id: {
     means: "The platform accepted a creation but returned no id, and the platform's list does not contain the new object.",

@@ -8,7 +8,6 @@ import { RELEASE } from "../provider/core/settings/release";
 import { exportName, exportNameOf, providerText, resourceTypeText, TOKEN_ON } from "../provider/core/type-token";
 import { callerInfoText, HIDDEN } from "../provider/core/values";
 import type { HostName } from "../provider/hosts/host-choice";
-import { placedIn, withPlainReferences } from "../provider/references/places";
 import { definitions } from "../provider/resources";
 import { requireProviderOf } from "./account";
 import { reportBuildSecrets } from "./build-secrets";
@@ -19,23 +18,8 @@ import { markedSecrets } from "./marked-secrets";
 import { listingOthers } from "./others";
 import { reportProblems } from "./problems";
 import { turnOf } from "./registration-turns";
+import { withSealedSecrets } from "./sealed-secrets";
 import { isExternal, noteExternal, noteWatched, watching } from "./watched";
-
-const { specialSigKey, specialSecretSig } = pulumi.runtime;
-
-/**
- * Makes every leaf of a value secret. If the value were secret as a whole, one unknown leaf would make the whole value unknown in a preview,
- * including its keys. A change of one leaf would look like a change of all leaves.
- *
- * A plain leaf gets the form in which Pulumi's SDK sends a secret. An output would have the same effect, but would cost about twenty promises.
- */
-function sealed(value: unknown): unknown {
-  if (value === undefined || value === null) return value;
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) return pulumi.secret(value);
-  if (Array.isArray(value)) return value.map(sealed);
-  if (typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, sealed(item)]));
-  return { [specialSigKey]: specialSecretSig, value };
-}
 
 interface Shape {
   definition: AnyDefinition;
@@ -170,17 +154,9 @@ function shapeOf(definition: AnyDefinition): Shape {
   };
 }
 
-function propertiesOf(
-  { definition, declared, optional, secretInputs: secrets }: Shape,
-  args: object,
-  { options }: Declared,
-): pulumi.Inputs {
-  const plain: pulumi.Inputs = { ...args };
-  for (const key of secrets) if (key in plain) plain[key] = sealed(plain[key]);
-  // A user reads in the state where a value comes from, so a reference is not secret.
-  const given = secrets.length === 0 ? plain : withPlainReferences(plain, placedIn(definition, { ...args }).placed);
+function propertiesOf(shape: Shape, args: object, { options }: Declared): pulumi.Inputs {
   const comesFromElsewhere = options.id !== undefined || ignoredIn(options).length > 0;
-  return { ...declared, ...(comesFromElsewhere ? optional : {}), ...given };
+  return { ...shape.declared, ...(comesFromElsewhere ? shape.optional : {}), ...withSealedSecrets(shape, args) };
 }
 
 function optionsOf(

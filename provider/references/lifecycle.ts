@@ -1,8 +1,9 @@
 import type { ResourceRequest } from "../core/definition/request";
 import { type AnyDefinition, type Live, type Problem, secretInputs } from "../core/definition/resource";
 import type { DiffResult } from "../core/lifecycle/diff";
-import { Lifecycle, type ReadResult } from "../core/lifecycle/lifecycle";
+import { Lifecycle } from "../core/lifecycle/lifecycle";
 import type { Ports } from "../core/lifecycle/ports";
+import type { ReadResult } from "../core/lifecycle/sync";
 import { NotReadyError, OperationError } from "../core/log/errors";
 import { nameOf } from "../core/urn";
 import { type Bag, isBag, isHidden, UNKNOWN } from "../core/values";

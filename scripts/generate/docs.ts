@@ -143,7 +143,7 @@ function fieldText(key: string, f: Field, optional: boolean | undefined, notes =
   const type = typeText(f.schema, "output");
   const short = type.includes("\n") ? "" : ` \`${type}\``;
   const block = type.includes("\n") ? `\n\n\`\`\`ts\n${type}\n\`\`\`` : "";
-  return `${level} ${headingOf(key, f, optional)}\n\n${short.trim()}${short ? "\n\n" : ""}${[...(f.deprecated === undefined ? [] : [`Deprecated: ${f.deprecated}`]), withLinks(f.doc), ...notes].join(" ")}${block}\n`;
+  return `${level} ${headingOf(key, f, optional)}\n\n${short.trim()}${short ? "\n\n" : ""}${[...(f.deprecated === undefined ? [] : [`Deprecated: ${f.deprecated}`]), ...[f.doc, ...notes].map(withLinks)].join(" ")}${block}\n`;
 }
 
 /** Other places that show the same text have no pages, so it names the file of a guide. */

@@ -1,3 +1,5 @@
+import type * as z from "zod";
+import { defOf } from "../../provider/api/zod-def";
 import { changesInPlace, type Effect, type Field, type OnChange } from "../../provider/core/definition/field";
 import { capitalized } from "./schema-names";
 
@@ -5,7 +7,14 @@ import { capitalized } from "./schema-names";
  * `isPart`: the input is a member of an object. If the program removes it, the platform's value is cleared only if this stack wrote the
  * value.
  */
-export const inputNotes = (f: Field, isPart = false): string[] => [...defaultNotes(f), changeNote(f, isPart), ...outputNotes(f)];
+export const inputNotes = (f: Field, isPart = false): string[] => [
+  ...inputFacts(f, isPart),
+  ...(f.secret ? [referenceNote(f)] : []),
+  ...followedNotes(f),
+];
+
+/** The notes of an input without those that the schema of the plugin expresses by types and flags. */
+export const inputFacts = (f: Field, isPart = false): string[] => [...defaultNotes(f), changeNote(f, isPart)];
 
 /** Explains what a program in another language must do for a resource type that watches other resources. */
 export const WATCH_NOTE =
@@ -13,8 +22,21 @@ export const WATCH_NOTE =
 
 export const SECRET_NOTE = "Secret: encrypted in the state, and hidden in Pulumi's output.";
 
-export const outputNotes = ({ secret, isFollowed }: Field): string[] => [
-  ...(secret ? [SECRET_NOTE] : []),
+/** Whether a program writes the value itself or a reference to it. */
+function referenceNote({ schema }: Field): string {
+  const takes = isComposite(schema) ? "each value takes" : "takes";
+  return `Secret: ${takes} a reference, such as \`fromEnv("NAME")\` (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and hidden in Pulumi's output.`;
+}
+
+function isComposite(schema: z.core.$ZodType): boolean {
+  const { type, innerType, in: input } = defOf(schema);
+  const inner = innerType ?? input;
+  return inner ? isComposite(inner) : type === "record" || type === "object";
+}
+
+export const outputNotes = (f: Field): string[] => [...(f.secret ? [SECRET_NOTE] : []), ...followedNotes(f)];
+
+export const followedNotes = ({ isFollowed }: Field): string[] => [
   ...(isFollowed
     ? [
         "If the platform's value differs from the state, the next `up` stores it in the state and sends no request. Resources that depend on this value then change too.",

@@ -1,5 +1,4 @@
 import { SETTINGS, type SettingType } from "../../provider/core/settings/setting-keys";
-import { SECRET_NOTE } from "./notes";
 import type { Properties, TypeSpec } from "./package-schema";
 
 const TYPES: Readonly<Record<SettingType, TypeSpec>> = {
@@ -14,6 +13,6 @@ export const settingProperties = (): Properties =>
   Object.fromEntries(
     Object.entries(SETTINGS).map(([key, { type, secret, doc }]) => [
       key,
-      { ...TYPES[type], description: secret ? `${doc} ${SECRET_NOTE}` : doc, ...(secret ? { secret } : {}) },
+      { ...TYPES[type], description: doc, ...(secret ? { secret } : {}) },
     ]),
   );

@@ -3,6 +3,7 @@ import { type Def, defOf } from "../../provider/api/zod-def";
 import { listed } from "./notes";
 import type { EnumSpec, NamedSpec, ObjectSpec, Properties, PropertySpec, TypeSpec } from "./package-schema";
 import { capitalized, singular, typeName } from "./schema-names";
+import { mayBeReference, REFERENCE_TYPE, type SecretForm, withReference } from "./schema-references";
 import { flatUnion } from "./schema-union";
 import { descriptionOf, isOptionalSchema, required } from "./zod-def";
 
@@ -24,11 +25,12 @@ export class NamedTypes {
     return Object.fromEntries([...this.#types].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Throws if the package schema cannot express the schema. */
-  of(schema: z.core.$ZodType, place: Place): TypeSpec {
+  /** Throws if the package schema cannot express the schema. `secret`: absent if no part of the value is secret. */
+  of(schema: z.core.$ZodType, place: Place, secret?: SecretForm): TypeSpec {
     const def = defOf(schema);
     switch (def.type) {
       case "string":
+        return secret?.side === "input" ? withReference({ type: "string" }, this.#reference()) : { type: "string" };
       case "boolean":
         return { type: def.type };
       case "number":
@@ -36,20 +38,20 @@ export class NamedTypes {
       case "enum":
         return this.#enumeration(def, place);
       case "array":
-        return { type: "array", items: this.#element(required(def.element), place) };
+        return { type: "array", items: this.#element(required(def.element), place, secret) };
       case "record":
-        return { type: "object", additionalProperties: this.#element(required(def.valueType), place) };
+        return { type: "object", additionalProperties: this.#element(required(def.valueType), place, secret) };
       case "object":
-        return this.#named(place, this.#object(def, place));
+        return secret?.side === "output" ? this.#stored(def, place, secret) : this.#named(place, this.#object(def, place, secret));
       case "union":
-        return this.#union(def, place);
+        return this.#union(def, place, secret);
       case "optional":
       case "default":
       case "readonly":
       case "nullable":
-        return this.of(required(def.innerType), place);
+        return this.of(required(def.innerType), place, secret);
       case "pipe":
-        return this.of(required(def.in), place);
+        return this.of(required(def.in), place, secret);
       case "unknown":
       case "any":
         return ANY;
@@ -58,10 +60,15 @@ export class NamedTypes {
     }
   }
 
-  #element(schema: z.core.$ZodType, place: Place): TypeSpec {
+  /** Returns the type of the references that a program writes in place of secret texts. */
+  #reference(): TypeSpec {
+    return this.#named({ module: "index", name: "Reference" }, REFERENCE_TYPE);
+  }
+
+  #element(schema: z.core.$ZodType, place: Place, secret?: SecretForm): TypeSpec {
     if (defOf(schema).type !== "unknown" && (isOptionalSchema(schema) || isNullable(schema)))
       throw new Error(`${place.name}: an element of a list or a map may be absent, which the package schema cannot express`);
-    return this.of(schema, { ...place, name: singular(place.name) });
+    return this.of(schema, { ...place, name: singular(place.name) }, secret);
   }
 
   #enumeration({ entries = {} }: Def, place: Place): TypeSpec {
@@ -76,26 +83,40 @@ export class NamedTypes {
     return { oneOf: [{ type: "string" }, this.#named(place, { type: "string", enum: values })] };
   }
 
-  #object({ shape = {} }: Def, place: Place): ObjectSpec {
-    const members = Object.entries(shape).map(([key, schema]): [string, PropertySpec] => [key, this.member(key, schema, place)]);
+  #object({ shape = {} }: Def, place: Place, secret?: SecretForm): ObjectSpec {
+    const members = Object.entries(shape).map(([key, schema]): [string, PropertySpec] => [
+      key,
+      this.member(key, schema, place, secret?.plainMembers.includes(key) ? undefined : secret),
+    ]);
     const needed = Object.entries(shape).flatMap(([key, schema]) => (isOptionalSchema(schema) || isNullable(schema) ? [] : [key]));
     return objectSpec(Object.fromEntries(members), needed);
   }
 
-  member(key: string, schema: z.core.$ZodType, place: Place): PropertySpec {
+  /**
+   * Returns the type of an object in a state, which lacks the values that the program refers to. It has no descriptions, because those of the input
+   * apply.
+   */
+  #stored(def: Def, { module, name }: Place, secret: SecretForm): TypeSpec {
+    const { properties, required: needed = [] } = this.#object(def, { module, name }, secret);
+    const plain = Object.entries(properties).map(([key, { description: _, ...type }]): [string, PropertySpec] => [key, type]);
+    const isKept = (key: string) => secret.plainMembers.includes(key) || !mayBeReference(required(def.shape?.[key]));
+    return this.#named({ module, name: `${name}Stored` }, objectSpec(Object.fromEntries(plain), needed.filter(isKept)));
+  }
+
+  member(key: string, schema: z.core.$ZodType, place: Place, secret?: SecretForm): PropertySpec {
     if (key === "pulumi") throw new Error(`${place.name}: a member cannot be named "pulumi", which the generated SDKs use themselves`);
     const description = descriptionOf(schema);
-    const type = this.of(schema, { ...place, name: `${place.name}${capitalized(key)}` });
+    const type = this.of(schema, { ...place, name: `${place.name}${capitalized(key)}` }, secret);
     return { ...type, ...(description === undefined ? {} : { description }) };
   }
 
-  #union(def: Def, place: Place): TypeSpec {
+  #union(def: Def, place: Place, secret?: SecretForm): TypeSpec {
     const { options = [], discriminator } = def;
     if (discriminator !== undefined) return this.#variants(options, discriminator, place);
     if (options.length > 2) return ANY;
-    const types = options.map((option) => this.of(option, place));
+    const types = options.map((option) => (defOf(option).type === "string" ? { type: "string" as const } : this.of(option, place, secret)));
     if (types.some((type) => "oneOf" in type || type === ANY)) return ANY;
-    return { oneOf: types };
+    return secret?.side === "input" ? withReference({ oneOf: types }, this.#reference()) : { oneOf: types };
   }
 
   /** Returns one object for all variants, because a `oneOf` of objects has no type in Go. */

@@ -304,8 +304,8 @@ export interface ApplicationArgs {
   httpBasicAuthUsername?: pulumi.Input<string>;
   /**
    * Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform cannot store a longer password. A change
-   * updates the resource in place; the containers use it after the next deployment. Secret: encrypted in the state, and hidden in Pulumi's
-   * output.
+   * updates the resource in place; the containers use it after the next deployment. Secret: takes a reference, such as `fromEnv("NAME")`
+   * (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   httpBasicAuthPassword?: pulumi.Input<string | Reference>;
   /**
@@ -541,8 +541,9 @@ export interface ApplicationArgs {
   customWebServerConfiguration?: pulumi.Input<string>;
   /**
    * Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random
-   * secrets. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in
-   * the state, and hidden in Pulumi's output.
+   * secrets. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: each value
+   * takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and
+   * hidden in Pulumi's output.
    */
   manualWebhookSecrets?: pulumi.Input<Record<string, pulumi.Input<string | Reference>>>;
   /**

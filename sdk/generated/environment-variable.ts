@@ -19,7 +19,8 @@ export interface EnvironmentVariableArgs {
   /**
    * Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or
    * `{{server.KEY}}`. The platform removes spaces and line breaks at both ends. A change updates the resource in place; the containers use
-   * it after the next deployment. Secret: encrypted in the state, and hidden in Pulumi's output.
+   * it after the next deployment. Secret: takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program
+   * contains is encrypted in the state, and hidden in Pulumi's output.
    */
   value: pulumi.Input<string | Reference>;
   /** Whether the variable is for preview deployments. Default `false`. A change replaces the resource. */

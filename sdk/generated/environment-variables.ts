@@ -13,8 +13,9 @@ export interface EnvironmentVariablesArgs {
   applicationUuid: pulumi.Input<string>;
   /**
    * Map of keys to a value, or to an object with the value and its flags. A flag that you leave out has its default. All variables are sent
-   * in one call. A change updates the resource in place; the containers use it after the next deployment. Secret: encrypted in the state,
-   * and hidden in Pulumi's output.
+   * in one call. A change updates the resource in place; the containers use it after the next deployment. Secret: each value takes a
+   * reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and hidden
+   * in Pulumi's output.
    */
   variables: pulumi.Input<Record<string, pulumi.Input<string | Reference | {
     /** Value of the variable. */

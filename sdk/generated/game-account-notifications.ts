@@ -26,8 +26,8 @@ export interface AccountNotificationsArgs {
   chatEnabled?: pulumi.Input<boolean>;
   /**
    * Address of the chat's webhook. Anyone who knows the address can post messages in the chat. A change updates the resource in place; if
-   * you remove the input later, the platform's value is cleared, but only if this stack wrote it. Secret: encrypted in the state, and
-   * hidden in Pulumi's output.
+   * you remove the input later, the platform's value is cleared, but only if this stack wrote it. Secret: takes a reference, such as
+   * `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   chatWebhook?: pulumi.Input<string | Reference>;
   /**

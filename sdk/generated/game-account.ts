@@ -25,23 +25,27 @@ export interface AccountArgs {
   /** Email address. A change requires `currentPassword` or `password`. A change updates the resource in place. */
   email?: pulumi.Input<string>;
   /**
-   * Password. At least 8 characters, without leading or trailing blanks. A change updates the resource in place. Secret: encrypted in the
-   * state, and hidden in Pulumi's output.
+   * Password. At least 8 characters, without leading or trailing blanks. A change updates the resource in place. Secret: takes a reference,
+   * such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and hidden in Pulumi's
+   * output.
    */
   password?: pulumi.Input<string | Reference>;
   /**
    * Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the
-   * state. A change alone has no effect. Secret: encrypted in the state, and hidden in Pulumi's output.
+   * state. A change alone has no effect. Secret: takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that the
+   * program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   currentPassword?: pulumi.Input<string | Reference>;
   /**
    * The account's own key for the mod catalogue. A change updates the resource in place; if you remove the input later, the platform's
-   * value is cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
+   * value is cleared, but only if this stack wrote it. Secret: takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A
+   * value that the program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   catalogKey?: pulumi.Input<string | Reference>;
   /**
    * Credentials of the account at the mod portal of one game. A change updates the resource in place; if you remove the input later, the
-   * platform's value is cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
+   * platform's value is cleared, but only if this stack wrote it. Secret: each value takes a reference, such as `fromEnv("NAME")`
+   * (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   gamePortal?: pulumi.Input<{
     /** User name at the mod portal. */

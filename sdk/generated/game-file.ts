@@ -18,7 +18,8 @@ export interface FileArgs {
   path: pulumi.Input<string>;
   /**
    * Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. A change updates the resource in place.
-   * Secret: encrypted in the state, and hidden in Pulumi's output.
+   * Secret: takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program contains is encrypted in the
+   * state, and hidden in Pulumi's output.
    */
   content?: pulumi.Input<string | Reference>;
   /**

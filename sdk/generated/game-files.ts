@@ -23,7 +23,8 @@ export interface FilesArgs {
   localDirectory?: pulumi.Input<string>;
   /**
    * Contents of the files, verbatim, by their paths below `directory`. Mutually exclusive with `localDirectory`. A change updates the
-   * resource in place. Secret: encrypted in the state, and hidden in Pulumi's output.
+   * resource in place. Secret: each value takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program
+   * contains is encrypted in the state, and hidden in Pulumi's output.
    */
   contents?: pulumi.Input<Record<string, pulumi.Input<string | Reference>>>;
   /**

@@ -16,7 +16,8 @@ export interface ServerNotificationsArgs {
   server: pulumi.Input<string>;
   /**
    * Address of the chat's webhook. A change updates the resource in place; if you remove the input later, the platform's value is cleared,
-   * but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
+   * but only if this stack wrote it. Secret: takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that the
+   * program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   webhookUrl?: pulumi.Input<string | Reference>;
   /**

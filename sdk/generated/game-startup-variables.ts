@@ -16,8 +16,9 @@ export interface StartupVariablesArgs {
   server: pulumi.Input<string>;
   /**
    * Values by the name of the environment variable, such as `MAX_PLAYERS`. A value is a string or a number. Use `1` and `0` for yes and no.
-   * A change updates the resource in place; a running server uses the new value after a restart. Secret: encrypted in the state, and hidden
-   * in Pulumi's output.
+   * A change updates the resource in place; a running server uses the new value after a restart. Secret: each value takes a reference, such
+   * as `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and hidden in Pulumi's
+   * output.
    */
   variables: pulumi.Input<Record<string, pulumi.Input<string | Reference | number>>>;
   /**

@@ -19,8 +19,8 @@ export interface RegistryLoginArgs {
   /** User name, at most 255 characters, without spaces. A change updates the resource in place. */
   username: pulumi.Input<string>;
   /**
-   * Password or token, at most 20000 characters. A change updates the resource in place. Secret: encrypted in the state, and hidden in
-   * Pulumi's output.
+   * Password or token, at most 20000 characters. A change updates the resource in place. Secret: takes a reference, such as
+   * `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   password: pulumi.Input<string | Reference>;
   /**

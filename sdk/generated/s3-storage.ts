@@ -27,10 +27,14 @@ export interface S3StorageArgs {
   region: pulumi.Input<string>;
   /**
    * Access key. It needs the permissions to read, write and delete objects in the bucket. A change updates the resource in place. Secret:
-   * encrypted in the state, and hidden in Pulumi's output.
+   * takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and
+   * hidden in Pulumi's output.
    */
   key: pulumi.Input<string | Reference>;
-  /** Secret of the access key. A change updates the resource in place. Secret: encrypted in the state, and hidden in Pulumi's output. */
+  /**
+   * Secret of the access key. A change updates the resource in place. Secret: takes a reference, such as `fromEnv("NAME")`
+   * (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and hidden in Pulumi's output.
+   */
   secret: pulumi.Input<string | Reference>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path

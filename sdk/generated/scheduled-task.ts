@@ -14,8 +14,8 @@ export interface ScheduledTaskArgs {
   /** Name of the task, at most 255 characters. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
   /**
-   * Command. The shell of the container runs it. A change updates the resource in place. Secret: encrypted in the state, and hidden in
-   * Pulumi's output.
+   * Command. The shell of the container runs it. A change updates the resource in place. Secret: takes a reference, such as
+   * `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   command: pulumi.Input<string | Reference>;
   /**

@@ -18,7 +18,8 @@ export interface ServerLogDrainsArgs {
   logService1Enabled?: pulumi.Input<boolean>;
   /**
    * License key of the first log service. A change updates the resource in place; if you remove the input later, the platform's value is
-   * cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
+   * cleared, but only if this stack wrote it. Secret: takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that
+   * the program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   logService1LicenseKey?: pulumi.Input<string | Reference>;
   /**
@@ -38,7 +39,8 @@ export interface ServerLogDrainsArgs {
   logService2DatasetName?: pulumi.Input<string>;
   /**
    * API key of the second log service. A change updates the resource in place; if you remove the input later, the platform's value is
-   * cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
+   * cleared, but only if this stack wrote it. Secret: takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that
+   * the program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   logService2ApiKey?: pulumi.Input<string | Reference>;
   /**
@@ -48,12 +50,14 @@ export interface ServerLogDrainsArgs {
   customEnabled?: pulumi.Input<boolean>;
   /**
    * Configuration of the log collector. A change updates the resource in place; if you remove the input later, the platform's value is
-   * cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
+   * cleared, but only if this stack wrote it. Secret: takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that
+   * the program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   customConfig?: pulumi.Input<string | Reference>;
   /**
    * Configuration of the log collector's parsers. A change updates the resource in place; if you remove the input later, the platform's
-   * value is cleared, but only if this stack wrote it. Secret: encrypted in the state, and hidden in Pulumi's output.
+   * value is cleared, but only if this stack wrote it. Secret: takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A
+   * value that the program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   customConfigParser?: pulumi.Input<string | Reference>;
   /**

@@ -27,13 +27,15 @@ export interface ServerMonitorArgs {
    */
   isMonitorDebugEnabled?: pulumi.Input<boolean>;
   /**
-   * Token with which the agent authenticates. Default: the platform creates a token. A change updates the resource in place. Secret:
-   * encrypted in the state, and hidden in Pulumi's output.
+   * Token with which the agent authenticates. Default: the platform creates a token. A change updates the resource in place. Secret: takes
+   * a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and
+   * hidden in Pulumi's output.
    */
   monitorToken?: pulumi.Input<string | Reference>;
   /**
-   * Address to which the agent reports. Default: the address of the platform. A change updates the resource in place. Secret: encrypted in
-   * the state, and hidden in Pulumi's output.
+   * Address to which the agent reports. Default: the address of the platform. A change updates the resource in place. Secret: takes a
+   * reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and hidden
+   * in Pulumi's output.
    */
   monitorCustomUrl?: pulumi.Input<string | Reference>;
   /** Seconds between two measurements, at least 1. A change updates the resource in place. */

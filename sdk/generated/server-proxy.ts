@@ -23,8 +23,8 @@ export interface ServerProxyArgs {
   /** Whether applications get labels for this proxy only. A change updates the resource in place. */
   generateExactLabels?: pulumi.Input<boolean>;
   /**
-   * Configuration of the proxy, a compose file. A change updates the resource in place. Secret: encrypted in the state, and hidden in
-   * Pulumi's output.
+   * Configuration of the proxy, a compose file. A change updates the resource in place. Secret: takes a reference, such as
+   * `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   configuration?: pulumi.Input<string | Reference>;
   /**

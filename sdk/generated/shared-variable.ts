@@ -38,7 +38,8 @@ export interface SharedVariableArgs {
   key: pulumi.Input<string>;
   /**
    * Value of the variable, not empty. The platform removes spaces and line breaks at both ends. A change updates the resource in place; the
-   * containers use it after the next deployment. Secret: encrypted in the state, and hidden in Pulumi's output.
+   * containers use it after the next deployment. Secret: takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value
+   * that the program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   value: pulumi.Input<string | Reference>;
   /**

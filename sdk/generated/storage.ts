@@ -27,7 +27,8 @@ export interface StorageArgs {
   /**
    * Text of a file. The platform removes spaces and line breaks at both ends. Comparisons ignore the kind of line ends. A change updates
    * the resource in place; the containers use it after the next deployment; if you remove the input later, the platform's value is cleared.
-   * Secret: encrypted in the state, and hidden in Pulumi's output.
+   * Secret: takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program contains is encrypted in the
+   * state, and hidden in Pulumi's output.
    */
   content?: pulumi.Input<string | Reference>;
   /**

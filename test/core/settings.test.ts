@@ -164,7 +164,7 @@ describe("unknown keys", () => {
     ],
     [
       "hosting:somethingElse",
-      "Configuration hosting:somethingElse is unknown. Available: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, allowDataLoss, account, panelAccount, accountBefore, panelAccountBefore, liveDiff, explainDrift, refreshFirst, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
+      "Configuration hosting:somethingElse is unknown. Available: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, allowDataLoss, account, panelAccount, accountBefore, panelAccountBefore, liveDiff, explainDrift, refreshFirst, references, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
     ],
   ])("the settings refuse the unknown key %s", (key, message) => {
     expect(() => settings({ ...api, [key]: "x" }).requireKnownKeys()).toThrow(new Error(message));

@@ -21,7 +21,7 @@ const type: z.ZodType = z.union([
   reference,
   list,
   map,
-  z.strictObject({ oneOf: z.tuple([z.union([primitive, reference]), z.union([primitive, reference, list, map])]) }),
+  z.strictObject({ oneOf: z.tuple([z.union([primitive, reference]), z.union([primitive, reference, list, map])]).rest(reference) }),
 ]);
 const notes = {
   description: z.string().min(1),
@@ -40,7 +40,12 @@ const described = z.record(
   name,
   property.refine(({ description }) => description !== undefined, "has no description"),
 );
-const object = z.strictObject({ type: z.literal("object"), properties, required: z.array(name).min(1).optional() });
+const object = z.strictObject({
+  type: z.literal("object"),
+  description: z.string().optional(),
+  properties,
+  required: z.array(name).min(1).optional(),
+});
 const enumeration = z.strictObject({
   type: z.literal("string"),
   enum: z.array(z.strictObject({ value: z.string(), name: name.optional(), description: z.string().optional() })).min(1),

@@ -23,14 +23,7 @@ import { Removal } from "./removal";
 import { isKeyChange } from "./replacing";
 import type { ScopeOptions } from "./resource-scope";
 import { ResourceType } from "./resource-type";
-import { keptRevision, refreshedInputs, Sync, stillNotAccepted } from "./sync";
-
-export interface ReadResult {
-  readonly id: string;
-  readonly props: Bag;
-  readonly inputs: Bag;
-  readonly changed: readonly string[];
-}
+import { keptRevision, type ReadResult, refreshedInputs, Sync, stillNotAccepted } from "./sync";
 
 /**
  * The lifecycle of one resource type, for every host. It acts on what the platform shows; the state is a cache of identifiers. The definition
@@ -201,7 +194,7 @@ export class Lifecycle {
     }
   }
 
-  /** Returns the live object in the form of the inputs, and the inputs whose value differs from the state. The id is empty if the object is gone. */
+  /** Returns the live object in the form of the inputs. The id is empty if the object is gone. */
   async read(request: ResourceRequest, path: string, stored: Bag): Promise<ReadResult> {
     const { definition } = this;
     const props = this.upgraded(stored);

@@ -17,6 +17,14 @@ import { WriteProof } from "./write-proof";
 
 const REVISION_BYTES = 8;
 
+export interface ReadResult {
+  readonly id: string;
+  readonly props: Bag;
+  readonly inputs: Bag;
+  /** Inputs whose value differs from the state. */
+  readonly changed: readonly string[];
+}
+
 /** Reads one object and makes it match the program. Creations, updates and diffs use this class. */
 export class Sync {
   readonly absence: Absence;

@@ -50,6 +50,7 @@ async function startHost(
     platformClock(settings, { ...env, [SANDBOX_SPEED]: String(Math.max(LEAST_SPEED, Number(env[SANDBOX_SPEED] ?? 1))) });
   const options = (): RunOptions => ({
     ...outside,
+    env,
     clock: clockOf,
     engineClock: systemClock,
     random: Math.random,

@@ -41,6 +41,8 @@ export class InProcessStack {
   config: Readonly<Record<string, string>> = {};
   /** Further secret configuration, by full key. */
   secrets: Readonly<Record<string, string>> = {};
+  /** Receives the steps and messages of each run, as the engine shows and plans them. */
+  onShown: (shown: unknown) => void = () => undefined;
 
   constructor(
     private readonly platform: Platform,
@@ -158,6 +160,7 @@ export class InProcessStack {
       abandon: died,
     }).finally(() => platform.endProcess()); // the engine ends the provider host and all its pending waits
     if (running) await leftBehind(running);
+    this.onShown({ steps, messages });
     const changed = steps.filter(({ op, urn }) => op !== "same" && op !== "read" && !urn.includes(`::${ROOT_TYPE}::`));
     return { ok, errors: errorsOf(messages), changes: changed.map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`) };
   }

@@ -21,6 +21,7 @@ import { pipelinesProof } from "./pipelines/prove";
 import { commandOf } from "./proof";
 import { protectionsProof } from "./protections/prove";
 import { programsCommand } from "./random-programs/command";
+import { referencesProof } from "./references/prove";
 import { refusedParentProof } from "./refused-parent/prove";
 import { releasesProof } from "./releases/prove";
 import { replacementsProof } from "./replacements/prove";
@@ -61,6 +62,7 @@ export const proofCommand = (): Command =>
     .addCommand(commandOf(outageProof))
     .addCommand(commandOf(pipelinesProof))
     .addCommand(onHost(commandOf(childrenProof)))
+    .addCommand(commandOf(referencesProof))
     .addCommand(commandOf(refusedParentProof))
     .addCommand(onHost(commandOf(releasesProof)))
     .addCommand(onHost(commandOf(replacementsProof)))

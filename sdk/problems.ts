@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { checkInputs } from "../provider/core/definition/inputs";
 import type { AnyDefinition } from "../provider/core/definition/resource";
 import { withCode } from "../provider/core/log/errors";
 import type { Bag } from "../provider/core/values";
+import { checkInputsWithReferences } from "../provider/references/check";
 import { mayBeTransformed, parentOf, withUnknowns } from "./internals";
 
 /**
@@ -24,7 +24,7 @@ export function reportProblems(
 ): void {
   const program = pulumi.runtime.getStackResource();
   if (!program || transforms.length > 0 || mayBeTransformed(resource)) return; // a unit test with mocks has no program
-  const { problems } = checkInputs(definition, name, withUnknowns(args) as Bag);
+  const problems = checkInputsWithReferences(definition, name, withUnknowns(args) as Bag);
   if (problems.length === 0) return;
   const text = problems
     .map(({ property, reason }) => withCode(`${definition.type} "${name}": ${property} ${reason}`, "invalid_input"))

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { SANDBOX_SPEED } from "../provider/hosts/platform-clock";
+import { REHEARSAL } from "../provider/hosts/rehearsal";
 import { connectSandbox, type Sandbox, startSandbox } from "../sandbox";
 import { ACCOUNT_KEYS, ACCOUNT_SETTINGS, ADDRESS_KEYS, pinText, refuseForeignAddress, sandboxAccount } from "./account-pins";
 import { refuseUnusableTypeScript } from "./program/typescript";
@@ -115,6 +116,8 @@ export class StackSettings {
     // The time in the sandbox runs faster, so the provider waits for a shorter time.
     if (this.linked !== undefined) children[SANDBOX_SPEED] = String(this.linked.sandbox.speed);
     if (this.options.standInSecrets) children[STAND_INS] = "true";
+    // The files of a rehearsal may be read by everybody, so the provider reads no value of a reference.
+    children[REHEARSAL.standIns] = "true";
     if (dir !== undefined) children.PULUMI_NODEJS_TRANSPILE_ONLY = String(!typeCheck);
     for (const { key, variable, before } of ACCOUNT_SETTINGS) {
       const pin = this.#pins.get(key);

@@ -2,7 +2,7 @@ import { CliFolder, requireSuccess } from "../../harness/pulumi-cli/cli-folder";
 import type { PulumiCli } from "../../harness/pulumi-cli/find-cli";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import type { LanguageProgram } from "./languages";
-import { PLAIN_TOKEN } from "./programs/token";
+import { PLAIN_TOKEN, REFERRED } from "./programs/token";
 
 const SPEED = 300;
 
@@ -12,7 +12,7 @@ const SECRETS = { token: PLAIN_TOKEN, password: "password-90bd44e8" };
 /** Runs a program through its lifecycle. Returns the first wrong result, if any. */
 export async function lifecycleOf({ files, env, prepare }: LanguageProgram, cli: PulumiCli): Promise<string | undefined> {
   const sandbox = await startSandbox({ speed: SPEED });
-  const folder = await CliFolder.make(cli, sandbox, files, { HOSTING_ALLOW_DATA_LOSS: "true", ...env });
+  const folder = await CliFolder.make(cli, sandbox, files, { HOSTING_ALLOW_DATA_LOSS: "true", ...REFERRED, ...env });
   const printed: string[] = [];
   const run = async (...args: string[]): Promise<string> => {
     const ended = await folder.run(...args);
@@ -37,7 +37,15 @@ export async function lifecycleOf({ files, env, prepare }: LanguageProgram, cli:
       return "The up did not repair the drift, or it did not change the variable.";
     const written = [await variable(sandbox, "TOKEN"), await variable(sandbox, "PASSWORD")];
     if (written.join() !== Object.values(SECRETS).join()) return "The platform did not receive the secret values.";
+    const referred = [await variable(sandbox, "STRIPE_KEY"), await variable(sandbox, "TLS_KEY"), application.http_basic_auth_password];
+    const { STRIPE_KEY, TLS_KEY, LOGIN_KEY } = REFERRED;
+    if (referred.join() !== [STRIPE_KEY, TLS_KEY, `x-${LOGIN_KEY}`].join())
+      return `The platform did not receive the values of the references, but "${referred.join()}".`;
     await run("stack", "export");
+    // With the secrets in clear text: a value of a reference is not even an encrypted part of the state.
+    const state = await folder.must("stack", "export", "--show-secrets");
+    const stored = Object.entries(REFERRED).find(([, value]) => state.includes(value));
+    if (stored) return `The state contains the value of ${stored[0]}.`;
     await run("destroy", "--yes", "--skip-preview");
     const left = await sandbox.find("projects", { name: "shop" });
     return left.length > 0 ? "The destroy did not delete the project." : secretIn(printed.join("\n"));
@@ -49,7 +57,7 @@ export async function lifecycleOf({ files, env, prepare }: LanguageProgram, cli:
 
 /** Returns a violation if a text contains one of the secret values. */
 export function secretIn(text: string): string | undefined {
-  const shown = Object.entries(SECRETS).find(([, value]) => text.includes(value));
+  const shown = Object.entries({ ...SECRETS, ...REFERRED }).find(([, value]) => text.includes(value));
   return shown && `The output or the state contains the secret ${shown[0]} in clear.`;
 }
 

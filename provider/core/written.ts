@@ -53,10 +53,15 @@ export class WrittenDigests {
   matches(path: string, value: unknown): boolean | undefined {
     const stored = this.digests.get(path);
     if (stored === undefined) return undefined;
-    if (this.by.withheld?.hasStandIn(value)) return true;
+    if (this.lacks(value)) return true;
     if (stored.startsWith(SLOW)) return stored === this.slow(stored.slice(SLOW.length).split(":")[0] ?? "", value);
     const [salt = ""] = stored.split(":");
     return stored === digest(salt, value);
+  }
+
+  /** Whether this process does not have a part of the value, so that neither its content nor its length may be used. */
+  lacks(value: unknown): boolean {
+    return this.by.withheld?.hasStandIn(value) === true;
   }
 
   private slow(salt: string, value: unknown): string | undefined {
@@ -65,7 +70,7 @@ export class WrittenDigests {
 
   /** Stores the digest of a written value, or removes it if the value is undefined. Null is a value: some platforms keep it. An unchanged value keeps its digest and salt, so that the state does not change. */
   note(path: string, value: unknown): void {
-    if (value === KEPT || this.by.withheld?.hasStandIn(value)) return;
+    if (value === KEPT || this.lacks(value)) return;
     if (value === undefined) {
       this.digests.delete(path);
       return;

@@ -108,6 +108,13 @@ export const withPlainReferences = (inputs: Bag, placed: readonly Placed[]): Bag
     placed.map(({ place, reference }) => [place, reference] as const),
   );
 
+/** Returns the inputs of a program without its references. */
+export const withoutReferences = (inputs: Bag, placed: readonly Placed[]): Bag =>
+  withValuesAt(
+    inputs,
+    placed.map(({ place }) => [place, undefined] as const),
+  );
+
 /** Returns checked inputs with the references of the program again. */
 export const withReferences = (inputs: Bag, placed: readonly Placed[]): Bag =>
   withValuesAt(

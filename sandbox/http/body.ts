@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isFields } from "../world/json";
+import { isStandIn } from "../world/stand-in";
 import type { Text } from "./messages";
 import { Refusal, refuse } from "./reply";
 
@@ -53,6 +54,7 @@ export function validated<T>(
 ): T {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
+  if (parsed.error.issues.every(({ path }) => isStandIn(partAt(value, path)))) return value as T;
   throw invalid(parsed.error.issues, value);
 }
 
@@ -74,7 +76,9 @@ function fieldErrors(issues: Issues, value: unknown): Record<string, Text[]> {
 }
 
 export function isEmptyAt(value: unknown, path: readonly PropertyKey[]): boolean {
-  let at = value;
-  for (const key of path) at = typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined;
+  const at = partAt(value, path);
   return at === undefined || at === null;
 }
+
+const partAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((at, key) => (typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined), value);

@@ -14,9 +14,10 @@ export interface SecretForm {
 export const secretFormOf = ({ secret, plainMembers = [] }: Field, side: SecretForm["side"]): SecretForm | undefined =>
   secret ? { side, plainMembers } : undefined;
 
-const REFERENCE: TypeSpec = { $ref: "#/types/hosting:index:Reference" };
+/** Name of the type. */
+export const REFERENCE = "Reference";
 
-export const REFERENCE_TYPE: ObjectSpec = {
+export const referenceType = (reference: TypeSpec): ObjectSpec => ({
   type: "object",
   description:
     "Refers to a secret value instead of containing it: the provider reads the value when it writes it, and the state keeps only the reference. Set exactly one member.",
@@ -25,11 +26,11 @@ export const REFERENCE_TYPE: ObjectSpec = {
     fromFile: { type: "string", description: "Absolute path of a file, or a path below the project. At most 1 MiB of UTF-8." },
     text: {
       type: "array",
-      items: { oneOf: [{ type: "string" }, REFERENCE] },
+      items: { oneOf: [{ type: "string" }, reference] },
       description: "Parts of a text: strings and references, which the provider joins.",
     },
   },
-};
+});
 
 /** Adds the reference to the types of a value, if one of them is a text. */
 export function withReference(type: TypeSpec, reference: TypeSpec): TypeSpec {

@@ -3,7 +3,7 @@ import { type Def, defOf } from "../../provider/api/zod-def";
 import { listed } from "./notes";
 import type { EnumSpec, NamedSpec, ObjectSpec, Properties, PropertySpec, TypeSpec } from "./package-schema";
 import { capitalized, singular, typeName } from "./schema-names";
-import { mayBeReference, REFERENCE_TYPE, type SecretForm, withReference } from "./schema-references";
+import { mayBeReference, REFERENCE, referenceType, type SecretForm, withReference } from "./schema-references";
 import { flatUnion } from "./schema-union";
 import { descriptionOf, isOptionalSchema, required } from "./zod-def";
 
@@ -30,7 +30,7 @@ export class NamedTypes {
     const def = defOf(schema);
     switch (def.type) {
       case "string":
-        return secret?.side === "input" ? withReference({ type: "string" }, this.#reference()) : { type: "string" };
+        return secret?.side === "input" ? withReference({ type: "string" }, this.#reference(place)) : { type: "string" };
       case "boolean":
         return { type: def.type };
       case "number":
@@ -60,9 +60,13 @@ export class NamedTypes {
     }
   }
 
-  /** Returns the type of the references that a program writes in place of secret texts. */
-  #reference(): TypeSpec {
-    return this.#named({ module: "index", name: "Reference" }, REFERENCE_TYPE);
+  /**
+   * Returns the type of the references that a program writes in place of secret texts. Each module has its own type, because the SDK of Go would
+   * otherwise import a module without using it.
+   */
+  #reference({ module }: Place): TypeSpec {
+    const reference: TypeSpec = { $ref: `#/types/hosting:${module}:${REFERENCE}` };
+    return this.#named({ module, name: REFERENCE }, referenceType(reference));
   }
 
   #element(schema: z.core.$ZodType, place: Place, secret?: SecretForm): TypeSpec {
@@ -116,7 +120,7 @@ export class NamedTypes {
     if (options.length > 2) return ANY;
     const types = options.map((option) => (defOf(option).type === "string" ? { type: "string" as const } : this.of(option, place, secret)));
     if (types.some((type) => "oneOf" in type || type === ANY)) return ANY;
-    return secret?.side === "input" ? withReference({ oneOf: types }, this.#reference()) : { oneOf: types };
+    return secret?.side === "input" ? withReference({ oneOf: types }, this.#reference(place)) : { oneOf: types };
   }
 
   /** Returns one object for all variants, because a `oneOf` of objects has no type in Go. */

@@ -1,5 +1,6 @@
 import { seedOf } from "../../harness/fixture";
 import { REAL_PINS } from "../../harness/provider";
+import { marksOf, quotesOf, type Secrets, secretsOf } from "../../harness/secret-values";
 import { secretInputs } from "../../provider/core/definition/resource";
 import { exportName } from "../../provider/core/type-token";
 import { HOSTS, type HostName } from "../../provider/hosts/host-choice";
@@ -10,7 +11,6 @@ import { sandboxRuns } from "../support/sandbox-runs";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled } from "./results";
 import { BUCKET, REGISTRY, secretProgram } from "./secret-program";
-import { marksOf, quotesOf, type Secrets, secretsOf } from "./secret-values";
 
 test("secret-values.ts has a value for every secret input", () => {
   const all = definitions.flatMap((definition) => secretInputs(definition).map((input) => `${exportName(definition)}.${input}`));

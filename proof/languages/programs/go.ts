@@ -36,6 +36,11 @@ func main() {
 				Image: pulumi.String("nginx"),
 				Tag:   pulumi.String("1.27"),
 			},
+			IsHttpBasicAuthEnabled: pulumi.Bool(true),
+			HttpBasicAuthUsername:  pulumi.String("shop"),
+			HttpBasicAuthPassword: &hosting.ReferenceArgs{
+				Text: pulumi.Array{pulumi.String("x-"), &hosting.ReferenceArgs{FromEnv: pulumi.String("LOGIN_KEY")}},
+			},
 		})
 		if err != nil {
 			return err
@@ -46,6 +51,11 @@ func main() {
 				"LOG_LEVEL": pulumi.String(settings.Require("level")),
 				"TOKEN":     pulumi.String("${PLAIN_TOKEN}"),
 				"PASSWORD":  settings.RequireSecret("password"),
+				"STRIPE_KEY": &hosting.ReferenceArgs{FromEnv: pulumi.String("STRIPE_KEY")},
+				"TLS_KEY": &hosting.EnvironmentVariablesVariableArgs{
+					Value:     &hosting.ReferenceArgs{FromEnv: pulumi.String("TLS_KEY")},
+					IsLiteral: pulumi.Bool(true),
+				},
 			},
 		})
 		if err != nil {

@@ -18,6 +18,9 @@ web = hosting.Application(
     server_uuid=alpha.uuid,
     description="the shop",
     source={"kind": "ctrimage", "image": "nginx", "tag": "1.27"},
+    is_http_basic_auth_enabled=True,
+    http_basic_auth_username="shop",
+    http_basic_auth_password=hosting.ReferenceArgs(text=["x-", hosting.ReferenceArgs(from_env="LOGIN_KEY")]),
 )
 hosting.EnvironmentVariables(
     "settings",
@@ -26,6 +29,8 @@ hosting.EnvironmentVariables(
         "LOG_LEVEL": config.require("level"),
         "TOKEN": "${PLAIN_TOKEN}",
         "PASSWORD": config.require_secret("password"),
+        "STRIPE_KEY": {"fromEnv": "STRIPE_KEY"},
+        "TLS_KEY": hosting.EnvironmentVariablesVariableArgs(value=hosting.ReferenceArgs(from_env="TLS_KEY"), is_literal=True),
     },
 )
 hosting.Storage("data", application_uuid=web.id, type="persistent", mount_path="/data")

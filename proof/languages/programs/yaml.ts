@@ -20,10 +20,18 @@ resources:
       serverUuid: \${alpha.uuid}
       description: the shop
       source: { kind: ctrimage, image: nginx, tag: "1.27" }
+      isHttpBasicAuthEnabled: true
+      httpBasicAuthUsername: shop
+      httpBasicAuthPassword: { text: [x-, { fromEnv: LOGIN_KEY }] }
   settings:
     type: hosting:EnvironmentVariables
     properties:
       applicationUuid: \${web.id}
-      variables: { LOG_LEVEL: "\${level}", TOKEN: ${PLAIN_TOKEN}, PASSWORD: "\${password}" }
+      variables:
+        LOG_LEVEL: \${level}
+        TOKEN: ${PLAIN_TOKEN}
+        PASSWORD: \${password}
+        STRIPE_KEY: { fromEnv: STRIPE_KEY }
+        TLS_KEY: { value: { fromEnv: TLS_KEY }, isLiteral: true }
   data: { type: "hosting:Storage", properties: { applicationUuid: "\${web.id}", type: persistent, mountPath: /data } }
 `;

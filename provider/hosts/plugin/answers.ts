@@ -2,7 +2,7 @@ import type { Field, Fields } from "../../core/definition/field";
 import { type AnyDefinition, secretInputs } from "../../core/definition/resource";
 import { exportName, providerText } from "../../core/type-token";
 import { type Bag, HIDDEN, REPEATED, UNKNOWN, withoutHidden } from "../../core/values";
-import { placedIn, withPlainReferences } from "../../references/places";
+import { placedIn, withoutReferences, withPlainReferences } from "../../references/places";
 import { containsSecret, sealed, sealedBagLike, sealedWhole } from "./secrets";
 
 /** Hidden inputs that only the dynamic host stores in a state. */
@@ -43,12 +43,13 @@ export function propertiesForEngine(definition: AnyDefinition, properties: Bag, 
 
 /**
  * Returns the properties that a preview shows. Every output is unknown, except outputs that never change (`isFixed`), which have their value in
- * `before`, the state's properties.
+ * `before`, the state's properties. References are left out, as in the state: the SDKs of other languages expect texts in their places.
  */
 export function propertiesInPreview(definition: AnyDefinition, inputs: Bag, sent: Bag, before: Bag = {}): Bag {
   const shown = ([key, { isFixed }]: [string, Field]) => [key, isFixed && before[key] !== undefined ? before[key] : UNKNOWN];
   const outputs = Object.fromEntries(Object.entries(definition.outputs as Fields).map(shown));
-  return sealedKeys({ ...outputs, ...inputsForEngine(definition, inputs, sent) }, secretOutputs(definition));
+  const { placed } = placedIn(definition, inputs);
+  return sealedKeys({ ...outputs, ...withoutReferences(inputsForEngine(definition, inputs, sent), placed) }, secretOutputs(definition));
 }
 
 /**

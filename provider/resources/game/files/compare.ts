@@ -60,7 +60,7 @@ export async function compared(context: Context<FilesInputs>): Promise<Compariso
   const { server } = inputs;
   // Another set may be deleting a file that this one declares.
   if (!isComparing) await context.panel.turnsOf(deletionOfFiles(server));
-  const wanted = wantedFiles(inputs) ?? new Map<string, WantedFile>();
+  const wanted = wantedFiles(inputs, (text) => context.written.lacks(text)) ?? new Map<string, WantedFile>();
   const held = heldPaths(context);
   const paths = new Set([...wanted.keys(), ...held]);
   const folders = new Set([...paths].map(folderOf));
@@ -74,7 +74,7 @@ export async function compared(context: Context<FilesInputs>): Promise<Compariso
     [...wanted].map(async ([path, file]) => ({
       path,
       entry: entries.get(path),
-      isSame: await isAsWanted(context, path, file, entries.get(path)),
+      isSame: await (file.isWithheld ? isAsHeld : isAsWanted)(context, path, entries.get(path), file),
     })),
   );
   const isFree = (path: string) => owners.declaredBy(fileOwnershipKey({ server, path })) === undefined;
@@ -109,7 +109,7 @@ async function isAsHeld(context: Context<FilesInputs>, path: string, entry: File
   return writes.digests.matches(`${DIGEST}${path}`, digestOf(await bytesAt(context, { server: inputs.server, path }, entry.size))) === true;
 }
 
-async function isAsWanted(context: Context<FilesInputs>, path: string, { size, digest }: WantedFile, entry: FileEntry | undefined) {
+async function isAsWanted(context: Context<FilesInputs>, path: string, entry: FileEntry | undefined, { size, digest }: WantedFile) {
   const { writes, inputs } = context;
   if (!entry || entry.size !== size) return false;
   const stamp = stampOf(entry);

@@ -206,4 +206,4 @@ function reportChanges(log: Pick<Context<unknown>["log"], "info">, now: FilesInp
 }
 
 const NO_FORMER = { id: undefined, paths: [], properties: {} };
-const NOTHING_WRITTEN = { digests: { matches: () => undefined, note: () => undefined, paths: [] } };
+const NOTHING_WRITTEN = { digests: { matches: () => undefined, lacks: () => false, note: () => undefined, paths: [] } };

@@ -19,6 +19,8 @@ const LARGEST_CONTENTS_BYTES = 1024 * 1024;
 export interface WantedFile {
   readonly size: number;
   readonly digest: string;
+  /** Whether this process does not have the content: then the records of the last write show whether the file changed. */
+  readonly isWithheld?: boolean;
   bytes(): Uint8Array;
 }
 
@@ -55,12 +57,15 @@ export function digestOfFolder({ localDirectory, ignore }: Pick<FilesInputs, "lo
  * Declared files, by their paths on the server. Undefined if the local folder cannot be read, which is normal for a `destroy` on another
  * machine.
  */
-export function wantedFiles({ directory, contents, localDirectory, ignore }: FilesInputs): Map<string, WantedFile> | undefined {
+export function wantedFiles(
+  { directory, contents, localDirectory, ignore }: FilesInputs,
+  isWithheld: (text: string) => boolean = () => false,
+): Map<string, WantedFile> | undefined {
   if (contents !== undefined)
     return new Map(
       Object.entries(contents).map(([path, text]) => [
         joined(directory, path),
-        { size: Buffer.byteLength(text), digest: digestOf(text), bytes: () => Buffer.from(text) },
+        { size: Buffer.byteLength(text), digest: digestOf(text), isWithheld: isWithheld(text), bytes: () => Buffer.from(text) },
       ]),
     );
   if (localDirectory === undefined) return undefined;

@@ -19,6 +19,9 @@ export interface FormProblem {
   readonly reason: string;
 }
 
+/** What JavaScript writes in place of an object that is joined into a text. A text that is nothing else has a rule of its own (`mistakenTexts`). */
+const OBJECT = "[object Object]";
+
 /** Member of an entry whose other members are flags, such as `isMultiline` of a variable. */
 const VALUE = "value";
 
@@ -35,6 +38,8 @@ class Finder {
   readonly problems: FormProblem[] = [];
 
   find(field: Field, schema: z.core.$ZodType, value: unknown, path: readonly string[], place: readonly string[]): void {
+    if (typeof value === "string" && field.secret && value.includes(OBJECT) && value !== OBJECT)
+      this.problems.push({ path, reason: `contains ${OBJECT}: a reference was joined into a text. Use the tagged template hosting.text.` });
     if (!isPlain(value)) return;
     const [types, isText] = typesOf(schema);
     if (isText && isLikeReference(value)) {

@@ -14,6 +14,7 @@ interface Options {
   stack: string[];
   branch?: string;
   forks: boolean;
+  references: boolean;
   force: boolean;
   failOn: string;
   json: boolean;
@@ -49,6 +50,7 @@ function initCommand(): Command {
         .argParser(conditions)
         .default("not-permitted"),
     )
+    .option("--references", "Put the variables to which the program refers into the environment of the step up alone", false)
     .option("--force", "Replace existing files", false)
     .option("--json", "Print JSON", false)
     .addHelpText("after", "\nExample:\n  pulumi-hosting ci init github --dir infra --stack prod")

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { isMap, parseDocument } from "yaml";
 import { REHEARSAL_STACK, shortName, stackOfFile } from "../../testing/project-files";
 import { UsageError } from "../command-line";
+import { variablesInFolder } from "../referred-names";
 import { FORGES, type ForgeName } from "../report/surroundings";
 import { fill } from "../template";
 import { type CiFile, factsOf, guessForge, isIncluded } from "./forges";
@@ -48,6 +49,8 @@ export interface InitOptions {
   branch: string;
   forks: boolean;
   force: boolean;
+  /** Puts the variables to which the program refers into the environment of the step that runs `up`. */
+  references?: boolean;
   /** Conditions in the form that `report --fail-on` accepts. By default, a plan that `up` would stop at. If the text is empty, there is no condition. */
   failOn?: string;
   remotes: readonly string[];
@@ -64,6 +67,8 @@ export interface Written {
   pinned: readonly string[];
   /** The pipeline runs `pulumi up` for commits on this branch. */
   branch: string;
+  /** Variables to which the program refers, with the option `--references`. */
+  references: readonly string[];
   /** Files of the pipeline that exist and were left unchanged, because only the workflow for forks was missing. */
   kept: readonly string[];
   project: Project;
@@ -82,11 +87,12 @@ export function writeCiFiles(options: InitOptions): Written {
   const stacks = stacksOf(project.stackFolder, options.stacks.map(shortName));
   const forge = options.forge ?? guess(options);
   const found = filesOf(options, forge, project);
+  const references = options.references ? variablesInFolder(join(root, project.dir)) : [];
   const included = found.some(({ path }) => isIncluded(path));
   const filling = {
     words: {
       ...factsOf(forge).words,
-      ...wordsOf({ project, stacks, branch, forge, pulumi: PULUMI_RELEASE }),
+      ...wordsOf({ project, stacks, branch, forge, pulumi: PULUMI_RELEASE, references }),
       failOn: options.failOn ?? FAIL_ON,
       // GitLab reads `stages:` only from the including file, so the included file declares none.
       stages: included ? "" : STAGES,
@@ -113,6 +119,7 @@ export function writeCiFiles(options: InitOptions): Written {
     pinned: stacks.filter((stack) => PIN.test(readFileSync(join(project.stackFolder, stackFile(project.stackFolder, stack)), "utf8"))),
     branch,
     project,
+    references,
     kept: kept.map(({ path }) => path),
     files: written.map(({ path }) => path),
     stages: included ? stagesWith(existsSync(pipeline) ? readFileSync(pipeline, "utf8") : "") : undefined,

@@ -21,7 +21,7 @@ const VARIABLES: readonly (readonly [string, string])[] = [
   ["HOSTING_APPLY_COMMIT", "an older commit that one repeated run may apply over newer ones"],
 ];
 
-export function nextSteps({ forge, files, kept, project, stacks, pinned, branch, stages }: Written): string[] {
+export function nextSteps({ forge, files, kept, project, stacks, pinned, branch, stages, references }: Written): string[] {
   const { settings, approvals, name } = factsOf(forge);
   const environments = stacks.map((stack) => (project.isOneOfMany ? `${project.name}-${stack}` : stack));
   return [
@@ -34,7 +34,7 @@ export function nextSteps({ forge, files, kept, project, stacks, pinned, branch,
         ]),
     "",
     `next, on ${name} (${settings}):`,
-    ...table("secret", [...SECRETS, ...commentToken(forge)]),
+    ...table("secret", [...SECRETS, ...references.map(secretOf), ...commentToken(forge)]),
     ...table("variable", VARIABLES),
     ...(approvals === ""
       ? []
@@ -57,6 +57,11 @@ export function nextSteps({ forge, files, kept, project, stacks, pinned, branch,
     "Then commit, push, and open a pull request.",
   ];
 }
+
+const secretOf = (name: string): readonly [string, string] => [
+  name,
+  "the value of a reference in the program, only for the job up: limit it to the environments of up",
+];
 
 const pins = (stacks: readonly string[]): string[] =>
   stacks.length === 0

@@ -10,10 +10,12 @@ interface Given {
   branch: string;
   forge: ForgeName;
   pulumi: string;
+  /** Variables to which the program refers. */
+  references: readonly string[];
 }
 
 /** Returns the texts that replace `{{word}}` in the templates. */
-export function wordsOf({ project, stacks, branch, forge, pulumi }: Given): Record<string, string> {
+export function wordsOf({ project, stacks, branch, forge, pulumi, references }: Given): Record<string, string> {
   if (!/^[\w./-]+$/.test(branch))
     throw new UsageError(`${JSON.stringify(branch)} is not a branch name that the pipeline files can contain.`, "invalid_value");
   const { dir, home, lock, name, isOneOfMany, runtime, manager } = project;
@@ -21,7 +23,8 @@ export function wordsOf({ project, stacks, branch, forge, pulumi }: Given): Reco
   const path = (folder: string): string => (folder === "." ? "" : `/${folder}`);
   const steps = stepsOf(project, forge, factsOf(forge).words);
   const image = imageOf(project, pulumi);
-  const hidden = hiddenFrom(stacks);
+  const hidden = hiddenFrom([...stacks.map(readToken), ...references]);
+  const without = references.map((name) => `-u ${name} `).join("");
   return {
     dir,
     dirPath: path(dir),
@@ -62,6 +65,10 @@ export function wordsOf({ project, stacks, branch, forge, pulumi }: Given): Reco
     ...steps,
     cli: GITLAB_CLI + (gitLabDependencies(project) === "" ? "" : `\n${gitLabDependencies(project)}`),
     writing: WRITING,
+    writingUp: [WRITING, ...references.map((name) => `${name}: \${{ secrets.${name} }} # of a reference in the program`)].join("\n"),
+    // The preview of a pull request has no value of a reference, so the comparison with its plan must have none either.
+    withoutReferences: without,
+    previewAlone: without === "" ? "" : `env ${without}`,
     list: `[${stacks.map((stack) => JSON.stringify(stack)).join(", ")}]`,
     tokens: stacks
       .map((stack) => `- { stack: ${JSON.stringify(stack)}, token: ${readToken(stack)} } # a secret for this stack alone`)
@@ -98,8 +105,7 @@ const gitLabInstall = (project: Project, without: string): string =>
   project.manager === "npm" ? `npm ci${NPM_CACHE}` : installCommand(project).replace(" && ", ` && ${without} `);
 
 /** GitLab passes the variables of the project to every command. */
-const hiddenFrom = (stacks: readonly string[]): string =>
-  ["env", ...[...SECRETS, ...stacks.map(readToken)].map((key) => `-u ${key}`)].join(" ");
+const hiddenFrom = (others: readonly string[]): string => ["env", ...[...SECRETS, ...others].map((key) => `-u ${key}`)].join(" ");
 
 const SECRETS = [
   "HOSTING_READ_TOKEN",

@@ -6,6 +6,7 @@ import { interruptions } from "./checks/interruptions";
 import { machine } from "./checks/machine";
 import { panel } from "./checks/panel";
 import { projectChecks } from "./checks/project";
+import { references } from "./checks/references";
 import { stateChecks } from "./checks/state";
 import type { Context } from "./context";
 import { type Finding, fail, NoGround, skip } from "./finding";
@@ -20,6 +21,7 @@ export const CHECKS: readonly Check[] = [
   ...panel,
   ...stateChecks,
   hostsOfStates,
+  references,
 ];
 
 export type Result = Pick<Check, "id" | "group"> & Finding;

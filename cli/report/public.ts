@@ -16,7 +16,7 @@ const PICTURED_AMOUNT = /^(?:\?|[+−]\d+(?:\.\d+)?)$/;
 export function withoutValues(report: StackReport): StackReport {
   const { stack, project, backend, operation, isRehearsal, isInPipeline, outcome, bytes, isBaseFailed, counts, plan, parts, unchanged } =
     report;
-  const { alarms, dataPermission, money, drift, policies, rows, picture, log } = report;
+  const { alarms, dataPermission, money, drift, newValues, policies, rows, picture, log } = report;
   return {
     stack,
     project,
@@ -50,6 +50,13 @@ export function withoutValues(report: StackReport): StackReport {
       what,
       keys: [...new Set(keys.flatMap((key) => propertyIn(kind, key) ?? []))],
       failed,
+    })),
+    // A name of a variable is a text of the program.
+    newValues: newValues?.map(({ name, kind, path }) => ({
+      name,
+      kind,
+      path: propertyIn(kind, path.split(".")[0] ?? "") ?? "an input",
+      from: "",
     })),
     policies: policies?.map(({ level, name, kind }) => ({
       policy: "a policy",

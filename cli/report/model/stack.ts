@@ -49,6 +49,7 @@ export async function stackReport(given: ParsedRun, stack: string): Promise<Stac
     money,
     drift: [...drifts.values()].sort(byTypeAndName),
     lacksDriftValues: lacksValues(parsedRun, drifts) || undefined,
+    newValues: newValuesOf(reported),
     policies: violations.length === 0 ? undefined : violations.map(policyOf).sort(byText),
     rows,
     picture: pictureOf(parsedRun.steps, byUrn, money.rows),
@@ -123,8 +124,19 @@ function linesOf(reported: readonly ReportedLine[]): StackReport["lines"] {
     );
 }
 
+/** Returns the secret inputs with a new value. Undefined if there is none, as in reports of older releases. */
+function newValuesOf(reported: readonly ReportedLine[]): StackReport["newValues"] {
+  const found = reported.flatMap(({ line, urn }) =>
+    line?.line === "new value" && urn !== undefined
+      ? [{ name: nameOf(urn), kind: resourceTypeOf(urn), path: line.path, from: line.from }]
+      : [],
+  );
+  const once = [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
+  return once.length === 0 ? undefined : once.sort((x, y) => byTypeAndName(x, y) || compare(x.path, y.path));
+}
+
 const SHOWN: ReadonlySet<string> = new Set(
-  "drift,platform,gone,unusable,changed by,waiting,rate limit,unavailable,price,unknown price,paid,paid unknown,total,over the cap,uncounted price,exists,deletes data,stays on".split(
+  "new value,drift,platform,gone,unusable,changed by,waiting,rate limit,unavailable,price,unknown price,paid,paid unknown,total,over the cap,uncounted price,exists,deletes data,stays on".split(
     ",",
   ),
 );

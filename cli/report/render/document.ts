@@ -5,7 +5,7 @@ import { MOST_ALARMS, showsErrors } from "./alarm-text";
 import { changesSection } from "./changes-section";
 import { dataText, type HeadOptions, headOf, nounOf } from "./head";
 import { billText, moneySection, together } from "./money";
-import { driftSection, errorsSection, linesSection, policiesSection, unchangedSection } from "./sections";
+import { driftSection, errorsSection, linesSection, newValuesSection, policiesSection, unchangedSection } from "./sections";
 import { blocks, type Detail, mermaidText, SIGNS } from "./style";
 
 export interface Options extends HeadOptions {
@@ -106,6 +106,7 @@ export function stackText(
     ...(hasErrors ? [] : errorsSection(stack, style, detail)),
     ...moneySection(stack, style, detail),
     ...driftSection(stack, style, detail),
+    ...newValuesSection(stack, style, detail),
     ...policiesSection(stack, style, detail),
     ...changesSection(stack, style, detail),
     ...(picture === undefined ? [] : style.details("Picture", [`\`\`\`mermaid\n${picture}\n\`\`\``], false)),

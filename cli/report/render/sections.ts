@@ -57,6 +57,26 @@ export function driftSection({ drift, operation, lacksDriftValues }: StackReport
   ];
 }
 
+/** The program is unchanged, so no other section shows these inputs. */
+export function newValuesSection({ newValues = [], operation, outcome }: StackReport, style: Style, detail: Detail): string[] {
+  if (newValues.length === 0) return [];
+  const isWritten = operation === "up" && outcome === "done";
+  const rows = detail.hasDriftKeys
+    ? newValues.map((row) => [who(style, row), style.code(row.path), style.code(row.from)])
+    : grouped(newValues, ({ kind }) => kind).map((group) => [
+        `${some(
+          group.map(({ name }) => style.code(name)),
+          detail.namesInRow,
+        )} (${typeText(style, group[0].kind)})`,
+        counted(group.length, "input"),
+        "",
+      ]);
+  return [
+    style.heading(isWritten ? "New secret values, written" : "New secret values: `up` writes them", 4),
+    table(["", "input", "from"], ["left", "left", "left"], rows),
+  ];
+}
+
 /** Why drift has no values, by operation. A `refresh` always reads the values from the platform. */
 const NO_REFRESH: Readonly<Partial<Record<StackReport["operation"], string>>> = {
   preview: "The values are not known, because the preview ran without `--refresh`.",

@@ -1,0 +1,48 @@
+import { parse } from "yaml";
+import { FORGES } from "../../../cli/report/surroundings";
+import { repository } from "./repository";
+
+const PROJECT = { "infra/Pulumi.yaml": "name: shop\nruntime: nodejs\n", "infra/Pulumi.prod.yaml": "" };
+const PROGRAM = `
+const key = hosting.fromEnv("STRIPE_KEY");
+const url = hosting.text\`postgres://app:\${hosting.fromEnv('DB_PASSWORD')}@db/app\`;
+`;
+const FILES = {
+  ...PROJECT,
+  "infra/index.ts": PROGRAM,
+  "infra/parts/mail.yaml": "password: { fromEnv: MAIL_KEY }\n",
+  "infra/parts/job.py": 'hosting.ReferenceArgs(from_env="JOB_KEY")\n',
+  "infra/parts/main.go": 'FromEnv: pulumi.String("GO_KEY")\n',
+  "infra/node_modules/other/index.ts": 'fromEnv("FOREIGN_KEY")',
+};
+const NAMES = ["DB_PASSWORD", "GO_KEY", "JOB_KEY", "MAIL_KEY", "STRIPE_KEY"];
+
+type Jobs = Record<string, { steps?: { name?: string; env?: Record<string, string>; run?: string }[]; script?: string[] }>;
+
+test.each(FORGES)("a pipeline for %s has the variables of references in the step `up` alone", (forge) => {
+  const { init, read } = repository(FILES);
+  const written = init({ forge, references: true });
+  expect(written.references).toEqual(NAMES);
+  const [path = ""] = written.files;
+  if (forge === "gitlab") {
+    // GitLab passes the variables of the project to every command, so each command except up runs without them.
+    expect(read(path)).toMatch(/-u DB_PASSWORD -u GO_KEY -u JOB_KEY -u MAIL_KEY -u STRIPE_KEY pulumi preview .*--stack "\$STACK" > up\.preview/);
+    expect(read(path)).toMatch(/- env (?:-u \w+ )*-u STRIPE_KEY (?:-u \w+ )*npm ci/);
+    expect(read(path)).toMatch(/env -u GITLAB_TOKEN pulumi up/);
+    return;
+  }
+  const { jobs } = parse(read(path)) as { jobs: Jobs };
+  const holders = Object.entries(jobs).flatMap(([job, { steps = [] }]) =>
+    steps.flatMap(({ name, env = {} }) => (NAMES.some((one) => one in env) ? [[job, name, NAMES.filter((one) => one in env)]] : [])),
+  );
+  expect(holders).toEqual([["up", "up", NAMES]]);
+  expect(jobs.up?.steps?.find(({ name }) => name === "up")?.env?.STRIPE_KEY).toBe("${{ secrets.STRIPE_KEY }}");
+  if (forge !== "github") expect(read(path)).toContain("env -u GITHUB_TOKEN env -u DB_PASSWORD ");
+});
+
+test("a pipeline without --references names no variable of the program", () => {
+  const { init, read } = repository(FILES);
+  const { files, references } = init({ forge: "github" });
+  expect(references).toEqual([]);
+  expect(files.map(read).join()).not.toContain("STRIPE_KEY");
+});

@@ -26,7 +26,9 @@ test.each(FORGES)("a pipeline for %s has the variables of references in the step
   const [path = ""] = written.files;
   if (forge === "gitlab") {
     // GitLab passes the variables of the project to every command, so each command except up runs without them.
-    expect(read(path)).toMatch(/-u DB_PASSWORD -u GO_KEY -u JOB_KEY -u MAIL_KEY -u STRIPE_KEY pulumi preview .*--stack "\$STACK" > up\.preview/);
+    expect(read(path)).toMatch(
+      /-u DB_PASSWORD -u GO_KEY -u JOB_KEY -u MAIL_KEY -u STRIPE_KEY pulumi preview .*--stack "\$STACK" > up\.preview/,
+    );
     expect(read(path)).toMatch(/- env (?:-u \w+ )*-u STRIPE_KEY (?:-u \w+ )*npm ci/);
     expect(read(path)).toMatch(/env -u GITLAB_TOKEN pulumi up/);
     return;

@@ -3,7 +3,13 @@ import { digestOf, Files, type Step, urnOf } from "./digest";
 const files = new Files();
 afterAll(() => files.close());
 
-const vars: Step = { op: "update", kind: "EnvironmentVariables", name: "vars", old: { applicationUuid: "a" }, new: { applicationUuid: "a" } };
+const vars: Step = {
+  op: "update",
+  kind: "EnvironmentVariables",
+  name: "vars",
+  old: { applicationUuid: "a" },
+  new: { applicationUuid: "a" },
+};
 const said = (message: string) => ({ severity: "info", urn: urnOf("EnvironmentVariables", "vars"), message: `vars: ${message}` });
 const lines = [
   said("new value: variables.STRIPE_KEY (from STRIPE_KEY)"),

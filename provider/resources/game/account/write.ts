@@ -70,9 +70,9 @@ async function writeLanguage({ panel, inputs }: Writing, { language, currency }:
 }
 
 /** Tries the known passwords as the current one. The new password is one of them, because an earlier run whose response was lost may have set it. */
-async function writePassword({ panel, inputs, olds, written }: Writing, password: string): Promise<void> {
+async function writePassword({ panel, inputs, olds, writes }: Writing, password: string): Promise<void> {
   const known = [olds.password, inputs.currentPassword, password].filter(
-    (one): one is string => typeof one === "string" && !written.lacks(one),
+    (one): one is string => typeof one === "string" && !writes.digests.lacks(one),
   );
   const tries = [...new Set(known)];
   for (const [n, current_password] of tries.entries()) {

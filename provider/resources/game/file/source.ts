@@ -92,9 +92,9 @@ export async function shownContent(context: Context<FileInputs>, entry: FileEntr
   };
   if (inputs.content !== undefined || SOURCES.every((key) => inputs[key] === undefined)) {
     for (const content of [inputs.content, olds.content])
-      if (typeof content === "string" && (written.lacks(content) ? isAsWritten : isWritten(digestOf(content)))) return { content };
+      if (typeof content === "string" && (writes.digests.lacks(content) ? isAsWritten : isWritten(digestOf(content)))) return { content };
     const text = entry.size > LARGEST_READ_BYTES ? undefined : wholeText(await read(context, entry));
-    if (written.lacks(inputs.content) && text !== undefined && written.matches("bytes", digestOf(text)) === true)
+    if (writes.digests.lacks(inputs.content) && text !== undefined && writes.digests.matches("bytes", digestOf(text)) === true)
       return { content: inputs.content };
     if (text !== undefined && inputs.content !== undefined) noteIf(text === inputs.content, digestOf(text));
     return { content: text ?? placeholderOf(entry.size) };

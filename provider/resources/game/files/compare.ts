@@ -60,7 +60,7 @@ export async function compared(context: Context<FilesInputs>): Promise<Compariso
   const { server } = inputs;
   // Another set may be deleting a file that this one declares.
   if (!isComparing) await context.panel.turnsOf(deletionOfFiles(server));
-  const wanted = wantedFiles(inputs, (text) => context.written.lacks(text)) ?? new Map<string, WantedFile>();
+  const wanted = wantedFiles(inputs, (text) => context.writes.digests.lacks(text)) ?? new Map<string, WantedFile>();
   const held = heldPaths(context);
   const paths = new Set([...wanted.keys(), ...held]);
   const folders = new Set([...paths].map(folderOf));

@@ -116,7 +116,7 @@ export class StackSettings {
     // The time in the sandbox runs faster, so the provider waits for a shorter time.
     if (this.linked !== undefined) children[SANDBOX_SPEED] = String(this.linked.sandbox.speed);
     if (this.options.standInSecrets) children[STAND_INS] = "true";
-    // The files of a rehearsal may be read by everybody, so the provider reads no value of a reference.
+    // The files of a rehearsal may reach users who must not know the values, so the provider reads no reference.
     children[REHEARSAL.standIns] = "true";
     if (dir !== undefined) children.PULUMI_NODEJS_TRANSPILE_ONLY = String(!typeCheck);
     for (const { key, variable, before } of ACCOUNT_SETTINGS) {

@@ -34,7 +34,7 @@ export const RESOURCE_TYPES: Pick<Outside, "types" | "canResume" | "permissionFo
 
 const randomHex = (bytes: number): string => randomBytes(bytes).toString("hex");
 
-/** In a rehearsal, whose files may be read by everybody, no reference is read. */
+/** A rehearsal reads no reference, because its files may reach users who must not know the values. */
 export function referencesOf(settings: Settings, env: Surroundings["env"]): References {
   const allowed = () => settings.references;
   const reader = env[REHEARSAL.standIns] ? new StandInReader(allowed) : new OwnReader({ env, cwd: process.cwd(), readFile }, allowed);

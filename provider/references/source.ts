@@ -92,7 +92,7 @@ export class OwnReader implements ReferenceReader {
   }
 }
 
-/** The stand-in contains the name, so that a rehearsal shows where the value goes. Its log and its state may be read by everybody. */
+/** The stand-in contains the name, so that a rehearsal shows where the value goes. Its log and its state may reach users who must not know the value. */
 export class StandInReader implements ReferenceReader {
   readonly areStandIns = true;
 

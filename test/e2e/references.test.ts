@@ -123,7 +123,7 @@ describe.each(HOSTS)("on the %s host", (host) => {
     expect(await stack.preview()).toEqual({ ok: true, errors: [], changes: [] });
   });
 
-  test("without the variables, a preview, an up without changes, a refresh and a destroy go on, and a change stops", async () => {
+  test("a preview, an up without changes, a refresh and a destroy need no variable, and a change does", async () => {
     const scene: Scene = { log: "info", stripe: hosting.fromEnv("STRIPE_KEY") };
     const stack = stackOf(scene);
     await stack.up();

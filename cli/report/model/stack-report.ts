@@ -99,9 +99,6 @@ const driftRow = z.object({
   by: z.string().optional(),
 });
 
-/** A secret input whose value differs from the last one, although the program is unchanged. `from`: the names of its variables and files. */
-const newValueRow = z.object({ ...who, path: z.string(), from: z.string() });
-
 const moneyRow = z.object({
   /** `up` increases the monthly cost, `down` reduces it. */
   direction: z.enum(["up", "down"]),
@@ -196,7 +193,8 @@ const stackReport = z.object({
     cap: z.number().optional(),
   }),
   drift: z.array(driftRow),
-  newValues: z.array(newValueRow).optional(),
+  /** Secret inputs whose value differs from the last one, although the program is unchanged. `from`: the names of variables and files. */
+  newValues: z.array(z.object({ ...who, path: z.string(), from: z.string() })).optional(),
   /** Set if the run had no `--refresh`. The rows of drift then lack values from the platform. */
   lacksDriftValues: z.literal(true).optional(),
   policies: z

@@ -158,7 +158,6 @@ const web = new hosting.Application("web", {
       name === undefined || projectUuid === undefined
         ? []
         : [`the application "${name}" in ${environmentName ?? environmentUuid} of ${projectUuid}`],
-
     containers: ({ projectUuid, environmentName, environmentUuid }) =>
       aroundEnvironment({ projectUuid, environment: environmentUuid ?? environmentName }),
 

@@ -7,7 +7,7 @@ import type { ReadResult } from "../core/lifecycle/sync";
 import { NotReadyError, OperationError } from "../core/log/errors";
 import { nameOf } from "../core/urn";
 import { type Bag, isBag, isHidden, UNKNOWN } from "../core/values";
-import { type FormProblem, leafAt, type Placed, placedIn, withReferences, withValuesAt } from "./places";
+import { type FormProblem, isAt, leafAt, type Placed, placedIn, withReferences, withValuesAt } from "./places";
 import { isSameReference, nameOf as nameOfSource, namesOf, type Source } from "./reference";
 import { References } from "./references";
 import { type Stored, storedIn, type View, Viewer } from "./view";
@@ -21,9 +21,8 @@ const COUNTING_MS = 200;
  */
 export class ReferencedLifecycle extends Lifecycle {
   private readonly viewer: Viewer;
-  /** Forms of values that `check` has made of them, by resource and place. */
-  private readonly canonical = new Map<string, { given: string; value: string }>();
-  private urn = "";
+  /** The forms that `check` makes of texts, by path and text. */
+  private readonly canonical = new Map<string, string>();
 
   constructor(
     definition: AnyDefinition,
@@ -31,26 +30,13 @@ export class ReferencedLifecycle extends Lifecycle {
     private readonly references: References,
   ) {
     super(withStandIns(definition, references), ports);
-    this.viewer = new Viewer(definition, references, (placed, given) => {
-      const known = this.canonical.get(this.keyOf(placed));
-      return known?.given === given ? known.value : undefined;
-    });
-  }
-
-  private keyOf({ path }: Placed): string {
-    return JSON.stringify([this.urn, path]);
-  }
-
-  private of(request: ResourceRequest): Viewer {
-    this.urn = request.urn;
-    return this.viewer;
+    this.viewer = new Viewer(definition, references, (placed, text) => this.canonical.get(keyOf(placed, text)));
   }
 
   override async check(request: ResourceRequest, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
     const { placed, problems } = placedIn(this.definition, news);
     const former = placedIn(this.definition, olds).placed;
     if (placed.length + problems.length + former.length === 0) return super.check(request, olds, news);
-    const viewer = this.of(request);
     const found = placed.map((one) => ({ ...one, found: this.references.read(one.reference) }));
     const refused = [
       ...problems,
@@ -68,13 +54,12 @@ export class ReferencedLifecycle extends Lifecycle {
     const values = placed.map((one, i) => [one.place, given[i]] as const);
     const before = former.map((one) => {
       const at = placed.findIndex((other) => isAmong([one], other));
-      return [one.place, at >= 0 ? given[at] : (viewer.valueOf(one) ?? this.references.standIn())] as const;
+      return [one.place, at >= 0 ? given[at] : (this.viewer.valueOf(one) ?? this.references.standIn())] as const;
     });
     const checked = await super.check(request, withValuesAt(olds, before), withValuesAt(news, values));
     for (const [i, one] of placed.entries()) {
       const [text, value] = [given[i], leafAt(checked.inputs, one)];
-      if (typeof text === "string" && text !== UNKNOWN && typeof value === "string")
-        this.canonical.set(this.keyOf(one), { given: text, value });
+      if (typeof text === "string" && text !== UNKNOWN && typeof value === "string") this.canonical.set(keyOf(one, text), value);
     }
     await this.report(request, missing);
     return { inputs: withReferences(checked.inputs, placed), failures: checked.failures };
@@ -89,17 +74,16 @@ export class ReferencedLifecycle extends Lifecycle {
   }
 
   override checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
-    const viewer = this.of(request);
     const known = (bag: Bag): Bag =>
       withValuesAt(
         bag,
-        placedIn(this.definition, bag).placed.map((one) => [one.place, viewer.valueOf(one) ?? UNKNOWN] as const),
+        placedIn(this.definition, bag).placed.map((one) => [one.place, this.viewer.valueOf(one) ?? UNKNOWN] as const),
       );
     return super.checkByReads(request, known(olds), known(inputs));
   }
 
   override async diff(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<DiffResult> {
-    const view = this.of(request).view(stored, news);
+    const view = this.viewer.view(stored, news);
     if (!view) return super.diff(request, id, stored, news);
     const result = await super.diff(request, id, view.olds, view.news);
     this.reportRotated(request, view);
@@ -111,7 +95,7 @@ export class ReferencedLifecycle extends Lifecycle {
   }
 
   override async previewUpdate(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<void> {
-    const view = this.of(request).view(stored, news);
+    const view = this.viewer.view(stored, news);
     return super.previewUpdate(request, id, view?.olds ?? stored, view?.news ?? news);
   }
 
@@ -121,38 +105,35 @@ export class ReferencedLifecycle extends Lifecycle {
   }
 
   override async create(request: ResourceRequest, news: Bag): Promise<{ id: string; outs: Bag }> {
-    const viewer = this.of(request);
-    const view = viewer.view({}, news);
+    const view = this.viewer.view({}, news);
     if (!view) return super.create(request, news);
-    const all = placedIn(this.definition, news).placed;
-    const { id, outs } = await this.withoutValues(all, () => super.create(request, complete(view)));
-    return { id, outs: viewer.detached(this.masked(outs), all) };
+    const { id, outs } = await this.withoutValues(view.placed, () => super.create(request, complete(view)));
+    return { id, outs: this.viewer.detached(this.masked(outs), view.placed) };
   }
 
   override async update(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<{ outs: Bag }> {
-    const viewer = this.of(request);
-    const view = viewer.view(stored, news);
+    const view = this.viewer.view(stored, news);
     if (!view) return super.update(request, id, stored, news);
     const kept = storedIn(stored);
-    const placed: Stored[] = placedIn(this.definition, news).placed.map((one) => ({
+    const placed: Stored[] = view.placed.map((one) => ({
       ...kept.find((other) => isAmong([other], one)),
       ...one,
     }));
-    const [removed, replaced] = [true, false].map((is) => kept.filter((one) => (leafAt(news, one) === undefined) === is));
-    const all = [...placed, ...(removed ?? [])];
+    const isRemoved = (one: Stored) => leafAt(news, one) === undefined;
+    const all = [...placed, ...kept.filter(isRemoved)];
+    const replaced = kept.filter((one) => !isRemoved(one));
     const { outs } = await this.withoutValues(all, () => super.update(request, id, view.olds, complete(view)), replaced);
-    return { outs: viewer.detached(this.masked(outs), all, replaced) };
+    return { outs: this.viewer.detached(this.masked(outs), all, replaced) };
   }
 
   override async read(request: ResourceRequest, path: string, bag: Bag): Promise<ReadResult> {
-    const viewer = this.of(request);
-    const { kept, olds } = viewer.stored(bag);
+    const { kept, olds } = this.viewer.stored(bag);
     if (kept.length === 0) return super.read(request, path, bag);
     const shown = await super.read(request, path, olds);
     if (shown.id === "") return shown;
     return {
       ...shown,
-      props: viewer.detached(shown.props, kept),
+      props: this.viewer.detached(shown.props, kept),
       inputs: withReferences(
         shown.inputs,
         kept.filter((one) => leafAt(shown.inputs, one) !== undefined),
@@ -161,7 +142,7 @@ export class ReferencedLifecycle extends Lifecycle {
   }
 
   override delete(request: ResourceRequest, id: string, stored: Bag): Promise<void> {
-    return super.delete(request, id, this.of(request).stored(stored).olds);
+    return super.delete(request, id, this.viewer.stored(stored).olds);
   }
 
   override async differences(path: string, news: Bag): Promise<string[] | undefined> {
@@ -169,10 +150,9 @@ export class ReferencedLifecycle extends Lifecycle {
   }
 
   override async asMade(request: ResourceRequest, path: string, news: Bag) {
-    const viewer = this.of(request);
     const { placed } = placedIn(this.definition, news);
     const made = await super.asMade(request, path, this.anyValues(news));
-    return made && { ...made, inputs: withReferences(made.inputs, placed), outs: viewer.detached(made.outs, placed) };
+    return made && { ...made, inputs: withReferences(made.inputs, placed), outs: this.viewer.detached(made.outs, placed) };
   }
 
   /** Puts a stand-in that equals any value in place of each reference. */
@@ -214,7 +194,9 @@ export function lifecycleOf(definition: AnyDefinition, run: Ports): Lifecycle {
 }
 
 const isAmong = (all: readonly Placed[], one: Placed): boolean =>
-  all.some(({ path, reference }) => path.join("\n") === one.path.join("\n") && isSameReference(reference, one.reference));
+  all.some((other) => isAt(other, one) && isSameReference(other.reference, one.reference));
+
+const keyOf = ({ path }: Placed, text: string): string => JSON.stringify([path, text]);
 
 const problemAt = (path: readonly string[], reason: string, code: "invalid_input" | "reference_missing"): Problem => ({
   property: "",

@@ -7,12 +7,14 @@ import { formProblem, isLikeReference, isReference, type Reference } from "./ref
 
 /** A reference in the inputs of a resource. */
 export interface Placed {
-  /** Where the definition knows the value: `variables.B`, also if the program writes an object with the member `value` there. */
+  /** The path of the value in the definition: `variables.B`, also if the program writes an object with the member `value` there. */
   readonly path: readonly string[];
-  /** Where the reference stands in the inputs. */
+  /** The path of the reference in the inputs. */
   readonly place: readonly string[];
   readonly reference: Reference;
 }
+
+export const isAt = (one: Pick<Placed, "path">, other: Pick<Placed, "path">): boolean => one.path.join("\n") === other.path.join("\n");
 
 export interface FormProblem {
   readonly path: readonly string[];

@@ -2,7 +2,7 @@ import { trimmed } from "../api/trimmed";
 import type { Fields } from "../core/definition/field";
 import type { AnyDefinition } from "../core/definition/resource";
 import { type Bag, HIDDEN, isBag, UNKNOWN } from "../core/values";
-import { leafAt, type Placed, placedIn, placeOf, withValuesAt } from "./places";
+import { isAt, leafAt, type Placed, placedIn, placeOf, withValuesAt } from "./places";
 import { isReference, isSameReference, type Reference, type Source, sourcesOf } from "./reference";
 import type { References } from "./references";
 
@@ -12,8 +12,10 @@ export interface Stored extends Placed {
   readonly digest?: string;
 }
 
-/** What a comparison sees in place of the references of the state and of the program. */
+/** A comparison gets these values in place of the references of the state and of the program. */
 export interface View {
+  /** The references of the program. */
+  readonly placed: readonly Placed[];
   readonly olds: Bag;
   readonly news: Bag;
   /** References whose value differs from the last one. */
@@ -45,7 +47,7 @@ export const storedText = (all: readonly Stored[]): Bag =>
         ),
       };
 
-const isAt = (one: Placed, other: Placed): boolean => one.path.join("\n") === other.path.join("\n");
+type Values = [place: readonly string[], value: unknown][];
 
 /** Replaces references by their values, for one resource type. */
 export class Viewer {
@@ -71,7 +73,8 @@ export class Viewer {
     const { placed } = placedIn(this.definition, news);
     const kept = storedIn(stored);
     if (placed.length === 0 && kept.length === 0) return undefined;
-    const [olds, wanted]: [place: readonly string[], value: unknown][][] = [[], []];
+    const olds: Values = [];
+    const wanted: Values = [];
     const rotated: Placed[] = [];
     const moved: string[] = [];
     const missing: View["missing"][number][] = [];
@@ -83,16 +86,16 @@ export class Viewer {
       if (value === undefined) missing.push({ ...one, sources: this.missingOf(one.reference), isUnchanged });
       const isSame = former?.digest === undefined || (value !== undefined && references.digests.matches(former.digest, value));
       if (former && value !== undefined && !isSame) rotated.push(one);
-      if (former) olds?.push([former.place, value !== undefined && isSame ? value : references.standIn(former.digest)]);
-      wanted?.push([one.place, value ?? (isUnchanged ? references.standIn(former?.digest) : UNKNOWN)]);
+      if (former) olds.push([former.place, value !== undefined && isSame ? value : references.standIn(former.digest)]);
+      wanted.push([one.place, value ?? (isUnchanged ? references.standIn(former?.digest) : UNKNOWN)]);
     }
     for (const former of kept.filter((one) => !placed.some((other) => isAt(one, other)))) {
       const plain = leafAt(news, former);
       const isSame = typeof plain === "string" && former.digest !== undefined && references.digests.matches(former.digest, plain);
       if (typeof plain === "string") moved.push(former.path[0] ?? "");
-      olds?.push([former.place, isSame ? plain : references.standIn(former.digest)]);
+      olds.push([former.place, isSame ? plain : references.standIn(former.digest)]);
     }
-    return { olds: withValuesAt(stored, olds ?? []), news: withValuesAt(news, wanted ?? []), rotated, moved, missing };
+    return { placed, olds: withValuesAt(stored, olds), news: withValuesAt(news, wanted), rotated, moved, missing };
   }
 
   private missingOf(reference: Reference): readonly Source[] {
@@ -126,9 +129,7 @@ export class Viewer {
       const digest = references.isStandIn(leaf) ? references.digestOf(leaf) : this.digestFor(leaf, one.digest);
       entries.push({ path: one.path, place: one.place, reference: one.reference, ...(digest === undefined ? {} : { digest }) });
     }
-    const removed = entries.flatMap(({ path, place }): [readonly string[], undefined][] => [
-      [placeOf(properties, { path, place }), undefined],
-    ]);
+    const removed = entries.map((one) => [placeOf(properties, one), undefined] as const);
     const { [HIDDEN.references]: _, ...rest } = withValuesAt(properties, removed);
     const repeating = Object.entries(this.definition.outputs as Fields).flatMap(([key, { repeats }]) =>
       repeats !== undefined && entries.some(({ path }) => path[0] === repeats) ? [[[key], undefined] as const] : [],

@@ -31,7 +31,7 @@ const HOLDING = [
 ] as const;
 
 const MARK = /MARK-[a-z-]+/g;
-/** What the sandbox stores in place of a mark when a user changes a value by hand. */
+/** The sandbox stores this text in place of a mark when a user changes a value by hand. */
 const BY_HAND = "HAND-planted-by-a-user";
 const LONGEST = 20;
 

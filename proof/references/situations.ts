@@ -14,7 +14,7 @@ const made: Situation = async (scene) => {
   await scene.expectHeld("after the first up");
 };
 
-/** What a program with references goes through. Each situation begins on an empty platform. */
+/** The situations of a program with references. Each one begins on an empty platform. */
 export const SITUATIONS: Readonly<Record<string, Situation>> = {
   created: async (scene) => {
     const preview = await scene.go("the first preview", scene.site.stack.preview);

@@ -20,7 +20,7 @@ const BEFORE_THE_WAY_BACK = 2;
 const MOST_RUNS = 2;
 const BAD = { status: 500 };
 
-/** What happens at the nth request of the run. Returns violations that only the interrupted run can show. */
+/** Interrupts the run at its nth request. Returns violations that only the interrupted run can show. */
 type Interruption = (scene: Scene, nth: number) => Promise<readonly string[]>;
 
 interface Scene {

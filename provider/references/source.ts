@@ -46,16 +46,15 @@ const REFUSED = [
 
 const LARGEST_FILE_BYTES = 1024 * 1024;
 
-/** Reads the values of references from the environment and from files, each one once. */
-export class OwnReader implements ReferenceReader {
-  readonly areStandIns = false;
+/** Reads each variable and file once, unless it is refused, and joins the parts of a text. */
+abstract class Reader implements ReferenceReader {
+  abstract readonly areStandIns: boolean;
   private readonly found = new Map<string, Found>();
 
-  constructor(
-    private readonly surroundings: Surroundings,
-    /** Returns the setting `hosting:references`: the names and folders that references may use. Undefined: all. */
-    private readonly allowed: () => string | undefined,
-  ) {}
+  /** `allowed` returns the setting `hosting:references`: the names and folders that references may use. Undefined: all. */
+  constructor(private readonly allowed: () => string | undefined) {}
+
+  protected abstract valueOf(source: Source): Found;
 
   read(reference: Reference): Found {
     if ("text" in reference) return joined(reference.text.map((part) => (typeof part === "string" ? { value: part } : this.read(part))));
@@ -67,7 +66,22 @@ export class OwnReader implements ReferenceReader {
 
   private readOnce(source: Source): Found {
     const problem = refusalOf(source, this.allowed());
-    if (problem !== undefined) return { problem };
+    return problem === undefined ? this.valueOf(source) : { problem };
+  }
+}
+
+/** Reads the values of references from the environment and from files. */
+export class OwnReader extends Reader {
+  readonly areStandIns = false;
+
+  constructor(
+    private readonly surroundings: Surroundings,
+    allowed: () => string | undefined,
+  ) {
+    super(allowed);
+  }
+
+  protected valueOf(source: Source): Found {
     return "fromEnv" in source ? this.variable(source) : this.file(source);
   }
 
@@ -93,15 +107,10 @@ export class OwnReader implements ReferenceReader {
 }
 
 /** The stand-in contains the name, so that a rehearsal shows where the value goes. Its log and its state may reach users who must not know the value. */
-export class StandInReader implements ReferenceReader {
+export class StandInReader extends Reader {
   readonly areStandIns = true;
 
-  constructor(private readonly allowed: () => string | undefined) {}
-
-  read(reference: Reference): Found {
-    if ("text" in reference) return joined(reference.text.map((part) => (typeof part === "string" ? { value: part } : this.read(part))));
-    const problem = refusalOf(reference, this.allowed());
-    if (problem !== undefined) return { problem };
+  protected valueOf(reference: Source): Found {
     return { value: "fromEnv" in reference ? `stand-in:env.${reference.fromEnv}` : `stand-in:file.${reference.fromFile}` };
   }
 }

@@ -93,7 +93,7 @@ export interface Orders {
   missingResume(id: string): string | undefined;
 }
 
-/** What the provider wrote to the platform. */
+/** The values that the provider wrote to the platform. */
 export interface Writes {
   readonly digests: WrittenDigests;
   /** The inputs of these settings whose present values on the platform come from writes of this stack. */

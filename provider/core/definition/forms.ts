@@ -16,7 +16,7 @@ export interface FormRules {
 
 const OBJECT: FormRules = { isIdOwn: true, canShowGone: true, isRead: true, ownsParts: false, isShared: false, isPast: false };
 
-/** What each form of a resource type does. `defineSettings` and `defineEvent` set the forms `settings` and `event`. */
+/** The rules of each form of a resource type. `defineSettings` and `defineEvent` set the forms `settings` and `event`. */
 export const FORMS = {
   object: OBJECT,
   "unread object": { ...OBJECT, canShowGone: false, isRead: false },

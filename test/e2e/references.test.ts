@@ -6,10 +6,10 @@ import { InProcessStack } from "../../harness/stack";
 import { HOSTS } from "../../provider/hosts/host-choice";
 import * as hosting from "../../sdk";
 
-const STRIPE = "sk_live_planted-7391";
-const ROTATED = "sk_live_rotated-7391";
-const PASSWORD = "pass-word-7391";
-const KEY = "-----BEGIN KEY-----\nplanted-line-7391\n-----END KEY-----\n";
+const STRIPE = "sk_live_planted-z7391z";
+const ROTATED = "sk_live_rotated-z7391z";
+const PASSWORD = "pass-word-z7391z";
+const KEY = "-----BEGIN KEY-----\nplanted-line-z7391z\n-----END KEY-----\n";
 
 // The state of each run is read with its secrets in clear text: a value of a reference must stand nowhere.
 
@@ -82,13 +82,13 @@ describe.each(HOSTS)("on the %s host", (host) => {
       LOG: "info",
       STRIPE_KEY: STRIPE,
       DB: `postgres://app:${PASSWORD}@db/app`,
-      TLS: expect.stringContaining("planted-line-7391"),
+      TLS: expect.stringContaining("planted-line-z7391z"),
     });
-    expect(await clear(stack)).not.toContain("7391");
+    expect(await clear(stack)).not.toContain("z7391z");
     expect(await clear(stack)).toContain('"fromEnv":"STRIPE_KEY"');
     expect(await stack.preview()).toEqual({ ok: true, errors: [], changes: [] });
     expect((await stack.clear()).errors).toEqual([]);
-    expect(await clear(stack)).not.toContain("7391");
+    expect(await clear(stack)).not.toContain("z7391z");
     expect(await stack.preview()).toEqual({ ok: true, errors: [], changes: [] });
   });
 
@@ -103,7 +103,7 @@ describe.each(HOSTS)("on the %s host", (host) => {
     ]);
     expect(await stack.up()).toMatchObject({ ok: true });
     expect(await shown()).toMatchObject({ STRIPE_KEY: ROTATED });
-    expect(await clear(stack)).not.toContain("7391");
+    expect(await clear(stack)).not.toContain("z7391z");
     expect(await stack.preview()).toEqual({ ok: true, errors: [], changes: [] });
   });
 
@@ -111,12 +111,12 @@ describe.each(HOSTS)("on the %s host", (host) => {
     const stack = stackOf({ log: "info", stripe: hosting.fromEnv("STRIPE_KEY") });
     await stack.up();
     const [row] = (await platform.sandbox.find("variables")).filter(({ key, is_preview }) => key === "STRIPE_KEY" && !is_preview);
-    await platform.sandbox.mutate("variables", String(row?.uuid), { value: "by-hand-7391" });
+    await platform.sandbox.mutate("variables", String(row?.uuid), { value: "by-hand-z7391z" });
     const preview = await runOf(stack.preview);
     expect(preview.changes).toContain("update vars");
     expect(preview.lines).toContainEqual("vars: drift: variables differs on the platform");
     expect((await stack.clear()).errors).toEqual([]);
-    expect(await clear(stack)).not.toContain("7391");
+    expect(await clear(stack)).not.toContain("z7391z");
     expect((await stack.preview()).changes).toContain("update vars");
     expect(await stack.up()).toMatchObject({ ok: true });
     expect(await shown()).toMatchObject({ STRIPE_KEY: STRIPE });
@@ -157,7 +157,7 @@ describe.each(HOSTS)("on the %s host", (host) => {
     await platform.sandbox.clearJournal();
     expect(await stack.up()).toMatchObject({ ok: true, changes: ["update vars"] });
     expect((await platform.sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
-    expect(await clear(stack)).not.toContain("7391");
+    expect(await clear(stack)).not.toContain("z7391z");
     expect(await stack.preview()).toEqual({ ok: true, errors: [], changes: [] });
     // Another variable with the same value, then the value itself again.
     set({ OTHER_KEY: STRIPE });

@@ -1,5 +1,4 @@
 import { violationOf } from "../../proof/proof";
-import { interruptionCases } from "../../proof/releases/interruptions";
 import { releasesProof } from "../../proof/releases/prove";
 import { onHost } from "../support/on-host";
 
@@ -26,20 +25,8 @@ test.each(titled(TITLES))("%s: a broken release goes back, and a good one stays"
   expect(await violationOf(one)).toBeUndefined();
 });
 
-/** The proof interrupts at every request. */
-const EVERY = 17;
-const interrupted = (first: number) => interruptionCases(first, EVERY).map((one) => [one.title, one] as const);
-
-test.each(interrupted(5))("%s: the next run repairs it, and nothing is doubled", async (_, one) => {
-  expect(await violationOf(one)).toBeUndefined();
-});
-
 describe("releases on the plugin", () => {
   onHost("plugin");
-
-  test.each(interrupted(11))("%s: the next run repairs it, and nothing is doubled", async (_, one) => {
-    expect(await violationOf(one)).toBeUndefined();
-  });
 
   test.each(titled(ON_BOTH))("%s: a broken release goes back", async (_, one) => {
     expect(await violationOf(one)).toBeUndefined();

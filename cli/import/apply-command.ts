@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { referencesOf } from "../../provider/hosts/process";
 import { EXIT, exitCodeFor, ToolCommand, UsageError } from "../command-line";
 import { providerWith, settingsWith } from "../provider";
 import { noCliText, PulumiCli } from "../pulumi/cli";
@@ -9,8 +10,8 @@ export function applyCommand(): Command {
   return new ToolCommand("apply")
     .summary("Import the objects that pulumi-hosting import found into the state of a stack")
     .description(
-      "Writes the program's secrets to the stack's configuration. Then imports the objects into the stack's state with pulumi import (Pulumi CLI " +
-        "3.254 or later), and shows a preview. Nothing is written to the platform. You can repeat the command after an interruption.",
+      "Imports the objects into the stack's state with pulumi import (Pulumi CLI 3.254 or later), and shows a preview. If the program reads secrets " +
+        "from the stack's configuration, the command writes them there first. Nothing is written to the platform. You can repeat the command after an interruption.",
     )
     .option("--dir <folder>", "Folder that import wrote", ".")
     .option("--secrets-only", "Write the secrets to the configuration and stop", false)
@@ -37,7 +38,10 @@ async function runApply({ json, ...options }: ApplyCommandOptions): Promise<numb
   const { env, platform } = process;
   const applied = await apply(options, {
     pulumi: cli.run,
-    begin: (config) => providerWith(settingsWith(config, env), env, say),
+    begin: (config) => {
+      const settings = settingsWith(config, env);
+      return providerWith(settings, env, say, { withheld: referencesOf(settings, env) });
+    },
     say,
     env,
     platform,

@@ -12,8 +12,8 @@ import { counted } from "../words";
 import { applyCommand } from "./apply-command";
 import { type Imported, type ImportOptions, importFrom } from "./import";
 import { digestOf, MAP_FILE, mapIn } from "./map";
-import { Managed } from "./plan";
-import type { PlainValues } from "./secrets";
+import { isUnreadable, Managed } from "./plan";
+import type { PlainValues, SecretForm } from "./secrets";
 import type { Selection } from "./selection";
 import { projectFiles, projectName } from "./write/project-files";
 import { isUsersFile, keptFile } from "./write/users-files";
@@ -25,6 +25,7 @@ interface Options extends Selection {
   stack: string;
   fields: Extent;
   plainValues: PlainValues;
+  secrets: SecretForm;
   adopt: boolean;
   protect: boolean;
   dryRun: boolean;
@@ -42,8 +43,8 @@ export function importCommand(): Command {
     .summary("Write a program that declares the objects of an account")
     .description(
       "Reads an account (HOSTING_BASE_URL and HOSTING_API_TOKEN, HOSTING_PANEL_URL and HOSTING_PANEL_KEY, or the settings of the selected stack in the current folder) and writes a Pulumi project that declares " +
-        "its objects. The program uses references instead of ids, and no file contains a secret. Sends GET only. Afterwards, pulumi-hosting import " +
-        "apply fills the stack's state.",
+        "its objects. The program uses references instead of ids and secrets: no file contains a secret, and .env.example lists the variables to set. " +
+        "Sends GET only. Afterwards, pulumi-hosting import apply fills the stack's state.",
     )
     .option("--out <folder>", "Folder to write to", "infra")
     .option("--project <name|uuid>", "Import only this project and its contents (repeatable)", several)
@@ -74,6 +75,14 @@ export function importCommand(): Command {
         .choices(["none", "harmless"])
         .default("harmless"),
     )
+    .addOption(
+      new Option(
+        "--secrets <where>",
+        "references: the program refers to environment variables; configuration: import apply writes the secrets to the stack's configuration",
+      )
+        .choices(["references", "configuration"])
+        .default("references"),
+    )
     .option("--adopt", "Set adopt to the object's id in each resource, so that pulumi up adopts the objects without import apply", false)
     .option("--no-protect", "Omit protect: true, so that Pulumi may delete the imported objects")
     .option("--dry-run", "Show what would be written without writing it", false)
@@ -99,6 +108,7 @@ async function runImport({
   name,
   fields,
   plainValues,
+  secrets,
   adopt,
   protect,
   dryRun,
@@ -115,6 +125,7 @@ async function runImport({
     stack,
     extent: fields,
     plain: plainValues,
+    secrets,
     adopts: adopt,
     protects: protect,
     name: projectName(name ?? basename(resolve(out))),
@@ -192,10 +203,7 @@ function write(folder: string, files: ReadonlyMap<string, string>, force: boolea
 }
 
 const isComplete = ({ unread, plan: { resources, left, settings } }: Imported): boolean =>
-  unread.length === 0 &&
-  settings.length === 0 &&
-  resources.every(({ refusal }) => refusal === undefined) &&
-  left.every(({ command }) => command === undefined);
+  unread.length === 0 && settings.length === 0 && resources.every(({ refusal }) => refusal === undefined) && !left.some(isUnreadable);
 
 function linesOf(
   { plan, contents, unread }: Imported,
@@ -205,9 +213,9 @@ function linesOf(
   credentials: readonly string[],
 ): string[] {
   const width = Math.max(0, ...contents.map(({ path }) => join(out, path).length));
-  const { resources, left, settings, secrets } = plan;
+  const { resources, left, settings, secrets, variables } = plan;
   const refused = resources.filter(({ refusal }) => refusal !== undefined).length;
-  const hidden = left.filter(({ command }) => command !== undefined).length;
+  const hidden = left.filter(isUnreadable).length;
   const parts = [
     ...(refused > 0 ? [`${counted(refused, "object")} that cannot be declared`] : []),
     ...(hidden > 0 ? [`${counted(hidden, "value")} that this token may not read`] : []),
@@ -231,8 +239,13 @@ function linesOf(
                 ]
               : []
             : [
-                `  npx pulumi-hosting import apply --stack ${stack}   # writes ${counted(secrets, "secret")} to the configuration, and ${counted(resources.length - refused, "resource")} to the state`,
+                `  npx pulumi-hosting import apply --stack ${stack}   # writes ${secrets > 0 ? `${counted(secrets, "secret")} to the configuration, and ` : ""}${counted(resources.length - refused, "resource")} to the state`,
               ]),
+          ...(variables.length > 0
+            ? [
+                `  cp .env.example .env   # ${counted(variables.length, "secret")}: pulumi up needs ${adopts ? "them" : "those that it writes"}`,
+              ]
+            : []),
           `  pulumi preview   # ${adopts ? "adopts each object, at no cost" : `${resources.length - refused} unchanged`}`,
         ]),
   ];
@@ -257,4 +270,5 @@ const reportOf = ({ plan, contents, unread, files }: Imported, out: string, dryR
   unread,
   settings: plan.settings,
   secrets: plan.secrets,
+  variables: plan.variables.map(({ name }) => name),
 });

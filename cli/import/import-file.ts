@@ -2,7 +2,9 @@ import { type AnyDefinition, secretInputs } from "../../provider/core/definition
 import { exportName, providerText, TOKEN_ON } from "../../provider/core/type-token";
 import { type Bag, HIDDEN, isBag, withoutHidden } from "../../provider/core/values";
 import type { HostName } from "../../provider/hosts/host-choice";
+import { DIGESTS } from "../../provider/hosts/marks";
 import { SECRET, SIGNATURE } from "../../provider/hosts/wire-tags";
+import { placedIn, withPlainReferences } from "../../provider/references/places";
 
 export interface ImportedResource {
   type: string;
@@ -22,17 +24,19 @@ export function importedResource(
   { id, inputs, outs }: { id: string; inputs: Bag; outs: Bag },
   secretKeys: readonly string[],
 ): ImportedResource {
-  const marked = [...secretInputs(definition), ...secretKeys, HIDDEN.written];
+  const marked = [...secretInputs(definition), ...secretKeys, HIDDEN.written, ...DIGESTS];
   for (const [key, field] of Object.entries(definition.outputs as Record<string, { secret: boolean }>)) if (field.secret) marked.push(key);
   const sealed = (bag: Bag, seal: (value: unknown) => unknown): Bag =>
     Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, marked.includes(key) ? seal(value) : value]));
+  // A reference is no secret. The SDK classes do not mark it either.
+  const given = withPlainReferences(sealed(inputs, leaves), placedIn(definition, inputs).placed);
   const __provider = providerText(exportName(definition));
   return {
     type: TOKEN_ON[host](definition),
     name,
     id,
     // The plugin has no hidden inputs. Its outputs keep `__provider`, so that the stack can return to the dynamic host.
-    inputs: host === "plugin" ? withoutHidden(sealed(inputs, leaves)) : { ...sealed(inputs, leaves), __provider },
+    inputs: host === "plugin" ? withoutHidden(given) : { ...given, __provider },
     outputs: { ...sealed(outs, secret), __provider },
   };
 }

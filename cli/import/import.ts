@@ -13,9 +13,10 @@ import { UsageError } from "../command-line";
 import { digestOf, type ImportMap, MAP_FILE, mapped, mapText } from "./map";
 import { type LeftOut, Managed, type Plan } from "./plan";
 import { planned } from "./planner";
-import type { PlainValues } from "./secrets";
+import type { PlainValues, SecretForm } from "./secrets";
 import { chosenTypes, covers, isNarrowed, requireChosen, type Selection } from "./selection";
 import { Progress, take, unreadText } from "./take";
+import { environmentExample } from "./write/environment-example";
 import { notesOf } from "./write/notes";
 import { programOf } from "./write/program";
 import { pinsOf, projectFiles } from "./write/project-files";
@@ -24,6 +25,7 @@ import { isUsersFile } from "./write/users-files";
 export interface ImportOptions extends Selection {
   extent: Extent;
   plain: PlainValues;
+  secrets: SecretForm;
   adopts: boolean;
   /** Whether each resource gets `protect: true`. */
   protects: boolean;
@@ -77,6 +79,7 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
   const pins = await pinsOf(run, used);
   for (const [path, text] of projectFiles({ name: options.name, stack: options.stack, release: RELEASE, origins: map.origins, pins }))
     files.set(path, text);
+  if (plan.variables.length > 0) files.set(".env.example", environmentExample(plan.variables));
   files.set("IMPORT.md", notesOf({ ...options, plan, contents, definitions, unread, given, apis: used }));
   map.files = Object.fromEntries([...files].flatMap(([path, text]) => (isUsersFile(path) ? [] : [[path, digestOf(text)]])));
   files.set(MAP_FILE, mapText(map));

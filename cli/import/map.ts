@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { jsonIn } from "../json";
-import { Constant, isMark, Reference, Remarked, Secret, Setting, type Tree } from "./tree";
+import { Constant, FromEnv, isMark, Reference, Remarked, Secret, Setting, type Tree } from "./tree";
 
 /** File that `import apply` reads. */
 export const MAP_FILE = "hosting-import.json";
@@ -11,7 +11,7 @@ const Resource = z.strictObject({
   name: z.string(),
   /** Path of the object, to pass to the resource type's `get`. */
   path: z.string(),
-  /** The inputs that the program sets. `$id`, `$secret` and `$config` stand for a resource's id, a secret and a configuration value. */
+  /** The inputs that the program sets. `$id`, `$secret` and `$config` stand for a resource's id, a secret and a configuration value. References have the same form as in a program. */
   inputs: z.record(z.string(), z.json()),
 });
 export type MappedResource = z.infer<typeof Resource>;
@@ -48,6 +48,7 @@ type Json = MappedResource["inputs"][string];
 export function mapped(tree: Tree): Json {
   if (tree instanceof Reference) return { $id: [tree.type, tree.name] };
   if (tree instanceof Secret) return { $secret: tree.name };
+  if (tree instanceof FromEnv) return { fromEnv: tree.variable };
   if (tree instanceof Setting) return { $config: tree.name };
   if (tree instanceof Constant) return tree.id;
   if (tree instanceof Remarked) return mapped(tree.value);

@@ -26,6 +26,8 @@ export interface LeftOut {
   why: string;
   /** Command with which the user can add the value, if such a command exists. */
   command?: string;
+  /** Environment variable with which the user can add the value. */
+  variable?: string;
 }
 
 /** The objects of one type that the program refers to but does not declare. `entries` maps names of constants to ids. */
@@ -43,6 +45,8 @@ export interface Plan {
   settings: { name: string; what: string }[];
   /** Number of secret values that `import apply` writes to the configuration. */
   secrets: number;
+  /** Environment variables to which the program refers, each with the inputs that use it. */
+  variables: { name: string; what: string }[];
 }
 
 /** The outermost object comes first. */
@@ -51,6 +55,9 @@ export function chainOf(object: InventoryObject): InventoryObject[] {
 }
 
 export const titleOf = ({ kind, name }: Pick<Planned, "kind" | "name">): string => `${resourceTypeText(kind)} ${JSON.stringify(name)}`;
+
+/** Whether the token may not read the value. The user can add it. */
+export const isUnreadable = ({ command, variable }: LeftOut): boolean => command !== undefined || variable !== undefined;
 
 export function containers(definitions: readonly AnyDefinition[]): Set<string> {
   const kinds = definitions.flatMap(({ identity, inputs }) => {

@@ -10,15 +10,18 @@ import { type Extent, type Said, said } from "../../provider/inventory/said";
 import { camelCase, capitalised, namesFor, slug, unique } from "./names";
 import { type ConstantTable, containers, type LeftOut, type Plan, type Planned, titleOf } from "./plan";
 import { referred, saidTwice } from "./references";
-import { type PlainValues, sealed } from "./secrets";
+import { type PlainValues, type SecretForm, sealed } from "./secrets";
 import type { Taken } from "./take";
-import { Constant, changed, marksIn, Reference, Remarked, Secret, Setting, type Tree } from "./tree";
+import { Constant, changed, FromEnv, marksIn, Reference, Remarked, Secret, Setting, type Tree } from "./tree";
+import { VariableNames } from "./variable-names";
+import { oneLine, propertyName } from "./write/source-text";
 
 export interface Planning {
   run: Run;
   definitions: readonly AnyDefinition[];
   extent: Extent;
   plain: PlainValues;
+  secrets: SecretForm;
   adopts: boolean;
   /** Returns the names that other stacks already use for resources of this type. */
   takenNames(kind: string): readonly string[];
@@ -38,16 +41,21 @@ export async function planned(taken: readonly Taken[], planning: Planning): Prom
   const resources: Planned[] = [];
   for (const one of named) resources.push(await writer.resource(one));
   for (const { refusal, ...one } of resources) if (refusal !== undefined) left.push({ what: titleOf(one), why: refusal });
+  const declared = resources.filter((one) => one.refusal === undefined);
   return {
     resources,
     constants: writer.constants,
     left: [...left, ...writer.hidden],
     settings: writer.settings,
-    secrets: new Set(resources.filter((one) => one.refusal === undefined).flatMap(secretsIn)).size,
+    secrets: new Set(declared.flatMap(secretsIn)).size,
+    variables: declared.flatMap(variablesIn),
   };
 }
 
 const secretsIn = ({ inputs }: Planned): string[] => [...marksIn(inputs)].flatMap((mark) => (mark instanceof Secret ? [mark.name] : []));
+
+const variablesIn = (one: Planned): Plan["variables"] =>
+  [...marksIn(one.inputs)].flatMap((mark) => (mark instanceof FromEnv ? [{ name: mark.variable, what: titleOf(one) }] : []));
 
 async function allSaid(taken: readonly Taken[], planning: Planning): Promise<Named[]> {
   const nameable = taken.map((one) => ({ ...one.object, noun: one.definition.identity.noun, taken: one }));
@@ -114,6 +122,7 @@ class TreeWriter {
   readonly settings: Plan["settings"] = [];
   private readonly tables = new Map<string, ConstantTable>();
   private readonly secretNames = new Map<string, Set<string>>();
+  private readonly variables = new VariableNames();
   private readonly declared: ReadonlyMap<string, Named>;
   private readonly containers: ReadonlySet<string>;
 
@@ -142,7 +151,7 @@ class TreeWriter {
     }
     if (one.refusal !== undefined)
       for (const key of taken.live.hidden ?? [])
-        if (definition.inputs[key]?.optional === false) inputs[key] = new Secret(this.secretName(one, taken, [key]));
+        if (definition.inputs[key]?.optional === false) inputs[key] = this.secret(one, taken, [key]);
     if (this.planning.adopts && one.definition.inputs.adopt) inputs.adopt = one.object.path;
     return { ...one, inputs };
   }
@@ -194,26 +203,34 @@ class TreeWriter {
 
   private sealed(one: Planned, taken: Taken, key: string, value: Tree): Tree {
     const field = one.definition.inputs[key];
-    return sealed(value, { key, field, name: one.object.name, plain: this.planning.plain }, (path) => this.secretName(one, taken, path));
+    const { plain, secrets: form } = this.planning;
+    return sealed(value, { key, field, name: one.object.name, plain, form }, (path) => this.secret(one, taken, path));
   }
 
   /** Hidden entries are secret members of a map input. The program shows them only as comments, so it does not manage them. */
   private remarked(one: Planned, taken: Taken, key: string, value: Tree | undefined, hidden: Bag): Remarked {
     const remarks = Object.entries(hidden).map(([entry, held]) => {
-      const name = this.secretName(one, taken, [key, entry]);
-      const command = `pulumi config set --secret ${name}`;
+      const mark = this.secret(one, taken, [key, entry]);
+      const cure = mark instanceof FromEnv ? { variable: mark.variable } : { command: `pulumi config set --secret ${mark.name}` };
       this.hidden.push({
         what: `${titleOf(one)}: ${key}.${entry}`,
         why: "this token may not read the value, so the program does not manage it",
-        command,
+        ...cure,
       });
       const flags = typeof held === "object" && held !== null ? Object.entries(held).filter(([flag]) => flag !== "value") : [];
       const plainFlags = flags.filter(([, flag]) => typeof flag === "boolean").map(([flag, on]) => `, ${flag}: ${on}`);
-      const text =
-        plainFlags.length > 0 ? `{ value: secret(${JSON.stringify(name)})${plainFlags.join("")} }` : `secret(${JSON.stringify(name)})`;
-      return `${JSON.stringify(entry)} is not managed, because this token may not read it. To manage it: ${command}\n${propertyText(entry)}: ${text},`;
+      const text = plainFlags.length > 0 ? `{ value: ${oneLine(mark)}${plainFlags.join("")} }` : oneLine(mark);
+      const way = cure.command === undefined ? `, set the variable ${cure.variable}` : `: ${cure.command}`;
+      return `${JSON.stringify(entry)} is not managed, because this token may not read it. To manage it${way}\n${propertyName(entry)}: ${text},`;
     });
     return new Remarked((value ?? {}) as Record<string, Tree>, remarks);
+  }
+
+  /** Only a secret input takes a reference. An address with a password may be in another input. */
+  private secret(one: Planned, taken: Taken, path: readonly string[]): Secret | FromEnv {
+    const name = this.secretName(one, taken, path);
+    const takesReference = this.planning.secrets === "references" && one.definition.inputs[path[0] ?? ""]?.secret === true;
+    return takesReference ? new FromEnv(this.variables.of(name)) : new Secret(name);
   }
 
   /** Returns `owner.name`: all secrets below one parent are members of one configuration object, named like the parent's constant. */
@@ -241,8 +258,6 @@ class TreeWriter {
     return declared?.identifier ?? camelCase(`${slug(parent.name)}-${parent.kind.replace("game_", "")}`);
   }
 }
-
-const propertyText = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key));
 
 /** Returns the name of the table for a resource type: `servers`, `gameServers`, `s3Storages`. */
 const tableName = (kind: string): string => {

@@ -116,7 +116,7 @@ export function definitionOf(type: string): AnyDefinition {
   return found;
 }
 
-async function shownInputs(run: Run, { type, path }: MappedResource): Promise<Record<string, unknown> | undefined> {
+export async function shownInputs(run: Run, { type, path }: MappedResource): Promise<Record<string, unknown> | undefined> {
   const definition = definitionOf(type);
   const live = await new Lifecycle(definition, run).shown(path);
   return live && visible(definition, live).inputs;
@@ -135,7 +135,7 @@ function secretsIn({ inputs }: MappedResource): SecretPlace[] {
 }
 
 /** Finds a value by its path in the import. A variable is a text, or an object if it has flags, and its flags may have changed since the import. */
-function valueAt(inputs: Record<string, unknown>, path: readonly string[]): unknown {
+export function valueAt(inputs: Record<string, unknown>, path: readonly string[]): unknown {
   const at = (way: readonly string[]): unknown =>
     way.reduce<unknown>(
       (value, key) => (typeof value === "object" && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined),

@@ -1,5 +1,8 @@
 import type { Field } from "../../provider/core/definition/field";
-import { changed, Secret, type Tree } from "./tree";
+import { changed, type Tree } from "./tree";
+
+/** Where the program gets its secrets: by references to environment variables, or from the encrypted configuration of the stack. */
+export type SecretForm = "references" | "configuration";
 
 /** The values of a secret input that the program contains in clear text: none, or only those that `isHarmless` accepts. */
 export type PlainValues = "none" | "harmless";
@@ -31,13 +34,15 @@ const WITH_PASSWORD = /:\/\/[^/\s@]*:[^/\s@]+@/;
 
 export function sealed(
   value: Tree,
-  { key, field, name, plain }: { key: string; field: Field | undefined; name: string; plain: PlainValues },
-  nameOf: (path: readonly string[]) => string,
+  { key, field, name, plain, form }: { key: string; field: Field | undefined; name: string; plain: PlainValues; form: SecretForm },
+  markOf: (path: readonly string[]) => Tree,
 ): Tree {
   const isPlain = (text: string, path: readonly string[]): boolean => {
     if (field?.secret !== true) return !WITH_PASSWORD.test(text);
     if (path.length > 1 && field.plainMembers?.includes(path.at(-1) ?? "")) return true;
+    // An empty variable counts as missing, so no reference can stand for an empty text.
+    if (form === "references" && text === "") return true;
     return plain === "harmless" && isHarmless(text, [key, ...path, ...(path.length === 0 ? [name] : [])]);
   };
-  return changed(value, (text, path) => (isPlain(text, path) ? text : new Secret(nameOf([key, ...path]))));
+  return changed(value, (text, path) => (isPlain(text, path) ? text : markOf([key, ...path])));
 }

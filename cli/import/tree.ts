@@ -25,6 +25,11 @@ export class Secret {
   constructor(readonly name: string) {}
 }
 
+/** A secret value that the program reads from an environment variable. */
+export class FromEnv {
+  constructor(readonly variable: string) {}
+}
+
 /** A value that the user sets in the stack's configuration, because the platform does not show it. */
 export class Setting {
   constructor(readonly name: string) {}
@@ -38,10 +43,10 @@ export class Remarked {
   ) {}
 }
 
-export type Mark = Reference | Constant | Secret | Setting | Remarked;
+export type Mark = Reference | Constant | Secret | FromEnv | Setting | Remarked;
 
 export const isMark = (value: unknown): value is Mark =>
-  [Reference, Constant, Secret, Setting, Remarked].some((mark) => value instanceof mark);
+  [Reference, Constant, Secret, FromEnv, Setting, Remarked].some((mark) => value instanceof mark);
 
 export function* marksIn(tree: Tree | undefined): Generator<Exclude<Mark, Remarked>> {
   if (tree instanceof Remarked) yield* marksIn(tree.value);

@@ -14,7 +14,9 @@ import type { Run } from "../../provider/core/run/run";
 import { definitions } from "../../provider/resources";
 import { objectsOf } from "../random-programs/platform-holds";
 import { scattered } from "../random-programs/run-program";
+import { environmentOf } from "./environment";
 import { programIn } from "./load";
+import { optionsOf, PROJECT } from "./options";
 import { fill, PLANTED } from "./world";
 
 export interface Trial {
@@ -27,17 +29,6 @@ export interface Trial {
   isDestroyed: boolean;
   violations: string[];
 }
-
-const PROJECT = "proof";
-const OPTIONS: ImportOptions = {
-  variables: "set",
-  extent: "changed",
-  plain: "harmless",
-  adopts: false,
-  protects: false,
-  name: PROJECT,
-  stack: "dev",
-};
 
 const IN_THE_WAY: ReadonlySet<string> = new Set(["Project", "Environment", "Application"]);
 
@@ -56,8 +47,7 @@ export async function tryWorld(seed: number, size: number, folder: string): Prom
   const platform = await Platform.start();
   try {
     await fill(platform, draw, size);
-    const options: ImportOptions = { ...OPTIONS, variables: seed % 3 === 0 ? "single" : "set", extent: seed % 5 === 0 ? "all" : "changed" };
-    return await new World(platform, seed, folder, options, seed % 4 === 0).run();
+    return await new World(platform, seed, folder, optionsOf(seed), seed % 4 === 0).run();
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { seed, resources: 0, requests: 0, refused: [], isDestroyed: false, violations: [`the proof itself failed: ${text}`] };
@@ -94,6 +84,11 @@ class World {
 
     const stack = new InProcessStack(platform, programIn(imported.files));
     await this.apply(stack, imported);
+    if (imported.plan.variables.length > 0) {
+      this.requireNothing("preview without the variables", await stack.preview());
+      platform.environment = { ...platform.environment, ...(await environmentOf(platform, this.begin(sandbox.apiToken), imported)) };
+      await this.requireReferences(stack);
+    }
     this.requireNothing("preview", await stack.preview());
     this.requireNothing("up", await stack.up());
     await this.requireNoWrites("import to up");
@@ -171,6 +166,13 @@ class World {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  }
+
+  /** No value of a reference may be in the state, even encrypted. */
+  private async requireReferences(stack: InProcessStack): Promise<void> {
+    const state = JSON.stringify((await stack.state()).resources);
+    const values = Object.values(this.platform.environment).filter((value) => value?.includes(PLANTED) && state.includes(value));
+    if (values.length > 0) this.violations.push(`values of references in the state: ${values.slice(0, 3).join(", ")}`);
   }
 
   private requireNothing(what: string, { ok, errors, changes }: OperationOutcome): void {

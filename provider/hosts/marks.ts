@@ -8,7 +8,7 @@ import { SECRET, SIGNATURE } from "./wire-tags";
 // The engine passes secrets to the dynamic host without their mark. But it accepts the mark in a response, and then keeps the value encrypted.
 
 /** A short value can be guessed from its digest. */
-const DIGESTS: readonly string[] = [HIDDEN.notAccepted, HIDDEN.shownForms, HIDDEN.references];
+export const DIGESTS: readonly string[] = [HIDDEN.notAccepted, HIDDEN.shownForms, HIDDEN.references];
 
 const namesIn = ({ [HIDDEN.secrets]: names }: Bag): string[] => (Array.isArray(names) ? names.map(String) : []);
 

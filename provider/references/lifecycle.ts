@@ -149,10 +149,25 @@ export class ReferencedLifecycle extends Lifecycle {
     return super.differences(path, this.anyValues(news));
   }
 
+  /** The state gets the digests of the values that the platform shows, so that a later run notices a rotation. */
   override async asMade(request: ResourceRequest, path: string, news: Bag) {
     const { placed } = placedIn(this.definition, news);
-    const made = await super.asMade(request, path, this.anyValues(news));
-    return made && { ...made, inputs: withReferences(made.inputs, placed), outs: this.viewer.detached(made.outs, placed) };
+    const shown = placed.length > 0 ? await this.shown(path) : undefined;
+    const values = placed.map((one) => {
+      const value = shown && shownAt(shown, one);
+      if (value !== undefined) this.references.learn(value);
+      return [one.place, value ?? this.references.standIn()] as const;
+    });
+    const made = await super.asMade(request, path, withValuesAt(news, values));
+    if (!made) return undefined;
+    // An input with a hidden value cannot be compared.
+    const isUnseen = (key: string) => values.some(([[first], value]) => first === key && this.references.isStandIn(value));
+    return {
+      ...made,
+      inputs: withReferences(made.inputs, placed),
+      outs: this.viewer.detached(made.outs, placed),
+      differs: made.differs.filter((key) => !isUnseen(key)),
+    };
   }
 
   /** Puts a stand-in that equals any value in place of each reference. */
@@ -191,6 +206,14 @@ export function lifecycleOf(definition: AnyDefinition, run: Ports): Lifecycle {
   const { withheld } = run.outside;
   const mayRefer = withheld instanceof References && secretInputs(definition).length > 0;
   return mayRefer ? new ReferencedLifecycle(definition, run, withheld) : new Lifecycle(definition, run);
+}
+
+/** Returns the value that the platform shows. Undefined if it hides the value. */
+function shownAt({ inputs, hidden, entries }: Live<Bag, Bag>, one: Placed): string | undefined {
+  const [key = "", entry = ""] = one.path;
+  if (hidden?.includes(key) || entries?.[key]?.hidden.includes(entry)) return undefined;
+  const value = leafAt(inputs, one);
+  return typeof value === "string" ? value : undefined;
 }
 
 const isAmong = (all: readonly Placed[], one: Placed): boolean =>

@@ -123,6 +123,11 @@ function joined(parts: readonly Found[]): Found {
   return { value: parts.map((part) => ("value" in part ? part.value : "")).join("") };
 }
 
+/** Whether no reference may use a variable of this name. */
+export const isRefused = (name: string): boolean => refusing(name) !== undefined;
+
+const refusing = (name: string): string | undefined => REFUSED.find((one) => matches(name, one));
+
 /** Returns why a reference must not use this variable or file. */
 function refusalOf(source: Source, allowed: string | undefined): string | undefined {
   const entries = allowed
@@ -131,7 +136,7 @@ function refusalOf(source: Source, allowed: string | undefined): string | undefi
     .filter(Boolean);
   if ("fromEnv" in source) {
     const { fromEnv: name } = source;
-    const pattern = REFUSED.find((one) => matches(name, one));
+    const pattern = refusing(name);
     if (pattern !== undefined)
       return `must not refer to ${name}: variables of the form ${pattern} contain credentials of the pipeline. Give the value another name in the pipeline.`;
     if (entries?.some((entry) => !entry.includes("/") && matches(name, entry)) === false) return notAllowedText(name, allowed);

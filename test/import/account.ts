@@ -32,6 +32,7 @@ export async function createAccount(variants: SandboxOptions["variants"] = {}): 
         variables: "set",
         extent: "changed",
         plain: "harmless",
+        secrets: "references",
         adopts: false,
         protects: false,
         name: "infra",

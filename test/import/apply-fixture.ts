@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Applied, apply } from "../../cli/import/apply";
-import { importFrom } from "../../cli/import/import";
+import { type ImportOptions, importFrom } from "../../cli/import/import";
 import { createFixture, type Fixture } from "../../harness/fixture";
 import { configOf } from "../../harness/provider";
 import { type Sandbox, startSandbox } from "../../sandbox";
@@ -35,11 +35,12 @@ export function importedProgram() {
   });
   afterAll(() => on.sandbox.close());
 
-  const write = async (options: { adopts?: boolean; protects?: boolean }): Promise<void> => {
+  const write = async (options: Partial<Pick<ImportOptions, "adopts" | "protects" | "secrets">>): Promise<void> => {
     const { files } = await importFrom(newRun(), {
       variables: "set",
       extent: "changed",
       plain: "harmless",
+      secrets: "configuration",
       adopts: false,
       protects: false,
       // The import leaves out S3 storages, whose keys are also secrets.

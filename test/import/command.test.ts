@@ -105,7 +105,7 @@ describe("the command `import`", () => {
       name: "mine",
       dependencies: { "@pulumi/aws": "^7.0.0", "pulumi-hosting": "file:../hosting", "@pulumi/pulumi": expect.any(String) },
     });
-    expect(read(".gitignore")).toBe("dist/\nnode_modules/\n.rehearsal/\n");
+    expect(read(".gitignore")).toBe("dist/\nnode_modules/\n.rehearsal/\n.env\n");
     expect(errors).toContain("note: Pulumi.dev.yaml keeps its hosting:baseUrl, which differ from the imported account");
     const [first] = [read("Pulumi.dev.yaml")];
     expect(await run("--force")).toBe(0);
@@ -139,14 +139,15 @@ describe("the command `import`", () => {
     expect([existsSync(out), await account.sandbox.journal()]).toEqual([false, []]);
   });
 
-  test("`import --adopt` prints the command that sets the secrets only if the program has secrets", async () => {
+  test("`import --adopt --secrets configuration` prints the command that sets the secrets only if the program has secrets", async () => {
     const steps = () => lines.join("\n").match(/(?<=^ {2})(?:npx pulumi-hosting|pulumi preview).*/gm);
     const preview = "pulumi preview   # adopts each object, at no cost";
-    expect(await run("--adopt", "--except", "S3Storage")).toBe(0);
+    const adopt = ["--adopt", "--secrets", "configuration", "--except", "S3Storage"];
+    expect(await run(...adopt)).toBe(0);
     expect(steps()).toEqual([preview]);
     lines.length = 0;
     await account.sandbox.add("sharedVariables", { key: "DB_PASSWORD", value: "planted" });
-    expect(await run("--adopt", "--except", "S3Storage", "--force")).toBe(0);
+    expect(await run(...adopt, "--force")).toBe(0);
     expect(steps()).toEqual([
       "npx pulumi-hosting import apply --stack dev --secrets-only   # writes 1 secret to the configuration",
       preview,

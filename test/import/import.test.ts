@@ -24,7 +24,7 @@ afterEach(() => account.close());
 const imported: Account["imported"] = (...args) => account.imported(...args);
 const addApplication: Account["addApplication"] = (...args) => account.addApplication(...args);
 
-test("`import` writes readable names and references to resources and secrets", async () => {
+test("`import --secrets configuration` writes readable names, and secrets of the configuration", async () => {
   await addApplication("web");
   const [web] = await sandbox.find("applications", { name: "web" });
   const uuid = String(web?.$id);
@@ -33,7 +33,7 @@ test("`import` writes readable names and references to resources and secrets", a
   await variable("API_TOKEN", "t", { is_buildtime: false });
   await variable("ONCE", "x", { is_shown_once: true });
   await sandbox.add("environments", { project_uuid: fixture.project, name: "staging" });
-  const { files } = await imported({ project: ["fixture"] });
+  const { files } = await imported({ project: ["fixture"], secrets: "configuration" });
   const text = files.get("projects/fixture.ts") ?? "";
   expect(text.slice(0, text.indexOf("export const fixtureStaging"))).toBe(`// A project and its contents.
 import * as hosting from "pulumi-hosting";
@@ -106,7 +106,7 @@ test("a rehearsal with standInSecrets previews an imported program with encrypte
   await addApplication("web");
   const [web] = await sandbox.find("applications", { name: "web" });
   await sandbox.add("variables", { application_uuid: String(web?.$id), key: "MAIL.API_TOKEN", value: "t" });
-  const { files } = await imported({ project: ["fixture"] });
+  const { files } = await imported({ project: ["fixture"], secrets: "configuration" });
   const dir = mkdtempSync(join(tmpdir(), "imported-"));
   for (const [path, text] of [...files, ["Pulumi.dev.yaml", "config:\n  infra:web:\n    secure: AAAB\n"] as const]) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
@@ -224,8 +224,8 @@ test("`import` writes a game server's resources into one file, without secrets i
   });
   expect(contents).toContainEqual({ path: "game/survival.ts", holds: "1 game.StartupVariables, 1 game.ServerNotifications" });
   const text = files.get("game/survival.ts") ?? "";
-  expect(text).toMatch(/WELCOME: secret\("survival\w*\.WELCOME"\)/);
-  expect(text).toMatch(/webhookUrl: secret\("survival\w*\.webhookUrl"\)/);
+  expect(text).toContain('WELCOME: hosting.fromEnv("SURVIVAL_SERVER_WELCOME")');
+  expect(text).toContain('webhookUrl: hosting.fromEnv("SURVIVAL_SERVER_WEBHOOK_URL")');
   const notes = files.get("IMPORT.md") ?? "";
   expect(notes).toContain("- game.File: a server has thousands of files");
   expect(notes).toContain("- game.GameVersion: every server has one.");
@@ -262,7 +262,9 @@ test("`import --only` selects resource types, and `--variables single` imports e
   ];
   expect(await kindsOf({ only: ["Storage"] })).toEqual(["Storage"]);
   const { contents, files } = await imported({ only: ["S3Storage", "Volume"] });
-  expect(files.get("s3-storages.ts")).toMatch(/key: secret\("team\.\w+_key"\),\s+secret: secret\("team\.\w+_secret"\)/);
+  expect(files.get("s3-storages.ts")).toMatch(
+    /key: hosting\.fromEnv\("TEAM_BACKUPS_KEY"\),\s+secret: hosting\.fromEnv\("TEAM_BACKUPS_SECRET"\)/,
+  );
   expect(contents).toEqual([
     { path: "s3-storages.ts", holds: "1 S3Storage" },
     { path: "servers.ts", holds: "1 id of servers" },

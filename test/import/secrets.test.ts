@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isHarmless, sealed } from "../../cli/import/secrets";
+import { isHarmless, type SecretForm, sealed } from "../../cli/import/secrets";
 import { Secret, type Tree } from "../../cli/import/tree";
 import { type Field, field } from "../../provider/core/definition/field";
 
@@ -19,9 +19,9 @@ test.each(["DB_PASSWORD", "API_KEY", "AUTH", "SESSION", "PIN", "manualWebhookSec
 );
 
 const variables = field(z.record(z.string(), z.unknown()), "Variables.", { secret: true, plainMembers: ["comment"] });
-const secretsOf = (value: Tree, plain: "none" | "harmless", of: Field = variables) =>
+const secretsOf = (value: Tree, plain: "none" | "harmless", of: Field = variables, form: SecretForm = "configuration") =>
   JSON.stringify(
-    sealed(value, { key: "variables", field: of, name: "web", plain }, (path) => path.join(".")),
+    sealed(value, { key: "variables", field: of, name: "web", plain, form }, (path) => new Secret(path.join("."))),
     (_, one: unknown) => (one instanceof Secret ? `secret ${one.name}` : one),
   );
 
@@ -39,4 +39,9 @@ test("`sealed` keeps plain values, except addresses that contain a password", ()
   const plain = field(z.string(), "Text.");
   expect(secretsOf("https://git.example.com/a", "harmless", plain)).toBe('"https://git.example.com/a"');
   expect(secretsOf("https://me:pw@git.example.com/a", "harmless", plain)).toBe('"secret variables"');
+});
+
+test("`sealed` keeps an empty text if the program uses references, because an empty variable counts as missing", () => {
+  expect(JSON.parse(secretsOf({ TOKEN: "" }, "none", variables, "references"))).toEqual({ TOKEN: "" });
+  expect(JSON.parse(secretsOf({ TOKEN: "" }, "none"))).toEqual({ TOKEN: "secret variables.TOKEN" });
 });

@@ -30,6 +30,7 @@ test.each([
     variables: "set",
     extent: "changed",
     plain: "harmless",
+    secrets: "references",
     adopts: false,
     protects: true,
     name: "infra",

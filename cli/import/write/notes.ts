@@ -19,7 +19,7 @@ export interface NotesOptions {
 
 /** Returns the text of `IMPORT.md`. */
 export function notesOf({ plan, contents, definitions, unread, given, apis, stack, adopts, protects }: NotesOptions): string {
-  const { left, settings, secrets } = plan;
+  const { left, settings, secrets, variables } = plan;
   const withoutList = definitions.filter(({ list }) => typeof list === "string");
   const parts = [
     "# What was imported",
@@ -30,8 +30,9 @@ export function notesOf({ plan, contents, definitions, unread, given, apis, stac
     "",
     "## Next steps",
     "",
-    ...nextSteps({ stack, adopts, apis, settings, secrets }).map((step, i) => `${i + 1}. ${step}`),
+    ...nextSteps({ stack, adopts, apis, settings, secrets, variables }).map((step, i) => `${i + 1}. ${step}`),
     "",
+    ...(variables.length > 0 ? ["## Secrets", "", SECRETS, ""] : []),
     ...(protects ? ["## Protection", "", PROTECTION, ""] : []),
     ...(unread.length > 0 ? ["## Unreadable objects", "", ...unread.map(itemText), ""] : []),
     ...(left.length > 0 ? ["## Values left out of the program", "", ...grouped(left), ""] : []),
@@ -59,13 +60,17 @@ export function notesOf({ plan, contents, definitions, unread, given, apis, stac
 const PROTECTION =
   "Every resource has `protect: true`: Pulumi refuses to delete or to replace it. To delete one, remove the option, run `pulumi up`, and then remove the resource from the program. `pulumi-hosting import --no-protect` omits the option.";
 
+const SECRETS =
+  "The program refers to its secrets by environment variables, which `.env.example` lists. The state contains only their names. A preview needs no value: it reports which values it did not compare. `pulumi up` needs the values of the resources that it writes. The state contains a digest of each value, so a preview reports a value that differs from the imported one.";
+
 function nextSteps({
   stack,
   adopts,
   apis,
   settings,
   secrets,
-}: Pick<NotesOptions, "stack" | "adopts" | "apis"> & Pick<Plan, "settings" | "secrets">): string[] {
+  variables,
+}: Pick<NotesOptions, "stack" | "adopts" | "apis"> & Pick<Plan, "settings" | "secrets" | "variables">): string[] {
   const keys = [
     ...(apis.hosting ? ["the token: `pulumi config set --secret hosting:apiToken` (or the environment variable HOSTING_API_TOKEN)"] : []),
     ...(apis.panel ? ["the panel's key: `pulumi config set --secret hosting:panelKey` (or HOSTING_PANEL_KEY)"] : []),
@@ -78,8 +83,13 @@ function nextSteps({
     ...(adopts && secrets === 0
       ? []
       : [
-          `\`${apply}\`: ${adopts ? `writes ${secrets} secrets to the configuration` : "writes the secrets to the configuration and the objects to the stack's state"}. Nothing is written to the platform`,
+          `\`${apply}\`: ${adopts ? `writes ${secrets} secrets to the configuration` : `writes ${secrets > 0 ? "the secrets to the configuration and " : ""}the objects to the stack's state`}. Nothing is written to the platform`,
         ]),
+    ...(variables.length > 0
+      ? [
+          `Set the variables of \`.env.example\` in the environment of \`pulumi up\`${adopts ? ", which compares them with the values on the platform" : ""}`,
+        ]
+      : []),
     adopts
       ? "`pulumi preview` shows a line `adopted:` for each object, and no price. Then run `pulumi up`"
       : "`pulumi preview` shows no changes. Then run `pulumi up` once: it writes the dependencies to the state and changes nothing on the platform. Before that, only `pulumi destroy --run-program` destroys in the right order",
@@ -105,8 +115,12 @@ function grouped(left: readonly LeftOut[]): string[] {
 
 const MOST_NAMED = 3;
 
-const itemText = ({ what, why, command }: LeftOut): string =>
-  `- ${text(what)}: ${text(why)}.${command === undefined ? "" : ` To manage it, uncomment its lines in the program and run: ${code(command)}`}`;
+const itemText = ({ what, why, command, variable }: LeftOut): string => `- ${text(what)}: ${text(why)}.${cureText(command, variable)}`;
+
+function cureText(command: string | undefined, variable: string | undefined): string {
+  if (variable !== undefined) return ` To manage it, uncomment its lines in the program and set the variable ${code(variable)}`;
+  return command === undefined ? "" : ` To manage it, uncomment its lines in the program and run: ${code(command)}`;
+}
 
 /** Names come from users, and a forge must not interpret them as Markdown. */
 const text = (foreign: string): string => foreign.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>()#+!|~@&]/g, (sign) => `\\${sign}`);

@@ -1,4 +1,4 @@
-import { Constant, isMark, Reference, Remarked, Secret, Setting, type Tree } from "../tree";
+import { Constant, FromEnv, isMark, Reference, Remarked, Secret, Setting, type Tree } from "../tree";
 
 const WIDTH = 140;
 const STEP = "  ";
@@ -24,11 +24,12 @@ export function sourceOf(tree: Tree, indent = "", before = 0): string {
 }
 
 /** Returns a value on one line, or undefined if it does not fit there. */
-function oneLine(tree: Tree): string | undefined {
+export function oneLine(tree: Tree): string | undefined {
   if (typeof tree === "string") return isLong(tree) ? undefined : literal(tree);
   if (tree instanceof Reference) return `${tree.identifier}.id`;
   if (tree instanceof Constant) return `${tree.table}.${tree.key}`;
   if (tree instanceof Secret) return `secret(${literal(tree.name)})`;
+  if (tree instanceof FromEnv) return `hosting.fromEnv(${literal(tree.variable)})`;
   if (tree instanceof Setting) return `setting(${literal(tree.name)})`;
   if (tree instanceof Remarked) return tree.remarks.length > 0 ? undefined : oneLine(tree.value);
   if (Array.isArray(tree)) {

@@ -8,7 +8,7 @@ export interface KeptFile {
   reported?: string;
 }
 
-const IS_MERGED = /^Pulumi(\..+)?\.yaml$|^(tsconfig|package)\.json$|^\.gitignore$/;
+const IS_MERGED = /^Pulumi(\..+)?\.yaml$|^(tsconfig|package)\.json$|^\.gitignore$|^\.env\.example$/;
 
 /** An import adds to a user's file, and never replaces it. */
 export const isUsersFile = (path: string): boolean => IS_MERGED.test(path);
@@ -19,6 +19,8 @@ export function keptFile(path: string, there: string, wanted: string): KeptFile 
   if (path === "Pulumi.yaml" || path === "tsconfig.json") return { text: there };
   if (path === "package.json") return withDependencies(path, there, wanted);
   if (path === ".gitignore") return { text: withLines(there, wanted) };
+  // The user may have set a value for a variable.
+  if (path === ".env.example") return { text: withLines(there, wanted, (line) => line.replace(/=.*/, "=")) };
   return undefined;
 }
 
@@ -58,9 +60,9 @@ function withDependencies(path: string, there: string, wanted: string): KeptFile
   return { text: added.length === 0 ? there : `${JSON.stringify({ ...held, ...Object.fromEntries(added) }, undefined, 2)}\n` };
 }
 
-function withLines(there: string, wanted: string): string {
-  const held = there.split(/\r?\n/);
-  const missing = wanted.split("\n").filter((line) => line !== "" && !held.includes(line));
+function withLines(there: string, wanted: string, keyOf = (line: string) => line): string {
+  const held = there.split(/\r?\n/).map(keyOf);
+  const missing = wanted.split("\n").filter((line) => line !== "" && !held.includes(keyOf(line)));
   return missing.length === 0 ? there : `${there.replace(/\n?$/, "\n")}${missing.join("\n")}\n`;
 }
 

@@ -5,6 +5,7 @@ import { repository } from "./repository";
 const PROJECT = { "infra/Pulumi.yaml": "name: shop\nruntime: nodejs\n", "infra/Pulumi.prod.yaml": "" };
 const PROGRAM = `
 const key = hosting.fromEnv("STRIPE_KEY");
+// const old = hosting.fromEnv("COMMENTED_KEY");
 const url = hosting.text\`postgres://app:\${hosting.fromEnv('DB_PASSWORD')}@db/app\`;
 `;
 const FILES = {

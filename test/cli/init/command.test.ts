@@ -101,7 +101,7 @@ test("`init` keeps the README.md of a fresh repository, and adds its lines to .g
   expect(stdout).toContain("\nadded lines to .gitignore\nkept README.md; the text of this project is in PULUMI.md\n");
   expect(readFileSync(join(folder, "README.md"), "utf8")).toBe("# mine");
   expect(readFileSync(join(folder, "PULUMI.md"), "utf8")).toMatch(/^# shop\n/);
-  expect(readFileSync(join(folder, ".gitignore"), "utf8")).toBe("*.log\r\n/node_modules\r\n.rehearsal/\r\n");
+  expect(readFileSync(join(folder, ".gitignore"), "utf8")).toBe("*.log\r\n/node_modules\r\n.rehearsal/\r\n.env\r\n");
 });
 
 test("`init` writes into a folder with other files", async () => {

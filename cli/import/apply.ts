@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { someOf } from "../../provider/core/log/text";
@@ -10,6 +10,7 @@ import { chosenHost } from "../../provider/hosts/host-choice";
 import { readProjectFile } from "../../testing/project-files";
 import { isProviderType, nameOf } from "../../testing/protocol/urn";
 import { UsageError } from "../command-line";
+import { readGiven } from "../given-file";
 import { type Ended, type Execute, lastLines, PROGRAM_PATIENCE_MS, versionOf } from "../pulumi/cli";
 import { stateIn } from "../pulumi/state";
 import { isBelow, textOf } from "../version";
@@ -109,7 +110,7 @@ function readMap(dir: string, secretsOnly: boolean): ImportMap {
     );
   let map: ImportMap;
   try {
-    map = mapIn(readFileSync(file, "utf8"));
+    map = mapIn(readGiven(file));
   } catch (error) {
     throw UsageError.from(error, "invalid_file");
   }

@@ -172,7 +172,7 @@ function requireReplaceable(folder: string, there: readonly string[], force: boo
   const own = there.filter((path) => !isUsersFile(path));
   if (own.length === 0) return;
   const map = join(folder, MAP_FILE);
-  const written = existsSync(map) ? mapIn(readFileSync(map, "utf8")).files : {};
+  const written = existsSync(map) ? mapIn(textOf(map)).files : {};
   // Release 0.2 wrote a map without digests, so edits cannot be found.
   if (written === undefined) return;
   const isWritten = (path: string) => path === MAP_FILE || written[path] === digestOf(readFileSync(join(folder, path), "utf8"));

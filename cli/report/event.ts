@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { type Bag, isBag } from "../../provider/core/values";
+import { readGiven } from "../given-file";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -73,7 +73,7 @@ const MANUAL: ReadonlySet<string> = new Set(["web", "api", "trigger", "pipeline"
 function contentOf(path: string | undefined): Bag {
   if (!path) return {};
   try {
-    const event: unknown = JSON.parse(readFileSync(path, "utf8"));
+    const event: unknown = JSON.parse(readGiven(path));
     return isBag(event) ? event : {};
   } catch {
     return {};

@@ -45,6 +45,12 @@ test("`import apply` fills the stack's configuration and state, and writes nothi
   expect((await on.sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
+test("`import apply` reads a hosting-import.json that an editor saved in UTF-16", async () => {
+  const file = join(on.folder, MAP_FILE);
+  writeFileSync(file, Buffer.from(`\uFEFF${readFileSync(file, "utf8")}`, "utf16le"));
+  expect(await applied(new FakePulumi())).toMatchObject({ missing: [], reported: [] });
+});
+
 test("`import apply` writes the plugin's type tokens if the stack uses the resource plugin", async () => {
   const pulumi = new FakePulumi();
   await apply({ dir: on.folder, stack: "dev", secretsOnly: false }, { ...outside(pulumi), env: { HOSTING_HOST: "plugin" } });
@@ -154,6 +160,11 @@ test.each([
     /has no node_modules.*npm install/,
   ],
   ["a project without hosting-import.json", () => rmSync(join(on.folder, "hosting-import.json")), /has no hosting-import\.json.*--dir/],
+  [
+    "a hosting-import.json that is no text",
+    () => writeFileSync(join(on.folder, "hosting-import.json"), Buffer.from('{ "import": "ü" }', "latin1")),
+    /is neither UTF-8 nor UTF-16/,
+  ],
   ["a broken hosting-import.json", () => writeFileSync(join(on.folder, "hosting-import.json"), "{"), /hosting-import\.json is not JSON/],
   [
     "a hosting-import.json of another release",

@@ -20,7 +20,7 @@ async function posted(
   ...args: string[]
 ): Promise<Ran & { on: number[] }> {
   forge = await LoopbackForge.start(kind);
-  if (event !== undefined) writeFileSync(join(folder, "event.json"), JSON.stringify(event));
+  if (event !== undefined) writeFileSync(join(folder, "event.json"), event instanceof Uint8Array ? event : JSON.stringify(event));
   const { GITHUB_REF: _, CI_MERGE_REQUEST_IID: __, ...around } = forge.environment;
   const ran = await report([DRIFT, "--post", ...args], {
     environment: {
@@ -35,6 +35,11 @@ async function posted(
 }
 
 const main = { GITHUB_REF: "refs/heads/main" };
+
+test("--post reads an event in UTF-16, as a shell of Windows writes a file", async () => {
+  const event = Buffer.from(`\uFEFF${JSON.stringify({ pull_request: { number: 11 } })}`, "utf16le");
+  expect((await posted("github", { GITHUB_EVENT_NAME: "pull_request", ...main }, event)).on).toEqual([11]);
+});
 
 describe.each(["github", "forgejo"] as const)("%s:", (kind) => {
   test.each([

@@ -40,6 +40,7 @@ onEveryEngine("EnvironmentVariables with hidden values", (open) => {
 
     await mutate("B", { value: "changed in the console" });
     fixture.args = { variables: { A: "one more", B: "two", ONCE: { value: "three", isShownOnce: true }, NEW: "four" } };
+    expect(linesOf(await stack.preview()).filter((line) => line.includes("drift:"))).toEqual([]);
     await stack.sandbox.clearJournal();
     await stack.up();
     const bulk = (await stack.sandbox.journal()).find(({ path }) => path.endsWith("/envs/bulk"))?.body as { data: Row[] };

@@ -21,7 +21,7 @@ export function languageCases(env: NodeJS.ProcessEnv, toolsFolder: string): Proo
   return [schemaCase(cli), noPluginCase(cli, env), ...LANGUAGES.flatMap((language) => casesOf(language, cli, env))];
 }
 
-const WITHOUT_CLI = "Pulumi CLI";
+export const WITHOUT_CLI = "Pulumi CLI";
 
 const schemaCase = (cli: PulumiCli | undefined): ProofCase =>
   caseOf("schema", cli, cli === undefined ? WITHOUT_CLI : undefined, (found) => schemaProblem(found));
@@ -43,7 +43,7 @@ export const schemaProblem = (cli: PulumiCli, schema = join(PLUGIN_FOLDER, "sche
   });
 
 function noPluginCase(cli: PulumiCli | undefined, env: NodeJS.ProcessEnv): ProofCase {
-  const missing = cli === undefined ? WITHOUT_CLI : missingOf({ name: "yaml", host: YAML_HOST }, cli, env);
+  const missing = cli === undefined ? WITHOUT_CLI : missingOf({ host: YAML_HOST }, cli, env);
   return caseOf("no plugin", cli, missing, noPluginProblem);
 }
 
@@ -84,7 +84,11 @@ function casesOf(language: Language, cli: PulumiCli | undefined, env: NodeJS.Pro
 }
 
 /** Returns a tool that the language needs and this machine lacks. The CLI searches for its plugins next to itself and on the PATH. */
-function missingOf({ host, missing }: Language, cli: PulumiCli, env: NodeJS.ProcessEnv): string | undefined {
+export function missingOf(
+  { host, missing }: Pick<Language, "host" | "missing">,
+  cli: PulumiCli,
+  env: NodeJS.ProcessEnv,
+): string | undefined {
   const isThere = isOnPath(host, { PATH: [dirname(cli.path), env.PATH].join(delimiter) });
   return isThere ? missing?.(env, cli.version) : host;
 }

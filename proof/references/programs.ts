@@ -1,0 +1,48 @@
+import { LANGUAGES, type LanguageProgram } from "../languages/languages";
+
+/** A program for the Pulumi CLI. It refers to the variables of `REFERRED`. */
+export interface ReferringProgram extends LanguageProgram {
+  /** Text of the program in which it refers to STRIPE_KEY. */
+  readonly reference: string;
+}
+
+const TYPESCRIPT = `import * as pulumi from "@pulumi/pulumi";
+import * as hosting from "pulumi-hosting";
+
+const config = new pulumi.Config();
+const shop = new hosting.Project("shop");
+const web = new hosting.Application("web", {
+  projectUuid: shop.id,
+  serverUuid: hosting.getPurchasedServerOutput({ name: "alpha" }).uuid,
+  source: { kind: "ctrimage", image: "nginx", tag: "1.27" },
+  isHttpBasicAuthEnabled: true,
+  httpBasicAuthUsername: "shop",
+  httpBasicAuthPassword: hosting.text\`x-\${hosting.fromEnv("LOGIN_KEY")}\`,
+});
+const settings = new hosting.EnvironmentVariables("settings", {
+  applicationUuid: web.id,
+  variables: {
+    LOG_LEVEL: config.require("level"),
+    STRIPE_KEY: hosting.fromEnv("STRIPE_KEY"),
+    TLS_KEY: { value: hosting.fromEnv("TLS_KEY"), isLiteral: true },
+  },
+});
+new hosting.Deployment("release", { applicationUuid: web.id });
+export const variables = settings.variables;
+`;
+
+/** Returns a program in the language, or undefined if there is none. */
+export function referringProgram(language: string, cliVersion: string): ReferringProgram | undefined {
+  if (language === "typescript")
+    return {
+      files: {
+        "Pulumi.yaml": "name: five\nruntime: nodejs\n",
+        "package.json": '{ "name": "five", "main": "index.ts" }',
+        "tsconfig.json": '{ "compilerOptions": { "module": "NodeNext", "target": "es2022", "strict": true, "skipLibCheck": true } }',
+        "index.ts": TYPESCRIPT,
+      },
+      reference: 'hosting.fromEnv("STRIPE_KEY")',
+    };
+  const program = LANGUAGES.find(({ name }) => name === language)?.program?.(cliVersion);
+  return program && { ...program, reference: language === "yaml" ? "{ fromEnv: STRIPE_KEY }" : '{"fromEnv": "STRIPE_KEY"}' };
+}

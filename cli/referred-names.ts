@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, isAbsolute, join } from "node:path";
+import { readableText } from "../provider/api/foreign-text";
 import { isBag } from "../provider/core/values";
 import { isReference, type Source, sourcesOf } from "../provider/references/reference";
 
@@ -15,7 +16,8 @@ const IN_PROGRAM = /\b(?:fromEnv|from_env|FromEnv)\b["']?\s*[:=(]\s*(?:pulumi\.S
 const COMMENT = /^\s*(?:\/\/|#).*$/gm;
 
 /** Returns the variables to which the text of a program refers. A name that the program computes is not found. */
-export const variablesInProgram = (text: string): string[] => [...text.replace(COMMENT, "").matchAll(IN_PROGRAM)].flatMap(([, name]) => name ?? []);
+export const variablesInProgram = (text: string): string[] =>
+  [...text.replace(COMMENT, "").matchAll(IN_PROGRAM)].flatMap(([, name]) => name ?? []);
 
 /** Returns the variables to which the programs in a folder refer, in the order of their names. */
 export function variablesInFolder(folder: string): string[] {
@@ -24,7 +26,7 @@ export function variablesInFolder(folder: string): string[] {
       const path = join(place, entry.name);
       if (entry.isDirectory()) return entry.name.startsWith(".") || FOREIGN_FOLDERS.has(entry.name) ? [] : textsIn(path);
       const isRead = entry.isFile() && PROGRAM_FILES.has(extname(entry.name)) && statSync(path).size <= LARGEST_BYTES;
-      return isRead ? [readFileSync(path, "utf8")] : [];
+      return isRead ? [readableText(readFileSync(path))] : [];
     });
   return [...new Set(textsIn(folder).flatMap(variablesInProgram))].sort();
 }

@@ -69,6 +69,8 @@ export interface Written {
   branch: string;
   /** Variables to which the program refers, with the option `--references`. */
   references: readonly string[];
+  /** Variables to which the program refers, without the option `--references`. */
+  unset: readonly string[];
   /** Files of the pipeline that exist and were left unchanged, because only the workflow for forks was missing. */
   kept: readonly string[];
   project: Project;
@@ -87,7 +89,8 @@ export function writeCiFiles(options: InitOptions): Written {
   const stacks = stacksOf(project.stackFolder, options.stacks.map(shortName));
   const forge = options.forge ?? guess(options);
   const found = filesOf(options, forge, project);
-  const references = options.references ? variablesInFolder(join(root, project.dir)) : [];
+  const named = variablesInFolder(join(root, project.dir));
+  const references = options.references ? named : [];
   const included = found.some(({ path }) => isIncluded(path));
   const filling = {
     words: {
@@ -120,6 +123,7 @@ export function writeCiFiles(options: InitOptions): Written {
     branch,
     project,
     references,
+    unset: options.references ? [] : named,
     kept: kept.map(({ path }) => path),
     files: written.map(({ path }) => path),
     stages: included ? stagesWith(existsSync(pipeline) ? readFileSync(pipeline, "utf8") : "") : undefined,

@@ -21,7 +21,7 @@ const VARIABLES: readonly (readonly [string, string])[] = [
   ["HOSTING_APPLY_COMMIT", "an older commit that one repeated run may apply over newer ones"],
 ];
 
-export function nextSteps({ forge, files, kept, project, stacks, pinned, branch, stages, references }: Written): string[] {
+export function nextSteps({ forge, files, kept, project, stacks, pinned, branch, stages, references, unset }: Written): string[] {
   const { settings, approvals, name } = factsOf(forge);
   const environments = stacks.map((stack) => (project.isOneOfMany ? `${project.name}-${stack}` : stack));
   return [
@@ -43,6 +43,9 @@ export function nextSteps({ forge, files, kept, project, stacks, pinned, branch,
         ]),
     "  the job preview runs the code of every branch: none of its secrets may permit a write to the platform, the panel or the state",
     ...protection(forge, branch),
+    ...(unset.length > 0
+      ? [`  the program refers to ${unset.join(", ")}, and the step up has no such variables: run ci init again with --references --force`]
+      : []),
     ...included(files, stages),
     ...(forge === "gitlab"
       ? ["  schedule         in Build, Pipeline schedules, add a nightly run (17 3 * * *) of the default branch, which checks for drift"]

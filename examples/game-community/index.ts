@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { game } from "pulumi-hosting";
+import { fromEnv, game } from "pulumi-hosting";
 
 // The desired state of a game server that was ordered in the panel.
 const config = new pulumi.Config();
@@ -64,7 +64,7 @@ new game.Schedule("nightly backup", {
 });
 new game.ServerNotifications("survival", {
   server,
-  webhookUrl: config.getSecret("webhook") ?? "https://chat.example.com/hooks/example",
+  webhookUrl: fromEnv("CHAT_WEBHOOK_URL"),
   events: ["crashed", "backups"],
 });
 

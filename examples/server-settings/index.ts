@@ -41,14 +41,13 @@ for (const name of names) {
   // If a request matches no application, the proxy redirects it to the front page.
   new hosting.ServerProxy(name, { serverUuid, redirectEnabled: true, redirectUrl: "https://www.example.com" });
 
-  // pulumi config set --secret logServiceKey <key>
-  const logServiceKey = config.getSecret("logServiceKey");
-  if (logServiceKey)
+  // pulumi config set sendLogs true. The first `up` then needs the key in the environment, and the state contains only the variable's name.
+  if (config.getBoolean("sendLogs"))
     new hosting.ServerLogDrains(name, {
       serverUuid,
       logService2Enabled: true,
       logService2DatasetName: name,
-      logService2ApiKey: logServiceKey,
+      logService2ApiKey: hosting.fromEnv("LOG_SERVICE_KEY"),
     });
   settings[name] = general.isUsable;
 }

@@ -28,7 +28,7 @@ new hosting.EnvironmentVariable("log-level", { applicationUuid: production.id, k
 new hosting.EnvironmentVariable("api-token", {
   applicationUuid: production.id,
   key: "API_TOKEN",
-  value: config.getSecret("apiToken") ?? "not set yet",
+  value: hosting.fromEnv("API_TOKEN"),
   isBuildtime: false,
   comment: "Rotated every quarter",
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -27,7 +28,8 @@ async function main(): Promise<void> {
   );
   // Uses a new state, because the state of an interrupted quickstart describes a sandbox that no longer exists.
   const stateFile = join(mkdtempSync(join(tmpdir(), "quickstart-")), "dev.json");
-  const stack = await openStack(engine, { dir, sandbox, ...(engine.name === "rehearsal" ? { stateFile } : {}) });
+  const env = { SESSION_SECRET: randomUUID() };
+  const stack = await openStack(engine, { dir, sandbox, env, ...(engine.name === "rehearsal" ? { stateFile } : {}) });
   try {
     await run(stack);
   } finally {

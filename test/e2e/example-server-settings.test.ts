@@ -4,7 +4,7 @@ import { expectSettledForReaders, happened, linesOf, requestsOf, writesOf } from
 
 onEveryEngineWithExample("server-settings", (open) => {
   test("`up` gives two servers equal settings and repairs drift", async () => {
-    const stack = await open({ secretConfig: { logServiceKey: "a-key-of-the-service" } });
+    const stack = await open({ config: { sendLogs: "true" }, env: { LOG_SERVICE_KEY: "a-key-of-the-service" } });
     for (const [key, pin] of Object.entries(pinsOf(stack.sandbox))) await stack.setConfig(key, pin);
     const { sandbox } = stack;
     const preview = await stack.preview();

@@ -16,10 +16,10 @@ const web = new hosting.Application("web", {
   healthCheckEnabled: true,
 });
 
-// Pulumi.rehearsal.yaml has the secret of rehearsals. For a real stack: pulumi config set --secret sessionSecret <value>
+// The state contains only the name of this environment variable. A rehearsal uses a stand-in.
 new hosting.EnvironmentVariables("web", {
   applicationUuid: web.id,
-  variables: { LOG_LEVEL: "info", SESSION_SECRET: { value: config.requireSecret("sessionSecret"), isBuildtime: false } },
+  variables: { LOG_LEVEL: "info", SESSION_SECRET: { value: hosting.fromEnv("SESSION_SECRET"), isBuildtime: false } },
 });
 
 // Deploys again whenever the application or its variables change, and checks the answer.

@@ -1,4 +1,5 @@
 import { parse } from "yaml";
+import { nextSteps } from "../../../cli/ci/next-steps";
 import { FORGES } from "../../../cli/report/surroundings";
 import { repository } from "./repository";
 
@@ -11,7 +12,7 @@ const url = hosting.text\`postgres://app:\${hosting.fromEnv('DB_PASSWORD')}@db/a
 const FILES = {
   ...PROJECT,
   "infra/index.ts": PROGRAM,
-  "infra/parts/mail.yaml": "password: { fromEnv: MAIL_KEY }\n",
+  "infra/parts/mail.yaml": Buffer.from("\uFEFFpassword: { fromEnv: MAIL_KEY }\n", "utf16le"),
   "infra/parts/job.py": 'hosting.ReferenceArgs(from_env="JOB_KEY")\n',
   "infra/parts/main.go": 'FromEnv: pulumi.String("GO_KEY")\n',
   "infra/node_modules/other/index.ts": 'fromEnv("FOREIGN_KEY")',
@@ -48,4 +49,8 @@ test("a pipeline without --references names no variable of the program", () => {
   const { files, references } = init({ forge: "github" });
   expect(references).toEqual([]);
   expect(files.map(read).join()).not.toContain("STRIPE_KEY");
+  const written = init({ forge: "github", force: true });
+  expect(nextSteps(written)).toContain(
+    `  the program refers to ${NAMES.join(", ")}, and the step up has no such variables: run ci init again with --references --force`,
+  );
 });

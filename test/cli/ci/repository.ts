@@ -7,7 +7,10 @@ const templates = resolve(__dirname, "../../../templates/ci");
 
 /** Each project gets a lock file of npm, unless the files contain a lock file. */
 export function repository(
-  files: Readonly<Record<string, string>> = { "infra/Pulumi.yaml": "name: shop\nruntime: nodejs\n", "infra/Pulumi.prod.yaml": "" },
+  files: Readonly<Record<string, string | Uint8Array>> = {
+    "infra/Pulumi.yaml": "name: shop\nruntime: nodejs\n",
+    "infra/Pulumi.prod.yaml": "",
+  },
 ) {
   const root = mkdtempSync(join(tmpdir(), "ci-init-"));
   const locks = Object.keys(files).some((path) => /(?:-lock|shrinkwrap)\.(?:json|yaml)$|\.lockb?$/.test(path))
@@ -15,7 +18,7 @@ export function repository(
     : Object.keys(files).flatMap((path) =>
         /Pulumi\.ya?ml$/.test(path) ? [[join(dirname(path), "package-lock.json"), "{}\n"] as const] : [],
       );
-  const add = (more: Readonly<Record<string, string>>): void => {
+  const add = (more: Readonly<Record<string, string | Uint8Array>>): void => {
     for (const [path, text] of Object.entries(more)) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), text);

@@ -48,7 +48,7 @@ test.each([
   expect(stdout.split("next:\n")[1]?.split("\n").slice(1, 5)).toEqual(commands.map((command) => `  ${command}`));
   expect(stdout).toContain(`\`${commands[1]}\` creates the resources`);
   const readme = readFileSync(join(shop(), "README.md"), "utf8");
-  const lines = readme.split("\n").filter((line) => line.startsWith("    ") && !line.startsWith("    pulumi "));
+  const lines = readme.split("\n").filter((line) => line.startsWith("    ") && !/^ {4}(?:[A-Z_]+=\S+ )?pulumi /.test(line));
   expect(lines.map((line) => line.split("#")[0]?.trim())).toEqual(commands);
   expect(new Set(lines.slice(1).map((line) => line.indexOf("#"))).size).toBe(1);
   const missing = await init([join(folder, "other")], { PATH: folder, npm_config_user_agent: agent });

@@ -71,12 +71,12 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("`ini
   });
 });
 
-test("the default program has no secret, so a real stack needs one of its own", () => {
+test("the default program refers to its secret by an environment variable", () => {
   const files = projectFiles({ name: "shop", template: "web", test: "node", typescript: true, esm: false });
-  expect(files.get("index.ts")).toContain('value: config.requireSecret("sessionSecret")');
-  expect(parse(files.get("Pulumi.rehearsal.yaml") ?? "")).toEqual({ config: { "shop:sessionSecret": "rehearsed" } });
+  expect(files.get("index.ts")).toContain('value: hosting.fromEnv("SESSION_SECRET")');
+  expect(parse(files.get("Pulumi.rehearsal.yaml") ?? "")).toEqual({ config: { "shop:server": "alpha" } });
   expect(files.get("README.md")).toContain(
-    "pulumi config set --secret sessionSecret <value>\n    pulumi config set server <name of a server>\n",
+    "pulumi config set server <name of a server>\n    pulumi preview\n    SESSION_SECRET=<value> pulumi up\n",
   );
 });
 

@@ -1,4 +1,4 @@
-// Which package may import which: the tables of docs/architecture.md, provider/core/README.md, sandbox/README.md and testing/README.md, read from
+// Which package may import which: the tables of docs/architecture.md, provider/core/README.md, sandbox/README.md and rehearsal/README.md, read from
 // there, so that a row and its check are one fact. `npm run check` runs it.
 const { createHash } = require("node:crypto");
 const { readFileSync } = require("node:fs");
@@ -8,7 +8,7 @@ const read = (file) => readFileSync(join(__dirname, file), "utf8");
 /** The code spans of a text: `core`, `api`. */
 const named = (text) => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 
-const PRODUCT = ["provider", "sdk", "sandbox", "testing", "cli"];
+const PRODUCT = ["provider", "sdk", "sandbox", "rehearsal", "cli"];
 
 /** Rows of a table whose first column names folders and whose last column names what they may import. */
 const rowsOf = (text) =>
@@ -25,14 +25,17 @@ const filesOf = (folder) => {
   return inner.length === 0 ? `^${folder}/` : `^${folder}/(?!(?:${inner.join("|")})/)`;
 };
 
+/** A test belongs to the row of the tests, in whichever folder of `test` it stands. */
+const TESTS = "^test/.*\\.(?:test|measure)\\.ts$";
+
 /** A package and what it may import of this repository, beside itself. */
 const rule = (name, from, may) => ({
   name,
   severity: "error",
   comment: `${name} imports only what its row names.`,
-  from: { path: filesOf(from) },
+  from: from === "test" ? { path: [filesOf(from), TESTS] } : { path: filesOf(from), pathNot: TESTS },
   to: {
-    path: "^(?:provider|sdk|sandbox|testing|cli|harness|bench|proof|test|scripts)/",
+    path: "^(?:provider|sdk|sandbox|rehearsal|cli|test|scripts)/",
     pathNot: [filesOf(from), ...may.map((path) => `^${path}`)],
   },
 });
@@ -74,12 +77,12 @@ const forbidden = [
     to: { path: "^provider/core/", pathNot: CORE_VALUES },
   },
   ...foldersOf("sandbox"),
-  ...foldersOf("testing"),
+  ...foldersOf("rehearsal"),
   {
     name: "scripts of the product",
     severity: "error",
     comment: "The package holds no scripts.",
-    from: { path: `^(?:${[...PRODUCT, "harness"].join("|")})/` },
+    from: { path: `^(?:${[...PRODUCT, "test/harness"].join("|")})/`, pathNot: TESTS },
     to: { path: "^scripts/" },
   },
   {
@@ -87,16 +90,16 @@ const forbidden = [
     severity: "error",
     comment: "Only tests, benches, proofs, the quickstart and the generator of the docs stand on the harness.",
     from: {
-      pathNot: "^(?:harness|test|bench|proof)/|^scripts/(?:quickstart/main|generate/(?:lifecycles|main|variants|coverage/sent))\\.ts$",
+      pathNot: "^test/|^scripts/(?:quickstart/main|generate/(?:lifecycles|main|variants|coverage/sent))\\.ts$",
     },
-    to: { path: "^harness/" },
+    to: { path: "^test/harness/" },
   },
   {
     name: "short forms",
     severity: "error",
     comment: "Of tests, only the short forms of benches and proofs import them.",
-    from: { path: "^test/", pathNot: "^test/(?:bench|proof)/" },
-    to: { path: "^(?:bench|proof)/" },
+    from: { path: "^test/", pathNot: "^test/(?:benchmarks|proofs)/" },
+    to: { path: "^test/(?:benchmarks|proofs)/" },
   },
 ];
 
@@ -108,7 +111,7 @@ module.exports = {
   forbidden,
   options: {
     tsPreCompilationDeps: true,
-    includeOnly: "^(?:provider|sdk|sandbox|testing|cli|harness|bench|proof|test|scripts)/",
+    includeOnly: "^(?:provider|sdk|sandbox|rehearsal|cli|test|scripts)/",
     enhancedResolveOptions: { extensions: [".ts", ".mjs", ".cjs", ".js"] },
     exclude: "^scripts/docs-site/node_modules/",
     skipAnalysisNotInRules: true,

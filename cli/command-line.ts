@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Command, type CommanderError, type ErrorOptions, InvalidArgumentError } from "commander";
 import { codeOf, messageOf, withCode } from "../provider/core/log/errors";
@@ -40,7 +40,7 @@ export function exitCodeFor(error: unknown): number {
 
 function printEntryOf(code: string | undefined): void {
   if (code !== undefined && process.stderr.isTTY)
-    console.error(`See ${pathToFileURL(join(dirname(templatesFolder()), "docs/reference/errors.md")).href}#${code}`);
+    console.error(`See ${pathToFileURL(join(templatesFolder("init"), "../../..", "docs/reference/errors.md")).href}#${code}`);
 }
 
 const CODES: Readonly<Record<string, UsageErrorCode>> = {

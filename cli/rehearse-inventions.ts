@@ -1,7 +1,7 @@
 import { identifierOf } from "../provider/platform/game/game-servers";
+import { type Bag, UNKNOWN, type Value } from "../rehearsal/protocol/wire";
 import type { Sandbox } from "../sandbox";
 import type { Fields } from "../sandbox/world/json";
-import { type Bag, UNKNOWN, type Value } from "../testing/protocol/wire";
 
 /** How to add an object of a type that programs refer to by id to a sandbox. */
 export interface Invention {

@@ -1,5 +1,5 @@
 import { codeAtEndOf } from "../provider/core/log/errors";
-import type { RawStep, StackResult, Step } from "../testing";
+import type { RawStep, StackResult, Step } from "../rehearsal";
 
 export interface ReportHead {
   operation: string;

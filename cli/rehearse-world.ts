@@ -7,13 +7,13 @@ import { misspelt } from "../provider/core/log/text";
 import type { Run } from "../provider/core/run/run";
 import { exportName, exportNameOf, resourceTypeText } from "../provider/core/type-token";
 import { byType } from "../provider/resources";
+import type { Prepare } from "../rehearsal/apply/program-calls";
+import type { StandIn } from "../rehearsal/protocol/stand-ins";
+import { type Bag, contains, forProvider, mapTexts, UNKNOWN } from "../rehearsal/protocol/wire";
 import type { Sandbox } from "../sandbox";
 import { DEFAULT_SEED } from "../sandbox/options";
 import { newWorld } from "../sandbox/seed";
 import type { Fields } from "../sandbox/world/json";
-import type { Prepare } from "../testing/apply/program-calls";
-import type { StandIn } from "../testing/protocol/stand-ins";
-import { type Bag, contains, forProvider, mapTexts, UNKNOWN } from "../testing/protocol/wire";
 import { type Pointer, pointersIn } from "./pointers";
 import { addOffers, GETS_READY, HAS_OWN_ID, INVENTIONS, offersOfCall, offersOfResource, textOf } from "./rehearse-inventions";
 

@@ -1,12 +1,12 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import { systemClock } from "../provider/api/clock";
 import { nearest } from "../provider/core/log/text";
-import { RehearsalError, type Stack, type StackResult } from "../testing";
-import { Display } from "../testing/display";
-import { projectFolderOf, stackToRehearse } from "../testing/project-files";
-import { messageOf } from "../testing/protocol/thrown";
-import type { Internals } from "../testing/rehearse";
-import { REHEARSAL_SPEED } from "../testing/settings";
+import { RehearsalError, type Stack, type StackResult } from "../rehearsal";
+import { Display } from "../rehearsal/display";
+import { projectFolderOf, stackToRehearse } from "../rehearsal/project-files";
+import { messageOf } from "../rehearsal/protocol/thrown";
+import type { Internals } from "../rehearsal/rehearse";
+import { REHEARSAL_SPEED } from "../rehearsal/settings";
 import { EXIT, exitCodeFor, hasColours, number, signalled, ToolCommand, UsageError } from "./command-line";
 import { OPERATIONS, type Operation, type StackChoice } from "./rehearse-choice";
 import { rehearsalReport } from "./rehearse-json";

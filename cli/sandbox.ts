@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { nearest } from "../provider/core/log/text";
+import { messageOf } from "../rehearsal/protocol/thrown";
 import { type Sandbox, startSandbox, VARIANT_NAMES, VARIANTS, type VariantName, type Variants } from "../sandbox";
-import { messageOf } from "../testing/protocol/thrown";
 import { EXIT, number, signalled, ToolCommand } from "./command-line";
 
 const DEFAULT_JOURNAL = 10_000;

@@ -35,8 +35,11 @@ function filled(line: string, words: Filling["words"]): string[] {
   return text.trim() === "" && line.trim() !== "" ? [] : text.split("\n");
 }
 
-/** Searches upwards for the templates, because the code may run from `dist`, from its sources, or as a bundle with its own copy of the templates. */
-export function templatesFolder(above = __dirname): string {
-  const templates = join(above, "templates");
-  return existsSync(templates) ? templates : templatesFolder(dirname(above));
+/**
+ * Returns the folder of the templates of `init` or `ci`. Searches upwards for it, because the code may run from `dist`, from its sources, or as a
+ * bundle with its own copy of the templates.
+ */
+export function templatesFolder(command: "init" | "ci", above = __dirname): string {
+  const templates = join(above, "cli", command, "templates");
+  return existsSync(templates) ? templates : templatesFolder(command, dirname(above));
 }

@@ -4,4 +4,4 @@ import { join } from "node:path";
 import { root, run, setup } from "./setup.mjs";
 
 setup();
-process.exit(run(process.execPath, [join(root, "dist/bench/main.js"), ...process.argv.slice(2)], { allowFailure: true }));
+process.exit(run(process.execPath, [join(root, "dist/test/benchmarks/main.js"), ...process.argv.slice(2)], { allowFailure: true }));

@@ -9,9 +9,10 @@
 //
 // dist/cli/report/command.js, the command that every pull request waits for: one file loads in half the time of its modules.
 //
-// plugin/, the resource plugin: two files with all packages in them, so that it also runs on machines without npm packages.
+// plugin/, the resource plugin: the files of packages/plugin and two files with all packages in them, so that it also runs on machines
+// without npm packages.
 //
-// create/dist, the package that `npm create pulumi-hosting` installs: as a package of its own it is small, so npm installs it quickly.
+// packages/create/dist, the package that `npm create pulumi-hosting` installs: as a package of its own it is small, so npm installs it quickly.
 import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -68,7 +69,7 @@ const bundles = {
   provider: () => bundleProvider({ ...common, external: [...common.external, ...onDemand] }, poolAlone),
   sdk: () => entry("sdk", [poolAlone]),
   sandbox: () => entry("sandbox"),
-  testing: () => entry("testing"),
+  rehearsal: () => entry("rehearsal"),
   report: bundleReport,
   plugin: bundlePlugin,
   create: bundleCreate,
@@ -117,6 +118,7 @@ function bundlePlugin() {
   const options = { ...common, alias, external: [], minifyIdentifiers: true, keepNames: true };
   const table = packages.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`).join(", ");
   const stdin = { contents: `module.exports = { ${table} };`, resolveDir: root, sourcefile: "plugin-on-demand.js" };
+  cpSync(join(root, "packages/plugin"), join(root, "plugin"), { recursive: true });
   return Promise.all([
     build({ ...options, banner, entryPoints: ["provider/hosts/plugin/main.ts"], outfile: "plugin/plugin.js", plugins: [split] }),
     build({ ...options, stdin, outfile: `plugin/${file}` }),
@@ -124,12 +126,12 @@ function bundlePlugin() {
 }
 
 function bundleCreate() {
-  rmSync(join(root, "create/dist"), { recursive: true, force: true });
-  cpSync(join(root, "templates/init"), join(root, "create/dist/templates/init"), { recursive: true });
-  const program = build({ ...common, entryPoints: ["cli/create-program.ts"], outfile: "create/dist/create-program.js" });
+  rmSync(join(root, "packages/create/dist"), { recursive: true, force: true });
+  cpSync(join(root, "cli/init/templates"), join(root, "packages/create/dist/cli/init/templates"), { recursive: true });
+  const program = build({ ...common, entryPoints: ["cli/create-program.ts"], outfile: "packages/create/dist/create-program.js" });
   // An old Node must be able to parse the entry.
   const old = { target: "es2015", external: ["./create-program"] };
-  return Promise.all([program, build({ ...common, ...old, entryPoints: ["cli/create.ts"], outfile: "create/dist/index.js" })]);
+  return Promise.all([program, build({ ...common, ...old, entryPoints: ["cli/create.ts"], outfile: "packages/create/dist/index.js" })]);
 }
 
 /** Deletes the output of deleted source files. The compiler keeps this output, and it would become a part of the package. */

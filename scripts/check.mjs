@@ -9,7 +9,7 @@ const node = process.execPath;
 const script = ([name, file, args]) => [name, node, [file, ...args]];
 
 const formatAndLint = lane([["format and lint", bin("biome"), ["check", "."]]]);
-const packages = ["provider", "sdk", "sandbox", "testing", "cli", "harness", "bench", "proof", "test", "scripts"];
+const packages = ["provider", "sdk", "sandbox", "rehearsal", "cli", "test", "scripts"];
 const imports = lane([["imports", bin("depcruise"), packages]]);
 // The build leaves out the bundles, which `npm test` makes. Only the bundle of `report` is made here: the public surface reads the
 // commands, and the compiler would keep an old bundle.
@@ -21,7 +21,7 @@ const afterBuild = [
     ["types of the tests", tsc, ["-p", "test/tsconfig.json"]],
     ["public surface", join(root, "dist/scripts/surface/main.js"), ["--check"]],
     ["examples", tsc, ["-p", "examples/tsconfig.json"]],
-    ["templates", tsc, ["-p", "templates/init/tsconfig.json"]],
+    ["templates", tsc, ["-p", "cli/init/templates/tsconfig.json"]],
   ],
   [
     ["generated files", join(root, "dist/scripts/generate/main.js"), ["--check"]],

@@ -91,7 +91,7 @@ try {
   fails("node:test ends after a failed assertion", node, "--test", "failing/node.test.cjs");
   fails("Jest ends after a failed assertion", bin("jest"), "--rootDir", "failing-jest");
   fails("Vitest ends after a failed assertion", bin("vitest"), "run", "--root", folder, "--dir", "failing-vitest");
-  run("npm", ["pack", "--silent", "--pack-destination", folder, "./create"], { label: "npm pack create", quiet: true });
+  run("npm", ["pack", "--silent", "--pack-destination", folder, "./packages/create"], { label: "npm pack create", quiet: true });
   const created = mkdtempSync(join(tmpdir(), "create-pulumi-hosting-"));
   try {
     const tarballs = { main: tarball, create: join(folder, `create-pulumi-hosting-${version}.tgz`) };

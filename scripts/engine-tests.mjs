@@ -1,8 +1,8 @@
 // Defines the tests that a Pulumi CLI can run.
 const ENGINE = [
   /^e2e\//,
-  /^testing\/(both-engines|explicit-providers|import-resources|plugin-recordings|recordings|replace|stack-references|transforms-hooks)\./,
-  /^proof\/orders\./,
+  /^rehearsal\/(both-engines|explicit-providers|import-resources|plugin-recordings|recordings|replace|stack-references|transforms-hooks)\./,
+  /^proofs\/orders\./,
 ];
 
 /** The path of the file begins at the folder of the tests. */

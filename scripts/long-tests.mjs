@@ -2,11 +2,11 @@
 // other tests. `npm test` leaves them out; `npm run test:long` runs them, and CI runs both.
 const LONG = [
   // Samples of proofs and measurements. The tests of their commands are short.
-  /^proof\/(?!command|languages|releases|shard)/,
-  /^bench\//,
+  /^proofs\/(?!command|languages|releases|shard)/,
+  /^benchmarks\//,
   // States of older releases, and recordings of the real engine.
   /^states\//,
-  /^testing\/(recordings|plugin-recordings|folder|both-engines|cli-against|cli-rehearse)\./,
+  /^rehearsal\/(recordings|plugin-recordings|folder|both-engines|cli-against|cli-rehearse)\./,
   // Whole accounts and generated projects, each run as a program.
   /^import\/(rehearsed|made-up|apply)\./,
   /^cli\/(init\/programs|ci\/jobs|doctor\/(states|faults-\w+)|manners)\./,
@@ -15,7 +15,7 @@ const LONG = [
   /^package\/(new|links|entries)\./,
   // Limits, attacks, random cases, and every part of every input, which need many requests.
   /^api\/(sandbox-limits|transport\/rate-limiter-limits)\./,
-  /^core\/lifecycle-property\./,
+  /^core\/lifecycle\/property\./,
   /^resources\/(game-limits|two-runs)\./,
   /^sandbox\/explorer\/attacks\./,
   /^e2e\/(deployment-former|environment-variables-foreign|false-deletions|game-files-exclusive-order|game-node-away|interrupted-(creation|creation-next|rename)|late-removals|program-edits|ignored-parts)\./,

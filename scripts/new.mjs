@@ -35,7 +35,7 @@ const files = isEvent ? eventFiles({ ...names, isPaid }) : isSettings ? settings
 const lines = [
   ["provider/resources/on-demand.ts", /};\n$/, `  ${exported}: () => require("./${area}/${names.file}").${thing},\n`],
   ["sandbox/products.ts", /$/, `export { ${things} } from "./${area}/${names.file}";\n`],
-  ["harness/fixtures/all.ts", /$/, `export { ${thing}Fixture } from "./${names.file}";\n`],
+  ["test/harness/fixtures/all.ts", /$/, `export { ${thing}Fixture } from "./${names.file}";\n`],
 ];
 
 /** A type exists if its definition exists. Other existing files, such as a product that another type reads, are kept. */

@@ -5,4 +5,4 @@ import { root, run, setup } from "./setup.mjs";
 
 setup();
 const args = process.argv.slice(2);
-process.exit(run(process.execPath, [...loaderOf(args), join(root, "dist/proof/main.js"), ...args], { allowFailure: true }));
+process.exit(run(process.execPath, [...loaderOf(args), join(root, "dist/test/proofs/main.js"), ...args], { allowFailure: true }));

@@ -39,7 +39,7 @@ const [jobs, parts] = [values.jobs, values.parts].map(Number);
 if (!(Number.isInteger(jobs) && jobs > 0 && Number.isInteger(parts) && parts > 0)) fail("--jobs and --parts must be whole numbers from 1.");
 
 setup();
-const { proofCommand } = createRequire(import.meta.url)(join(root, "dist/proof/command.js"));
+const { proofCommand } = createRequire(import.meta.url)(join(root, "dist/test/proofs/command.js"));
 const proofs = proofCommand().commands.filter((command) => command.name() !== "load");
 const names = proofs.map((command) => command.name());
 const unknown = [...positionals, ...values.except.split(",").filter(Boolean)].filter((name) => !names.includes(name));
@@ -93,7 +93,7 @@ async function work() {
 function runOf(job, args) {
   return new Promise((resolve) => {
     const output = createWriteStream(`${fileOf(job)}.jsonl`);
-    const child = spawn(process.execPath, [...loaderOf(args), join(root, "dist/proof/main.js"), ...args], {
+    const child = spawn(process.execPath, [...loaderOf(args), join(root, "dist/test/proofs/main.js"), ...args], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     child.stdout.pipe(output, { end: false });

@@ -14,7 +14,7 @@ const ENTRIES = [
   "provider/hosts/plugin/main.ts",
   "sdk/index.ts",
   "sandbox/index.ts",
-  "testing/index.ts",
+  "rehearsal/index.ts",
   "cli/main.ts",
   "cli/create-program.ts",
 ];

@@ -9,7 +9,7 @@ const tests = join(root, "test");
 const groups = join(tests, ".groups");
 
 /** Maximum number of files per group, by folder. It is small for slow folders. Folders without an entry are grouped together. */
-const SIZES = { proof: 4, e2e: 28, testing: 16, cli: 14, import: 12, bench: 3, states: 1, package: 1, resources: 44, sandbox: 60 };
+const SIZES = { proofs: 4, e2e: 28, rehearsal: 16, cli: 14, import: 12, benchmarks: 3, states: 1, package: 1, resources: 44, sandbox: 60 };
 const OTHERS = { name: "others", size: 60 };
 
 /** Files that change shared modules, or have snapshots in their folder, are not grouped. */

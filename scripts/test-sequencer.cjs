@@ -2,9 +2,9 @@
 const Sequencer = require("@jest/test-sequencer").default;
 const { statSync } = require("node:fs");
 
-const FIRST = ["proof", "e2e", "testing", "cli", "import", "bench", "states", "resources", "sandbox"];
+const FIRST = ["proofs", "e2e", "rehearsal", "cli", "import", "benchmarks", "states", "resources", "sandbox"];
 
-/** `test/proof/faults.test.ts`, or `test/.groups/e2e-12.test.js`. */
+/** `test/proofs/faults.test.ts`, or `test/.groups/e2e-12.test.js`. */
 const folderOf = (path) => /[\\/]test[\\/](?:\.groups[\\/]([a-z0-9]+)-|([a-z0-9]+)[\\/])/.exec(path)?.slice(1).find(Boolean);
 
 const rank = ({ path }) => {

@@ -84,7 +84,7 @@ function runTests(args, files, env = {}) {
 }
 
 async function enginesHere() {
-  const { enginesAtHand } = await import(pathToFileURL(join(root, "dist/harness/engines.js")).href);
+  const { enginesAtHand } = await import(pathToFileURL(join(root, "dist/test/harness/engines.js")).href);
   return enginesAtHand().map((engine) => ({
     name: engine.name,
     text: engine.name === "pulumi" ? `Pulumi CLI ${engine.cli.version}` : engine.name,

@@ -3,7 +3,7 @@ const { readdirSync } = require("node:fs");
 const { join } = require("node:path");
 const { createScriptTransformer } = require("@jest/transform");
 
-const FOLDERS = ["bench", "cli", "harness", "proof", "provider", "sandbox", "sdk", "testing", "test"];
+const FOLDERS = ["cli", "provider", "rehearsal", "sandbox", "sdk", "test"];
 
 /** Uses the same options as Jest for a required module, because Jest finds its cached result only with the same options. */
 const OPTIONS = {

@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { root } from "./setup.mjs";
 
 /** Files that run programs, proofs or benchmarks, need the build, or compile. */
-const OTHERS = /^(e2e|proof|bench|testing|states|package)\/|^(docs\/examples-compile|sdk\/registration-turns)\./;
+const OTHERS = /^(e2e|proofs|benchmarks|rehearsal|states|package)\/|^(docs\/examples-compile|sdk\/registration-turns)\./;
 
 const STARTS_A_PROCESS = /\bfrom "node:child_process"/;
 const SANDBOX = join(root, "sandbox/index.ts");
@@ -16,7 +16,7 @@ export const isUnitTest = (file) => !OTHERS.test(file) && !startsMore(join(root,
 
 function startsMore(file, seen) {
   if (file === SANDBOX) return true;
-  if (seen.has(file) || !/^(test|harness)\//.test(relative(root, file))) return false;
+  if (seen.has(file) || !/^test\//.test(relative(root, file))) return false;
   seen.add(file);
   const text = readFileSync(file, "utf8");
   return STARTS_A_PROCESS.test(text) || importsOf(file, text).some((imported) => startsMore(imported, seen));

@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { exitCodeFor, several, ToolCommand } from "../command-line";
 import { conditionsOf } from "../report/conditions";
@@ -77,7 +76,7 @@ function init(forge: ForgeName | undefined, { stack: stacks, json, ...options }:
   const [head] = git("symbolic-ref", "--short", "refs/remotes/origin/HEAD");
   try {
     const branch = options.branch ?? head?.replace(/^origin\//, "") ?? "main";
-    const written = writeCiFiles({ ...options, templates: join(templatesFolder(), "ci"), root, forge, stacks, branch, remotes });
+    const written = writeCiFiles({ ...options, templates: templatesFolder("ci"), root, forge, stacks, branch, remotes });
     console.log(json ? JSON.stringify({ ci: 1, ...written }, undefined, 2) : nextSteps(written).join("\n"));
     return 0;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isMap, parseDocument } from "yaml";
-import { REHEARSAL_STACK, shortName, stackOfFile } from "../../testing/project-files";
+import { REHEARSAL_STACK, shortName, stackOfFile } from "../../rehearsal/project-files";
 import { UsageError } from "../command-line";
 import { variablesInFolder } from "../referred-names";
 import { FORGES, type ForgeName } from "../report/surroundings";

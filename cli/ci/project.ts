@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { parse } from "yaml";
 import { type Bag, isBag } from "../../provider/core/values";
-import { MAKE_A_PROJECT, notAProject, projectFileIn } from "../../testing/project-files";
+import { MAKE_A_PROJECT, notAProject, projectFileIn } from "../../rehearsal/project-files";
 import { UsageError } from "../command-line";
 import { jsonIn } from "../json";
 import { PLUGIN } from "../plugin/installed";

@@ -1,4 +1,4 @@
-import { messageOf } from "../../testing/protocol/thrown";
+import { messageOf } from "../../rehearsal/protocol/thrown";
 import type { Check } from "./check";
 import { hosting } from "./checks/hosting";
 import { hostsOfStates, plugin } from "./checks/hosts";

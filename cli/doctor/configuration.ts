@@ -1,6 +1,6 @@
 import { SETTINGS, type SettingKey } from "../../provider/core/settings/setting-keys";
 import { Settings } from "../../provider/core/settings/settings";
-import { shortName } from "../../testing/project-files";
+import { shortName } from "../../rehearsal/project-files";
 import type { Environment, PulumiCli } from "../pulumi/cli";
 import { selectedStack, shownConfiguration } from "../pulumi/configuration";
 import type { FileValue, ProjectFolder } from "./project-folder";

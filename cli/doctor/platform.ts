@@ -13,7 +13,7 @@ import { SIGNATURE } from "../../provider/hosts/wire-tags";
 import { Inventory } from "../../provider/inventory/inventory";
 import { byType, definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
-import { messageOf } from "../../testing/protocol/thrown";
+import { messageOf } from "../../rehearsal/protocol/thrown";
 import type { Managed } from "./stack-state";
 
 export interface Unmanaged extends InventoryObject {

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { type ConfigValue, type Project, REHEARSAL_STACK, readProjectFile, stackConfig, stackFilesOf } from "../../testing/project-files";
+import { type ConfigValue, type Project, REHEARSAL_STACK, readProjectFile, stackConfig, stackFilesOf } from "../../rehearsal/project-files";
 
 /** Encrypted values cannot be read without the stack's key. */
 export type FileValue = { text: string } | { encrypted: true };

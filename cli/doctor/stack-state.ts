@@ -5,7 +5,7 @@ import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
 import { callerInfoOf, isBag } from "../../provider/core/values";
 import { SIGNATURE } from "../../provider/hosts/wire-tags";
 import { byType } from "../../provider/resources";
-import { nameOf as nameIn, typeOf } from "../../testing/protocol/urn";
+import { nameOf as nameIn, typeOf } from "../../rehearsal/protocol/urn";
 import { type StateResource, stateIn } from "../pulumi/state";
 
 export interface Managed extends Pick<StateResource, "urn" | "inputs" | "outputs"> {

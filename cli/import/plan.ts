@@ -1,7 +1,7 @@
 import type { InventoryObject } from "../../provider/core/definition/listing";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { exportName, resourceTypeText } from "../../provider/core/type-token";
-import { nameOf } from "../../testing/protocol/urn";
+import { nameOf } from "../../rehearsal/protocol/urn";
 import { stateIn } from "../pulumi/state";
 import type { Tree } from "./tree";
 

@@ -37,7 +37,7 @@ export type TemplateName = keyof typeof TEMPLATES;
 
 export const templateOf = (name: TemplateName): Template => TEMPLATES[name];
 
-const pathOf = (path: string): string => join(templatesFolder(), "init", path);
+const pathOf = (path: string): string => join(templatesFolder("init"), path);
 
 export const templateText = (path: string): string => readFileSync(pathOf(path), "utf8");
 

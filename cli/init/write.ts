@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, rmdirSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { codeOf, messageOf } from "../../testing/protocol/thrown";
+import { codeOf, messageOf } from "../../rehearsal/protocol/thrown";
 import { CommandError, UsageError } from "../command-line";
 import { listed } from "../words";
 import type { Fitted } from "./existing";

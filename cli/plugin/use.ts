@@ -11,7 +11,7 @@ import {
   shortName,
   stackFilesOf,
   stackOfFile,
-} from "../../testing/project-files";
+} from "../../rehearsal/project-files";
 import { UsageError } from "../command-line";
 import { readToEdit } from "../given-file";
 import { listed } from "../words";

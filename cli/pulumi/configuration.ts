@@ -8,7 +8,7 @@ import {
   shortName,
   stackConfig,
   stackFilesOf,
-} from "../../testing/project-files";
+} from "../../rehearsal/project-files";
 import { UsageError } from "../command-line";
 import { complaintOf, type Environment, type Execute, noCliText, PulumiCli } from "./cli";
 

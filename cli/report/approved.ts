@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { nameOf } from "../../testing/protocol/urn";
+import { nameOf } from "../../rehearsal/protocol/urn";
 import { compare, listed } from "../words";
 import { resourceTypeOf } from "./model/resource-types";
 import type { StackReport } from "./model/stack-report";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { readableText } from "../../provider/api/foreign-text";
 import { SETTINGS } from "../../provider/core/settings/setting-keys";
-import { shortName } from "../../testing/project-files";
+import { shortName } from "../../rehearsal/project-files";
 import { planDigest, planParts } from "./approved";
 import type { Environment } from "./event";
 import { stackReport } from "./model/stack";

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import type { Browser, Page } from "playwright-core";
+import type { Stack } from "../../rehearsal";
 import { type Sandbox, startSandbox } from "../../sandbox";
-import type { Stack } from "../../testing";
 import { openPage, tabTo, Watch } from "./browser";
 
 export interface Stage {

@@ -3,7 +3,9 @@ const ASKED =
 
 /** Returns each line that compares the form of a resource type. Only `FORMS` (provider/core/definition/forms.ts) knows what a form does. */
 export function formFlags(files: ReadonlyMap<string, string>): string[] {
-  const sources = [...files].filter(([path]) => /^(?:provider|sdk|cli|testing|scripts|harness|proof|bench)\/.*\.ts$/.test(path));
+  const sources = [...files].filter(([path]) =>
+    /^(?:provider|sdk|cli|rehearsal|scripts|test\/(?:harness|proofs|benchmarks))\/.*\.ts$/.test(path),
+  );
   return sources.flatMap(([path, text]) =>
     text
       .split("\n")

@@ -4,7 +4,7 @@ import ts from "typescript";
 // before the code"). So no code may compare or search a text with words of a sentence: a regular expression, or a quoted text that a function such
 // as `includes` looks for, with two or more words in a row. Commands (`pulumi config set`) are no sentences.
 
-const CHECKED = /^(?:cli|provider|sdk|testing|harness)\/.*\.ts$/;
+const CHECKED = /^(?:cli|provider|sdk|rehearsal)\/.*\.ts$|^test\/harness\/.*(?<!\.test)\.ts$/;
 
 /** Places that may read words, with the reason. */
 export const EXCEPTIONS: readonly (readonly [files: RegExp, reason: string])[] = [
@@ -17,13 +17,13 @@ export const EXCEPTIONS: readonly (readonly [files: RegExp, reason: string])[] =
   [/^cli\/report\/earlier\.ts$|^cli\/ci\/init\.ts$/, "recognizes a file or comment that an earlier run of the command wrote"],
   [/^cli\/init\/project\.ts$/, "reads the code of a program"],
   [/^cli\/report\/model\/alarms\.ts$/, "reads texts of the Pulumi engine, which have no fields"],
-  [/^testing\/protocol\/report\.ts$/, "leaves the names in a suggestion unmasked, as the engine does"],
+  [/^rehearsal\/protocol\/report\.ts$/, "leaves the names in a suggestion unmasked, as the engine does"],
   [/^cli\/report\/post\/forge\.ts$/, "reads texts of GitHub and GitLab, which have no code"],
   [/^provider\/core\/definition\/mistaken-text\.ts$/, "finds the text that Pulumi makes of an output"],
   [/^provider\/core\/definition\/inputs\.ts$|^provider\/api\/transport\/decode\.ts$/, "shortens texts of zod"],
   [/^provider\/api\/network\.ts$/, "shortens texts of Node"],
   [/^provider\/resources\/game\/file-tree\/transfer\.ts$/, "reads a text of the panel, which has no code"],
-  [/^harness\/(?:stack|platform)\.ts$|^harness\/pulumi-cli\//, "reads texts as a user does"],
+  [/^test\/harness\/(?:stack|platform)\.ts$|^test\/harness\/pulumi-cli\//, "reads texts as a user does"],
 ];
 
 const SEARCHES: ReadonlySet<string> = new Set([

@@ -38,5 +38,5 @@ export const EXCEPTIONS: readonly (readonly [path: RegExp, reason: string])[] = 
   ],
   [/^docs\/surface\.txt$|^docs\/spec\//, "are not written here"],
   [/^test\/(?:engine|report)-recordings\/|^test\/fixtures\/|\/golden\//, "are recorded"],
-  [/^provider\/core\/log\/old-forms\.ts$|^test\/core\/lines\.test\.ts$/, "parses the lines of release 0.2, and tests that"],
+  [/^provider\/core\/log\/old-forms\.ts$|^test\/core\/log\/lines\.test\.ts$/, "parses the lines of release 0.2, and tests that"],
 ];

@@ -1,5 +1,5 @@
 /**
- * The Pulumi CLI installs this package when a program refers to `git/hosting` by its git address. The language host of the SDK starts
+ * The Pulumi CLI installs this package when a program refers to `packages/plugin-git` by its git address. The language host of the SDK starts
  * `index.js`.
  */
 export function gitPackage({ version, peerDependencies }: { version: string; peerDependencies: Readonly<Record<string, string>> }): string {

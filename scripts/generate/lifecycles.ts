@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as vm from "node:vm";
-import type { Fixture } from "../../harness/fixture";
-import type { LifecycleFixture, ScenarioData, Stage } from "../../harness/lifecycle-fixture";
-import { titleOf } from "../../harness/scenarios";
+import type { Fixture } from "../../test/harness/fixture";
+import type { LifecycleFixture, ScenarioData, Stage } from "../../test/harness/lifecycle-fixture";
+import { titleOf } from "../../test/harness/scenarios";
 import { listed } from "./notes";
 
 /** Requests by the title of the scenario, and then by stage. */

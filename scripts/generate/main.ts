@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { lifecycleFixtures } from "../../harness/fixtures";
 import type { Page } from "../../provider/core/definition/resource";
 import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
+import { lifecycleFixtures } from "../../test/harness/fixtures";
 import { endpointsOf } from "./coverage/endpoints";
 import { hostingFields } from "./coverage/hosting-fields";
 import { coveragePage } from "./coverage/page";
@@ -61,8 +61,8 @@ const wanted: Record<string, string> = {
   ),
   ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f, translated(f))])),
   "provider/core/settings/release.ts": `/** Release of this package, equal to package.json. Users' states contain it. */\nexport const RELEASE = "${version()}";\n`,
-  "plugin/schema.json": schemaFile(schema),
-  "git/hosting/package.json": gitPackage(ownPackage()),
+  "packages/plugin/schema.json": schemaFile(schema),
+  "packages/plugin-git/package.json": gitPackage(ownPackage()),
   "docs/reference/README.md": referenceIndex(definitions, functions, page),
   "docs/reference/errors.md": errorsPage(),
   "docs/coverage.md": coveragePage("hosting API", "spec/hosting-api.md", hostingCoverage, linkOf),

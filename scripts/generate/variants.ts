@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { lifecycleFixtures, MET_BY_EVERY_TYPE } from "../../harness/fixtures";
 import { VARIANT_NAMES, VARIANTS, type VariantName } from "../../sandbox";
+import { lifecycleFixtures, MET_BY_EVERY_TYPE } from "../../test/harness/fixtures";
 
 // Writes docs/variants.md, the page of the sandbox's platform variants with the tests of each variant.
 

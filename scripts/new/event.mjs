@@ -114,8 +114,8 @@ ${paid(`        if (body.confirm !== true) throw confirmRequired("A ${noun}", pr
 });
 `,
 
-    [`harness/fixtures/${file}.ts`]: `${paid(`import { CHOSEN } from "../../sandbox/hosting/${file}";
-`)}import type * as hosting from "../../sdk";
+    [`test/harness/fixtures/${file}.ts`]: `${paid(`import { CHOSEN } from "../../../sandbox/hosting/${file}";
+`)}import type * as hosting from "../../../sdk";
 import { deleted, type LifecycleFixture } from "../lifecycle-fixture";
 import { onApplication } from "../random";
 import { underAnotherParent } from "../shown";

@@ -95,7 +95,7 @@ export const ${things} = product({
 });
 `,
 
-    [`harness/fixtures/${file}.ts`]: `import type * as hosting from "../../sdk";
+    [`test/harness/fixtures/${file}.ts`]: `import type * as hosting from "../../../sdk";
 import { deleted, type LifecycleFixture } from "../lifecycle-fixture";
 
 export const ${thing}Fixture: LifecycleFixture<hosting.${isGame ? "game." : ""}${kind}Args> = {

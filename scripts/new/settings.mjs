@@ -80,7 +80,7 @@ export const ${things} = product({
 });
 `,
 
-    [`harness/fixtures/${file}.ts`]: `import type * as hosting from "../../sdk";
+    [`test/harness/fixtures/${file}.ts`]: `import type * as hosting from "../../../sdk";
 import { settingsFixture } from "../settings-fixture";
 
 export const ${thing}Fixture = settingsFixture<hosting.${kind}Args>({

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { chooseEngine, openStack } from "../../harness/engines";
+import { RehearsalError, type Stack, type StackResult } from "../../rehearsal";
 import { startSandbox } from "../../sandbox";
-import { RehearsalError, type Stack, type StackResult } from "../../testing";
+import { chooseEngine, openStack } from "../../test/harness/engines";
 import { show, title } from "./show";
 
 // `npm start` runs the quickstart from preview to destroy, against its own sandbox. Each step checks its result, and the exit code is 0 only

@@ -1,4 +1,4 @@
-import type { StackResult } from "../../testing";
+import type { StackResult } from "../../rehearsal";
 
 const MARKS: Readonly<Record<string, string>> = { create: "+", update: "~", replace: "+-", delete: "-", read: ">" };
 const COLOURS: Readonly<Record<string, number>> = { create: 32, update: 33, replace: 35, delete: 31, error: 31, warning: 33 };

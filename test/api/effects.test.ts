@@ -1,6 +1,6 @@
-import { allCalls } from "../../harness/journal";
 import { isUnread } from "../../provider/api/call";
 import { type Outcome, outcomeOf } from "../../provider/api/outcome";
+import { allCalls } from "../harness/journal";
 
 const textOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 

@@ -1,7 +1,7 @@
-import { VirtualClock } from "../../harness/virtual-clock";
 import type { Client } from "../../provider/api/client";
 import { ServerConsole } from "../../provider/api/game/console";
 import { ConnectionError } from "../../provider/api/network";
+import { VirtualClock } from "../harness/virtual-clock";
 
 test.each([
   ["403", true],

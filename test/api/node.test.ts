@@ -1,7 +1,7 @@
-import { VirtualClock } from "../../harness/virtual-clock";
 import { UnavailableError } from "../../provider/api/errors";
 import { Masker } from "../../provider/api/masker";
 import { NodeClient } from "../../provider/api/node";
+import { VirtualClock } from "../harness/virtual-clock";
 import { FAULTS, type Reply, ScriptedNetwork } from "../support/scripted-network";
 
 const SIGNED = "https://node-1.example.com:8080/upload/file?token=ey.secret-signature";

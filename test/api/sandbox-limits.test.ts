@@ -1,5 +1,3 @@
-import { providerRun } from "../../harness/provider";
-import { VirtualClock } from "../../harness/virtual-clock";
 import { schedules } from "../../provider/api/game/schedules";
 import { gameServers } from "../../provider/api/game/servers";
 import { projects } from "../../provider/api/hosting/projects";
@@ -9,6 +7,8 @@ import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { identityVocabulary } from "../../provider/api/vocabulary";
 import { Settings } from "../../provider/core/settings/settings";
 import { startSandbox, type Variants } from "../../sandbox";
+import { providerRun } from "../harness/provider";
+import { VirtualClock } from "../harness/virtual-clock";
 
 test("2,000 requests use at least 95 % of a sandbox's limit without a 429", async () => {
   const sandbox = await startSandbox({ clock: "manual", limits: true });

@@ -1,7 +1,7 @@
 import { recordingAdditions } from "../../cli/rehearse-stack";
 import { preparing } from "../../cli/rehearse-world";
+import type { StandIn } from "../../rehearsal/protocol/stand-ins";
 import { type Sandbox, startSandbox } from "../../sandbox";
-import type { StandIn } from "../../testing/protocol/stand-ins";
 
 let sandbox: Sandbox;
 beforeEach(async () => {

@@ -41,10 +41,10 @@ describe("an unsupported Node", () => {
   });
 
   test("ends npm create in one sentence", () => {
-    expect(run(join(ROOT, "create/dist/index.js"), "shop")).toEqual({ status: 2, loaded: 1, stderr: sentence });
+    expect(run(join(ROOT, "packages/create/dist/index.js"), "shop")).toEqual({ status: 2, loaded: 1, stderr: sentence });
   });
 
-  test.each(["dist/entries/sdk.js", "dist/entries/testing.js", "dist/entries/sandbox.js", "plugin/plugin.js"])(
+  test.each(["dist/entries/sdk.js", "dist/entries/rehearsal.js", "dist/entries/sandbox.js", "plugin/plugin.js"])(
     "stops an import of %s before it loads anything",
     (entry) => {
       const ended = run("-e", `try { require(${JSON.stringify(join(ROOT, entry))}); } catch (error) { console.error(error.message); }`);
@@ -53,7 +53,7 @@ describe("an unsupported Node", () => {
   );
 });
 
-test.each(["dist/cli/main.js", "dist/cli/supported-node.js", "create/dist/index.js"])("an old Node can parse %s", (file) => {
+test.each(["dist/cli/main.js", "dist/cli/supported-node.js", "packages/create/dist/index.js"])("an old Node can parse %s", (file) => {
   const text = readFileSync(join(ROOT, file), "utf8").replace(/^#!.*\n/, "");
   const lowered = (target: string) => transformSync(text, { target, supported: { "const-and-let": true } }).code;
   expect(lowered("es2015")).toBe(lowered("esnext"));

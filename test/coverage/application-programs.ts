@@ -1,6 +1,6 @@
-import type { Fixture } from "../../harness/fixture";
 import { camelOf } from "../../provider/api/names";
 import { kindsOfSource } from "../e2e/application-field-values";
+import type { Fixture } from "../harness/fixture";
 import type { InputsProgram } from "./program";
 
 type Args = Readonly<Record<string, unknown>>;

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lifecycleFixtures } from "../../harness/fixtures";
-import { Platform } from "../../harness/platform";
-import { declareAll } from "../../harness/scenarios";
-import { sentTexts } from "../../harness/sent";
-import { InProcessStack } from "../../harness/stack";
 import type { JournalEntry } from "../../sandbox";
+import { lifecycleFixtures } from "../harness/fixtures";
+import { Platform } from "../harness/platform";
+import { declareAll } from "../harness/scenarios";
+import { sentTexts } from "../harness/sent";
+import { InProcessStack } from "../harness/stack";
 import { reads } from "../support/reads";
 import { inputsPrograms, programTitle } from "./programs";
 

@@ -1,5 +1,5 @@
-import type { Fixture } from "../../harness/fixture";
 import type { Sandbox } from "../../sandbox";
+import type { Fixture } from "../harness/fixture";
 import type { InputsProgram } from "./program";
 
 const COMPOSE = { source: "public", build_pack: "ctrcompose", git_repository: "https://git.example.com/acme/web", git_branch: "main" };

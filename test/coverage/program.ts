@@ -1,5 +1,5 @@
-import type { Fixture } from "../../harness/fixture";
 import type { Sandbox, Variants } from "../../sandbox";
+import type { Fixture } from "../harness/fixture";
 
 type Args = Readonly<Record<string, unknown>>;
 

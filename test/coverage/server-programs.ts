@@ -1,4 +1,4 @@
-import { seedOf } from "../../harness/fixture";
+import { seedOf } from "../harness/fixture";
 import type { InputsProgram } from "./program";
 
 export const serverPrograms: readonly InputsProgram[] = [

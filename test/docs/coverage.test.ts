@@ -1,8 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { lifecycleFixtures } from "../../harness/fixtures";
-import { titleOf } from "../../harness/scenarios";
-import { type SentCall, sentCall } from "../../harness/sent";
 import { functions } from "../../provider/functions";
 import { endpointsOf } from "../../scripts/generate/coverage/endpoints";
 import { coveragePage } from "../../scripts/generate/coverage/page";
@@ -10,6 +7,9 @@ import { coverageOf } from "../../scripts/generate/coverage/rows";
 import { sentCalls } from "../../scripts/generate/coverage/sent";
 import { shotsIn } from "../../scripts/generate/lifecycles";
 import { inputsPrograms, programTitle } from "../coverage/programs";
+import { lifecycleFixtures } from "../harness/fixtures";
+import { titleOf } from "../harness/scenarios";
+import { type SentCall, sentCall } from "../harness/sent";
 
 const root = join(__dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");

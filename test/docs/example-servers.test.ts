@@ -14,7 +14,7 @@ const filesBelow = (folder: string): string[] =>
 
 const printed: readonly (readonly [string, string])[] = [
   ...[...definitions, ...functions].map((one) => ["type" in one ? one.type : one.name, one.page.example] as const),
-  ...["examples", "templates", "docs/guides"].flatMap(filesBelow).map((file) => [file, readFileSync(file, "utf8")] as const),
+  ...["examples", "cli/init/templates", "docs/guides"].flatMap(filesBelow).map((file) => [file, readFileSync(file, "utf8")] as const),
   ["README.md", readFileSync(join(root, "README.md"), "utf8")],
 ];
 

@@ -46,7 +46,7 @@ test("every program in the docs and the doc comments compiles", () => {
     )
       .map(([name, type]) => `declare const ${name}: ${type};\n`)
       .join("");
-    const text = body.replaceAll('"pulumi-hosting', '"./sdk').replace('"./sdk/testing"', '"./testing"');
+    const text = body.replaceAll('"pulumi-hosting', '"./sdk').replace('"./sdk/testing"', '"./rehearsal"');
     texts.set(join(root, `docs-example-${texts.size}.ts`), { name, text: `${declared}${text}\nexport {};\n` });
   }
   const options: ts.CompilerOptions = {

@@ -6,7 +6,7 @@ test.each(['if (definition.form === "event") return;', "if (definition.traits?.i
   "the check of forms reports %s",
   (line) => {
     expect(problemsIn(line)).toBe(1);
-    expect(problemsIn(line, "test/core/gone.test.ts")).toBe(0);
+    expect(problemsIn(line, "test/core/lifecycle/gone.test.ts")).toBe(0);
   },
 );
 

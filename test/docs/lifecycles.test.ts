@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Fixture } from "../../harness/fixture";
-import { lifecycleFixtures } from "../../harness/fixtures";
-import { deleted, type LifecycleFixture } from "../../harness/lifecycle-fixture";
-import { titleOf } from "../../harness/scenarios";
 import { lifecycleText, sentIn, shotsIn } from "../../scripts/generate/lifecycles";
+import type { Fixture } from "../harness/fixture";
+import { lifecycleFixtures } from "../harness/fixtures";
+import { deleted, type LifecycleFixture } from "../harness/lifecycle-fixture";
+import { titleOf } from "../harness/scenarios";
 
 const sent = sentIn(shotsIn(readFileSync(join(__dirname, "../e2e/__snapshots__/lifecycles.test.ts.snap"), "utf8")));
 

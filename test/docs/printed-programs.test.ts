@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { transformSync } from "@swc/core";
+import * as testing from "../../rehearsal";
 import * as hosting from "../../sdk";
-import * as testing from "../../testing";
 import { realPorts } from "../support/real-ports";
 import { ROOT } from "../support/root";
 
@@ -22,8 +22,8 @@ const isTest = (text: string): boolean => /^test\(/m.test(text);
 /** Programs that need no configuration and that other tests run unchanged: test/e2e/example-*.test.ts and test/cli/init. */
 const run = [
   ...readdirSync(join(ROOT, "examples")).flatMap((name) => (name.includes(".") ? [] : [`examples/${name}/index.ts`])),
-  ...readdirSync(join(ROOT, "templates/init")).flatMap((name) =>
-    name.includes(".") || name === "gitignore" ? [] : [`templates/init/${name}/index.ts`],
+  ...readdirSync(join(ROOT, "cli/init/templates")).flatMap((name) =>
+    name.includes(".") || name === "gitignore" ? [] : [`cli/init/templates/${name}/index.ts`],
   ),
 ].map(textOf);
 

@@ -5,8 +5,8 @@ import { initCommand } from "../../cli/init/command";
 import { templateText } from "../../cli/init/templates";
 import { rehearseCommand } from "../../cli/rehearse";
 import { startSandbox } from "../../sandbox";
+import { runHere } from "../rehearsal/command-here";
 import { realPorts } from "../support/real-ports";
-import { runHere } from "../testing/command-here";
 
 const root = resolve(__dirname, "../..");
 const readme = readFileSync(join(root, "README.md"), "utf8");

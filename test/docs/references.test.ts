@@ -77,11 +77,11 @@ test("deadReferences reports a platform variant that the sandbox does not have",
 test("deadReferences reports a source file that exists neither below the root nor below test/", () => {
   const files = new Map([
     ["provider/core/money/gate.ts", ""],
-    ["test/core/gate.test.ts", ""],
+    ["test/core/money/gate.test.ts", ""],
   ]);
   const page = (text: string) => deadReferences(new Map([...files, [md("docs/a"), text]]), []);
   expect(
-    page("`provider/core/money/gate.ts`, `core/gate.test.ts`, `test/core/gate.test.ts`, `provider/resources/<thing>.ts`, `index.ts`"),
+    page("`provider/core/money/gate.ts`, `core/gate.test.ts`, `test/core/money/gate.test.ts`, `provider/resources/<thing>.ts`, `index.ts`"),
   ).toEqual([]);
   expect(page("\n`provider/core/gone.ts`")).toEqual([`${md("docs/a")}:2: provider/core/gone.ts is not in the repository`]);
 });

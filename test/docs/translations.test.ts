@@ -13,7 +13,7 @@ import { misfitsOfObject } from "../schema/conforms";
 import { getThings, schemaOf, thing } from "../schema/thing";
 import { ROOT } from "../support/root";
 
-const schema = JSON.parse(readFileSync(join(ROOT, "plugin/schema.json"), "utf8")) as PackageSchema;
+const schema = JSON.parse(readFileSync(join(ROOT, "packages/plugin/schema.json"), "utf8")) as PackageSchema;
 const named = [...definitions, ...functions].map((one): [string, string] => [
   [one.module, "type" in one ? one.type : one.name].filter(Boolean).join("."),
   one.page.example,

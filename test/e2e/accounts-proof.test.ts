@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Platform } from "../../harness/platform";
-import { environmentOf, pinsOf } from "../../harness/provider";
-import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import type { WireResponse } from "../../provider/api/network";
 import { callerInfoOf } from "../../provider/core/values";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
+import { Platform } from "../harness/platform";
+import { environmentOf, pinsOf } from "../harness/provider";
+import { InProcessStack, type OperationOutcome } from "../harness/stack";
 
 jest.setTimeout(120_000);
 

@@ -1,5 +1,5 @@
-import { seedOf } from "../../harness/fixture";
 import * as hosting from "../../sdk";
+import { seedOf } from "../harness/fixture";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
 import { heldApplication, webShop } from "./web-shop";

@@ -1,6 +1,6 @@
 import { ComponentResource, type ResourceTransformation } from "@pulumi/pulumi";
-import { seedOf } from "../../harness/fixture";
 import * as hosting from "../../sdk";
+import { seedOf } from "../harness/fixture";
 import { onEveryEngine } from "./engines";
 import { refusals } from "./refusals";
 import { expectSettled, writesOf } from "./results";

@@ -1,6 +1,6 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
+import type { Stack } from "../../rehearsal";
 import * as hosting from "../../sdk";
-import type { Stack } from "../../testing";
 import type { Engine } from "./engines";
 import { PERMITTED, SPEED } from "./money";
 import { errorsOf, writesOf } from "./results";

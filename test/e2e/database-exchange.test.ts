@@ -1,5 +1,5 @@
-import { seedOf } from "../../harness/fixture";
 import * as hosting from "../../sdk";
+import { seedOf } from "../harness/fixture";
 import { onEveryEngine } from "./engines";
 import { expectSettled, linesOf } from "./results";
 

@@ -1,6 +1,6 @@
+import type { Stack, StackOptions } from "../../rehearsal";
 import type { Variants } from "../../sandbox";
 import * as hosting from "../../sdk";
-import type { Stack, StackOptions } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
 import { webShop } from "./web-shop";

@@ -1,6 +1,6 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
+import type { StackOptions } from "../../rehearsal";
 import * as hosting from "../../sdk";
-import type { StackOptions } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
 import { webShop } from "./web-shop";

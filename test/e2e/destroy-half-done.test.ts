@@ -1,6 +1,6 @@
-import { Platform } from "../../harness/platform";
-import { InProcessStack } from "../../harness/stack";
 import * as hosting from "../../sdk";
+import { Platform } from "../harness/platform";
+import { InProcessStack } from "../harness/stack";
 
 test("`destroy` deletes the remaining variables after an earlier `destroy` failed halfway", async () => {
   const platform = await Platform.start();

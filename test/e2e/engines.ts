@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Engine as AnyEngine, enginesAtHand, openStack } from "../../harness/engines";
-import { rehearseInOneProcess } from "../../harness/one-process";
-import { DATA_MAY_GO } from "../../harness/provider";
-import type { Stack, StackOptions } from "../../testing";
+import type { Stack, StackOptions } from "../../rehearsal";
+import { type Engine as AnyEngine, enginesAtHand, openStack } from "../harness/engines";
+import { rehearseInOneProcess } from "../harness/one-process";
+import { DATA_MAY_GO } from "../harness/provider";
 import { takeRealPorts } from "../support/real-ports";
 import { exampleInThisProcess } from "./example-program";
 import { TwoEngines } from "./two-engines";

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { transformSync } from "@swc/core";
+import type { StackOptions } from "../../rehearsal";
+import { readProject, stackToRehearse } from "../../rehearsal/project-files";
 import * as hosting from "../../sdk";
-import type { StackOptions } from "../../testing";
-import { readProject, stackToRehearse } from "../../testing/project-files";
 
 /** The stack runs the example's program in this process: the same source, name and configuration, but no process for each run. */
 export function exampleInThisProcess(dir: string, { config, ...options }: StackOptions): StackOptions {

@@ -1,4 +1,4 @@
-import { pinsOf } from "../../harness/provider";
+import { pinsOf } from "../harness/provider";
 import { onEveryEngineWithExample } from "./engines";
 import { expectSettledForReaders, happened, linesOf, requestsOf, writesOf } from "./results";
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { pinsOf } from "../../harness/provider";
+import { pinsOf } from "../harness/provider";
 import { onEveryEngineWithExample } from "./engines";
 import { asReader, writesOf } from "./results";
 

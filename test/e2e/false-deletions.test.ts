@@ -1,7 +1,7 @@
-import { Platform } from "../../harness/platform";
-import { InProcessStack } from "../../harness/stack";
+import { nameOf } from "../../rehearsal/protocol/urn";
 import * as hosting from "../../sdk";
-import { nameOf } from "../../testing/protocol/urn";
+import { Platform } from "../harness/platform";
+import { InProcessStack } from "../harness/stack";
 import { onHost } from "../support/on-host";
 
 /** A deletion that the API refuses with 404 in its own words, although its list still shows the object. */

@@ -1,5 +1,5 @@
-import { seedOf } from "../../harness/fixture";
-import type { Stack } from "../../testing";
+import type { Stack } from "../../rehearsal";
+import { seedOf } from "../harness/fixture";
 import type { Engine } from "./engines";
 import { SPEED } from "./money";
 

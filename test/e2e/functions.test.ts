@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { seedOf } from "../../harness/fixture";
 import type { Variants } from "../../sandbox";
 import * as hosting from "../../sdk";
+import { seedOf } from "../harness/fixture";
 import { onEveryEngine } from "./engines";
 import { functionsFixture } from "./functions-fixture";
 import { SPEED } from "./money";

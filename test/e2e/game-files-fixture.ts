@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Platform } from "../../harness/platform";
-import { InProcessStack } from "../../harness/stack";
 import type { Variants } from "../../sandbox";
+import { Platform } from "../harness/platform";
+import { InProcessStack } from "../harness/stack";
 
 export class GameFiles {
   private platform: Platform | undefined;

@@ -1,8 +1,8 @@
-import { lifecycleFixtures } from "../../harness/fixtures";
-import type { LifecycleFixture, ScenarioData } from "../../harness/lifecycle-fixture";
-import { Platform } from "../../harness/platform";
-import { declareAll, titleOf } from "../../harness/scenarios";
-import { InProcessStack } from "../../harness/stack";
+import { lifecycleFixtures } from "../harness/fixtures";
+import type { LifecycleFixture, ScenarioData } from "../harness/lifecycle-fixture";
+import { Platform } from "../harness/platform";
+import { declareAll, titleOf } from "../harness/scenarios";
+import { InProcessStack } from "../harness/stack";
 
 // A node that is down refuses the panel's requests (docs/facts/game-panel.md 3.4 and 7). A preview and an `up` then use the state, and
 // report that they did not compare it with the panel. A refresh must read the platform, so it fails and leaves the state unchanged.

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lifecycleFixtures } from "../../harness/fixtures";
-import { gameActionFixture } from "../../harness/fixtures/game-action";
-import { callOf } from "../../harness/journal";
-import type { LifecycleFixture, ScenarioData } from "../../harness/lifecycle-fixture";
-import { Platform } from "../../harness/platform";
-import { declareAll, titleOf } from "../../harness/scenarios";
-import { InProcessStack } from "../../harness/stack";
 import { permissionsOf } from "../../provider/api/call";
+import { lifecycleFixtures } from "../harness/fixtures";
+import { gameActionFixture } from "../harness/fixtures/game-action";
+import { callOf } from "../harness/journal";
+import type { LifecycleFixture, ScenarioData } from "../harness/lifecycle-fixture";
+import { Platform } from "../harness/platform";
+import { declareAll, titleOf } from "../harness/scenarios";
+import { InProcessStack } from "../harness/stack";
 
 // A subuser's key has exactly the permissions that previews request. No permission may be missing in the middle of an `up`.
 

@@ -1,5 +1,5 @@
+import type { Stack } from "../../rehearsal";
 import * as hosting from "../../sdk";
-import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { capped, confirmedCalls, moneyFixture, PERMITTED, pricesOf, writes } from "./money";
 import { errorsOf, expectSettled, linesOf } from "./results";

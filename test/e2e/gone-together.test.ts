@@ -1,6 +1,6 @@
-import { Platform } from "../../harness/platform";
-import { InProcessStack } from "../../harness/stack";
 import * as hosting from "../../sdk";
+import { Platform } from "../harness/platform";
+import { InProcessStack } from "../harness/stack";
 import { onHost } from "../support/on-host";
 
 /** The longest lag of a list, with the time of the requests. */

@@ -1,11 +1,11 @@
-import { declareEverything, EVERYTHING_MAY_GO } from "../../harness/everything";
-import { createFixture } from "../../harness/fixture";
-import { lifecycleFixtures } from "../../harness/fixtures";
-import { pinsOf } from "../../harness/provider";
 import { exportNameOf, hostOfType } from "../../provider/core/type-token";
 import type { HostName } from "../../provider/hosts/host-choice";
+import type { Stack } from "../../rehearsal";
 import { type Sandbox, startSandbox } from "../../sandbox";
-import type { Stack } from "../../testing";
+import { declareEverything, EVERYTHING_MAY_GO } from "../harness/everything";
+import { createFixture } from "../harness/fixture";
+import { lifecycleFixtures } from "../harness/fixtures";
+import { pinsOf } from "../harness/provider";
 import { engines } from "./engines";
 
 /** The test runs a Pulumi CLI about twenty times with every resource type. */

@@ -1,6 +1,6 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
+import { rehearse, type Stack } from "../../rehearsal";
 import * as hosting from "../../sdk";
-import { rehearse, type Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { expectSettled, happened, linesOf } from "./results";
 import { heldApplication, webShop } from "./web-shop";

@@ -1,11 +1,11 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
-import { lifecycleFixtures } from "../../harness/fixtures";
-import type { LifecycleFixture, ScenarioData } from "../../harness/lifecycle-fixture";
-import { Platform } from "../../harness/platform";
-import { classOf } from "../../harness/resource-types";
-import { titleOf } from "../../harness/scenarios";
-import { InProcessStack } from "../../harness/stack";
-import type { Bag } from "../../testing/protocol/wire";
+import type { Bag } from "../../rehearsal/protocol/wire";
+import { lifecycleFixtures } from "../harness/fixtures";
+import type { LifecycleFixture, ScenarioData } from "../harness/lifecycle-fixture";
+import { Platform } from "../harness/platform";
+import { classOf } from "../harness/resource-types";
+import { titleOf } from "../harness/scenarios";
+import { InProcessStack } from "../harness/stack";
 
 // `ignoreChanges` of a part of an input: an update of another part must leave the part as the platform has it. The state of the stack is changed, so
 // that it contains another value of the part than the platform, as if another user had changed the part.

@@ -1,8 +1,8 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
-import type { Fixture } from "../../harness/fixture";
-import { differenceOf, objectsOf } from "../../harness/world";
 import { isMark } from "../../provider/core/lifecycle/mark";
 import * as hosting from "../../sdk";
+import type { Fixture } from "../harness/fixture";
+import { differenceOf, objectsOf } from "../harness/world";
 import { onHost } from "../support/on-host";
 import { interrupted, opened } from "./interrupted-fixture";
 

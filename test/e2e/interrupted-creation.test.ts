@@ -1,4 +1,4 @@
-import { differenceOf, objectsOf } from "../../harness/world";
+import { differenceOf, objectsOf } from "../harness/world";
 import { onHost } from "../support/on-host";
 import { interrupted, objectsOfOneUp } from "./interrupted-fixture";
 

@@ -1,11 +1,11 @@
-import { connectionTo } from "../../harness/connection";
-import { lifecycleFixtureOf } from "../../harness/fixtures";
-import { Platform } from "../../harness/platform";
-import { classOf } from "../../harness/resource-types";
-import { InProcessStack, type OperationOutcome } from "../../harness/stack";
-import { objectsOf } from "../../harness/world";
 import type { Send, WireRequest } from "../../provider/api/network";
 import { Cancellation } from "../../provider/hosts/cancellation";
+import { connectionTo } from "../harness/connection";
+import { lifecycleFixtureOf } from "../harness/fixtures";
+import { Platform } from "../harness/platform";
+import { classOf } from "../harness/resource-types";
+import { InProcessStack, type OperationOutcome } from "../harness/stack";
+import { objectsOf } from "../harness/world";
 
 const CANCELLED_AFTER_SECONDS = 5;
 

@@ -1,5 +1,5 @@
-import { classOf } from "../../harness/resource-types";
 import { isMark } from "../../provider/core/lifecycle/mark";
+import { classOf } from "../harness/resource-types";
 import { onHost } from "../support/on-host";
 import { opened } from "./interrupted-fixture";
 

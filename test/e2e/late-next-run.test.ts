@@ -1,7 +1,7 @@
-import { Platform } from "../../harness/platform";
-import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { HIDDEN } from "../../provider/core/values";
 import * as hosting from "../../sdk";
+import { Platform } from "../harness/platform";
+import { InProcessStack, type OperationOutcome } from "../harness/stack";
 import { onHost } from "../support/on-host";
 
 const GATEWAY_PAGE = "<html><body><h1>504 Gateway Time-out</h1></body></html>";

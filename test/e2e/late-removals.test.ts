@@ -1,9 +1,9 @@
-import { changingCalls, type Request, writesOf } from "../../harness/journal";
-import { Platform } from "../../harness/platform";
-import { firstScenarios, type Scenario, singleTypeScenarios, titleOf } from "../../harness/scenarios";
-import { InProcessStack, type OperationOutcome } from "../../harness/stack";
-import { objectsOf } from "../../harness/world";
-import { nameOf } from "../../testing/protocol/urn";
+import { nameOf } from "../../rehearsal/protocol/urn";
+import { changingCalls, type Request, writesOf } from "../harness/journal";
+import { Platform } from "../harness/platform";
+import { firstScenarios, type Scenario, singleTypeScenarios, titleOf } from "../harness/scenarios";
+import { InProcessStack, type OperationOutcome } from "../harness/stack";
+import { objectsOf } from "../harness/world";
 import { onHost } from "../support/on-host";
 
 const DELAYS = [30, 90, 140] as const;

@@ -1,6 +1,6 @@
-import { Platform } from "../../harness/platform";
-import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import * as hosting from "../../sdk";
+import { Platform } from "../harness/platform";
+import { InProcessStack, type OperationOutcome } from "../harness/stack";
 import { onHost } from "../support/on-host";
 
 const GATEWAY_PAGE = "<html><body><h1>504 Gateway Time-out</h1></body></html>";

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import { lifecycleFixtures } from "../../harness/fixtures";
-import type { LifecycleFixture, ScenarioData } from "../../harness/lifecycle-fixture";
-import { Platform } from "../../harness/platform";
-import { declareAll, titleOf } from "../../harness/scenarios";
-import { sentTexts } from "../../harness/sent";
-import { InProcessStack } from "../../harness/stack";
-import { objectsOf } from "../../harness/world";
 import type { HostName } from "../../provider/hosts/host-choice";
 import type { JournalEntry } from "../../sandbox";
+import { lifecycleFixtures } from "../harness/fixtures";
+import type { LifecycleFixture, ScenarioData } from "../harness/lifecycle-fixture";
+import { Platform } from "../harness/platform";
+import { declareAll, titleOf } from "../harness/scenarios";
+import { sentTexts } from "../harness/sent";
+import { InProcessStack } from "../harness/stack";
+import { objectsOf } from "../harness/world";
 import { reads } from "../support/reads";
 
 jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"));
 jest.mock("../../provider/api/transport/response-error", () => jest.requireActual("../support/reads"));
 
-// The ordinary lifecycle of every resource type, from harness/fixtures. Only special behaviour of a type needs a separate file.
+// The ordinary lifecycle of every resource type, from test/harness/fixtures. Only special behaviour of a type needs a separate file.
 
 /** After this time, everything in progress on the platform has finished, and a list shows a new object. */
 const SETTLE_SECONDS = 600;

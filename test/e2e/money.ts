@@ -1,5 +1,5 @@
-import { type Seed, seedOf } from "../../harness/fixture";
-import type { Stack, StackResult } from "../../testing";
+import type { Stack, StackResult } from "../../rehearsal";
+import { type Seed, seedOf } from "../harness/fixture";
 import type { Engine } from "./engines";
 import { linesOf } from "./results";
 

@@ -1,12 +1,12 @@
-import { lifecycleFixtures } from "../../harness/fixtures";
-import type { LifecycleFixture, ScenarioData } from "../../harness/lifecycle-fixture";
-import { Platform } from "../../harness/platform";
-import { declareAll, titleOf } from "../../harness/scenarios";
-import { InProcessStack } from "../../harness/stack";
 import { type Field, isMap as isMapField } from "../../provider/core/definition/field";
 import { exportName } from "../../provider/core/type-token";
 import { definitions } from "../../provider/resources";
 import type { TokenPermission } from "../../sandbox";
+import { lifecycleFixtures } from "../harness/fixtures";
+import type { LifecycleFixture, ScenarioData } from "../harness/lifecycle-fixture";
+import { Platform } from "../harness/platform";
+import { declareAll, titleOf } from "../harness/scenarios";
+import { InProcessStack } from "../harness/stack";
 
 /** After this time, everything in progress on the platform has finished. */
 const SETTLE_SECONDS = 600;

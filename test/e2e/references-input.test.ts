@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Platform } from "../../harness/platform";
-import { InProcessStack } from "../../harness/stack";
 import { HOSTS } from "../../provider/hosts/host-choice";
 import * as hosting from "../../sdk";
+import { Platform } from "../harness/platform";
+import { InProcessStack } from "../harness/stack";
 
 const folder = mkdtempSync(join(tmpdir(), "references-input-"));
 afterAll(() => rmSync(folder, { recursive: true }));

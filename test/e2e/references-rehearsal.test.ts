@@ -1,13 +1,13 @@
-import { createFixture } from "../../harness/fixture";
-import { rehearseInOneProcess } from "../../harness/one-process";
-import { DATA_MAY_GO, REAL_PINS } from "../../harness/provider";
-import { referring } from "../../harness/referring";
-import { classOf } from "../../harness/resource-types";
-import { otherInputsOf, SECRET_TYPES, secretsOfType } from "../../harness/secret-inputs";
-import { marksOf, secretsOf } from "../../harness/secret-values";
 import type { Bag } from "../../provider/core/values";
 import { HOSTS } from "../../provider/hosts/host-choice";
-import type { EngineEvent } from "../../testing";
+import type { EngineEvent } from "../../rehearsal";
+import { createFixture } from "../harness/fixture";
+import { rehearseInOneProcess } from "../harness/one-process";
+import { DATA_MAY_GO, REAL_PINS } from "../harness/provider";
+import { referring } from "../harness/referring";
+import { classOf } from "../harness/resource-types";
+import { otherInputsOf, SECRET_TYPES, secretsOfType } from "../harness/secret-inputs";
+import { marksOf, secretsOf } from "../harness/secret-values";
 
 const secrets = secretsOf("one");
 const { inputs, env } = referring(Object.fromEntries(SECRET_TYPES.map((type) => [type, secretsOfType(type, secrets)])), "KEY");

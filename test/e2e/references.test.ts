@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Platform } from "../../harness/platform";
-import { InProcessStack } from "../../harness/stack";
 import { HOSTS } from "../../provider/hosts/host-choice";
 import * as hosting from "../../sdk";
+import { Platform } from "../harness/platform";
+import { InProcessStack } from "../harness/stack";
 
 const STRIPE = "sk_live_planted-z7391z";
 const ROTATED = "sk_live_rotated-z7391z";

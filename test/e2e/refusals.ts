@@ -1,4 +1,4 @@
-import type { Diagnostic, Stack } from "../../testing";
+import type { Diagnostic, Stack } from "../../rehearsal";
 import { errorsOf, writesOf } from "./results";
 
 /** A line of a stack trace. */

@@ -1,7 +1,7 @@
-import { Platform } from "../../harness/platform";
-import { InProcessStack } from "../../harness/stack";
 import { HOSTS } from "../../provider/hosts/host-choice";
 import * as hosting from "../../sdk";
+import { Platform } from "../harness/platform";
+import { InProcessStack } from "../harness/stack";
 
 // Without aliases, a rename creates resources that adopt the objects of the old ones. If another step of that run fails, the state contains both.
 

@@ -1,4 +1,4 @@
-import { RehearsalError, type Stack, type StackResult } from "../../testing";
+import { RehearsalError, type Stack, type StackResult } from "../../rehearsal";
 
 /**
  * Returns a resource's step, such as `update description name`, with the properties in alphabetical order. Ignores a refresh that runs

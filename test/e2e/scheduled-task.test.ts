@@ -1,6 +1,6 @@
+import type { Stack } from "../../rehearsal";
 import type { Variants } from "../../sandbox";
 import * as hosting from "../../sdk";
-import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
 import { applicationWithoutProgram, webShop } from "./web-shop";

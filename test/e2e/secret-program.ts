@@ -1,5 +1,5 @@
-import type { Secrets } from "../../harness/secret-values";
 import * as hosting from "../../sdk";
+import type { Secrets } from "../harness/secret-values";
 
 export const BUCKET = { endpoint: "https://s3.example.com", bucket: "acme-archive", region: "eu-central-1" };
 export const REGISTRY = { registry: "registry.example.com", username: "deploy" };

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Platform } from "../../harness/platform";
-import { InProcessStack } from "../../harness/stack";
 import { HOSTS } from "../../provider/hosts/host-choice";
+import { replaceSecrets } from "../../rehearsal/protocol/wire";
 import * as hosting from "../../sdk";
-import { replaceSecrets } from "../../testing/protocol/wire";
+import { Platform } from "../harness/platform";
+import { InProcessStack } from "../harness/stack";
 
 // Inputs that are secret only because the program says so. The engine passes their values to the dynamic host without the mark.
 

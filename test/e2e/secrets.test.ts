@@ -1,12 +1,12 @@
-import { seedOf } from "../../harness/fixture";
-import { REAL_PINS } from "../../harness/provider";
-import { marksOf, quotesOf, type Secrets, secretsOf } from "../../harness/secret-values";
 import { secretInputs } from "../../provider/core/definition/resource";
 import { exportName } from "../../provider/core/type-token";
 import { HOSTS, type HostName } from "../../provider/hosts/host-choice";
 import { definitions } from "../../provider/resources";
+import type { EngineEvent, Stack } from "../../rehearsal";
 import * as hosting from "../../sdk";
-import type { EngineEvent, Stack } from "../../testing";
+import { seedOf } from "../harness/fixture";
+import { REAL_PINS } from "../harness/provider";
+import { marksOf, quotesOf, type Secrets, secretsOf } from "../harness/secret-values";
 import { sandboxRuns } from "../support/sandbox-runs";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled } from "./results";

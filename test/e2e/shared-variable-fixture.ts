@@ -1,6 +1,6 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
+import type { Stack } from "../../rehearsal";
 import * as hosting from "../../sdk";
-import type { Stack } from "../../testing";
 import type { Engine } from "./engines";
 
 export const UNSEEN = expect.stringMatching(/^Drift in secret values cannot be detected: .*Read sensitive data/);

@@ -1,5 +1,5 @@
-import { seedOf } from "../../harness/fixture";
 import * as hosting from "../../sdk";
+import { seedOf } from "../harness/fixture";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, resuming, unlessResumed } from "./results";
 import { LONG_AGO, sharedVariableFixture } from "./shared-variable-fixture";

@@ -1,5 +1,5 @@
+import type { Stack } from "../../rehearsal";
 import * as hosting from "../../sdk";
-import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, linesOf } from "./results";
 

@@ -1,6 +1,6 @@
-import { seedOf } from "../../harness/fixture";
+import type { Stack } from "../../rehearsal";
 import * as hosting from "../../sdk";
-import type { Stack } from "../../testing";
+import { seedOf } from "../harness/fixture";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
 import { sharedVariableFixture, UNSEEN } from "./shared-variable-fixture";

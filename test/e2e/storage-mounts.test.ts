@@ -1,7 +1,7 @@
 import { interpolate, type Output } from "@pulumi/pulumi";
+import type { Stack } from "../../rehearsal";
 import type { Variants } from "../../sandbox";
 import * as hosting from "../../sdk";
-import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, requestsOf, writesOf } from "./results";
 import { webShop } from "./web-shop";

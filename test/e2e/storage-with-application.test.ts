@@ -1,6 +1,6 @@
-import { Platform } from "../../harness/platform";
-import { InProcessStack } from "../../harness/stack";
 import * as hosting from "../../sdk";
+import { Platform } from "../harness/platform";
+import { InProcessStack } from "../harness/stack";
 import { onHost } from "../support/on-host";
 
 // Upstream removes only the record of a deleted persistent storage, and its volume stays on the server (docs/facts/hosting.md 6.1). So the deletion

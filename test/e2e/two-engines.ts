@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { RehearsalError, type Stack, type StackOptions, type StackResult } from "../../testing";
+import { RehearsalError, type Stack, type StackOptions, type StackResult } from "../../rehearsal";
 
 /** The results of an operation. `steps` and `calls` are sorted, so that their order does not depend on time. */
 interface Done {

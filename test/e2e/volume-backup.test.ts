@@ -1,6 +1,6 @@
-import { seedOf } from "../../harness/fixture";
+import type { StackOptions } from "../../rehearsal";
 import * as hosting from "../../sdk";
-import type { StackOptions } from "../../testing";
+import { seedOf } from "../harness/fixture";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
 

@@ -1,5 +1,5 @@
-import { seedOf } from "../../harness/fixture";
 import * as hosting from "../../sdk";
+import { seedOf } from "../harness/fixture";
 import { onEveryEngine } from "./engines";
 import { PERMITTED, SPEED } from "./money";
 import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, writesOf } from "./results";

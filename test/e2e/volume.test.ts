@@ -1,5 +1,5 @@
-import type { Seed } from "../../harness/fixture";
 import * as hosting from "../../sdk";
+import type { Seed } from "../harness/fixture";
 import { onEveryEngine } from "./engines";
 import { type Fixture, moneyFixture, PERMITTED, writes } from "./money";
 import { errorsOf, expectSettled, happened, linesOf, permitDataLoss } from "./results";

@@ -1,8 +1,8 @@
 import type { CustomResourceOptions, Input } from "@pulumi/pulumi";
-import { type Seed, seedOf } from "../../harness/fixture";
+import type { Stack, StackOptions } from "../../rehearsal";
 import type { Sandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
-import type { Stack, StackOptions } from "../../testing";
+import { type Seed, seedOf } from "../harness/fixture";
 import type { Engine } from "./engines";
 
 /** One application `web` in a project `shop`, on the server `alpha`, from an image. A test may assign its inputs between runs. */

@@ -1,6 +1,6 @@
-import { rehearseInOneProcess } from "../../harness/one-process";
+import { RehearsalError } from "../../rehearsal";
 import * as hosting from "../../sdk";
-import { RehearsalError } from "../../testing";
+import { rehearseInOneProcess } from "../harness/one-process";
 
 test("the error for a resource without arguments names the missing inputs", async () => {
   const stack = await rehearseInOneProcess({ program: () => void new hosting.Application("web", undefined as never) });

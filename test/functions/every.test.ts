@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { declareEverything } from "../../harness/everything";
-import type { Fixture } from "../../harness/fixture";
-import { Platform } from "../../harness/platform";
-import { confirmingConfigOf } from "../../harness/provider";
-import { sentTexts } from "../../harness/sent";
-import { InProcessStack } from "../../harness/stack";
 import { functions } from "../../provider/functions";
 import { type AnyFunction, checkArguments } from "../../provider/functions/function";
 import type { JournalEntry, Sandbox } from "../../sandbox";
+import { declareEverything } from "../harness/everything";
+import type { Fixture } from "../harness/fixture";
+import { Platform } from "../harness/platform";
+import { confirmingConfigOf } from "../harness/provider";
+import { sentTexts } from "../harness/sent";
+import { InProcessStack } from "../harness/stack";
 import { reads } from "../support/reads";
 
 jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"));

@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { chooseEngine, enginesAtHand } from "../../harness/engines";
-import { downloadCli } from "../../harness/pulumi-cli/download";
-import { keptCli } from "../../harness/pulumi-cli/find-cli";
+import { chooseEngine, enginesAtHand } from "./engines";
+import { downloadCli } from "./pulumi-cli/download";
+import { keptCli } from "./pulumi-cli/find-cli";
 
 let root: string;
 let lines: string[];

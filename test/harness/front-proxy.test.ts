@@ -1,8 +1,8 @@
-import { connectionTo } from "../../harness/connection";
-import { FRONT_FORMS, type FrontForm, FrontProxy, type FrontRule, withoutServer } from "../../harness/front-proxy";
-import { startFrontServer } from "../../harness/front-server";
 import type { Send, WireResponse } from "../../provider/api/network";
 import { type Sandbox, startSandbox } from "../../sandbox";
+import { connectionTo } from "./connection";
+import { FRONT_FORMS, type FrontForm, FrontProxy, type FrontRule, withoutServer } from "./front-proxy";
+import { startFrontServer } from "./front-server";
 
 let sandbox: Sandbox;
 let forward: Send;

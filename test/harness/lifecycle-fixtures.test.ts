@@ -1,12 +1,12 @@
-import type { Fixture } from "../../harness/fixture";
-import { HISTORY, lifecycleFixtures } from "../../harness/fixtures";
-import { singleTypeScenarios, titleOf } from "../../harness/scenarios";
 import type { Field } from "../../provider/core/definition/field";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { exportName } from "../../provider/core/type-token";
 import { definitions } from "../../provider/resources";
+import type { Fixture } from "./fixture";
+import { HISTORY, lifecycleFixtures } from "./fixtures";
+import { singleTypeScenarios, titleOf } from "./scenarios";
 
-// harness/README.md describes the fixtures.
+// test/harness/README.md describes the fixtures.
 
 /** Resource types with a rule for replacements. All other types are replaced only if certain inputs change. */
 const REPLACING_BY_RULE = ["Application", "Volume", "game_Addon"];
@@ -34,7 +34,7 @@ test.each(definitions.map((definition) => [exportName(definition), definition] a
   "the lifecycle fixture of %s has all required parts",
   (kind, definition) => {
     const lifecycleFixture = lifecycleFixtures.find((one) => one.kind === kind);
-    if (!lifecycleFixture) throw new Error(`${kind} has no lifecycle fixture: add one in harness/fixtures.`);
+    if (!lifecycleFixture) throw new Error(`${kind} has no lifecycle fixture: add one in test/harness/fixtures.`);
     const inputs = definition.inputs as Record<string, Field>;
     const shown = new Set((lifecycleFixture.shownOtherwise ?? []).flatMap(({ field }) => field.split(", ")));
     const replacing = Object.keys(inputs).filter((key) => inputs[key]?.onChange === "replaces");

@@ -1,4 +1,4 @@
-import { progressLine } from "../../harness/progress";
+import { progressLine } from "./progress";
 
 const SECOND = 1000;
 

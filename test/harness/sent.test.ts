@@ -1,5 +1,5 @@
-import { sentCall, sentTexts, watched } from "../../harness/sent";
 import type { JournalEntry } from "../../sandbox";
+import { sentCall, sentTexts, watched } from "./sent";
 
 const entry = (more: Partial<JournalEntry>): JournalEntry => ({
   at: "",

@@ -1,4 +1,4 @@
-import { VirtualClock } from "../../harness/virtual-clock";
+import { VirtualClock } from "./virtual-clock";
 
 test("VirtualClock advances only when no sleeper has work left", async () => {
   const clock = new VirtualClock(1000);

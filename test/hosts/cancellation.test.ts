@@ -1,10 +1,10 @@
-import { VirtualClock } from "../../harness/virtual-clock";
 import { Concurrency } from "../../provider/api/concurrency";
 import type { WireRequest, WireResponse } from "../../provider/api/network";
 import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { codeOf } from "../../provider/core/log/errors";
 import { Batches } from "../../provider/core/run/batches";
 import { Cancellation } from "../../provider/hosts/cancellation";
+import { VirtualClock } from "../harness/virtual-clock";
 
 const NEXT = "cancelled: the next run continues from here.";
 const textOf = (error: Error): string => error.message;

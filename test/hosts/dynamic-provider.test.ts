@@ -1,8 +1,8 @@
-import { providerRun } from "../../harness/provider";
-import { VirtualClock } from "../../harness/virtual-clock";
 import { callerInfoOf, callerInfoText, HIDDEN } from "../../provider/core/values";
 import { dynamicProvider } from "../../provider/hosts/dynamic-provider";
 import type { HostRequest } from "../../provider/hosts/host-requests";
+import { providerRun } from "../harness/provider";
+import { VirtualClock } from "../harness/virtual-clock";
 import { gadget } from "../support/gadget";
 import { START, urn } from "../support/gadget-fixture";
 import { GadgetPlatform } from "../support/gadget-platform";

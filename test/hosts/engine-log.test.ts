@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { engineLog } from "../../provider/hosts/engine-log";
-import { type LocalServer, serve, unary } from "../../testing/protocol/grpc";
-import { loadSdk } from "../../testing/protocol/sdk";
+import { type LocalServer, serve, unary } from "../../rehearsal/protocol/grpc";
+import { loadSdk } from "../../rehearsal/protocol/sdk";
 
 const sdk = loadSdk(__dirname);
 let engine: LocalServer;

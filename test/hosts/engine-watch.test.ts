@@ -5,9 +5,9 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { linkPackages } from "../../harness/built-package";
-import { loadSdk } from "../../testing/protocol/sdk";
-import { ProviderClient } from "../../testing/provider/client";
+import { loadSdk } from "../../rehearsal/protocol/sdk";
+import { ProviderClient } from "../../rehearsal/provider/client";
+import { linkPackages } from "../harness/built-package";
 import { realPorts } from "../support/real-ports";
 
 realPorts();

@@ -2,8 +2,8 @@ import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import * as plugin from "@pulumi/pulumi/proto/plugin_pb";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as empty from "google-protobuf/google/protobuf/empty_pb";
-import { VirtualClock } from "../../harness/virtual-clock";
 import { onCancel } from "../../provider/hosts/host-cancel";
+import { VirtualClock } from "../harness/virtual-clock";
 
 const NOTHING = Buffer.alloc(0);
 const clock = new VirtualClock();

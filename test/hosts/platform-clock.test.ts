@@ -1,7 +1,7 @@
-import { VirtualClock } from "../../harness/virtual-clock";
 import { hurriedClock, systemClock } from "../../provider/api/clock";
 import { Settings } from "../../provider/core/settings/settings";
 import { platformClock } from "../../provider/hosts/platform-clock";
+import { VirtualClock } from "../harness/virtual-clock";
 
 const START = Date.parse("2026-03-01T00:00:00Z");
 const settings = (addresses: Record<string, string>): Settings => new Settings((key) => addresses[key], {});

@@ -1,9 +1,9 @@
 import { type Imported, type ImportOptions, importFrom } from "../../cli/import/import";
-import { createFixture, type Fixture } from "../../harness/fixture";
-import { configOf, providerRun } from "../../harness/provider";
 import { systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
+import { createFixture, type Fixture } from "../harness/fixture";
+import { configOf, providerRun } from "../harness/provider";
 
 /** An account on a sandbox. The import runs in this process. */
 export interface Account {

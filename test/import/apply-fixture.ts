@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Applied, apply } from "../../cli/import/apply";
 import { type ImportOptions, importFrom } from "../../cli/import/import";
-import { createFixture, type Fixture } from "../../harness/fixture";
-import { configOf } from "../../harness/provider";
 import { type Sandbox, startSandbox } from "../../sandbox";
+import { createFixture, type Fixture } from "../harness/fixture";
+import { configOf } from "../harness/provider";
 import { connectedRuns } from "../support/sandbox-runs";
 import type { FakePulumi } from "./fake-pulumi";
 

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { apply } from "../../cli/import/apply";
 import { importCommand } from "../../cli/import/command";
 import { PulumiCli } from "../../cli/pulumi/cli";
-import { configOf } from "../../harness/provider";
-import { runHere } from "../testing/command-here";
+import { configOf } from "../harness/provider";
+import { runHere } from "../rehearsal/command-here";
 import { importedProgram, SECRET } from "./apply-fixture";
 import { FakePulumi } from "./fake-pulumi";
 

@@ -1,5 +1,5 @@
 import { apply } from "../../cli/import/apply";
-import { configOf } from "../../harness/provider";
+import { configOf } from "../harness/provider";
 import { importedProgram, SECRET } from "./apply-fixture";
 import { FakePulumi } from "./fake-pulumi";
 

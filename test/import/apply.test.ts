@@ -4,7 +4,7 @@ import { apply } from "../../cli/import/apply";
 import { importCommand } from "../../cli/import/command";
 import { MAP_FILE } from "../../cli/import/map";
 import { exportNameOf } from "../../provider/core/type-token";
-import { runHere } from "../testing/command-here";
+import { runHere } from "../rehearsal/command-here";
 import { importedProgram, SECRET } from "./apply-fixture";
 import { FakePulumi } from "./fake-pulumi";
 

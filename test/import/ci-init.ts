@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
-import { standIns } from "../../harness/pipelines/stand-ins";
+import { standIns } from "../harness/pipelines/stand-ins";
 
 const root = resolve(__dirname, "../..");
 const main = join(root, "dist/cli/main.js");

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importCommand } from "../../cli/import/command";
-import { environmentOf } from "../../harness/provider";
+import { environmentOf } from "../harness/provider";
 import { accountPerTest } from "./account";
 
 const account = accountPerTest();

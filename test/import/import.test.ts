@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Managed } from "../../cli/import/plan";
-import type { Fixture } from "../../harness/fixture";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
+import { rehearse } from "../../rehearsal";
 import type { Sandbox } from "../../sandbox";
-import { rehearse } from "../../testing";
+import type { Fixture } from "../harness/fixture";
 import { realPorts } from "../support/real-ports";
 import { type Account, createAccount } from "./account";
 

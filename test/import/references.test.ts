@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importCommand } from "../../cli/import/command";
 import { VariableNames } from "../../cli/import/variable-names";
-import { environmentOf } from "../../harness/provider";
-import { runHere } from "../testing/command-here";
+import { environmentOf } from "../harness/provider";
+import { runHere } from "../rehearsal/command-here";
 import { accountPerTest } from "./account";
 
 const account = accountPerTest();

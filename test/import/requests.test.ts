@@ -1,6 +1,6 @@
-import { createFixture } from "../../harness/fixture";
-import { configOf } from "../../harness/provider";
 import { type Sandbox, startSandbox } from "../../sandbox";
+import { createFixture } from "../harness/fixture";
+import { configOf } from "../harness/provider";
 import { type Account, createAccount } from "./account";
 
 let sandbox: Sandbox;

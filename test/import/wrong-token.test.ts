@@ -1,8 +1,8 @@
 import { importFrom } from "../../cli/import/import";
-import { providerRun } from "../../harness/provider";
 import { systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
 import { type Sandbox, startSandbox } from "../../sandbox";
+import { providerRun } from "../harness/provider";
 
 let sandbox: Sandbox;
 let pool: ReturnType<typeof connectionPool> | undefined;

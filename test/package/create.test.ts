@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { initCommand } from "../../cli/init/command";
+import { runHere } from "../rehearsal/command-here";
 import { ROOT } from "../support/root";
-import { runHere } from "../testing/command-here";
 
 const manifestIn = (folder: string) =>
   JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
@@ -29,7 +29,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function packed(): string[] {
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const args = ["pack", "--dry-run", "--json", "--ignore-scripts"];
-  const { stdout } = spawnSync(npm, args, { cwd: join(ROOT, "create"), encoding: "utf8", shell: process.platform === "win32" });
+  const { stdout } = spawnSync(npm, args, { cwd: join(ROOT, "packages/create"), encoding: "utf8", shell: process.platform === "win32" });
   const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
   return files.map(({ path }) => path).sort();
 }
@@ -37,7 +37,7 @@ function packed(): string[] {
 /** Copies the packed files into a folder that has no other package, and returns a function that runs them. */
 function unpacked() {
   const own = join(folder, "package");
-  for (const path of paths) cpSync(join(ROOT, "create", path), join(own, path));
+  for (const path of paths) cpSync(join(ROOT, "packages/create", path), join(own, path));
   const bin = join(own, manifestIn(own).bin["create-pulumi-hosting"] ?? "");
   return (...args: string[]) => spawnSync(process.execPath, [bin, ...args], { cwd: folder, encoding: "utf8" });
 }
@@ -46,7 +46,7 @@ const filesIn = (path: string) =>
   Object.fromEntries(readdirSync(path).map((name) => [name, readFileSync(join(path, name), "utf8")] as const));
 
 test("create-pulumi-hosting has the version of the package and no dependencies", () => {
-  const [own, main] = [manifestIn(join(ROOT, "create")), manifestIn(ROOT)];
+  const [own, main] = [manifestIn(join(ROOT, "packages/create")), manifestIn(ROOT)];
   expect(own).toMatchObject({ version: main.version, engines: main.engines, license: main.license });
   expect(Object.keys(own).filter((key) => /dependencies$/i.test(key))).toEqual([]);
   const { fixed } = JSON.parse(readFileSync(join(ROOT, ".changeset/config.json"), "utf8")) as { fixed: string[][] };
@@ -54,7 +54,7 @@ test("create-pulumi-hosting has the version of the package and no dependencies",
 });
 
 test("the packed create-pulumi-hosting contains every template and writes the same files as init", async () => {
-  const templates = readdirSync(join(ROOT, "templates/init"), { recursive: true, withFileTypes: true })
+  const templates = readdirSync(join(ROOT, "cli/init/templates"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>
       join(entry.parentPath, entry.name)
@@ -64,7 +64,8 @@ test("the packed create-pulumi-hosting contains every template and writes the sa
   expect(paths).toEqual(
     ["LICENSE", "README.md", "dist/create-program.js", "dist/index.js", "package.json", ...templates.map((path) => `dist/${path}`)].sort(),
   );
-  for (const path of templates) expect(readFileSync(join(ROOT, "create/dist", path), "utf8")).toBe(readFileSync(join(ROOT, path), "utf8"));
+  for (const path of templates)
+    expect(readFileSync(join(ROOT, "packages/create/dist", path), "utf8")).toBe(readFileSync(join(ROOT, path), "utf8"));
 
   const create = unpacked();
   mkdirSync(join(folder, "init"));

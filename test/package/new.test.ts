@@ -7,7 +7,7 @@ import ts from "typescript";
 const root = resolve(__dirname, "../..");
 
 /** The lists to which `npm run new` adds a line. */
-const LISTS = ["provider/resources/on-demand.ts", "sandbox/products.ts", "harness/fixtures/all.ts"];
+const LISTS = ["provider/resources/on-demand.ts", "sandbox/products.ts", "test/harness/fixtures/all.ts"];
 
 /** Returns the files that `npm run new` writes for these arguments, by path. */
 function written(...calls: readonly (readonly string[])[]): Map<string, string> {
@@ -19,7 +19,7 @@ function written(...calls: readonly (readonly string[])[]): Map<string, string> 
       const { status, stderr } = spawnSync(process.execPath, [join(folder, "scripts/new.mjs"), ...args], { encoding: "utf8" });
       expect([status, stderr]).toEqual([0, ""]);
     }
-    const files = ["provider", "sandbox", "harness"].flatMap((part) =>
+    const files = ["provider", "sandbox", "test/harness"].flatMap((part) =>
       readdirSync(join(folder, part), { recursive: true, encoding: "utf8" }).map((file) => `${part}/${file.replaceAll("\\", "/")}`),
     );
     return new Map(files.filter((file) => file.endsWith(".ts")).map((file) => [file, readFileSync(join(folder, file), "utf8")]));

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { RELEASE } from "../../provider/core/settings/release";
+import type { ExportedState, StackResult } from "../../rehearsal";
+import { isDefaultProvider } from "../../rehearsal/protocol/urn";
 import type { JournalEntry } from "../../sandbox";
-import type { ExportedState, StackResult } from "../../testing";
-import { isDefaultProvider } from "../../testing/protocol/urn";
 import type { SceneRun } from "./scene";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

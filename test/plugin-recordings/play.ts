@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import { RehearsalError, type Stack, type StackOptions, type StackResult } from "../../rehearsal";
 import { startSandbox } from "../../sandbox";
-import { RehearsalError, type Stack, type StackOptions, type StackResult } from "../../testing";
 import { type CanonicalRun, CanonicalRuns } from "./canonical";
 import { type Scene, type SceneProgram, type SceneRun, textsOf, type World } from "./scene";
 

@@ -1,5 +1,5 @@
 import { version as sdk } from "@pulumi/pulumi/package.json";
-import { enginesAtHand, openStack } from "../../harness/engines";
+import { enginesAtHand, openStack } from "../harness/engines";
 import { takeRealPorts } from "../support/real-ports";
 import { play } from "./play";
 import { scenes, writeRecording } from "./recordings";

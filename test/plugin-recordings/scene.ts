@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { StackOptions, UpOptions } from "../../rehearsal";
 import type { FaultRule, Fields, Sandbox } from "../../sandbox";
-import type { StackOptions, UpOptions } from "../../testing";
 
 type Program = NonNullable<StackOptions["program"]>;
 

@@ -1,6 +1,6 @@
-import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import type { Bag } from "../../provider/core/values";
 import { action } from "../../provider/resources/game/action/resource";
+import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { survivalRuns } from "../support/sandbox-runs";
 
 export const START = { action: "power", signal: "start" };

@@ -1,11 +1,11 @@
-import { declare } from "../../harness/declare";
-import { declareEverything } from "../../harness/everything";
-import { lifecycleFixtures } from "../../harness/fixtures";
-import { Platform } from "../../harness/platform";
-import { definitionOf } from "../../harness/resource-types";
-import { InProcessStack } from "../../harness/stack";
 import { parseAddress } from "../../provider/core/definition/address";
 import type { Bag } from "../../provider/core/values";
+import { declare } from "../harness/declare";
+import { declareEverything } from "../harness/everything";
+import { lifecycleFixtures } from "../harness/fixtures";
+import { Platform } from "../harness/platform";
+import { definitionOf } from "../harness/resource-types";
+import { InProcessStack } from "../harness/stack";
 import { addressOf } from "../support/address";
 
 jest.setTimeout(120_000);

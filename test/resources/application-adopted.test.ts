@@ -1,8 +1,8 @@
-import { seedOf } from "../../harness/fixture";
-import { writesOf } from "../../harness/journal";
 import type { Bag } from "../../provider/core/values";
 import { application } from "../../provider/resources/hosting/application/resource";
 import type { Variants } from "../../sandbox";
+import { seedOf } from "../harness/fixture";
+import { writesOf } from "../harness/journal";
 import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 
 // Adoption compares the types of source, because no call turns a repository into an image.

@@ -1,9 +1,9 @@
-import { createFixture } from "../../harness/fixture";
 import { application } from "../../provider/resources/hosting/application/resource";
 import { environmentVariable } from "../../provider/resources/hosting/environment-variable";
 import { scheduledTask } from "../../provider/resources/hosting/scheduled-task";
 import { storage } from "../../provider/resources/hosting/storage/resource";
 import type { Variants } from "../../sandbox";
+import { createFixture } from "../harness/fixture";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

@@ -1,8 +1,8 @@
-import { createFixture } from "../../harness/fixture";
 import { application as applicationType } from "../../provider/resources/hosting/application/resource";
 import { applicationCopy } from "../../provider/resources/hosting/application-copy";
 import { deployment } from "../../provider/resources/hosting/deployment/resource";
 import type { Variants } from "../../sandbox";
+import { createFixture } from "../harness/fixture";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

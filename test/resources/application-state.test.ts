@@ -1,7 +1,7 @@
-import { createFixture } from "../../harness/fixture";
 import { applicationState } from "../../provider/resources/hosting/application-state";
 import { deployment } from "../../provider/resources/hosting/deployment/resource";
 import type { Variants } from "../../sandbox";
+import { createFixture } from "../harness/fixture";
 import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

@@ -1,5 +1,5 @@
-import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { deployment } from "../../provider/resources/hosting/deployment/resource";
+import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

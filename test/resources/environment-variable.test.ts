@@ -1,5 +1,5 @@
-import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { environmentVariable } from "../../provider/resources/hosting/environment-variable";
+import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

@@ -1,7 +1,7 @@
-import { rehearseInOneProcess } from "../../harness/one-process";
+import type { Stack } from "../../rehearsal";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
-import type { Stack } from "../../testing";
+import { rehearseInOneProcess } from "../harness/one-process";
 
 // These tests preview a set of variables that only the program changes.
 

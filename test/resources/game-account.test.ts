@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { getAccount } from "../../provider/functions/game/account";
 import { account } from "../../provider/resources/game/account/resource";
 import { shownCredential } from "../../provider/resources/game/account/write";
 import { accountNotifications } from "../../provider/resources/game/account-notifications";
 import type { Variants } from "../../sandbox";
+import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

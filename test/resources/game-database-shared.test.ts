@@ -1,10 +1,10 @@
-import { createFixture } from "../../harness/fixture";
-import { Platform } from "../../harness/platform";
-import { InProcessStack } from "../../harness/stack";
 import { database } from "../../provider/resources/game/database/resource";
+import { emptyState } from "../../rehearsal/state/state";
 import { startSandbox, type Variants } from "../../sandbox";
 import * as hosting from "../../sdk";
-import { emptyState } from "../../testing/state/state";
+import { createFixture } from "../harness/fixture";
+import { Platform } from "../harness/platform";
+import { InProcessStack } from "../harness/stack";
 import { onSurvival } from "./game-server-fixture";
 
 const survivalServer = onSurvival(({ fixture, sandbox, server }) => ({

@@ -1,8 +1,8 @@
-import { Platform } from "../../harness/platform";
-import { InProcessStack } from "../../harness/stack";
 import { PANEL_LIMITS } from "../../provider/api/limits";
 import { startSandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
+import { Platform } from "../harness/platform";
+import { InProcessStack } from "../harness/stack";
 
 const SERVERS = 20;
 /** One more schedule than the panel creates for one server in a minute. */

@@ -1,9 +1,9 @@
-import { createFixture, createPairs, type PairedFixture } from "../../harness/fixture";
-import { lifecycleFixtures } from "../../harness/fixtures";
-import type { LifecycleFixture } from "../../harness/lifecycle-fixture";
-import { definitionOf } from "../../harness/resource-types";
-import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import type { Bag } from "../../provider/core/values";
+import { createFixture, createPairs, type PairedFixture } from "../harness/fixture";
+import { lifecycleFixtures } from "../harness/fixtures";
+import type { LifecycleFixture } from "../harness/lifecycle-fixture";
+import { definitionOf } from "../harness/resource-types";
+import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 // Rules that are the same for every resource type: each row of docs/facts/game-panel.md 1.5, and one object with two owners.

@@ -1,9 +1,9 @@
-import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { addon } from "../../provider/resources/game/addon/resource";
 import { modFramework } from "../../provider/resources/game/mod-framework";
 import { modpack } from "../../provider/resources/game/modpack";
 import { workshop } from "../../provider/resources/game/workshop";
 import type { Fields, Variants } from "../../sandbox";
+import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { survivalRuns } from "../support/sandbox-runs";
 
 export function onSurvival<T extends object>(more: (on: Survival) => T) {

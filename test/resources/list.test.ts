@@ -1,7 +1,3 @@
-import { createFixture, type Fixture, STAGING } from "../../harness/fixture";
-import { lifecycleFixtureOf } from "../../harness/fixtures";
-import { configOf } from "../../harness/provider";
-import { definitionOf } from "../../harness/resource-types";
 import { autoscaling } from "../../provider/api/hosting/autoscaling";
 import type { InventoryObject } from "../../provider/core/definition/listing";
 import type { Run } from "../../provider/core/run/run";
@@ -11,6 +7,10 @@ import { Inventory } from "../../provider/inventory/inventory";
 import { definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
 import { type Sandbox, startSandbox } from "../../sandbox";
+import { createFixture, type Fixture, STAGING } from "../harness/fixture";
+import { lifecycleFixtureOf } from "../harness/fixtures";
+import { configOf } from "../harness/provider";
+import { definitionOf } from "../harness/resource-types";
 import { connectedRuns } from "../support/sandbox-runs";
 
 let sandbox: Sandbox;

@@ -1,6 +1,6 @@
-import type { SandboxRun } from "../../harness/sandbox-run";
 import { managedDatabase } from "../../provider/resources/hosting/managed-database/resource";
 import type { Variants } from "../../sandbox";
+import type { SandboxRun } from "../harness/sandbox-run";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

@@ -1,10 +1,10 @@
-import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { type Bag, UNKNOWN } from "../../provider/core/values";
 import { managedDatabase } from "../../provider/resources/hosting/managed-database/resource";
 import { serverSize } from "../../provider/resources/hosting/server-size";
 import { volume } from "../../provider/resources/hosting/volume/resource";
 import type { Variants } from "../../sandbox";
+import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

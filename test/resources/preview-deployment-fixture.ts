@@ -1,7 +1,7 @@
-import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import type { Bag } from "../../provider/core/values";
 import { previewDeployment } from "../../provider/resources/hosting/preview-deployment/resource";
 import type { Fields } from "../../sandbox";
+import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { addPlace, type sandboxRuns } from "../support/sandbox-runs";
 
 export const POST = { method: "POST", path: "/applications/{uuid}/previews" } as const;

@@ -1,9 +1,9 @@
-import { VirtualClock } from "../../harness/virtual-clock";
 import { ApiError } from "../../provider/api/errors";
 import { LIST_LAG, READ_BACK } from "../../provider/api/wait";
 import type { Context } from "../../provider/core/definition/context";
 import { ReplayedPurchase } from "../../provider/core/money/idempotency";
 import { Purchase } from "../../provider/resources/hosting/purchase";
+import { VirtualClock } from "../harness/virtual-clock";
 
 interface Row {
   uuid: string;

@@ -1,7 +1,7 @@
-import type { SandboxRun, SandboxRunOptions } from "../../harness/sandbox-run";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { managedDatabase } from "../../provider/resources/hosting/managed-database/resource";
 import { volume } from "../../provider/resources/hosting/volume/resource";
+import type { SandboxRun, SandboxRunOptions } from "../harness/sandbox-run";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

@@ -1,8 +1,8 @@
-import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { getRegistries } from "../../provider/functions/hosting/registry-login";
 import { registryCheck } from "../../provider/resources/hosting/registry-check";
 import { registryLogin } from "../../provider/resources/hosting/registry-login";
 import type { Variants } from "../../sandbox";
+import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

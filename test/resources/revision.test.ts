@@ -1,9 +1,9 @@
 import type { Output } from "@pulumi/pulumi";
-import { rehearseInOneProcess } from "../../harness/one-process";
 import { definitions } from "../../provider/resources";
+import type { Stack } from "../../rehearsal";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
-import type { Stack } from "../../testing";
+import { rehearseInOneProcess } from "../harness/one-process";
 
 // Programs in other languages pass `revision` as a trigger.
 

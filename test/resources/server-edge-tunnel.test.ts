@@ -1,6 +1,6 @@
-import { readsOf, textOf } from "../../harness/journal";
 import { serverEdgeTunnel } from "../../provider/resources/hosting/server-edge-tunnel";
 import { serverSettings } from "../../provider/resources/hosting/server-settings";
+import { readsOf, textOf } from "../harness/journal";
 import { serverRuns } from "../support/sandbox-runs";
 
 const open = serverRuns();

@@ -1,5 +1,5 @@
-import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { serverProxy } from "../../provider/resources/hosting/server-proxy";
+import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { serverRuns } from "../support/sandbox-runs";
 
 const open = serverRuns();

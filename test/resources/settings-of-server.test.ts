@@ -1,7 +1,7 @@
-import { readsOf, textOf, writesOf } from "../../harness/journal";
-import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import { serverSettings } from "../../provider/resources/hosting/server-settings";
+import { readsOf, textOf, writesOf } from "../harness/journal";
+import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 // These tests use the monitor as the example for all settings of servers, which share this behaviour (docs/architecture.md, "Settings").

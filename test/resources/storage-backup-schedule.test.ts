@@ -1,7 +1,7 @@
-import { DATA_MAY_GO, providerRun } from "../../harness/provider";
-import { VirtualClock } from "../../harness/virtual-clock";
 import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
 import { storageBackupSchedule } from "../../provider/resources/hosting/storage-backup-schedule";
+import { DATA_MAY_GO, providerRun } from "../harness/provider";
+import { VirtualClock } from "../harness/virtual-clock";
 
 const CONFIG = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
 

@@ -1,5 +1,5 @@
-import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { storageBackup } from "../../provider/resources/hosting/storage-backup";
+import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

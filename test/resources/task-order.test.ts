@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { after, type Row, run } from "../../harness/panel-numbering";
 import { type TaskCall, taskCalls } from "../../provider/resources/game/task-order";
+import { after, type Row, run } from "../harness/panel-numbering";
 
 const equal = (x: string, y: string) => x === y;
 

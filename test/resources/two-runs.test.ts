@@ -1,7 +1,4 @@
 import fc from "fast-check";
-import { seedOf } from "../../harness/fixture";
-import { keyLine } from "../../harness/fixtures/game-ssh-key";
-import { configOf, providerRun } from "../../harness/provider";
 import { hurriedClock, systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
@@ -16,6 +13,9 @@ import { environment } from "../../provider/resources/hosting/environment";
 import { project } from "../../provider/resources/hosting/project";
 import { sharedVariable } from "../../provider/resources/hosting/shared-variable";
 import { type Sandbox, startSandbox } from "../../sandbox";
+import { seedOf } from "../harness/fixture";
+import { keyLine } from "../harness/fixtures/game-ssh-key";
+import { configOf, providerRun } from "../harness/provider";
 
 /** The platform deletes an application in the background, and the provider waits for it. */
 const SPEED = 600;

@@ -1,12 +1,12 @@
-import { createFixture, createPairs, type PairedFixture } from "../../harness/fixture";
-import { lifecycleFixtures } from "../../harness/fixtures";
-import type { LifecycleFixture } from "../../harness/lifecycle-fixture";
-import { definitionOf } from "../../harness/resource-types";
 import type { Field } from "../../provider/core/definition/field";
 import { checkInputs, shrinkProblems } from "../../provider/core/definition/inputs";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { ownershipKeysOf } from "../../provider/core/lifecycle/keys";
 import { type Bag, hasUnknown, same, UNKNOWN } from "../../provider/core/values";
+import { createFixture, createPairs, type PairedFixture } from "../harness/fixture";
+import { lifecycleFixtures } from "../harness/fixtures";
+import type { LifecycleFixture } from "../harness/lifecycle-fixture";
+import { definitionOf } from "../harness/resource-types";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 // Some inputs are unknown in a preview. The provider never treats an unknown input as its default, and concludes nothing from it.

@@ -1,5 +1,5 @@
-import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { volumeBackup } from "../../provider/resources/hosting/volume-backup";
+import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

@@ -1,5 +1,5 @@
-import type { SandboxRun } from "../../harness/sandbox-run";
 import { volume } from "../../provider/resources/hosting/volume/resource";
+import type { SandboxRun } from "../harness/sandbox-run";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

@@ -1,5 +1,5 @@
-import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { volumeRestore } from "../../provider/resources/hosting/volume-restore";
+import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { PERMITTED, volumeRestores } from "./volume-restore-fixture";
 
 // The restore is the only call that removes files. These tests try every way in which the provider could send it by mistake or twice.

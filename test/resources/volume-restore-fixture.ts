@@ -1,6 +1,6 @@
-import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import type { Bag } from "../../provider/core/values";
 import { volume } from "../../provider/resources/hosting/volume/resource";
+import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 export const PERMITTED = { "hosting:autoConfirm": "true" };

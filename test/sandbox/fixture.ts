@@ -1,7 +1,7 @@
-import { seedOf } from "../../harness/fixture";
 import { applications } from "../../provider/api/hosting/applications";
 import { projects } from "../../provider/api/hosting/projects";
 import type { Sandbox } from "../../sandbox";
+import { seedOf } from "../harness/fixture";
 import { good } from "./support";
 
 /** Adds a project. `server` returns the uuid of the seed's server with a name. */

@@ -5,7 +5,7 @@ import { SETTINGS } from "../../provider/core/settings/setting-keys";
 import type { PackageSchema, TypeSpec } from "../../scripts/generate/package-schema";
 import { ROOT } from "../support/root";
 
-const text = readFileSync(join(ROOT, "plugin/schema.json"), "utf8");
+const text = readFileSync(join(ROOT, "packages/plugin/schema.json"), "utf8");
 const schema = JSON.parse(text) as PackageSchema;
 
 // The part of Pulumi's metaschema (pkg/codegen/schema/pulumi.json) that the generator uses, without the parts that the generator must never

@@ -12,7 +12,7 @@ import { ROOT } from "../support/root";
 import { anyObject, anyValue } from "./any-value";
 import { misfits, misfitsOfObject } from "./conforms";
 
-const schema = JSON.parse(readFileSync(join(ROOT, "plugin/schema.json"), "utf8")) as PackageSchema;
+const schema = JSON.parse(readFileSync(join(ROOT, "packages/plugin/schema.json"), "utf8")) as PackageSchema;
 const tokenOf = (module: string | undefined, name: string): string => `hosting:${module ?? "index"}:${name}`;
 
 /** A resource type with its inputs, or a function with its arguments, and their types in the schema. */

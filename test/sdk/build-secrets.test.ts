@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { rehearseInOneProcess } from "../../harness/one-process";
 import * as hosting from "../../sdk";
 import { linesOf } from "../e2e/results";
+import { rehearseInOneProcess } from "../harness/one-process";
 
 test("a preview names the secret values that a build gets as arguments", async () => {
   const secret = (text: string) => pulumi.secret(text);

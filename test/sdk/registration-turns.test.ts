@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { RegisterResourceRequest, RegisterResourceResponse } from "@pulumi/pulumi/proto/resource_pb";
-import { rehearseInOneProcess } from "../../harness/one-process";
+import type { Stack } from "../../rehearsal";
 import * as hosting from "../../sdk";
 import { parallelOf } from "../../sdk/internals";
-import type { Stack } from "../../testing";
+import { rehearseInOneProcess } from "../harness/one-process";
 
 // The SDK's own client, which sends every registration.
 const { ResourceMonitorClient } = jest.requireActual("@pulumi/pulumi/proto/resource_grpc_pb") as {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { type Bag, openSecrets, secret, type Value } from "../../testing/protocol/wire";
-import type { ResourceState, StackState } from "../../testing/state/state";
+import { type Bag, openSecrets, secret, type Value } from "../../rehearsal/protocol/wire";
+import type { ResourceState, StackState } from "../../rehearsal/state/state";
 import { ORIGIN, STATES } from "./releases";
 
 /** The engines whose states the fixtures contain. Each engine writes the same resources in its own form. */

@@ -1,7 +1,7 @@
 import { exportNameOf } from "../../provider/core/type-token";
 import { type Bag, callerInfoOf, HIDDEN, withCallerInfo } from "../../provider/core/values";
 import { HOST_VARIABLE, HOSTS } from "../../provider/hosts/host-choice";
-import type { ResourceState } from "../../testing/state/state";
+import type { ResourceState } from "../../rehearsal/state/state";
 import { OldStack } from "./old-stack";
 
 // A stack whose state a later release wrote, with inputs, outputs and notes that this release does not know.

@@ -1,11 +1,11 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Estate, estateOf } from "../../harness/estate";
-import { Platform } from "../../harness/platform";
-import { InProcessStack, type OperationOutcome } from "../../harness/stack";
+import type { ResourceState } from "../../rehearsal/state/state";
 import { startSandbox } from "../../sandbox";
-import type { ResourceState } from "../../testing/state/state";
+import { type Estate, estateOf } from "../harness/estate";
+import { Platform } from "../harness/platform";
+import { InProcessStack, type OperationOutcome } from "../harness/stack";
 import { fileOf, keptState, type Writer } from "./kept-state";
 import { declareParts, type Part } from "./part";
 import { PROJECT, STACK } from "./releases";

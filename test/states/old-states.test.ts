@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
-import type { OperationOutcome } from "../../harness/stack";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { exportName, hostOfType, typeToken } from "../../provider/core/type-token";
 import { HIDDEN, withoutHidden } from "../../provider/core/values";
 import { HOST_VARIABLE } from "../../provider/hosts/host-choice";
 import { definitions } from "../../provider/resources";
-import { nameOf } from "../../testing/protocol/urn";
-import { openBag } from "../../testing/protocol/wire";
-import type { ResourceState } from "../../testing/state/state";
+import { nameOf } from "../../rehearsal/protocol/urn";
+import { openBag } from "../../rehearsal/protocol/wire";
+import type { ResourceState } from "../../rehearsal/state/state";
+import type { OperationOutcome } from "../harness/stack";
 import { fileOf, WRITERS } from "./kept-state";
 import { OldStack, partsOf } from "./old-stack";
 import { idOf, type Part } from "./part";

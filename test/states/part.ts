@@ -1,5 +1,5 @@
 import type { CustomResource, CustomResourceOptions, Resource } from "@pulumi/pulumi";
-import type { Estate } from "../../harness/estate";
+import type { Estate } from "../harness/estate";
 
 export type { Estate };
 

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { enginesAtHand, openStack } from "../../harness/engines";
-import { addEstate, configOfEstate, estateOf } from "../../harness/estate";
 import { version } from "../../package.json";
 import { exportName } from "../../provider/core/type-token";
 import { definitions } from "../../provider/resources";
 import { startSandbox } from "../../sandbox";
+import { enginesAtHand, openStack } from "../harness/engines";
+import { addEstate, configOfEstate, estateOf } from "../harness/estate";
 import { takeRealPorts } from "../support/real-ports";
 import { declareParts, type Part } from "./part";
 import { ORIGIN, PROJECT, releases, STACK, STATES } from "./releases";

@@ -1,6 +1,6 @@
-import { VirtualClock } from "../../harness/virtual-clock";
 import { Concurrency } from "../../provider/api/concurrency";
 import { Batches } from "../../provider/core/run/batches";
+import { VirtualClock } from "../harness/virtual-clock";
 
 /** The write of one step: the parent and the item that it writes. */
 export interface Write {

@@ -1,10 +1,10 @@
-import { providerRun } from "../../harness/provider";
-import { VirtualClock } from "../../harness/virtual-clock";
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { NotReadyError } from "../../provider/core/log/errors";
 import type { Run } from "../../provider/core/run/run";
 import { type Bag, HIDDEN } from "../../provider/core/values";
 import { type DynamicDiff, DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
+import { providerRun } from "../harness/provider";
+import { VirtualClock } from "../harness/virtual-clock";
 import { gadget } from "./gadget";
 import { GadgetPlatform } from "./gadget-platform";
 

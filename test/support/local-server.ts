@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
-import { selfSigned } from "../../harness/self-signed";
+import { selfSigned } from "../harness/self-signed";
 
 export interface LocalServer {
   origin: string;

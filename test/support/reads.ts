@@ -1,4 +1,3 @@
-import { watched } from "../../harness/sent";
 import type { Call } from "../../provider/api/call";
 import { applicationFieldList } from "../../provider/api/hosting/application-fields";
 import type * as actualDecode from "../../provider/api/transport/decode";
@@ -6,10 +5,11 @@ import type * as actualErrors from "../../provider/api/transport/response-error"
 import { keyOf } from "../../scripts/generate/coverage/endpoints";
 import { hostingFields } from "../../scripts/generate/coverage/hosting-fields";
 import { panelFields } from "../../scripts/generate/coverage/panel-fields";
+import { watched } from "../harness/sent";
 import { namesOfSchema } from "./schema-names";
 
 // Records the fields of responses that the specifications name and the provider uses. A test enables it with
-// `jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"))`, and the same for `response-error`.
+// `jest.mock("../../provider/api/transport/decode", () => jest.requireActual("./reads"))`, and the same for `response-error`.
 
 const { decode: decoded } = jest.requireActual<typeof actualDecode>("../../provider/api/transport/decode");
 const { responseErrorOf: errorOf, ...errors } = jest.requireActual<typeof actualErrors>("../../provider/api/transport/response-error");

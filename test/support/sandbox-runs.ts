@@ -1,9 +1,9 @@
-import { configOf, providerRun } from "../../harness/provider";
-import { type SandboxRun, type SandboxRunOptions, sandboxRun } from "../../harness/sandbox-run";
 import { systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
 import type { Run } from "../../provider/core/run/run";
 import type { Sandbox } from "../../sandbox";
+import { configOf, providerRun } from "../harness/provider";
+import { type SandboxRun, type SandboxRunOptions, sandboxRun } from "../harness/sandbox-run";
 
 /** Opens providers on sandboxes that are closed after each test. */
 export function sandboxRuns(): (options?: SandboxRunOptions) => Promise<SandboxRun> {

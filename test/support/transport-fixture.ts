@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { VirtualClock } from "../../harness/virtual-clock";
 import { type Budget, hostingCall, panelCall } from "../../provider/api/call";
 import { ApiError } from "../../provider/api/errors";
 import { TRANSPORT } from "../../provider/api/limits";
@@ -7,6 +6,7 @@ import { connect, type TransportOptions } from "../../provider/api/transport";
 import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { identityVocabulary } from "../../provider/api/vocabulary";
 import { Settings } from "../../provider/core/settings/settings";
+import { VirtualClock } from "../harness/virtual-clock";
 import { type Reply, ScriptedNetwork } from "./scripted-network";
 
 export const TOKEN = "7|s3cr3t-token-that-must-not-appear";

@@ -1,5 +1,5 @@
 import { isLoopback } from "../../../provider/api/proxy";
-import { messageOf } from "../../../testing/protocol/thrown";
+import { messageOf } from "../../../rehearsal/protocol/thrown";
 import { counted } from "../../words";
 import type { Check } from "../check";
 import type { Context } from "../context";

@@ -1,7 +1,7 @@
 import { HOST } from "../../../provider/core/settings/setting-keys";
 import { hostOfType } from "../../../provider/core/type-token";
 import { chosenHost, HOSTS, type HostName } from "../../../provider/hosts/host-choice";
-import { typeOf } from "../../../testing/protocol/urn";
+import { typeOf } from "../../../rehearsal/protocol/urn";
 import { NO_PLUGIN, PLUGIN, pluginOfCli } from "../../plugin/installed";
 import { counted, listed } from "../../words";
 import { type Check, unlessStacks } from "../check";

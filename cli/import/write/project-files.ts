@@ -2,7 +2,7 @@ import { ApiError, UnexpectedResponseError } from "../../../provider/api/errors"
 import { account } from "../../../provider/api/game/account";
 import { team } from "../../../provider/api/hosting/team";
 import type { Run } from "../../../provider/core/run/run";
-import { shortName } from "../../../testing/project-files";
+import { shortName } from "../../../rehearsal/project-files";
 import { rangesOf, templateText } from "../../init/templates";
 
 /** The accounts to which a stack is pinned, such as `https://console.example.com#17`. An account is absent if the platform does not report it. */

@@ -1,7 +1,7 @@
 import type { Line } from "../../../provider/core/log/lines";
 import { EMPTY } from "../../../provider/core/log/prices";
 import { withProperty } from "../../../provider/core/log/text";
-import { nameOf } from "../../../testing/protocol/urn";
+import { nameOf } from "../../../rehearsal/protocol/urn";
 import { counted } from "../../words";
 import type { ParsedRun, ReportedLine } from "../read/parsed-run";
 import { refusalIn } from "../read/refusals";

@@ -3,7 +3,7 @@ import { isDeletedFirst } from "../../../provider/core/definition/replacement";
 import type { AnyDefinition } from "../../../provider/core/definition/resource";
 import { exportName, resourceTypeText } from "../../../provider/core/type-token";
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
-import { nameOf } from "../../../testing/protocol/urn";
+import { nameOf } from "../../../rehearsal/protocol/urn";
 import { type ReadStep, topOf } from "../read/parsed-run";
 import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
 import type { Effect } from "./stack-report";

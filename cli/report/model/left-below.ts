@@ -1,4 +1,4 @@
-import { nameOf } from "../../../testing/protocol/urn";
+import { nameOf } from "../../../rehearsal/protocol/urn";
 import type { ParsedRun, ReadStep, ReportedLine } from "../read/parsed-run";
 import { definitionOf, resourceTypeOf } from "./resource-types";
 import type { Row, StackReport } from "./stack-report";

@@ -4,7 +4,7 @@ import { formOf } from "../../../provider/core/definition/forms";
 import { isRotation } from "../../../provider/core/lifecycle/loss";
 import { splitNamedList } from "../../../provider/core/named-list";
 import type { Bag } from "../../../provider/core/values";
-import { nameOf } from "../../../testing/protocol/urn";
+import { nameOf } from "../../../rehearsal/protocol/urn";
 import { unfitting } from "../../unfitting-permissions";
 import { type ParsedRun, type ReadStep, type ReportedLine, topOf } from "../read/parsed-run";
 import { definitionOf, isOwn, resourceTypeOf, typeReferredTo } from "./resource-types";

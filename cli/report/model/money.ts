@@ -1,4 +1,4 @@
-import { nameOf } from "../../../testing/protocol/urn";
+import { nameOf } from "../../../rehearsal/protocol/urn";
 import { compare, compareNames } from "../../words";
 import { saysNotKnown } from "../read/old-refusals";
 import type { ParsedRun, ReadStep, ReportedLine, Shown } from "../read/parsed-run";

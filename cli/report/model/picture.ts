@@ -1,5 +1,5 @@
 import { resourceTypeText } from "../../../provider/core/type-token";
-import { nameOf } from "../../../testing/protocol/urn";
+import { nameOf } from "../../../rehearsal/protocol/urn";
 import { pointersIn } from "../../pointers";
 import { compare } from "../../words";
 import type { ReadStep } from "../read/parsed-run";

@@ -3,7 +3,7 @@ import { formOf } from "../../../provider/core/definition/forms";
 import type { AnyDefinition } from "../../../provider/core/definition/resource";
 import { exportNameOf, resourceTypeText } from "../../../provider/core/type-token";
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
-import { typeOf } from "../../../testing/protocol/urn";
+import { typeOf } from "../../../rehearsal/protocol/urn";
 
 /** Returns the resource type as programs name it (`Volume`, `game.Schedule`), or the full type token for another package. */
 export function resourceTypeOf(urn: string): string {

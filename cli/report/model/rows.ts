@@ -1,5 +1,5 @@
 import { type Bag, same } from "../../../provider/core/values";
-import { nameOf } from "../../../testing/protocol/urn";
+import { nameOf } from "../../../rehearsal/protocol/urn";
 import { compare, compareNames } from "../../words";
 import { type ParsedRun, type ReadStep, type ReportedLine, topOf } from "../read/parsed-run";
 import { changesIn, summariesIn } from "./changes";

@@ -1,4 +1,4 @@
-import { isProviderType, isRoot, nameOf, typeOf } from "../../../testing/protocol/urn";
+import { isProviderType, isRoot, nameOf, typeOf } from "../../../rehearsal/protocol/urn";
 import { compare, compareNames } from "../../words";
 import { type ParsedRun, type ReadStep, type ReportedLine, reportedLines, topOf, type Violation } from "../read/parsed-run";
 import { alarmsOf } from "./alarms";

@@ -1,5 +1,5 @@
 import { type Bag, isBag } from "../../../provider/core/values";
-import { homeOf } from "../../../testing/protocol/urn";
+import { homeOf } from "../../../rehearsal/protocol/urn";
 import {
   allowDataLossOf,
   capOf,

@@ -1,6 +1,6 @@
 import { readableText } from "../../../provider/api/foreign-text";
 import { type Bag, isBag } from "../../../provider/core/values";
-import { homeOf } from "../../../testing/protocol/urn";
+import { homeOf } from "../../../rehearsal/protocol/urn";
 import { arrayOf, jsonIn } from "../../json";
 import { readModel, type StackReport } from "../model/stack-report";
 import { readEvents } from "./events";

@@ -2,7 +2,7 @@ import { type Line, readLine } from "../../../provider/core/log/lines";
 import { decimalIn } from "../../../provider/core/log/text";
 import { parsePath } from "../../../provider/core/property-path";
 import { type Bag, isBag } from "../../../provider/core/values";
-import { nameOf } from "../../../testing/protocol/urn";
+import { nameOf } from "../../../rehearsal/protocol/urn";
 import { UsageError } from "../../command-line";
 import { arrayOf } from "../../json";
 import type { UsageErrorCode } from "../../usage-error-codes";

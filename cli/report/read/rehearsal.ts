@@ -1,7 +1,7 @@
 import { basename } from "node:path/posix";
 import { readLine } from "../../../provider/core/log/lines";
 import { type Bag, isBag } from "../../../provider/core/values";
-import { homeOf, nameOf } from "../../../testing/protocol/urn";
+import { homeOf, nameOf } from "../../../rehearsal/protocol/urn";
 import { arrayOf } from "../../json";
 import {
   changedPaths,

@@ -1,4 +1,4 @@
-import { type SentCall, sentCall } from "../../../harness/sent";
+import { type SentCall, sentCall } from "../../../test/harness/sent";
 import { keyOf } from "./endpoints";
 
 export type Senders = ReadonlyMap<string, SentCall>;

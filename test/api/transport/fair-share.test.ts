@@ -1,5 +1,5 @@
-import { VirtualClock } from "../../../harness/virtual-clock";
 import { FairShare, RateLimiter } from "../../../provider/api/transport/rate-limiter";
+import { VirtualClock } from "../../harness/virtual-clock";
 
 const LIMIT = 200;
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
-import { VirtualClock } from "../../../harness/virtual-clock";
 import type { PacedResponse, RateLimitCount, WireCall } from "../../../provider/api/transport/handler";
 import { pace } from "../../../provider/api/transport/pace";
 import { RateLimiter } from "../../../provider/api/transport/rate-limiter";
+import { VirtualClock } from "../../harness/virtual-clock";
 import { inner, responded, wired } from "../../support/handlers";
 import { things } from "../../support/transport-fixture";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { VirtualClock } from "../../../harness/virtual-clock";
 import { RateLimiter, type RateLimiterOptions } from "../../../provider/api/transport/rate-limiter";
+import { VirtualClock } from "../../harness/virtual-clock";
 import { fixedWindow, LimitedServer, type Limiter, slidingWindow } from "../../support/limited-server";
 
 /** Makes a call as the transport does: with a permit of the limiter, and again after a 429. */

@@ -1,5 +1,5 @@
-import { VirtualClock } from "../../../harness/virtual-clock";
 import { type Permit, RateLimiter, type RateLimiterOptions } from "../../../provider/api/transport/rate-limiter";
+import { VirtualClock } from "../../harness/virtual-clock";
 
 type Reported = [waitSeconds: number, why: string];
 

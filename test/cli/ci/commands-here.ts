@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { reportCommand } from "../../../cli/report/command";
-import { runHere } from "../../testing/command-here";
+import { runHere } from "../../rehearsal/command-here";
 
 /** A shell script that runs a command on the server in this process, prints its output, and exits with its code. */
 export const ASK_HERE = `answer=$(mktemp -d)

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { ForgeName } from "../../../cli/report/surroundings";
-import { LoopbackForge } from "../../../harness/pipelines/forge";
-import { runGitLab } from "../../../harness/pipelines/gitlab";
+import { LoopbackForge } from "../../harness/pipelines/forge";
+import { runGitLab } from "../../harness/pipelines/gitlab";
 import { CommandsHere } from "./commands-here";
 import { committed, pipelineIn } from "./pipeline";
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ForgeName } from "../../../cli/report/surroundings";
-import { LoopbackForge } from "../../../harness/pipelines/forge";
+import { LoopbackForge } from "../../harness/pipelines/forge";
 import { CommandsHere } from "./commands-here";
 import { committed, pipelineIn } from "./pipeline";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { ForgeName } from "../../../cli/report/surroundings";
-import { standIns } from "../../../harness/pipelines/stand-ins";
+import { standIns } from "../../harness/pipelines/stand-ins";
 import { ASK_HERE, type CommandsHere } from "./commands-here";
 import { repository } from "./repository";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type InitOptions, writeCiFiles } from "../../../cli/ci/init";
 
-const templates = resolve(__dirname, "../../../templates/ci");
+const templates = resolve(__dirname, "../../../cli/ci/templates");
 
 /** Each project gets a lock file of npm, unless the files contain a lock file. */
 export function repository(

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { costCommand } from "../../../cli/cost/command";
-import { billOf } from "../../../harness/bill";
-import { rehearseInOneProcess } from "../../../harness/one-process";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../sandbox";
 import { exampleInThisProcess } from "../../e2e/example-program";
-import { runHere } from "../../testing/command-here";
+import { billOf } from "../../harness/bill";
+import { rehearseInOneProcess } from "../../harness/one-process";
+import { runHere } from "../../rehearsal/command-here";
 
 jest.setTimeout(120_000);
 

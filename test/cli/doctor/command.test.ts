@@ -1,7 +1,7 @@
 import { CHECKS } from "../../../cli/doctor/checks";
 import { doctorCommand } from "../../../cli/doctor/command";
-import { runHere } from "../../testing/command-here";
-import { ended, startFromSource } from "../../testing/from-source";
+import { runHere } from "../../rehearsal/command-here";
+import { ended, startFromSource } from "../../rehearsal/from-source";
 import { Healthy } from "./fixture";
 
 jest.setTimeout(120_000);
@@ -16,7 +16,7 @@ afterAll(() => healthy.close());
 const environment = () => ({ ...process.env, ...healthy.env });
 const doctor = (...args: string[]) => runHere(doctorCommand(), ["doctor", "--dir", healthy.options.dir, ...args], environment());
 const inAProcess = (...args: string[]) =>
-  ended(startFromSource("test/testing/fixtures/doctor-cli.ts", ["doctor", "--dir", healthy.options.dir, ...args], environment()));
+  ended(startFromSource("test/rehearsal/fixtures/doctor-cli.ts", ["doctor", "--dir", healthy.options.dir, ...args], environment()));
 
 test("`doctor` with a fault exits with 1 and prints all results", async () => {
   const [text, json] = [await inAProcess(), await doctor("--json")];

@@ -1,4 +1,4 @@
-import { serverOf } from "../../../harness/fixture";
+import { serverOf } from "../../harness/fixture";
 import { type Fault, findsEach } from "./faults";
 import type { Healthy } from "./fixture";
 

@@ -6,11 +6,11 @@ import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 import type { Result } from "../../../cli/doctor/checks";
 import { type Diagnosis, diagnose } from "../../../cli/doctor/command";
 import type { DoctorOptions, Outside } from "../../../cli/doctor/context";
-import { environmentOf } from "../../../harness/provider";
-import { type CertificateOptions, selfSigned } from "../../../harness/self-signed";
 import { connectionPool } from "../../../provider/api/network";
 import { callerInfoText } from "../../../provider/core/values";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../sandbox";
+import { environmentOf } from "../../harness/provider";
+import { type CertificateOptions, selfSigned } from "../../harness/self-signed";
 
 export interface Report {
   doctor: number;

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { CHECKS } from "../../../cli/doctor/checks";
-import { declareEverything, EVERYTHING_MAY_GO } from "../../../harness/everything";
-import { seedOf, serverOf } from "../../../harness/fixture";
-import { rehearseInOneProcess } from "../../../harness/one-process";
-import { REAL_PINS } from "../../../harness/provider";
+import { declareEverything, EVERYTHING_MAY_GO } from "../../harness/everything";
+import { seedOf, serverOf } from "../../harness/fixture";
+import { rehearseInOneProcess } from "../../harness/one-process";
+import { REAL_PINS } from "../../harness/provider";
 import { Healthy, type Report } from "./fixture";
 
 jest.setTimeout(120_000);

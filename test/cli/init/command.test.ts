@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { initCommand } from "../../../cli/init/command";
 import { Refused, writeAll } from "../../../cli/init/write";
-import { runHere } from "../../testing/command-here";
+import { runHere } from "../../rehearsal/command-here";
 
 let folder: string;
 beforeEach(() => {

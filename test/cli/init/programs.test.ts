@@ -7,8 +7,8 @@ import { parse } from "yaml";
 import { projectFiles } from "../../../cli/init/project";
 import type { RunnerName } from "../../../cli/init/runners";
 import { type TemplateName, templateOf } from "../../../cli/init/templates";
+import { rehearse } from "../../../rehearsal";
 import * as hosting from "../../../sdk";
-import { rehearse } from "../../../testing";
 import { realPorts } from "../../support/real-ports";
 import { ROOT } from "../../support/root";
 import { choices, templates, titleOf } from "./choices";
@@ -30,7 +30,7 @@ test("every project of `init` compiles with its own strict settings, even in Jav
       const files = [...projectFiles(choice)].map(([path, text]) => write(folder, `${n}/${path}`, text));
       return files.filter((path) => /\.[cm]?[jt]s$/.test(path));
     });
-    const { compilerOptions } = JSON.parse(readFileSync(join(ROOT, "templates/init/tsconfig.json"), "utf8"));
+    const { compilerOptions } = JSON.parse(readFileSync(join(ROOT, "cli/init/templates/tsconfig.json"), "utf8"));
     const { options, errors } = ts.convertCompilerOptionsFromJson({ ...compilerOptions, rootDir: undefined }, folder);
     expect(errors).toEqual([]);
     const typeRoots = [join(ROOT, "node_modules/@types")];

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { NotWrittenError, pluginCommand, replaceAll } from "../../../cli/plugin/command";
-import { runHere } from "../../testing/command-here";
+import { runHere } from "../../rehearsal/command-here";
 
 const folders: string[] = [];
 afterAll(() => {

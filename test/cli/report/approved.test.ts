@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { reportCommand } from "../../../cli/report/command";
-import { runHere } from "../../testing/command-here";
+import { runHere } from "../../rehearsal/command-here";
 
 const recordings = resolve(__dirname, "../../report-recordings");
 const folder = mkdtempSync(join(tmpdir(), "approved-"));

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { LoopbackForge } from "../../../harness/pipelines/forge";
 import { connectionPool } from "../../../provider/api/network";
+import { LoopbackForge } from "../../harness/pipelines/forge";
 import { type Ran, recorded, recording, report } from "./support";
 
 const UP = recording("change/up.event-log.jsonl");

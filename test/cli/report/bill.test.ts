@@ -2,12 +2,12 @@ import { join, resolve } from "node:path";
 import { rehearsalReport } from "../../../cli/rehearse-json";
 import { stackReport } from "../../../cli/report/model/stack";
 import { readRehearsal } from "../../../cli/report/read/rehearsal";
-import { billOf } from "../../../harness/bill";
-import { rehearseInOneProcess } from "../../../harness/one-process";
+import type { Stack, StackResult } from "../../../rehearsal";
 import { type Sandbox, startSandbox } from "../../../sandbox";
 import * as hosting from "../../../sdk";
-import type { Stack, StackResult } from "../../../testing";
 import { exampleInThisProcess } from "../../e2e/example-program";
+import { billOf } from "../../harness/bill";
+import { rehearseInOneProcess } from "../../harness/one-process";
 
 const EXAMPLES = resolve(__dirname, "../../../examples");
 

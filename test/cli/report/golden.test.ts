@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { malformed } from "../../../harness/well-formed";
+import { malformed } from "../../harness/well-formed";
 import { COMMIT, LINK, recording, report, withoutRelease } from "./support";
 
 // Write the golden files again with `UPDATE_GOLDEN=1 npx jest test/cli/report/golden.test.ts`, and read each of them.

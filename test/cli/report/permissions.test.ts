@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { malformed } from "../../../harness/well-formed";
+import { malformed } from "../../harness/well-formed";
 import { blockAfter, type Digest, deletion, type Json, lossFiles, plain, URN } from "./losses-fixture";
 import { report } from "./support";
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { LoopbackForge } from "../../../harness/pipelines/forge";
 import { connectionPool } from "../../../provider/api/network";
+import { LoopbackForge } from "../../harness/pipelines/forge";
 import { type Ran, recorded, recording, report } from "./support";
 
 const folder = mkdtempSync(join(tmpdir(), "taken-key-"));

@@ -1,5 +1,5 @@
-import { failureOf } from "../../../harness/plugin-client";
 import { HIDDEN } from "../../../provider/core/values";
+import { failureOf } from "../../harness/plugin-client";
 import { type PluginFixture, pluginOnSandbox, urn } from "./fixture";
 
 test("Cancel keeps the id of an object that is not ready", async () => {

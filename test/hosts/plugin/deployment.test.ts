@@ -1,5 +1,5 @@
-import { failureOf } from "../../../harness/plugin-client";
 import { visitPage } from "../../../provider/api/visit";
+import { failureOf } from "../../harness/plugin-client";
 import { type PluginFixture, pluginOnSandbox, urn } from "./fixture";
 
 // An SDK of another language does not name the resources that a Deployment watches.

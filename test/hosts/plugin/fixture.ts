@@ -1,7 +1,3 @@
-import { connectionTo, socketTo } from "../../../harness/connection";
-import { pluginClient } from "../../../harness/plugin-client";
-import { configOf, STATES } from "../../../harness/provider";
-import { VirtualClock } from "../../../harness/virtual-clock";
 import type { Visit } from "../../../provider/api/visit";
 import type { Severity } from "../../../provider/core/log/log";
 import { Run } from "../../../provider/core/run/run";
@@ -10,6 +6,10 @@ import type { Bag } from "../../../provider/core/values";
 import { Session, type SessionOptions } from "../../../provider/hosts/plugin/session";
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 import { startSandbox } from "../../../sandbox";
+import { connectionTo, socketTo } from "../../harness/connection";
+import { pluginClient } from "../../harness/plugin-client";
+import { configOf, STATES } from "../../harness/provider";
+import { VirtualClock } from "../../harness/virtual-clock";
 
 export const urn = (type: string, name: string): string => `urn:pulumi:dev::shop::hosting:index:${type}::${name}`;
 

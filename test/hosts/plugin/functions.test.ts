@@ -1,4 +1,4 @@
-import { failureOf } from "../../../harness/plugin-client";
+import { failureOf } from "../../harness/plugin-client";
 import { describeIf, SDK_HAS } from "../../support/sdk-release";
 import { inClear, type PluginFixture, pluginOnSandbox, secret } from "./fixture";
 

@@ -1,5 +1,5 @@
-import { failureOf } from "../../../harness/plugin-client";
 import { HIDDEN, UNKNOWN } from "../../../provider/core/values";
+import { failureOf } from "../../harness/plugin-client";
 import { type PluginFixture, pluginOnSandbox, urn } from "./fixture";
 
 let f: PluginFixture;

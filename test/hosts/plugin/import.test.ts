@@ -1,13 +1,13 @@
-import { declareEverything } from "../../../harness/everything";
-import { lifecycleFixtures } from "../../../harness/fixtures";
-import { Platform } from "../../../harness/platform";
-import { pluginClient } from "../../../harness/plugin-client";
-import { sessionOf } from "../../../harness/plugin-host";
-import { configOf, pinsOf } from "../../../harness/provider";
-import { definitionOf } from "../../../harness/resource-types";
-import { InProcessStack } from "../../../harness/stack";
 import { exportNameOf, pluginTypeToken } from "../../../provider/core/type-token";
 import type { Bag } from "../../../provider/core/values";
+import { declareEverything } from "../../harness/everything";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import { Platform } from "../../harness/platform";
+import { pluginClient } from "../../harness/plugin-client";
+import { sessionOf } from "../../harness/plugin-host";
+import { configOf, pinsOf } from "../../harness/provider";
+import { definitionOf } from "../../harness/resource-types";
+import { InProcessStack } from "../../harness/stack";
 import { addressOf } from "../../support/address";
 
 jest.setTimeout(120_000);

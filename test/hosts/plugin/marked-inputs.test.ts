@@ -1,4 +1,4 @@
-import { failureOf } from "../../../harness/plugin-client";
+import { failureOf } from "../../harness/plugin-client";
 import { type PluginFixture, pluginOnSandbox, secret } from "./fixture";
 
 const ACTION = "urn:pulumi:dev::shop::hosting:game:Action::act";

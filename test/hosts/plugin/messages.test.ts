@@ -1,10 +1,10 @@
 import type { ServiceError, UntypedServiceImplementation } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import { failureOf, type PluginClient, pluginClient } from "../../../harness/plugin-client";
 import { pluginService } from "../../../provider/hosts/plugin/protocol";
 import { Session } from "../../../provider/hosts/plugin/session";
 import { bagOf, structOf } from "../../../provider/hosts/plugin/struct";
+import { failureOf, type PluginClient, pluginClient } from "../../harness/plugin-client";
 import { SDK_HAS, testIf } from "../../support/sdk-release";
 import { type PluginFixture, pluginAlone, pluginOnSandbox, urn } from "./fixture";
 

@@ -10,8 +10,8 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { RELEASE } from "../../../provider/core/settings/release";
 import { HIDDEN } from "../../../provider/core/values";
 import { bagOf, structOf } from "../../../provider/hosts/plugin/struct";
-import { type LocalServer, serve, unary } from "../../../testing/protocol/grpc";
-import { loadSdk } from "../../../testing/protocol/sdk";
+import { type LocalServer, serve, unary } from "../../../rehearsal/protocol/grpc";
+import { loadSdk } from "../../../rehearsal/protocol/sdk";
 import { realPorts } from "../../support/real-ports";
 import { ROOT } from "../../support/root";
 import { urn } from "./fixture";
@@ -176,7 +176,7 @@ test("the bundle is small and requires only modules of Node", () => {
 });
 
 test("the entry point for git addresses starts the plugin of the same release", async () => {
-  const folder = join(ROOT, "git/hosting");
+  const folder = join(ROOT, "packages/plugin-git");
   const { main, version, dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   expect([version, dependencies["pulumi-hosting"]]).toEqual([RELEASE, RELEASE]);
   const started = spawn(process.execPath, [join(folder, main)], { stdio: ["pipe", "pipe", "inherit"] });

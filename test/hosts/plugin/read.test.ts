@@ -1,5 +1,5 @@
-import { failureOf } from "../../../harness/plugin-client";
 import { type Bag, HIDDEN } from "../../../provider/core/values";
+import { failureOf } from "../../harness/plugin-client";
 import { inClear, type PluginFixture, pluginOnSandbox, secret, urn } from "./fixture";
 
 let f: PluginFixture;

@@ -1,9 +1,9 @@
 import { PluginAttach, type PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { failureOf, type PluginClient } from "../../../harness/plugin-client";
 import { RELEASE } from "../../../provider/core/settings/release";
 import { type Bag, UNKNOWN } from "../../../provider/core/values";
+import { failureOf, type PluginClient } from "../../harness/plugin-client";
 import { inClear, pluginAlone, pluginOnSandbox, secret, urn } from "./fixture";
 
 const PROVIDER = "urn:pulumi:dev::shop::pulumi:providers:hosting::default";

@@ -1,6 +1,6 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
-import { keyLine } from "../../../harness/fixtures/game-ssh-key";
 import * as hosting from "../../../sdk";
+import { keyLine } from "../../harness/fixtures/game-ssh-key";
 import type { SceneProgram, Scenes } from "../scene";
 
 const bot =

@@ -1,5 +1,5 @@
-import { seedOf } from "../../../harness/fixture";
 import { projects } from "../../../provider/api/hosting/projects";
+import { seedOf } from "../../harness/fixture";
 import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 import { fieldPath, objectPath, open, rowsOf, submit, wasOf } from "./support";

@@ -1,8 +1,8 @@
-import { seedOf } from "../../../harness/fixture";
 import { applications } from "../../../provider/api/hosting/applications";
 import { projects } from "../../../provider/api/hosting/projects";
 import { volumes } from "../../../provider/api/hosting/volumes";
 import { VARIANT_NAMES } from "../../../sandbox";
+import { seedOf } from "../../harness/fixture";
 import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 import { attribute, elementsOf, fieldPath, objectPath, open, rowsOf, submit } from "./support";

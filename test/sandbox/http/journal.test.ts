@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { seedOf } from "../../../harness/fixture";
 import { addons } from "../../../provider/api/game/addons";
 import { applications } from "../../../provider/api/hosting/applications";
 import { projects } from "../../../provider/api/hosting/projects";
@@ -7,6 +6,7 @@ import { variables } from "../../../provider/api/hosting/variables";
 import { volumes } from "../../../provider/api/hosting/volumes";
 import { CHOSEN, Journal } from "../../../sandbox/http/journal";
 import { MANUAL_EPOCH } from "../../../sandbox/world/clock";
+import { seedOf } from "../../harness/fixture";
 import { setUp } from "../fixture";
 import { sandboxPerTest, send, sendRaw } from "../support";
 

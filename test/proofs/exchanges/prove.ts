@@ -1,0 +1,174 @@
+import type { Bag } from "../../../provider/core/values";
+import { differenceOf, objectsOf } from "../../harness/world";
+import { CONDITIONS, type Condition, Conditioned, ORDINARY } from "../conditions";
+import type { Piece } from "../ownership/piece";
+import { joined, type Proof, type ProofCase } from "../proof";
+import { SETTLE_SECONDS, Site, type SiteFixture } from "../site";
+
+// Resources of one program exchange what only one of them can have. An update of several calls fails after each of its calls, and is repeated.
+
+/** A resource type with an exclusive value. `of` returns the inputs of the resource `name` with the value at this position. */
+interface Exclusive {
+  title: string;
+  kind: string;
+  of: (fixture: SiteFixture, position: number, name: string) => Bag;
+  /**
+   * Whether the next run asks for a permission if a resource has given the value up and the step of its taker failed. No state then contains that a
+   * resource of this stack had the value.
+   */
+  needsSuccess?: boolean;
+}
+
+const LETTERS = ["a", "b", "c"] as const;
+const source = { kind: "ctrimage", image: "registry.example.com/web" } as const;
+
+const exclusives: readonly Exclusive[] = [
+  {
+    title: "domains of applications",
+    kind: "Application",
+    of: ({ project, alpha }, n) => ({ projectUuid: project, serverUuid: alpha, source, domains: [`https://${LETTERS[n]}.example.com`] }),
+  },
+  {
+    title: "names of environments",
+    kind: "Environment",
+    of: ({ project }, n) => ({ projectUuid: project, name: `environment ${LETTERS[n]}` }),
+  },
+  {
+    title: "keys of variables",
+    kind: "EnvironmentVariable",
+    of: ({ application }, n) => ({ applicationUuid: application, key: `KEY_${n}`, value: "value" }),
+  },
+  {
+    title: "keys of sets of variables",
+    kind: "EnvironmentVariables",
+    of: ({ application }, n) => ({ applicationUuid: application, variables: { [`KEY_${n}`]: "value" } }),
+  },
+  {
+    title: "keys of shared variables",
+    kind: "SharedVariable",
+    of: (_, n) => ({ scope: { kind: "team" }, key: `KEY_${n}`, value: "value" }),
+  },
+  {
+    title: "mount paths of files",
+    kind: "Storage",
+    of: ({ application }, n) => ({ applicationUuid: application, type: "file", mountPath: `/etc/${LETTERS[n]}`, content: "text" }),
+  },
+  { title: "notes of ports", kind: "game_Allocation", of: ({ gameServer }, n) => ({ server: gameServer, notes: `port ${LETTERS[n]}` }) },
+  {
+    title: "paths of files of a game server",
+    kind: "game_File",
+    of: ({ gameServer }, n) => ({ server: gameServer, path: `/cfg/${LETTERS[n]}.txt`, content: "text" }),
+  },
+  {
+    title: "paths of sets of files",
+    kind: "game_Files",
+    of: ({ gameServer }, n) => ({ server: gameServer, directory: "/cfg", contents: { [`${LETTERS[n]}.txt`]: "text" } }),
+  },
+  {
+    title: "changed files of sets of files",
+    kind: "game_Files",
+    needsSuccess: true,
+    of: ({ gameServer }, n, name) => ({ server: gameServer, directory: "/cfg", contents: { [`${LETTERS[n]}.txt`]: `text of ${name}` } }),
+  },
+  {
+    title: "folders of sets of files",
+    kind: "game_Files",
+    of: ({ gameServer }, n) => ({ server: gameServer, directory: `/cfg/${LETTERS[n]}`, contents: { "a.txt": "text" } }),
+  },
+];
+
+/** Positions of the values after the exchange. */
+const orders: Readonly<Record<string, readonly number[]>> = { "two exchanged": [1, 0], "three in a circle": [1, 2, 0] };
+
+/** Every exchange ends after at most this many runs. A run that does not end it must say that it is to be run again. */
+const MOST_RUNS = 3;
+
+/** Matches the error of a run that stops because another resource has the value. It must say what ends the exchange. */
+const SAYS_HOW = /[Rr]un pulumi up (?:once more )?without --parallel 1/;
+
+interface Way {
+  title: string;
+  /** Number of the call of each method that fails in a first run. */
+  failing?: number;
+  parallel?: number;
+  condition?: Condition;
+}
+
+const WAYS: readonly Way[] = [
+  { title: "" },
+  ...[1, 2, 3].map((failing) => ({ title: `, call ${failing} of each method fails`, failing })),
+  { title: ", --parallel 1", parallel: 1 },
+  ...CONDITIONS.filter(({ pauseSeconds, isSlow }) => pauseSeconds !== undefined || isSlow).map((condition) => ({
+    title: `, ${condition.title}`,
+    condition,
+  })),
+];
+
+async function tryExchange({ kind, of }: Exclusive, order: readonly number[], way: Way): Promise<string | undefined> {
+  return Site.with({}, async (site) => {
+    const { sandbox } = site.platform;
+    const { failing = 0, parallel, condition = ORDINARY } = way;
+    const conditioned = new Conditioned(site.platform, site.stack, condition);
+    const pieces = (positions: readonly number[]): Piece[] =>
+      positions.map((position, n) => {
+        const name = LETTERS[n] ?? "";
+        return { slot: name, kind, name, inputs: of(site.fixture, position, name) };
+      });
+    const inOrder = order.map((_, n) => n);
+    site.declare(...pieces(inOrder));
+    await site.mustGo("the first up");
+    await sandbox.advance(SETTLE_SECONDS);
+    const before = objectsOf(await sandbox.snapshot());
+    const usual = site.stack.parallel;
+    site.stack.parallel = parallel ?? usual;
+    conditioned.declare(pieces(order));
+    conditioned.begin();
+    if (failing > 0) {
+      const nth = { nth: failing };
+      for (const method of ["PATCH", "POST", "PUT", "DELETE"])
+        await sandbox.fault({ match: { method, ...nth }, times: 1, kind: "status", code: 403 });
+      await site.act(site.stack.up);
+      await sandbox.clearFaults();
+    }
+    let act = await site.act(site.stack.up);
+    const isUnsaid = parallel === 1 && !act.ok && !act.errors.some((text) => SAYS_HOW.test(text));
+    if (isUnsaid) return `no error says how the exchange ends: ${act.errors.join("; ")}`;
+    site.stack.parallel = usual;
+    for (let runs = 1; !act.ok && runs < (failing > 0 ? MOST_RUNS : 2); runs++) act = await site.act(site.stack.up);
+    conditioned.end();
+    await sandbox.advance(SETTLE_SECONDS);
+    // A resource that is declared long after the taker of its value gives this value up too late. The next run without pauses must end the exchange, at most with the permission that its error names.
+    if (!act.ok && condition.pauseSeconds !== undefined) {
+      if (!act.errors.some((text) => SAYS_HOW.test(text))) return `no error says how the exchange ends: ${act.errors.join("; ")}`;
+      site.declare(...pieces(order));
+      act = await site.act(() => site.stack.upResuming());
+    }
+    const preview = await site.stack.preview();
+    // A second exchange shows that each resource still has its own object.
+    site.declare(...pieces(inOrder));
+    const back = act.ok ? await site.act(site.stack.up) : act;
+    await sandbox.advance(SETTLE_SECONDS);
+    return joined(
+      act.ok ? undefined : `the up failed: ${act.errors.join("; ")}`,
+      preview.ok && preview.changes.length === 0 ? undefined : `the next preview is not empty: ${[...preview.changes, ...preview.errors]}`,
+      back.ok ? undefined : `the way back failed: ${back.errors.join("; ")}`,
+      back.ok ? differenceOf(objectsOf(await sandbox.snapshot()), before) : undefined,
+    );
+  });
+}
+
+const cases: readonly ProofCase[] = exclusives.flatMap((exclusive) =>
+  Object.entries(orders).flatMap(([title, order]) =>
+    WAYS.filter(({ failing }) => failing === undefined || !exclusive.needsSuccess).map((way) => ({
+      title: `${exclusive.title}: ${title}${way.title}`,
+      run: () => tryExchange(exclusive, order, way),
+    })),
+  ),
+);
+
+export const exchangesProof: Proof = {
+  name: "exchanges",
+  description:
+    "Exchange names, keys, domains, ports and paths between the resources of one program, and let each call fail. The objects must end as declared, and every wait must end.",
+  cases: () => cases,
+};

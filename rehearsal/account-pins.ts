@@ -1,3 +1,4 @@
+import pRetry from "p-retry";
 import { isLoopback } from "../provider/api/proxy";
 import type { SandboxAddresses } from "../sandbox";
 import { openSecrets, type Value } from "./protocol/wire";
@@ -27,6 +28,9 @@ type AccountSetting = (typeof ACCOUNT_SETTINGS)[number];
 /** Configuration keys whose value is the id of an account. In a stack's file, it is the id of a real account. */
 export const ACCOUNT_KEYS: ReadonlySet<string> = new Set(ACCOUNT_SETTINGS.flatMap(({ key, before }) => [key, before.key]));
 
+/** A busy sandbox may lose a connection, or ask for fewer requests. Without the account, a stack would have no pin, and settings of the account would fail. */
+const AGAIN = { retries: 4, minTimeout: 50, factor: 3 };
+
 /**
  * Requests the sandbox's account id, for the pin. Returns undefined if the sandbox does not report it. `settingOf` looks up a setting by its full
  * key.
@@ -40,7 +44,13 @@ export async function sandboxAccount(
   const { origin } = new URL(address);
   const headers = { authorization: `Bearer ${token}`, accept: "application/json" };
   try {
-    const answer = (await (await fetch(`${origin}${path}`, { headers })).json()) as { id?: unknown; attributes?: { id?: unknown } };
+    const answer = await pRetry(async () => {
+      const response = await fetch(`${origin}${path}`, { headers }).catch((cause: unknown) => {
+        throw new Error("the sandbox does not answer", { cause });
+      });
+      if (response.status === 429 || response.status >= 500) throw new Error(`the sandbox answers with ${response.status}`);
+      return (await response.json()) as { id?: unknown; attributes?: { id?: unknown } };
+    }, AGAIN);
     const id = answer.id ?? answer.attributes?.id;
     return id === undefined ? undefined : `${origin}#${String(id)}`;
   } catch {

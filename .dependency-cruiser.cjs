@@ -113,7 +113,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     includeOnly: "^(?:provider|sdk|sandbox|rehearsal|cli|test|scripts)/",
     enhancedResolveOptions: { extensions: [".ts", ".mjs", ".cjs", ".js"] },
-    exclude: "^scripts/docs-site/node_modules/",
+    exclude: "^scripts/docs-site/node_modules/|^test/\\.groups/",
     skipAnalysisNotInRules: true,
     cache: { folder: cache, strategy: "metadata" },
   },

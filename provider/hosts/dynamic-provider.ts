@@ -22,6 +22,7 @@ import { engineProblem } from "./engine-problem";
 import { fitting } from "./fitting";
 import type { HostRequest } from "./host-requests";
 import { hideMarked, withMarkedRemovals, withMarks } from "./marks";
+import { reportRead } from "./read-report";
 
 /** The methods that Pulumi's dynamic-provider host calls (docs/facts/pulumi.md 3). */
 export interface DynamicProvider {
@@ -166,7 +167,10 @@ export class DynamicLifecycle {
   }
 
   async read(path: string, { [HIDDEN.others]: others, ...stored }: Bag): Promise<{ id: string; props: Bag; inputs: Bag }> {
-    const { id, props, inputs } = await this.lifecycle.read(requestIn(stored), path, stored);
+    const request = requestIn(stored);
+    const { id, props, inputs, changed } = await this.lifecycle.read(request, path, stored);
+    // The state of an early release contains no URN.
+    if (request.urn !== "") reportRead(this.run, request.urn, { id, changed });
     if (id === "") return { id, props, inputs };
     const hidden = withCallerInfo(withoutKept(onlyHidden(stored)), { release: undefined, account: undefined });
     return { id, props, inputs: plain({ ...hidden, [HIDDEN.others]: others, ...inputs }) };

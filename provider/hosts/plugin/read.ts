@@ -8,6 +8,7 @@ import { RELEASE } from "../../core/settings/release";
 import { nameOf } from "../../core/urn";
 import { type Bag, HIDDEN, withCallerInfo } from "../../core/values";
 import { said } from "../../inventory/said";
+import { reportRead } from "../read-report";
 
 export interface ReadContext {
   readonly definition: AnyDefinition;
@@ -30,18 +31,11 @@ export interface Found {
 
 const NOWHERE: Found = { id: "", props: {}, inputs: {} };
 
-/**
- * Reads an object for a refresh. Logs the inputs whose value on the platform differs from the state. A later diff does not show the difference,
- * because the refresh stores the platform's values.
- */
+/** Reads an object for a refresh, and logs what the refresh found. */
 export async function refreshed({ request, run, lifecycle }: ReadContext, id: string, stored: Bag): Promise<Found> {
   const shown = await lifecycle.read(request, id, stored);
-  const log = run.log(nameOf(request.urn), request.urn);
-  if (shown.id === "") {
-    log.gone();
-    return shown;
-  }
-  if (shown.changed.length > 0) log.report("warning", { line: "drift", keys: shown.changed });
+  reportRead(run, request.urn, shown);
+  if (shown.id === "") return shown;
   const { [HIDDEN.unfinished]: unfinished } = shown.props;
   return { ...shown, ...(unfinished === undefined ? {} : { unfinished: String(unfinished) }) };
 }

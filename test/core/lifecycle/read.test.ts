@@ -28,6 +28,20 @@ describe("refresh", () => {
     expect(props).not.toHaveProperty("size");
   });
 
+  test("a refresh reports drift, and an object that is gone", async () => {
+    const { fixture, state, row } = await created();
+    await fixture.read(state.id, state.outs);
+    expect(fixture.said()).toEqual([]);
+    row.color = "green";
+    fixture.restart();
+    await fixture.read(state.id, state.outs);
+    expect(fixture.said()).toEqual(["warning web: drift: color differs on the platform"]);
+    fixture.platform.remove("g1");
+    fixture.restart();
+    expect((await fixture.read(state.id, state.outs)).id).toBe("");
+    expect(fixture.said()).toContainEqual(expect.stringMatching(/^warning web: gone from the platform/));
+  });
+
   test("a diff after a refresh compares the program with the drifted value", async () => {
     const { fixture, state, row } = await created();
     row.color = "green";

@@ -169,6 +169,30 @@ describe("the command `import`", () => {
     expect(existsSync(join(out, "index.ts"))).toBe(true);
   });
 
+  test("`import` reads an encrypted token of the selected stack with the Pulumi CLI, and refuses it without a CLI", async () => {
+    const { baseUrl, apiToken } = account.sandbox;
+    const [home, folder] = [process.cwd(), join(out, "..")];
+    for (const key of Object.keys(environmentOf(account.sandbox))) delete process.env[key];
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
+    writeFileSync(join(folder, "Pulumi.prod.yaml"), `config:\n  hosting:baseUrl: ${baseUrl}\n  hosting:apiToken: {secure: v1:abc}\n`);
+    const shown = JSON.stringify({ "hosting:apiToken": { value: apiToken, secret: true } });
+    const cli = `#!/bin/sh\n[ "$1 $4 $5" = "config --stack prod" ] || exit 1\necho '${shown}'\n`;
+    writeFileSync(join(folder, "pulumi"), cli, { mode: 0o755 });
+    process.chdir(folder);
+    try {
+      Object.assign(process.env, { PATH: "/nowhere", PULUMI_CLI: "" });
+      expect(await run("--dry-run")).toBe(2);
+      expect(errors.at(-1)).toMatch(/hosting:apiToken is encrypted .* or set HOSTING_API_TOKEN\./);
+      process.env.PULUMI_CLI = join(folder, "pulumi");
+      expect(await run("--except", "S3Storage")).toBe(0);
+    } finally {
+      process.chdir(home);
+      Object.assign(process.env, before);
+    }
+    expect(lines.join("\n")).toContain("pulumi config set --secret hosting:apiToken <value>");
+    expect(readFileSync(join(out, "Pulumi.dev.yaml"), "utf8")).not.toContain(apiToken);
+  });
+
   test("`import` exits with 2 if the address or its token is missing", async () => {
     delete process.env.HOSTING_API_TOKEN;
     expect(await run("--dry-run")).toBe(2);

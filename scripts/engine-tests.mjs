@@ -2,7 +2,7 @@
 const ENGINE = [
   /^e2e\//,
   /^rehearsal\/(both-engines|explicit-providers|import-resources|plugin-recordings|recordings|replace|stack-references|transforms-hooks)\./,
-  /^proofs\/orders\./,
+  /^proofs\/(orders|references-cli)\./,
 ];
 
 /** The path of the file begins at the folder of the tests. */

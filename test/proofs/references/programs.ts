@@ -19,7 +19,7 @@ const web = new hosting.Application("web", {
   httpBasicAuthUsername: "shop",
   httpBasicAuthPassword: hosting.text\`x-\${hosting.fromEnv("LOGIN_KEY")}\`,
 });
-const settings = new hosting.EnvironmentVariables("settings", {
+new hosting.EnvironmentVariables("settings", {
   applicationUuid: web.id,
   variables: {
     LOG_LEVEL: config.require("level"),
@@ -28,7 +28,7 @@ const settings = new hosting.EnvironmentVariables("settings", {
   },
 });
 new hosting.Deployment("release", { applicationUuid: web.id });
-export const variables = settings.variables;
+export const address = web.fqdn;
 `;
 
 /** Returns a program in the language, or undefined if there is none. */

@@ -49,10 +49,10 @@ class Search {
 
   async run(): Promise<string | undefined> {
     await this.pulumi(REFERRED, "preview", "--json", "--save-plan", "plan.json");
-    await this.pulumi(REFERRED, "up", "--yes", "--skip-preview", "--plan", "plan.json", "--event-log", "up.log", "-v9", "--logtostderr");
+    await this.pulumi(REFERRED, "up", "--yes", "--skip-preview", "--plan", "plan.json", "--event-log", "up.log");
     await this.expect(REFERRED.STRIPE_KEY);
     await this.pulumi(ROTATED, "preview", "--diff");
-    await this.pulumi(ROTATED, "up", "--yes", "--json", "--skip-preview", "--event-log", "rotation.log");
+    await this.pulumi(ROTATED, "up", "--yes", "--json", "--skip-preview", "--event-log", "rotation.log", "-v9", "--logtostderr");
     await this.expect(ROTATED.STRIPE_KEY);
     await this.pulumi({}, "up", "--yes", "--skip-preview", "--refresh");
     await this.stored();
@@ -65,7 +65,8 @@ class Search {
   private async pulumi(env: NodeJS.ProcessEnv, ...args: string[]): Promise<string> {
     const ended = await endOf(this.folder.start(args, env));
     this.search(`the output of ${args.join(" ")}`, [ended.stdout, ended.stderr]);
-    return requireSuccess(["pulumi", ...args], ended);
+    // With -v9, the log would hide the reason of a failure.
+    return requireSuccess(["pulumi", ...args], { ...ended, stderr: "" });
   }
 
   private search(where: string, shown: unknown): void {

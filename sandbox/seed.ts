@@ -17,6 +17,13 @@ export function newWorld(seed: number, nowMs: number): World {
   return world;
 }
 
+/** Returns a world without objects. It contains only the tokens of the sandbox. */
+export function bareWorld(seed: number, nowMs: number): World {
+  const world = emptyWorld(seed, tableNames);
+  addDefaultTokens(momentOf(world, nowMs));
+  return world;
+}
+
 /** Replaces the world by a new one with these platform variants. Tokens remain valid, so that stacks need no new configuration. */
 export function renewWorld(world: World, seed: number, nowMs: number, variants: Partial<Variants>): void {
   if (Object.keys(world.otherTeams).length > 0)

@@ -26,8 +26,23 @@ import { readWorld, writeWorld } from "./world/state-file";
 import { noted, USUAL_VARIANTS } from "./world/variants";
 import { type World, wholeWorld } from "./world/world";
 
+/** Replaces parts of a new sandbox. */
+export interface StartParts {
+  /** Returns the first world. Default: the world of a new sandbox. */
+  readonly worldAt?: (seed: number, nowMs: number) => World;
+  /** Called when the sandbox can answer requests. */
+  readonly prepare?: (runtime: Mutable) => void;
+}
+
+/** A runtime whose variants can still change, because it has answered no request. */
+export type Mutable = Omit<Runtime, "rewriter"> & { rewriter: Runtime["rewriter"] };
+
 /** Starts both APIs in this process, on the loopback interface. Resolves when they respond. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  return startWith(options, {});
+}
+
+export async function startWith(options: SandboxOptions, { worldAt = newWorld, prepare }: StartParts): Promise<Sandbox> {
   const checked = checkedOptions(options);
   const { port, stateFile, latencyMs, seed, variants } = checked;
   const isManual = checked.clock === "manual";
@@ -35,7 +50,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const kept = stateFile === undefined ? undefined : readWorld(stateFile);
   const startMs = Math.max(kept?.savedAtMs ?? 0, isManual ? 0 : systemClock.now());
   const clock: SandboxClock = isManual ? manualClock(startMs || undefined) : runningClock(systemClock, speed, startMs);
-  const world = kept ? wholeWorld(kept, tableNames) : newWorld(seed, clock.now());
+  const world = kept ? wholeWorld(kept, tableNames) : worldAt(seed, clock.now());
   const usedVariants = new Set<string>();
   world.variants = noted({ ...USUAL_VARIANTS, ...world.variants, ...variants }, usedVariants);
   for (const { token, permissions, hidesSensitive, user } of checked.tokens) {
@@ -68,7 +83,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     { ...shared, world: theirs, teams: new Map(), team, rewriter: new AsRead(world.variants) },
   ];
   const others = new Map(Object.entries(world.otherTeams).map(ofTeam));
-  const runtime = { ...shared, world, teams: others, rewriter: new AsRead(world.variants) };
+  const runtime: Mutable = { ...shared, world, teams: others, rewriter: new AsRead(world.variants) };
+  prepare?.(runtime);
   runtime.changed();
 
   consoles = new Consoles([runtime, ...others.values()], () => addresses?.panelUrl ?? "", serverClock);

@@ -55,9 +55,10 @@ function blockerOf(world: World, application: ApplicationRow): string | null {
 /** Returns the cities that can host copies with their prices, cheapest first. A copy's server has the size of the main server. */
 export function citiesFor(world: World, application: ApplicationRow) {
   const { size } = serverOfDestination(world, application.destination_uuid);
-  return REGIONS.filter(({ autoscaling }) => autoscaling)
+  return (world.market?.regions ?? REGIONS)
+    .filter(({ autoscaling }) => autoscaling)
     .map(({ id, city, country }) => {
-      const { monthly_price, hourly_price } = priced(serverPrice(id, size));
+      const { monthly_price, hourly_price } = priced(serverPrice(id, size, world.market));
       return { id, city, country, monthly_price, hourly_price };
     })
     .sort((a, b) => a.monthly_price - b.monthly_price);
@@ -139,7 +140,7 @@ function copyUsd(world: World, row: AutoscalingRow, copy: AutoscalingRow["copies
   if (!application) return 0;
   const { size } = serverOfDestination(world, application.destination_uuid);
   const hours = (nowMs - Date.parse(copy.joined_at)) / 3_600_000;
-  return hours * priced(serverPrice(copy.region, size)).hourly_price;
+  return hours * priced(serverPrice(copy.region, size, world.market)).hourly_price;
 }
 
 const spentUsd = (world: World, row: AutoscalingRow, nowMs: number) =>
@@ -148,7 +149,7 @@ const spentUsd = (world: World, row: AutoscalingRow, nowMs: number) =>
 function shownAutoscaling({ world, nowMs }: Moment, application: ApplicationRow) {
   const row = world.autoscaling[application.uuid];
   const server = serverOfDestination(world, application.destination_uuid);
-  const main = { city: regionOf(server.region).city, cpu: row?.cpu ?? 0 };
+  const main = { city: regionOf(server.region, world.market).city, cpu: row?.cpu ?? 0 };
   return {
     configured: row !== undefined,
     blocker: blockerOf(world, application),

@@ -23,10 +23,10 @@ export interface Price {
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 
-export const priced = (monthly: number): Price => ({
+export const priced = (monthly: number, { currency = CHOSEN.currency }: { readonly currency?: string | undefined } = {}): Price => ({
   monthly_price: cents(monthly),
   hourly_price: Math.round((cents(monthly) / SPECIFIED.hoursPerMonth) * 10_000) / 10_000,
-  currency: CHOSEN.currency,
+  currency,
 });
 
 /** Source: docs/spec/hosting-api.md, "Errors", confirmation rule. */

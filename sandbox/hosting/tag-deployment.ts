@@ -3,8 +3,16 @@ import { tags as calls } from "../../provider/api/hosting/applications";
 import { fits } from "../../provider/api/hosting/columns";
 import { product, route } from "../http/product";
 import { orNotFound, refuse, reply } from "../http/reply";
+import type { World } from "../world/world";
 import { type ApplicationRow, applicationOf } from "./application/rows";
 import { untagged } from "./fields";
+
+declare module "../world/world" {
+  interface Extras {
+    /** Uuids of the tags of a copied account, by name. The sandbox derives the uuid of any other tag from its name. */
+    tagUuids?: { [name: string]: string };
+  }
+}
 
 // Source: docs/facts/hosting.md 7. The sandbox has no rows for tags: each application stores the names of its tags.
 
@@ -28,23 +36,24 @@ export function tag(row: ApplicationRow, names: readonly string[]): void {
   row.tags = [...new Set([...row.tags, ...names])];
 }
 
-const uuidOf = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 24);
+const uuidOf = ({ tagUuids = {} }: World, name: string): string =>
+  tagUuids[name] ?? createHash("sha256").update(name).digest("hex").slice(0, 24);
 
-const shown = ({ tags: names, created_at, updated_at }: ApplicationRow) =>
-  names.map((name) => ({ uuid: uuidOf(name), name, created_at, updated_at }));
+const shown = (world: World, { tags: names, created_at, updated_at }: ApplicationRow) =>
+  names.map((name) => ({ uuid: uuidOf(world, name), name, created_at, updated_at }));
 
 export const tags = product({
   routes: [
-    route(calls.list, ({ world, param }) => reply.ok(shown(applicationOf(world, param("uuid"))))),
+    route(calls.list, ({ world, param }) => reply.ok(shown(world, applicationOf(world, param("uuid"))))),
     route(calls.attach, ({ world, param, body }) => {
       const row = applicationOf(world, param("uuid"));
       tag(row, tagNames(body.tag_names ?? [body.tag_name], "tag_name"));
-      return reply.created(shown(row));
+      return reply.created(shown(world, row));
     }),
     route(calls.detach, ({ world, param }) => {
       const row = applicationOf(world, param("uuid"));
       const name = orNotFound(
-        row.tags.find((one) => uuidOf(one) === param("tag_uuid")),
+        row.tags.find((one) => uuidOf(world, one) === param("tag_uuid")),
         "Tag",
       );
       row.tags = row.tags.filter((one) => one !== name);

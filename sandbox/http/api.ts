@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
+import { filled } from "../../provider/api/call";
 import { answer } from "./answer";
 import type { Dialect } from "./dialect";
 import type { FaultRule } from "./faults";
@@ -100,7 +101,7 @@ export function apiApp(dialect: Dialect, calls: readonly Route[]): Hono<Bindings
     if (planned && status?.acts) act();
     if (planned && status?.actsAfterSeconds !== undefined)
       runtime.faults.actLater(runtime.clock.now() + status.actsAfterSeconds * 1000, () => void act());
-    const reply = planned ?? act();
+    const reply = planned ?? (await ofAccount(c, served, text, act));
     if (fault("drop-after") || reply.status === NO_REPLY.status) return lost();
     const afterMs = fault("late")?.milliseconds ?? 0;
     if (afterMs > 0) await real.sleep(afterMs);
@@ -117,6 +118,15 @@ export function apiApp(dialect: Dialect, calls: readonly Route[]): Hono<Bindings
     return isCut ? truncated(c, response) : response;
   }
   return app;
+}
+
+/** If the world is the copy of an account, the account's own responses take precedence over those of the sandbox. */
+async function ofAccount(c: Context<Bindings>, served: Route | undefined, body: string, act: () => Reply): Promise<Reply> {
+  const { twin } = c.env.runtime;
+  if (!twin || !served) return act();
+  const { call } = served;
+  const params = c.req.param() as Record<string, string>;
+  return twin.answer({ call, params, query: new URL(c.req.url).search.slice(1), body }, act, filled(call.path, params));
 }
 
 /**

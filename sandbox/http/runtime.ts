@@ -25,6 +25,8 @@ export interface Runtime {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly rewriter: ResponseRewriter;
+  /** Set if the world is the copy of an account. */
+  twin?: AccountAnswers | undefined;
   audit(write: AnsweredCall, body: unknown, token: TokenRow): void;
   noteUse(world: World, token: TokenRow, nowMs: number): void;
   /** Clock of the machine, for delays of responses. */
@@ -39,6 +41,16 @@ export interface AnsweredCall {
   readonly params: Readonly<Record<string, string>>;
   readonly world: World;
   readonly nowMs: number;
+}
+
+/** Changes the responses of a sandbox into those of the account of which its world is a copy. */
+export interface AccountAnswers {
+  /** `path` is the path below the prefix of the API. `act` returns the response of the sandbox. */
+  answer(
+    asked: { call: Call; params: Readonly<Record<string, string>>; query: string; body: string },
+    act: () => Reply,
+    path: string,
+  ): Promise<Reply>;
 }
 
 export interface ResponseRewriter {

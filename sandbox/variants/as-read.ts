@@ -17,7 +17,7 @@ import { RowMemory } from "./row-memory";
 function quoteAsRead(done: AnsweredCall, quote: unknown): unknown {
   if (typeof quote !== "object" || quote === null) return undefined;
   const { monthly_price: total } = quote as { monthly_price: number };
-  return { ...quote, ...priced(Math.max(0, total - paidNow(done))) };
+  return { ...quote, ...priced(Math.max(0, total - paidNow(done)), done.world.market) };
 }
 
 /** Calls about a volume in which the quote is a price in addition to the volume's price, not a new price of the volume. */
@@ -25,11 +25,11 @@ const ADDED_TO_VOLUME = /\/(restore|backups)$/;
 
 function paidNow({ call, params, world }: AnsweredCall): number {
   const volume = params.id === undefined || ADDED_TO_VOLUME.test(call.path) ? undefined : world.volumes[params.id];
-  if (volume) return Number(shownVolume(volume).monthly_price);
+  if (volume) return Number(shownVolume(volume, world.market).monthly_price);
   const server = call.path === "/servers/{uuid}/resize" ? world.purchasedServers[params.uuid ?? ""] : undefined;
-  if (server) return serverPrice(server.region, server.size);
+  if (server) return serverPrice(server.region, server.size, world.market);
   const database = call.path === "/managed-databases/{uuid}/upgrade" ? world.databases[params.uuid ?? ""] : undefined;
-  return database ? databasePrice(database.region, database.plan).monthly_price : 0;
+  return database ? databasePrice(database.region, database.plan, world.market).monthly_price : 0;
 }
 
 type Row = Record<string, unknown>;

@@ -53,6 +53,10 @@ export interface Tables {
 
 export type TableName = keyof Tables;
 
+/** Parts of a world that are not tables. A product adds its own parts in the same way as its tables. */
+// biome-ignore lint/suspicious/noEmptyInterface: other files add its members.
+export interface Extras {}
+
 type Platform = {
   format: 1;
   /** State of the random generator, from which all ids are generated. */
@@ -75,7 +79,7 @@ type Platform = {
 };
 
 /** Everything that the sandbox stores: the objects of both APIs and its own state, as plain JSON. */
-export type World = Platform & { [N in TableName]: Tables[N] };
+export type World = Platform & Extras & { [N in TableName]: Tables[N] };
 
 export function emptyWorld(seed: number, names: readonly TableName[]): World {
   const platform: Platform = {

@@ -1,14 +1,8 @@
+import type { EngineFacts, Market } from "../market";
 import { CHOSEN, type Price, priced } from "../prices";
 import { REGIONS, regionOf } from "../server/regions";
 
 // Source: docs/spec/hosting-api.md, "Managed database". The specification contains neither limits nor prices of plans, so the sandbox invents them.
-
-export interface EngineFacts {
-  readonly engine: string;
-  readonly name: string;
-  readonly ports: readonly [pooled: number, direct: number];
-  readonly evictionPolicies?: readonly string[];
-}
 
 /** The specification names "two relational engines and one key-value engine". The sandbox invents everything else. */
 const ENGINES: readonly EngineFacts[] = Object.freeze([
@@ -39,16 +33,22 @@ export const PLANS = Object.freeze([
   { plan: "xlarge", memory_mb: 8192, storage_gb: 120, connections: 400, pool_size: 200, monthly: 72 },
 ]);
 
-export const isKeyValue = (engine: string): boolean => engineOf(engine)?.evictionPolicies !== undefined;
+export const isKeyValue = (engine: string, market?: Market): boolean => engineOf(engine, market)?.evictionPolicies !== undefined;
 
-export const engineOf = (engine: string): EngineFacts | undefined => ENGINES.find((known) => known.engine === engine);
+export const engineOf = (engine: string, market?: Market): EngineFacts | undefined =>
+  (market?.engines ?? ENGINES).find((known) => known.engine === engine);
 
-export function databasePrice(regionId: string, plan: string): Price {
+export function databasePrice(regionId: string, plan: string, market?: Market): Price {
+  const shown = market?.databasePrices[regionId]?.[plan];
+  if (shown !== undefined) return priced(shown, market);
   const monthly = PLANS.find((known) => known.plan === plan)?.monthly ?? 0;
-  return priced(monthly * regionOf(regionId).databaseFactor);
+  return priced(monthly * regionOf(regionId, market).databaseFactor, market);
 }
 
-export const largerPlans = (plan: string) => PLANS.slice(PLANS.findIndex((known) => known.plan === plan) + 1);
+/** Names of the plans, from the smallest to the largest. */
+export const plansOf = (market: Market | undefined): readonly string[] => market?.plans ?? PLANS.map(({ plan }) => plan);
+
+export const largerPlans = (plan: string, market?: Market): readonly string[] => plansOf(market).slice(plansOf(market).indexOf(plan) + 1);
 
 export function catalog() {
   const prices = (region: string) =>

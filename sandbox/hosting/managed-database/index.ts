@@ -34,9 +34,9 @@ const directKey = (key: string): string => (key.endsWith("_URL") ? `${key.slice(
  * Returns the variables that an attachment writes. A relational database has a pooled and a direct address, a key-value database only one. By
  * default, the variable of a key-value database is named after the engine.
  */
-function wantedVariables(database: DatabaseRow, envKey: string | null | undefined): Map<string, string> {
-  const { url, direct_url } = connectionOf(database);
-  if (isKeyValue(database.engine)) return new Map([[envKey ?? `${database.engine.toUpperCase()}_URL`, url]]);
+function wantedVariables({ market }: World, database: DatabaseRow, envKey: string | null | undefined): Map<string, string> {
+  const { url, direct_url } = connectionOf(database, market);
+  if (isKeyValue(database.engine, market)) return new Map([[envKey ?? `${database.engine.toUpperCase()}_URL`, url]]);
   const key = envKey ?? "DATABASE_URL";
   return new Map([
     [key, url],
@@ -46,7 +46,7 @@ function wantedVariables(database: DatabaseRow, envKey: string | null | undefine
 
 function freeKey(world: World, applicationUuid: string, database: DatabaseRow): string {
   const taken = new Set(variablesOf(world, applicationUuid).map(({ key }) => key));
-  const stem = isKeyValue(database.engine) ? database.engine.toUpperCase() : "DATABASE";
+  const stem = isKeyValue(database.engine, world.market) ? database.engine.toUpperCase() : "DATABASE";
   for (let n = 2; ; n++) {
     const key = `${stem}_${n}_URL`;
     if (!taken.has(key) && !taken.has(directKey(key))) return key;
@@ -64,7 +64,7 @@ function attachDatabase(
   { env_key: envKey, overwrite }: { env_key?: string | null; overwrite?: boolean },
 ): string[] {
   const { world } = moment;
-  const wanted = wantedVariables(database, envKey);
+  const wanted = wantedVariables(world, database, envKey);
   const existing = (key: string) => variablesOf(world, applicationUuid).find(sameVariable(key, false));
   const conflicts = [...wanted].filter(([key, value]) => (existing(key)?.value ?? value) !== value).map(([key]) => key);
   if (conflicts.length > 0 && !overwrite) {
@@ -84,17 +84,19 @@ function attachDatabase(
 
 const routes: readonly Route[] = [
   route(calls.catalog, () => reply.ok(catalog())),
-  route(calls.list, ({ world }) => reply.ok(Object.values(world.databases).map(shownDatabase))),
-  route(calls.get, ({ world, param }) => reply.ok(shownDatabase(databaseOf(world, param("uuid"))))),
+  route(calls.list, ({ world }) => reply.ok(Object.values(world.databases).map((row) => shownDatabase(row, world.market)))),
+  route(calls.get, ({ world, param }) => reply.ok(shownDatabase(databaseOf(world, param("uuid")), world.market))),
   route(calls.create, (request) =>
-    once(request, "POST managed-databases", () => reply.created(shownDatabase(addDatabase(request.moment, request.body)))),
+    once(request, "POST managed-databases", () =>
+      reply.created(shownDatabase(addDatabase(request.moment, request.body), request.world.market)),
+    ),
   ),
   route(calls.update, ({ world, moment, param, body }) => {
     const row = databaseOf(world, param("uuid"));
-    refusePolicy(row.engine, body.eviction_policy);
+    refusePolicy(row.engine, body.eviction_policy, world.market);
     refuseUnready(row);
     Object.assign(row, { eviction_policy: body.eviction_policy, updated_at: moment.stamp() });
-    return reply.ok(shownDatabase(row));
+    return reply.ok(shownDatabase(row, world.market));
   }),
   route(calls.remove, ({ world, moment, param }) => {
     const row = databaseOf(world, param("uuid"));
@@ -104,7 +106,7 @@ const routes: readonly Route[] = [
   route(calls.connection, ({ world, param }) => {
     const row = databaseOf(world, param("uuid"));
     refuseUnready(row);
-    return reply.ok(connectionOf(row));
+    return reply.ok(connectionOf(row, world.market));
   }),
   lenientRoute(calls.backup, ({ world, moment, param, body }) => {
     const row = databaseOf(world, param("uuid"));
@@ -120,12 +122,13 @@ const routes: readonly Route[] = [
   }),
   route(calls.upgrade, ({ world, moment, param, body }) => {
     const row = databaseOf(world, param("uuid"));
-    const larger = upgradesOf(row).map(({ plan }) => String(plan));
+    const larger = upgradesOf(row, world.market).map(({ plan }) => String(plan));
     if (!larger.includes(body.plan)) throw refuse.invalid({ plan: [`It must be a larger plan: ${larger.join(", ") || "there is none"}.`] });
     refuseUnready(row);
-    if (body.confirm !== true) throw confirmRequired(`The plan ${body.plan}`, databasePrice(row.region, body.plan), { plan: body.plan });
+    if (body.confirm !== true)
+      throw confirmRequired(`The plan ${body.plan}`, databasePrice(row.region, body.plan, world.market), { plan: body.plan });
     upgradeDatabase(moment, row, body.plan);
-    return reply.ok(shownDatabase(row));
+    return reply.ok(shownDatabase(row, world.market));
   }),
 ];
 
@@ -137,7 +140,7 @@ export const databases = product({
     databases: {
       singular: "database",
       aliases: ["managedDatabases"],
-      show: (_world, row) => ({ ...shownDatabase(row), ...connectionOf(row) }),
+      show: ({ market }, row) => ({ ...shownDatabase(row, market), ...connectionOf(row, market) }),
       add: (moment, fields) => {
         const row = addDatabase(moment, DatabaseBody.parse(fields));
         row.status = "ready";

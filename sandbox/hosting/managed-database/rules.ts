@@ -3,9 +3,10 @@ import { orNotFound, refuse } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { type Dated, removeRowsOf, type Table, type World } from "../../world/world";
+import type { Market } from "../market";
 import { CHOSEN as SHARED } from "../prices";
 import { REGIONS, regionOf } from "../server/regions";
-import { databasePrice, engineOf, isKeyValue, largerPlans, PLANS } from "./catalog";
+import { databasePrice, engineOf, isKeyValue, largerPlans, plansOf } from "./catalog";
 
 export type DatabaseRow = Dated & {
   uuid: string;
@@ -37,27 +38,36 @@ export function refuseUnready(database: DatabaseRow): void {
   if (database.status !== "ready") throw refuse.notReady("Database");
 }
 
-export function refusePolicy(engine: string, policy: string): void {
-  const policies = engineOf(engine)?.evictionPolicies;
+export function refusePolicy(engine: string, policy: string, market: Market | undefined): void {
+  const policies = engineOf(engine, market)?.evictionPolicies;
   if (!policies) throw refuse.invalid({ eviction_policy: ["Only the key-value engine has an eviction policy."] });
   if (!policies.includes(policy)) throw refuse.invalid({ eviction_policy: [`It must be one of ${policies.join(", ")}.`] });
 }
 
 export function addDatabase(moment: Moment, { engine, plan, region, eviction_policy }: DatabaseBody): DatabaseRow {
+  const { market } = moment.world;
+  // A market without engines, plans or regions is that of an account that does not show them.
+  const accepts = (known: readonly string[] | undefined, wanted: string): boolean => known?.includes(wanted) ?? market !== undefined;
+  const engines = market ? market.engines?.map((known) => known.engine) : engineOf(engine) && [engine];
   const unknown = {
-    ...(engineOf(engine) ? {} : { engine: [`There is no engine ${engine}.`] }),
-    ...(PLANS.some((known) => known.plan === plan) ? {} : { plan: [`There is no plan ${plan}.`] }),
-    ...(REGIONS.some((known) => known.id === region) ? {} : { region: [`There is no region ${region}.`] }),
+    ...(accepts(engines, engine) ? {} : { engine: [`There is no engine ${engine}.`] }),
+    ...(accepts(market ? market.plans : plansOf(market), plan) ? {} : { plan: [`There is no plan ${plan}.`] }),
+    ...(accepts(
+      (market?.regions ?? REGIONS).map(({ id }) => id),
+      region,
+    )
+      ? {}
+      : { region: [`There is no region ${region}.`] }),
   };
   if (Object.keys(unknown).length > 0) throw refuse.invalid(unknown);
-  if (eviction_policy !== undefined) refusePolicy(engine, eviction_policy);
+  if (eviction_policy !== undefined) refusePolicy(engine, eviction_policy, market);
   const row: DatabaseRow = {
     uuid: moment.uuid(),
     engine,
     plan,
     region,
     status: "creating",
-    eviction_policy: isKeyValue(engine) ? (eviction_policy ?? "noeviction") : null,
+    eviction_policy: isKeyValue(engine, market) ? (eviction_policy ?? "noeviction") : null,
     password: moment.text(24),
     ...moment.dated(),
   };
@@ -111,22 +121,27 @@ export function removeDatabase({ world }: Moment, { uuid }: Fields): void {
   removeRowsOf(world, "database_uuid", String(uuid));
 }
 
-export function upgradesOf({ engine: _, plan, region }: DatabaseRow): Fields[] {
-  return largerPlans(plan).map((larger) => {
-    const { monthly_price, hourly_price } = databasePrice(region, larger.plan);
-    return { plan: larger.plan, monthly_price, hourly_price };
+export function upgradesOf({ plan, region }: DatabaseRow, market?: Market): Fields[] {
+  return largerPlans(plan, market).map((larger) => {
+    const { monthly_price, hourly_price } = databasePrice(region, larger, market);
+    return { plan: larger, monthly_price, hourly_price };
   });
 }
 
-export function shownDatabase(row: DatabaseRow): Fields {
+export function shownDatabase(row: DatabaseRow, market?: Market): Fields {
   const { password: _, ...shown } = row;
-  return { ...shown, city: regionOf(row.region).city, upgrades: upgradesOf(row), ...databasePrice(row.region, row.plan) };
+  return {
+    ...shown,
+    city: regionOf(row.region, market).city,
+    upgrades: upgradesOf(row, market),
+    ...databasePrice(row.region, row.plan, market),
+  };
 }
 
 /** `url` is the address of the pooler, `direct_url` that of the database. Both contain the password and require TLS. */
-export function connectionOf({ engine, uuid, password }: DatabaseRow): { url: string; direct_url: string } {
-  const [pooled, direct] = engineOf(engine)?.ports ?? [0, 0];
-  const name = isKeyValue(engine) ? "0" : "app";
+export function connectionOf({ engine, uuid, password }: DatabaseRow, market?: Market): { url: string; direct_url: string } {
+  const [pooled, direct] = engineOf(engine, market)?.ports ?? [0, 0];
+  const name = isKeyValue(engine, market) ? "0" : "app";
   const at = (port: number) =>
     `${engine.replaceAll("_", "-")}://app:${password}@${uuid}.db.${SHARED.wildcardDomain}:${port}/${name}?tls=required`;
   return { url: at(pooled), direct_url: at(direct) };

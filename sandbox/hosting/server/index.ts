@@ -14,9 +14,9 @@ import { addDestination, addServer, endResize, removeDestination, removeServer, 
 
 // Sources: docs/spec/hosting-api.md, "Purchased server"; docs/facts/hosting.md 9.
 
-function shownPurchased({ uuid, name, type, size, region, status, ip, created_at }: PurchasedServerRow): Fields {
-  const { city, country } = regionOf(region);
-  const price = { monthly_price: serverPrice(region, size), currency: CHOSEN.currency };
+function shownPurchased({ market }: World, { uuid, name, type, size, region, status, ip, created_at }: PurchasedServerRow): Fields {
+  const { city, country } = regionOf(region, market);
+  const price = { monthly_price: serverPrice(region, size, market), currency: market?.currency ?? CHOSEN.currency };
   return { uuid, name, type, size, city, country, region, status, ip, ...price, created_at };
 }
 
@@ -52,13 +52,13 @@ const urlsOf = ({ fields }: ApplicationRow): string[] =>
     .filter(Boolean);
 
 const routes: readonly Route[] = [
-  route(purchasedServers.list, ({ world }) => reply.ok(Object.values(world.purchasedServers).map(shownPurchased))),
-  route(purchasedServers.get, ({ world, param }) => reply.ok(shownPurchased(serverOf(world, param("uuid"))))),
-  route(regions.list, ({ query }) =>
+  route(purchasedServers.list, ({ world }) => reply.ok(Object.values(world.purchasedServers).map((row) => shownPurchased(world, row)))),
+  route(purchasedServers.get, ({ world, param }) => reply.ok(shownPurchased(world, serverOf(world, param("uuid"))))),
+  route(regions.list, ({ world, query }) =>
     reply.ok(
-      REGIONS.map(({ id, city, country, autoscaling, prices }) => {
+      (world.market?.regions ?? REGIONS).map(({ id, city, country, autoscaling, prices }) => {
         const shown = Object.entries(prices).filter(([size]) => query.size === undefined || size === query.size);
-        return { id, city, country, autoscaling, prices: Object.fromEntries(shown), currency: CHOSEN.currency };
+        return { id, city, country, autoscaling, prices: Object.fromEntries(shown), currency: world.market?.currency ?? CHOSEN.currency };
       }),
     ),
   ),
@@ -125,9 +125,9 @@ export const servers = product({
     purchasedServers: {
       singular: "server",
       aliases: ["servers", "svcServers"],
-      show: (_world, row) => ({ ...row, ...shownPurchased(row) }),
+      show: (world, row) => ({ ...row, ...shownPurchased(world, row) }),
       add: (moment, { name = "added", size = "app-2", region = "one:hel", type = "app_server", status = "ready" }) => {
-        regionOf(text("region", region));
+        regionOf(text("region", region), moment.world.market);
         const server = {
           name: text("name", name),
           size: text("size", size),

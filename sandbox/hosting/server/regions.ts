@@ -1,17 +1,4 @@
-export interface RegionFacts {
-  readonly id: string;
-  readonly city: string;
-  readonly country: string;
-  /** Whether autoscaling can add servers in this city. */
-  readonly autoscaling: boolean;
-  /** Monthly prices by server size. */
-  readonly prices: Readonly<Record<string, number>>;
-  /** Price of a volume in this city divided by the price in the first city. */
-  readonly volumeFactor: number;
-  /** Price of a database in this city divided by the price in the first city. */
-  readonly databaseFactor: number;
-  readonly volumeSizes: readonly number[];
-}
+import type { RegionFacts, RegionsOf } from "../market";
 
 const every = (step: number, largest: number) =>
   Object.freeze(Array.from({ length: Math.floor((largest - 10) / step) + 1 }, (_, n) => 10 + n * step));
@@ -50,10 +37,10 @@ export const REGIONS: readonly RegionFacts[] = Object.freeze([
   },
 ]);
 
-export function regionOf(id: string): RegionFacts {
-  const region = REGIONS.find((candidate) => candidate.id === id);
-  if (!region) throw new Error(`There is no region ${id}. The regions are ${REGIONS.map((known) => known.id).join(", ")}.`);
+export function regionOf(id: string, { regions = REGIONS }: RegionsOf = {}): RegionFacts {
+  const region = regions.find((candidate) => candidate.id === id);
+  if (!region) throw new Error(`There is no region ${id}. The regions are ${regions.map((known) => known.id).join(", ")}.`);
   return region;
 }
 
-export const serverPrice = (regionId: string, size: string): number => regionOf(regionId).prices[size] ?? 0;
+export const serverPrice = (regionId: string, size: string, market: RegionsOf = {}): number => regionOf(regionId, market).prices[size] ?? 0;

@@ -75,15 +75,15 @@ export function resize(
   { size, confirm }: { size: string; confirm?: boolean | undefined },
 ): void {
   const { region } = server;
-  const sizes = Object.keys(regionOf(region).prices);
+  const sizes = Object.keys(regionOf(region, moment.world.market).prices);
   if (!sizes.includes(size)) throw refuse.invalid({ size: [`The size must be one of ${sizes.join(", ")}.`] });
   if (size === server.size) return;
   if (server.status !== "ready") throw refuse.notReady("Server");
-  const { variants } = moment.world;
-  const isLarger = serverPrice(region, size) > serverPrice(region, server.size);
+  const { variants, market } = moment.world;
+  const isLarger = serverPrice(region, size, market) > serverPrice(region, server.size, market);
   if (!isLarger && variants?.smallerSizes === "refused") throw refuse.invalid({ size: ["A server cannot be made smaller."] });
   if (isLarger && variants?.resizes !== "act" && confirm !== true)
-    throw confirmRequired(`The size ${size}`, priced(serverPrice(region, size)), { size });
+    throw confirmRequired(`The size ${size}`, priced(serverPrice(region, size, market), market), { size });
   server.status = "resizing";
   moment.later(CHOSEN.resizeSeconds, "server.resized", { uuid: server.uuid, size });
 }

@@ -46,9 +46,11 @@ function finishedBackup(world: World, volume: VolumeRow, id: string | number): V
   return backup;
 }
 
-function refuseElsewhere(volume: VolumeRow, region: string): void {
+function refuseElsewhere({ market }: World, volume: VolumeRow, region: string): void {
   if (volume.region === region) return;
-  throw refuse.invalid({ server_uuid: [`The volume is in ${regionOf(volume.region).city}, the server in ${regionOf(region).city}.`] });
+  throw refuse.invalid({
+    server_uuid: [`The volume is in ${regionOf(volume.region, market).city}, the server in ${regionOf(region, market).city}.`],
+  });
 }
 
 /** Whether the list of backups contains backups in progress. It depends on a platform variant. */
@@ -63,24 +65,25 @@ function shownBackups(world: World, volume: VolumeRow): Fields[] {
 const routes: readonly Route[] = [
   route(calls.list, ({ world, query }) => {
     const wanted = Object.values(world.volumes).filter(({ status }) => query.status === undefined || status === query.status);
-    return reply.ok(wanted.map(shownVolume));
+    return reply.ok(wanted.map((volume) => shownVolume(volume, world.market)));
   }),
   route(calls.listOfServer, ({ world, param }) => {
     const { uuid } = serverOf(world, param("uuid"));
     return reply.ok(
       Object.values(world.volumes)
         .filter(({ server_uuid }) => server_uuid === uuid)
-        .map(shownVolume),
+        .map((volume) => shownVolume(volume, world.market)),
     );
   }),
   route(calls.offer, ({ world, param, query }) => {
     const { region } = serverOf(world, param("uuid"));
-    const { city, volumeSizes: sizes } = regionOf(region);
+    const { market } = world;
+    const { city, volumeSizes: sizes } = regionOf(region, market);
     const { size_gb } = query;
-    if (size_gb === undefined) return reply.ok({ city, sizes, currency: SHARED.currency });
-    refuseSize(region, size_gb);
-    const price = volumePrice(region, size_gb, true);
-    const { monthly_price: bare } = volumePrice(region, size_gb, false);
+    if (size_gb === undefined) return reply.ok({ city, sizes, currency: market?.currency ?? SHARED.currency });
+    refuseSize(region, size_gb, market);
+    const price = volumePrice(region, size_gb, true, market);
+    const { monthly_price: bare } = volumePrice(region, size_gb, false, market);
     return reply.ok({ city, sizes, size_gb, ...price, backups_monthly_price: priced(price.monthly_price - bare).monthly_price });
   }),
   route(calls.create, (request) =>
@@ -88,36 +91,36 @@ const routes: readonly Route[] = [
       const { world, moment, param, body } = request;
       const server = serverOf(world, param("uuid"));
       const { size_gb, backups = true, autogrow_max_gb = 0, confirm } = body;
-      refuseSize(server.region, size_gb);
+      refuseSize(server.region, size_gb, world.market);
       if (autogrow_max_gb !== 0 && autogrow_max_gb < size_gb) {
         throw refuse.invalid({ autogrow_max_gb: ["The limit of auto-grow cannot be below the size."] });
       }
       refuseUnready(server);
-      refuseUnconfirmed(confirm, server.region, size_gb, backups);
-      return reply.created(shownVolume(addVolume(moment, server, body)));
+      refuseUnconfirmed(confirm, { ...server, size_gb, backups }, world.market);
+      return reply.created(shownVolume(addVolume(moment, server, body), world.market));
     }),
   ),
   route(calls.update, ({ world, moment, param, body }) => {
     const volume = volumeOf(world, param("id"), param("uuid"));
     changeVolume(moment, volume, body);
-    return reply.ok(shownVolume(volume));
+    return reply.ok(shownVolume(volume, world.market));
   }),
   route(calls.detach, ({ world, moment, param }) => {
     const volume = volumeOf(world, param("id"), param("uuid"));
     if (volume.status !== "attached") throw refuse.notReady("Volume");
     transition(moment, volume, "detaching", CHOSEN.detachSeconds, "detached");
-    return reply.ok(shownVolume(volume));
+    return reply.ok(shownVolume(volume, world.market));
   }),
   route(calls.attach, ({ world, moment, param, body }) => {
     const volume = volumeOf(world, param("id"));
     const server = serverOf(world, body.server_uuid);
     if (volume.status !== "detached") throw refuse.notReady("Volume");
-    refuseElsewhere(volume, server.region);
+    refuseElsewhere(world, volume, server.region);
     refuseUnready(server);
-    if (volume.kept_until !== null) refuseUnconfirmed(body.confirm, volume.region, volume.size_gb, volume.backups);
+    if (volume.kept_until !== null) refuseUnconfirmed(body.confirm, volume, world.market);
     Object.assign(volume, { server_uuid: server.uuid, kept_until: null });
     transition(moment, volume, "attaching", SPECIFIED.attachSeconds, "attached");
-    return reply.ok(shownVolume(volume));
+    return reply.ok(shownVolume(volume, world.market));
   }),
   route(calls.remove, ({ world, moment, param }) => {
     const volume = volumeOf(world, param("id"), param("uuid"));
@@ -164,7 +167,7 @@ const routes: readonly Route[] = [
       const server = serverOf(world, body.server_uuid);
       const backup = finishedBackup(world, volume, body.backup_id);
       if (volume.status !== "detached") throw refuse.conflict("The volume is not detached.");
-      refuseElsewhere(volume, server.region);
+      refuseElsewhere(world, volume, server.region);
       refuseUnready(server);
       return restoreAnew(request, volume, backup, server);
     });
@@ -178,14 +181,14 @@ const onceWhereHeeded = <B, Q>(request: ApiRequest<B, Q>, act: () => Reply): Rep
 
 function restoreAnew({ world, moment, body }: Restoring, volume: VolumeRow, backup: VolumeBackupRow, server: PurchasedServerRow): Reply {
   const wanted = restoredBody(world, volume, backup);
-  refuseUnconfirmed(body.confirm, server.region, wanted.size_gb, wanted.backups);
+  refuseUnconfirmed(body.confirm, { ...wanted, region: server.region }, world.market);
   const made = addVolume(moment, server, wanted);
   if (backup.content !== undefined) made.content = backup.content;
   return reply.created(restored(world, made));
 }
 
-const restored = ({ variants }: World, volume: VolumeRow): Fields =>
-  variants?.restoreAnswers === "sentence" ? { message: "Restore started." } : shownVolume(volume);
+const restored = ({ variants, market }: World, volume: VolumeRow): Fields =>
+  variants?.restoreAnswers === "sentence" ? { message: "Restore started." } : shownVolume(volume, market);
 
 export type * from "./rules";
 
@@ -194,7 +197,10 @@ export const volumes = product({
   tables: {
     volumes: {
       singular: "volume",
-      show: (_world, volume) => ({ ...shownVolume(volume), ...(volume.content === undefined ? {} : { content: volume.content }) }),
+      show: ({ market }, volume) => ({
+        ...shownVolume(volume, market),
+        ...(volume.content === undefined ? {} : { content: volume.content }),
+      }),
       add: (moment, { server_uuid, ...fields }) => {
         const volume = addVolume(moment, serverOf(moment.world, text("server_uuid", server_uuid)), VolumeBody.parse(fields));
         volume.status = "attached";

@@ -3,6 +3,7 @@ import { Refusal, refuse } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import { type Moment, stampOf } from "../../world/moment";
 import type { Dated, Table, World } from "../../world/world";
+import { type Market, volumePriceIn } from "../market";
 import { confirmRequired, type Price, priced } from "../prices";
 import { regionOf } from "../server/regions";
 import type { PurchasedServerRow } from "../server/rows";
@@ -68,10 +69,12 @@ export const CHOSEN = Object.freeze({
   backupsPercent: 25,
 });
 
-export function volumePrice(regionId: string, sizeGb: number, backups: boolean): Price {
+export function volumePrice(regionId: string, sizeGb: number, backups: boolean, market?: Market): Price {
+  const shown = market?.volumePrices[regionId];
+  if (shown) return priced(volumePriceIn(shown, sizeGb, backups), market);
   const { pricePerGb, pricePerGbBeyond, tierGb, backupsPercent } = CHOSEN;
   const bare = Math.min(sizeGb, tierGb) * pricePerGb + Math.max(0, sizeGb - tierGb) * pricePerGbBeyond;
-  return priced(bare * regionOf(regionId).volumeFactor * (backups ? 1 + backupsPercent / 100 : 1));
+  return priced(bare * regionOf(regionId, market).volumeFactor * (backups ? 1 + backupsPercent / 100 : 1));
 }
 
 // States and rules of docs/spec/hosting-api.md, "Storage volume", "States and transitions" and "Limits". The specification names only the
@@ -119,24 +122,27 @@ export function refuseUnready(server: PurchasedServerRow): void {
 
 export function refuseUnconfirmed(
   confirm: boolean | undefined,
-  region: string,
-  sizeGb: number,
-  backups: boolean,
-  what = `A ${sizeGb} GB volume`,
+  { region, size_gb, backups }: Pick<VolumeRow, "region" | "size_gb" | "backups">,
+  market: Market | undefined,
+  what = `A ${size_gb} GB volume`,
 ): void {
-  if (confirm !== true) throw confirmRequired(what, volumePrice(region, sizeGb, backups), { size_gb: sizeGb });
+  if (confirm !== true) throw confirmRequired(what, volumePrice(region, size_gb, backups, market), { size_gb });
 }
 
 /** Returns the refusal of an unconfirmed restore that would overwrite files. A platform variant decides which price its quote contains. */
-export function confirmOverwriting({ variants }: World, { region, size_gb, backups }: VolumeRow): Refusal {
+export function confirmOverwriting({ variants, market }: World, { region, size_gb, backups }: VolumeRow): Refusal {
   const what = "Restoring removes the files written since. The volume";
   if (variants?.restoreQuotes !== "no price")
-    return confirmRequired(what, variants?.restoreQuotes === "nothing" ? priced(0) : volumePrice(region, size_gb, backups), { size_gb });
+    return confirmRequired(
+      what,
+      variants?.restoreQuotes === "nothing" ? priced(0, market) : volumePrice(region, size_gb, backups, market),
+      { size_gb },
+    );
   return new Refusal(422, { confirm_required: true, message: "Restoring removes the files written since.", quote: { size_gb } });
 }
 
-export function refuseSize(region: string, sizeGb: number): void {
-  const { volumeSizes, city } = regionOf(region);
+export function refuseSize(region: string, sizeGb: number, market: Market | undefined): void {
+  const { volumeSizes, city } = regionOf(region, market);
   if (!volumeSizes.includes(sizeGb)) throw refuse.invalid({ size_gb: [`A volume in ${city} cannot have ${sizeGb} GB.`] });
 }
 
@@ -168,11 +174,13 @@ export function changeVolume(moment: Moment, volume: VolumeRow, body: Partial<Vo
   const { size_gb: sizeGb = volume.size_gb, backups = volume.backups, autogrow_max_gb: maxGb = volume.autogrow_max_gb, confirm } = body;
   if (volume.status !== "attached") throw refuse.notReady("Volume");
   if (sizeGb < volume.size_gb) throw refuse.invalid({ size_gb: ["A volume cannot shrink."] });
-  if (sizeGb > volume.size_gb) refuseSize(volume.region, sizeGb);
+  const { market } = moment.world;
+  if (sizeGb > volume.size_gb) refuseSize(volume.region, sizeGb, market);
   if (maxGb !== 0 && maxGb < sizeGb) throw refuse.invalid({ autogrow_max_gb: ["The limit of auto-grow cannot be below the size."] });
   const { region } = volume;
-  if (sizeGb > volume.size_gb || (backups && !volume.backups)) refuseUnconfirmed(confirm, region, sizeGb, backups);
-  else if (maxGb > volume.autogrow_max_gb) refuseUnconfirmed(confirm, region, maxGb, backups, `A volume that grows up to ${maxGb} GB`);
+  if (sizeGb > volume.size_gb || (backups && !volume.backups)) refuseUnconfirmed(confirm, { region, size_gb: sizeGb, backups }, market);
+  else if (maxGb > volume.autogrow_max_gb)
+    refuseUnconfirmed(confirm, { region, size_gb: maxGb, backups }, market, `A volume that grows up to ${maxGb} GB`);
   if (!backups && volume.backups) moment.later(SPECIFIED.backupsKeptDays * 86_400, "volume.backups-off", { id: volume.id });
   Object.assign(volume, { size_gb: sizeGb, backups, autogrow_max_gb: maxGb, updated_at: moment.stamp() });
   watchFill(moment, volume);
@@ -275,9 +283,9 @@ export function nightly(moment: Moment, { id }: Fields): void {
   if (volume.backups && volume.status === "attached") addVolumeBackup(moment, volume);
 }
 
-export function shownVolume(volume: VolumeRow): Fields {
-  const { city } = regionOf(volume.region);
-  const price = volume.kept_until === null ? volumePrice(volume.region, volume.size_gb, volume.backups) : priced(0);
+export function shownVolume(volume: VolumeRow, market?: Market): Fields {
+  const { city } = regionOf(volume.region, market);
+  const price = volume.kept_until === null ? volumePrice(volume.region, volume.size_gb, volume.backups, market) : priced(0, market);
   const { content: _, ...shown } = volume;
   return { ...shown, city, mount_path: `/mnt/volume-${volume.id}`, ...price };
 }

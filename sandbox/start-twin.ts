@@ -1,0 +1,126 @@
+import type { Call } from "../provider/api/call";
+import { nodeDialect } from "./game/file/node";
+import { answer } from "./http/answer";
+import { type Dialect, hostingDialect } from "./http/dialect";
+import { panelDialect } from "./http/panel-dialect";
+import type { Reply } from "./http/reply";
+import type { SandboxOptions } from "./options";
+import { routes } from "./platform";
+import type { Sandbox } from "./sandbox";
+import { bareWorld } from "./seed";
+import { type Mutable, startWith } from "./start";
+import { CallOfPath } from "./twin/call-of-path";
+import { differencesOf } from "./twin/differences";
+import { type Inferred, inferVariants } from "./twin/infer-variants";
+import { isInWorld, loadLater, loadWorld } from "./twin/load/world";
+import type { RecordedAnswer } from "./twin/recorded-answer";
+import { ShownAnswers } from "./twin/shown-answers";
+import { type AskAccount, keyOfAnswer, plainReply, Twin } from "./twin/twin";
+import { AsRead } from "./variants/as-read";
+import { momentOf } from "./world/moment";
+import { noted, USUAL_VARIANTS, type Variants } from "./world/variants";
+
+export interface TwinSandbox {
+  readonly sandbox: Sandbox;
+  readonly twin: Twin;
+  /** The platform variants that the account shows. */
+  readonly inferred: readonly Inferred[];
+  /** The part of the copied account that the sandbox shows by itself, without the account's own responses. */
+  readonly modelled: { readonly equal: number; readonly of: number };
+}
+
+export interface TwinOptions {
+  readonly answers: readonly RecordedAnswer[];
+  /** Platform variants in place of the inferred ones. */
+  readonly variants?: Partial<Variants> | undefined;
+  /** Absent: nothing is passed on to the account. */
+  readonly ask?: AskAccount | undefined;
+}
+
+const calls = new CallOfPath(routes.map(({ call }) => call));
+
+/** Starts a sandbox that contains a copy of an account, and that answers as the account did. */
+export async function startTwin(options: SandboxOptions, { answers, variants, ask }: TwinOptions): Promise<TwinSandbox> {
+  const readable = answers.filter(({ api, path }) => calls.find(api, path.split("?")[0] ?? "") !== undefined);
+  let parts: Omit<TwinSandbox, "sandbox"> | undefined;
+  const sandbox = await startWith(options, {
+    worldAt: (seed, nowMs) => {
+      const world = bareWorld(seed, nowMs);
+      loadWorld(momentOf(world, nowMs), new ShownAnswers(readable, calls), largestIdIn(readable));
+      return world;
+    },
+    prepare: (runtime) => {
+      parts = prepared(runtime, readable, { variants, ask });
+      runtime.twin = parts.twin;
+    },
+  });
+  return { sandbox, ...(parts as Omit<TwinSandbox, "sandbox">) };
+}
+
+function prepared(
+  runtime: Mutable,
+  answers: readonly RecordedAnswer[],
+  { variants, ask }: Omit<TwinOptions, "answers">,
+): Omit<TwinSandbox, "sandbox"> {
+  const { world } = runtime;
+  const plain = answers.filter(({ status, isText }) => status < 300 && !isText);
+  const found = inferVariants(plain, { ...USUAL_VARIANTS, ...world.variants }, (recorded, chosen) => {
+    const used = new Set<string>();
+    use(runtime, noted(chosen, used));
+    return { body: replay(runtime, recorded.api, recorded.path).body, used };
+  });
+  use(runtime, { ...found.variants, ...variants });
+  const before = new Map(answers.map((recorded) => [keyOfAnswer(recorded), replay(runtime, recorded.api, recorded.path)]));
+  const equal = plain.filter((recorded) => differencesOf(recorded.body, before.get(keyOfAnswer(recorded))?.body).length === 0).length;
+  const twin: Twin = new Twin({
+    answers,
+    before,
+    ask,
+    learn: (later) => {
+      const all = new ShownAnswers([...twin.all, later], calls);
+      loadLater(momentOf(world, runtime.clock.now()), new ShownAnswers([later], calls), all);
+    },
+    isModelled: (id) => isInWorld(world, id),
+  });
+  return { twin, inferred: found.inferred, modelled: { equal, of: plain.length } };
+}
+
+function use(runtime: Mutable, variants: Variants): void {
+  runtime.world.variants = variants;
+  runtime.rewriter = new AsRead(variants);
+}
+
+const DIALECTS: readonly Dialect[] = [hostingDialect, panelDialect, nodeDialect];
+
+/** Returns the response of the sandbox to a GET, as a request with its own token gets it. */
+function replay(runtime: Mutable, api: Call["api"], path: string): Reply {
+  const [bare = "", query = ""] = path.split("?");
+  const called = calls.find(api, bare);
+  const served = routes.find(({ call }) => call === called?.call);
+  const dialect = DIALECTS.find((one) => one.api === api) ?? hostingDialect;
+  const token = Object.values(runtime.tokens).find((row) => row.api === api)?.token ?? "";
+  const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: "application/json" };
+  const reply = answer(runtime, dialect, served, {
+    method: "GET",
+    origin: "http://127.0.0.1",
+    params: called?.params ?? {},
+    query: Object.fromEntries(new URLSearchParams(query)),
+    text: "",
+    bytes: new Uint8Array(),
+    form: undefined,
+    remoteAddress: "127.0.0.1",
+    header: (name) => headers[name.toLowerCase()],
+    allowedMethods: () => [],
+  });
+  return plainReply(reply);
+}
+
+/** Returns the largest number in a field `id`, so that new objects get other ids. */
+function largestIdIn(answers: readonly RecordedAnswer[]): number {
+  let largest = 0;
+  JSON.stringify(answers, (key, value: unknown) => {
+    if (key === "id" && typeof value === "number" && value < 2 ** 31) largest = Math.max(largest, value);
+    return value;
+  });
+  return largest;
+}

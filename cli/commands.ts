@@ -5,6 +5,7 @@ export const commands: Readonly<Record<string, () => Command>> = {
   init: () => (require("./init/command") as typeof import("./init/command")).initCommand(),
   sandbox: () => (require("./sandbox") as typeof import("./sandbox")).sandboxCommand(),
   rehearse: () => (require("./rehearse") as typeof import("./rehearse")).rehearseCommand(),
+  twin: () => (require("./twin/command") as typeof import("./twin/command")).twinCommand(),
   plugin: () => (require("./plugin/command") as typeof import("./plugin/command")).pluginCommand(),
   report: () => (require("./report/command") as typeof import("./report/command")).reportCommand(),
   ci: () => (require("./ci/command") as typeof import("./ci/command")).ciCommand(),

@@ -1,4 +1,4 @@
-import { Argument, type Command, InvalidArgumentError } from "commander";
+import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { systemClock } from "../provider/api/clock";
 import { nearest } from "../provider/core/log/text";
 import { RehearsalError, type Stack, type StackResult } from "../rehearsal";
@@ -25,6 +25,12 @@ export function settingsText(messages: readonly { message: string }[]): string |
 }
 
 interface Options extends StackChoice {
+  twin?: string | true;
+  state?: string;
+  strict: boolean;
+  old: boolean;
+  fast: boolean;
+  then?: "destroy";
   refresh?: boolean;
   clearPendingCreates: boolean;
   diff: boolean;
@@ -67,15 +73,43 @@ export function rehearseCommand(internals: Internals = {}): Command {
     .option("--diff", "Show the old and the new value of each changed property; with --refresh also of each drifted property", false)
     .option("-y, --yes", "Has no effect: a rehearsal never asks for a confirmation", false)
     .option("--console", "Serve the sandbox's console, and keep serving it after the operation until Ctrl+C", false)
+    .option(
+      "--twin [file]",
+      "Run up on a copy of the account: a file that pulumi-hosting twin wrote, or without a file a new copy (only with up)",
+    )
+    .option("--state <file>", "State of the stack for --twin, as written by pulumi stack export; - reads the standard input")
+    .option("--strict", "With --twin: exit with code 3 if something is not certain", false)
+    .option("--old", "With --twin: accept a copy that is older than 30 days", false)
+    .option("--fast", "With --twin without a file: use all requests that the account's limits leave", false)
+    .addOption(new Option("--then <operation>", "With --twin: an operation to run after a successful up").choices(["destroy"]))
     .option("--json", "Print JSON", false)
     .addHelpText("after", "\nExample:\n  pulumi-hosting rehearse up --dir examples/quickstart --config hosting:autoConfirm=true")
-    .action(async (operation: Operation, options: Given) => {
+    .action(async (given: Operation, asked: Given) => {
+      // A word behind --twin that is an operation is no file.
+      const word = OPERATIONS.find((one) => one === asked.twin);
+      const [operation, options] = word === undefined ? [given, asked] : [word, { ...asked, twin: true as const }];
       const dir = projectFolderOf(options.dir);
+      if (options.twin !== undefined || options.state !== undefined || options.then !== undefined) {
+        process.exitCode = await onTwin(operation, { ...options, dir }, internals).catch(exitCodeFor);
+        return;
+      }
       process.exitCode = await run(
         { ...options, operation, dir, isStackGiven: options.stack !== undefined, stack: options.stack ?? stackToRehearse(dir) },
         internals,
       );
     });
+}
+
+async function onTwin(operation: Operation, options: Given, internals: Internals): Promise<number> {
+  const { twin, dir, config, state, then, strict, old, fast, json, typeCheck, against, sandbox } = options;
+  const needed = twin === undefined ? (state === undefined ? "--then" : "--state") : undefined;
+  if (twin === undefined) throw new UsageError(`${needed} works with --twin only. Add --twin <file>, or leave it out.`, "invalid_value");
+  if (operation !== "up") throw new UsageError("--twin works with up only. Run: pulumi-hosting rehearse up --twin", "invalid_value");
+  const other = against !== undefined ? "--against" : sandbox !== undefined ? "--sandbox" : undefined;
+  if (other !== undefined) throw new UsageError(`--twin does not work together with ${other}. Leave one of them out.`, "invalid_value");
+  const { rehearseOnTwin } = require("./twin/rehearse-twin") as typeof import("./twin/rehearse-twin");
+  const stack = options.stack ?? stackToRehearse(dir);
+  return rehearseOnTwin({ dir, stack, config, twin, state, strict, old, fast, json, typeCheck, destroys: then === "destroy" }, internals);
 }
 
 function operationNamed(text: string): Operation {

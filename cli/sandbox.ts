@@ -1,8 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { nearest } from "../provider/core/log/text";
 import { messageOf } from "../rehearsal/protocol/thrown";
-import { type Sandbox, startSandbox, VARIANT_NAMES, VARIANTS, type VariantName, type Variants } from "../sandbox";
-import { EXIT, number, signalled, ToolCommand } from "./command-line";
+import { type Sandbox, type SandboxOptions, startSandbox, VARIANT_NAMES, VARIANTS, type VariantName, type Variants } from "../sandbox";
+import { startTwin } from "../sandbox/start-twin";
+import { EXIT, exitCodeFor, number, signalled, ToolCommand, UsageError } from "./command-line";
+import { readTwin, type TwinContent } from "./twin/twin-file";
 
 const DEFAULT_JOURNAL = 10_000;
 
@@ -33,6 +35,7 @@ export function sandboxCommand(): Command {
         number("a port number from 0 to 65535", (n) => Number.isInteger(n) && n >= 0 && n <= 65535),
       )
       .option("--state <file>", "Save the sandbox's objects to this file and load them at the next start (default: nothing is saved)")
+      .option("--twin <file>", "Serve the copy of an account that pulumi-hosting twin wrote")
       .option(
         "--latency-ms <n>",
         "Delay every response by this many milliseconds",
@@ -61,14 +64,15 @@ export function sandboxCommand(): Command {
         "after",
         "\nExample:\n  pulumi-hosting sandbox --port 8080 --state sandbox.json\n  pulumi config set hosting:baseUrl http://127.0.0.1:8080",
       )
-      .action(async ({ port, state, latencyMs, limits, speed, variant, variants: isListing, reading, journal, json }: Options) => {
+      .action(async ({ port, state, twin, latencyMs, limits, speed, variant, variants: isListing, reading, journal, json }: Options) => {
         if (isListing) {
           for (const line of variantLines()) console.log(line);
           return;
         }
         const variants = { ...reading, ...variant };
         try {
-          const sandbox = await startSandbox({
+          const start = twin === undefined ? startSandbox : copyIn(twin, state, variants);
+          const sandbox = await start({
             port: port ?? (state === undefined ? 0 : "kept"),
             stateFile: state,
             latencyMs,
@@ -82,6 +86,10 @@ export function sandboxCommand(): Command {
           await signalled();
           await sandbox.close();
         } catch (error) {
+          if (error instanceof UsageError) {
+            process.exitCode = exitCodeFor(error);
+            return;
+          }
           console.error(`error: ${sentence(error, port)}`);
           process.exitCode = EXIT.failed;
         }
@@ -89,9 +97,22 @@ export function sandboxCommand(): Command {
   );
 }
 
+/** Returns a function that starts the copy of an account. A copy has no state file: each start begins with the account as it was copied. */
+function copyIn(file: string, state: string | undefined, chosen: Partial<Variants>): (options: SandboxOptions) => Promise<Sandbox> {
+  if (state !== undefined) throw new UsageError("--twin does not work together with --state. Leave one of them out.", "invalid_value");
+  let copy: TwinContent;
+  try {
+    copy = readTwin(file);
+  } catch (error) {
+    throw UsageError.from(error, "invalid_file");
+  }
+  return async (options) => (await startTwin(options, { answers: copy.answers, variants: { ...copy.variants, ...chosen } })).sandbox;
+}
+
 interface Options {
   port?: number;
   state?: string;
+  twin?: string;
   latencyMs: number;
   limits: boolean;
   speed: number;

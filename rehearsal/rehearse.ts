@@ -46,6 +46,8 @@ export interface Internals {
   providerSettings?: Record<string, string>;
   /** Called with each resource before its steps are planned. Can create objects in the sandbox that exist only in the program's real account. */
   prepare?: Prepare | undefined;
+  /** Keeps the state of the stack in place of `stateFile`. */
+  store?: StateStore | undefined;
 }
 
 export async function rehearseOn(internals: Internals, options: StackOptions): Promise<Stack> {
@@ -79,7 +81,7 @@ class RehearsalStack implements Stack {
     private readonly options: StackOptions,
     private readonly internals: Internals = {},
   ) {
-    this.#store = options.stateFile === undefined ? new MemoryStore() : new FileStore(options.stateFile);
+    this.#store = internals.store ?? (options.stateFile === undefined ? new MemoryStore() : new FileStore(options.stateFile));
   }
 
   get sandbox(): Sandbox {
@@ -150,7 +152,9 @@ class RehearsalStack implements Stack {
       runProgram,
       aims,
       importFrom,
-      program: this.#program(this.internals.prepare === undefined ? env : { ...env, [REHEARSAL.variable]: "true" }),
+      program: this.#program(
+        this.internals.prepare === undefined || this.internals.prepare.knowsAccount ? env : { ...env, [REHEARSAL.variable]: "true" },
+      ),
       host: { folder: settings.folder, env },
       accountEnv: (provider, values) => settings.accountEnvironment(provider, values, ofRun),
       startHost: startHost && ((report, hostEnv, packageName) => startHost(settings.sdk, hostEnv, report, packageName)),

@@ -20,8 +20,10 @@ type Note = (standIn: StandIn) => void;
 
 /** Creates objects in the sandbox that the program expects to exist, before the program uses them. */
 export interface Prepare {
-  /** Returns the inputs with which the rehearsal creates the resource. */
-  resource(resource: Pick<Goal, "type" | "name" | "inputs">, note: Note): Promise<Bag>;
+  /** Whether the sandbox contains the objects of the program's account, so that none has to be created. */
+  readonly knowsAccount?: true;
+  /** Returns the inputs with which the rehearsal creates the resource. `old` is its state before the run. */
+  resource(resource: Pick<Goal, "type" | "name" | "inputs">, note: Note, old?: ResourceState): Promise<Bag>;
   /** Creates the object if the program reads it with `get` and the sandbox does not contain it. */
   read(resource: Pick<ReadGoal, "type" | "id" | "inputs">, note: Note): Promise<void>;
   /** Creates the objects that the arguments of a function refer to. Returns whether it created at least one. */
@@ -85,7 +87,9 @@ export class ProgramCalls implements MonitorHandler {
   }
 
   async #prepared(goal: Goal): Promise<Bag> {
-    return this.prepare === undefined ? goal.inputs : this.prepare.resource(goal, this.#note);
+    return this.prepare === undefined
+      ? goal.inputs
+      : this.prepare.resource(goal, this.#note, this.deployment.old(this.deployment.urn(goal.parent, goal.type, goal.name)));
   }
 
   readonly #note = (standIn: StandIn): void => this.deployment.report.standIn(standIn);

@@ -36,7 +36,7 @@ export async function rehearseInOneProcess(
 }
 
 /** Starts a host that stands for one provider process. The host keeps its data only for one run, as a process does. */
-async function startHost(
+export async function startHost(
   sandbox: Sandbox | undefined,
   outside: Pick<RunOptions, "visit">,
   ...[sdk, env, report, packageName]: Parameters<StartHost>

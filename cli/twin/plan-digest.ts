@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+
+interface PlannedStep {
+  readonly op: string;
+  readonly urn: string;
+}
+
+const UNCHANGED: ReadonlySet<string> = new Set(["same", "read", "refresh"]);
+
+/**
+ * Returns a digest of the planned steps, without their values. A trial and a preview of the same program and state have the same digest, although
+ * they use different addresses.
+ */
+export function stepsDigest(project: string, stack: string, steps: readonly PlannedStep[]): string {
+  const planned = steps
+    .filter(({ op, urn }) => !UNCHANGED.has(op) && !urn.includes("::pulumi:"))
+    .map(({ op, urn }) => `${op} ${urn.split("::").slice(2).join("::")}`);
+  return createHash("sha256")
+    .update(JSON.stringify([project, stack, planned.sort()]))
+    .digest("hex");
+}

@@ -1,0 +1,42 @@
+import { messageOf } from "../../provider/core/log/errors";
+import { RehearsalError } from "../../rehearsal";
+import { type Internals, rehearseOn } from "../../rehearsal/rehearse";
+import { REHEARSAL_SPEED } from "../../rehearsal/settings";
+import { startTwin } from "../../sandbox/start-twin";
+import type { RecordedAnswer } from "../../sandbox/twin/recorded-answer";
+import type { CopiedAccount } from "./account";
+
+/**
+ * Runs a preview of the program on the copy, and asks the account what the program reads besides: sizes, files, offers. Returns all responses, or the
+ * reason why the program could not run.
+ */
+export async function withReadsOfProgram(
+  { answers, ask }: CopiedAccount,
+  program: { dir: string; stack: string },
+  internals: Internals = {},
+): Promise<{ answers: readonly RecordedAnswer[]; problem?: string }> {
+  const { sandbox, twin } = await startTwin({ speed: REHEARSAL_SPEED }, { answers, ask });
+  const prepare: Internals["prepare"] = {
+    knowsAccount: true,
+    resource: async ({ inputs }) => inputs,
+    read: async () => undefined,
+    call: async () => false,
+  };
+  try {
+    const stack = await rehearseOn(
+      { ...internals, prepare },
+      { ...program, standInSecrets: true, sandbox, env: { HOSTING_VOCABULARY: "{}" } },
+    );
+    try {
+      await stack.preview();
+    } finally {
+      await stack.close();
+    }
+    return { answers: twin.all };
+  } catch (error) {
+    // A program whose preview fails has read what it uses.
+    return error instanceof RehearsalError ? { answers: twin.all } : { answers: twin.all, problem: messageOf(error) };
+  } finally {
+    await sandbox.close();
+  }
+}

@@ -1,0 +1,81 @@
+import { isObject } from "../../provider/api/json";
+import { exportNameOf } from "../../provider/core/type-token";
+import { callerInfoOf, withCallerInfo } from "../../provider/core/values";
+import { type Bag, isSecret, secret, type Value } from "../../rehearsal/protocol/wire";
+import { emptyState, type ResourceState, type StackState } from "../../rehearsal/state/state";
+import { UsageError } from "../command-line";
+import { jsonIn } from "../json";
+import { stateIn } from "../pulumi/state";
+
+/** Stands for a secret that the state contains only encrypted. */
+export const HIDDEN_VALUE = "value-of-the-state-that-is-not-known";
+
+export interface StateOfStack {
+  readonly state: StackState;
+  /** Number of secrets that the state contains only encrypted. */
+  readonly hidden: number;
+  /** The accounts of the objects in the state, in the form of the pin. */
+  readonly accounts: readonly string[];
+}
+
+/**
+ * Reads the output of `pulumi stack export` for a trial. `origins` are the addresses of the account and of its copy: the objects in the state belong to
+ * the account, and the trial runs on the copy.
+ */
+export function stateOfStack(text: string, from: string, origins: ReadonlyMap<string, string>): StateOfStack {
+  stateIn(text, from); // reports a file that is no state
+  const read = jsonIn(text);
+  const deployment = isObject(read) && isObject(read.deployment) ? read.deployment : Object(read);
+  const listed: unknown[] = Array.isArray(deployment.resources) ? deployment.resources : [];
+  if (listed.length === 0) return { state: emptyState(), hidden: 0, accounts: [] };
+  const accounts = new Set<string>();
+  let hidden = 0;
+  const opened = (value: Value): Value => {
+    if (typeof value === "string") return moved(value);
+    if (Array.isArray(value)) return value.map(opened);
+    if (typeof value !== "object" || value === null) return value;
+    if (isSecret(value)) {
+      const { plaintext } = value;
+      if (typeof plaintext === "string") return secret(opened(parsed(plaintext, from)));
+      hidden++;
+      return secret(HIDDEN_VALUE);
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, opened(item)]));
+  };
+  /** The provider stores the account of each object, and refuses an object of another account. */
+  const here = (bag: Bag): Bag => {
+    const { account } = callerInfoOf(bag);
+    if (!account) return bag;
+    if (account.id !== undefined) accounts.add(`${account.origin}#${account.id}`);
+    return withCallerInfo(bag, { account: { ...account, origin: origins.get(account.origin) ?? account.origin } }) as Bag;
+  };
+  const moved = (value: string): string => {
+    const account = /^(https?:\/\/[^#\s]+)#[\w-]+$/.exec(value)?.[1];
+    if (account === undefined) return value;
+    accounts.add(value);
+    const at = origins.get(account);
+    return at === undefined ? value : value.replace(account, at);
+  };
+  const resources = listed.map((one) => {
+    const row = one as ResourceState;
+    const isProvider = row.type.startsWith("pulumi:providers:");
+    return {
+      ...row,
+      dependencies: row.dependencies ?? [],
+      propertyDependencies: row.propertyDependencies ?? {},
+      inputs: isProvider ? {} : here(opened((row.inputs ?? {}) as Value) as Bag),
+      outputs: isProvider ? {} : here(opened((row.outputs ?? {}) as Value) as Bag),
+    };
+  });
+  return { state: { resources, pendingOperations: [] }, hidden, accounts: [...accounts] };
+}
+
+function parsed(plaintext: string, from: string): Value {
+  const value = jsonIn(plaintext);
+  if (value === undefined)
+    throw new UsageError(`${from} contains a secret that is not JSON. Create it with: pulumi stack export`, "invalid_file");
+  return value as Value;
+}
+
+/** Whether a resource of the state belongs to this package. */
+export const isOwn = ({ type }: Pick<ResourceState, "type">): boolean => exportNameOf(type) !== undefined;

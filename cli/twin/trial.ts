@@ -1,0 +1,245 @@
+import { HOSTING_LIMITS, PANEL_LIMITS } from "../../provider/api/limits";
+import type { Api } from "../../provider/core/api-sides";
+import { codeAtEndOf } from "../../provider/core/log/errors";
+import { readLine } from "../../provider/core/log/lines";
+import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
+import { RehearsalError, type Stack, type StackResult } from "../../rehearsal";
+import type { RawStep } from "../../rehearsal/protocol/events";
+import type { JournalEntry } from "../../sandbox";
+import type { TwinSandbox } from "../../sandbox/start-twin";
+import type { Uncertain } from "../../sandbox/twin/twin";
+import { stepsDigest } from "./plan-digest";
+import { resourceText } from "./resource-text";
+import type { NotCertain, TrialFailure, TrialResult } from "./trial-result";
+
+export interface TrialOptions {
+  readonly project: string;
+  readonly stackName: string;
+  readonly stack: Stack;
+  readonly twin: TwinSandbox;
+  readonly limits: ReadonlyMap<Api, number>;
+  readonly destroys: boolean;
+  /** URNs of the resources to which messages belong, by name. */
+  readonly urns: ReadonlyMap<string, string>;
+  /** Names of the resources, in the order of the program. The trial adds them. */
+  readonly order: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** The part of a result that the run itself shows. */
+export type TrialRun = Pick<
+  TrialResult,
+  "plan" | "ok" | "failures" | "notCertain" | "steps" | "requests" | "seconds" | "increase" | "again" | "destroyed"
+>;
+
+/** Each further run finds the failures behind those of the runs before it. */
+const MOST_RUNS = 25;
+
+const UNCHANGED: ReadonlySet<string> = new Set(["same", "read", "refresh"]);
+
+/** Runs the program on the copy: a preview, the `up`, a second preview, and with `destroys` a destroy. */
+export async function runTrial(options: TrialOptions): Promise<TrialRun> {
+  return new Trial(options).run();
+}
+
+class Trial {
+  private readonly failures = new Map<string, TrialFailure>();
+  private readonly raw: RawStep[] = [];
+  private readonly left = new Set<string>();
+  private increase = 0;
+  private currency = "";
+
+  constructor(private readonly options: TrialOptions) {}
+
+  async run(): Promise<TrialRun> {
+    const { stack, twin, project, stackName, destroys, signal } = this.options;
+    const preview = await outcome(stack.preview({ signal }));
+    this.note(preview.result);
+    const planned = preview.result.steps.filter(({ op, urn }) => !UNCHANGED.has(op) && !isInner(urn));
+    const { sandbox } = twin;
+    await sandbox.clearJournal();
+    const done = await this.up();
+    const requests = (await sandbox.journal()).filter(({ call }) => call !== undefined);
+    const again = done === undefined ? undefined : await this.again();
+    const failures = [...this.failures.values()].sort((a, b) => place(this.options.order, a.name) - place(this.options.order, b.name));
+    const { certain, notCertain } = this.judged(failures);
+    const of = Math.max(planned.length, (done ?? 0) + failures.length);
+    const isOk = certain.length === 0 && notCertain.every(({ isFailure }) => !isFailure);
+    const destroyed = destroys && isOk ? await this.destroyed() : undefined;
+    return {
+      plan: preview.ok ? stepsDigest(project, stackName, preview.result.steps) : undefined,
+      ok: isOk && (again ?? []).length === 0 && destroyed !== false,
+      failures: certain,
+      notCertain: notCertain.map(({ isFailure: _, ...one }) => one),
+      steps: { done: done ?? 0, of },
+      requests: requests.length,
+      seconds: secondsFor(requests, this.options.limits),
+      increase: this.increase === 0 ? undefined : { amount: Math.round(this.increase * 100) / 100, currency: this.currency },
+      again,
+      destroyed,
+    };
+  }
+
+  /** Returns the number of steps that were done, or undefined if the program itself failed. */
+  private async up(): Promise<number | undefined> {
+    const { stack, signal } = this.options;
+    const done = new Set<string>();
+    for (let run = 0; run < MOST_RUNS; run++) {
+      const before = this.left.size;
+      for (const urn of this.failures.keys()) if (urn !== "") this.left.add(urn);
+      const { result, ok } = await outcome(stack.up({ signal, ...(this.left.size === 0 ? {} : { exclude: [...this.left] }) }));
+      const known = this.failures.size;
+      for (const { op, urn, failed } of result.steps) if (!UNCHANGED.has(op) && !failed && !isInner(urn)) done.add(`${op} ${urn}`);
+      this.note(result);
+      this.raw.push(...result.rawSteps);
+      this.sum(result);
+      if (ok) break;
+      if (this.failures.has("")) return done.size > 0 ? done.size : undefined;
+      if (this.failures.size === known && this.left.size === before) break;
+    }
+    return done.size;
+  }
+
+  private note(result: StackResult): void {
+    for (const { severity, name, message, urn } of failedIn(result, this.options.urns)) {
+      if (severity !== "error" || isBecauseOfOthers(message)) {
+        if (urn !== "" && severity === "error") this.left.add(urn);
+        continue;
+      }
+      if (this.failures.has(urn)) continue;
+      const { token, text } = plainMessage(withoutName(message, name));
+      const type = exportNameOf(token ?? urn.split("::")[2]?.split("$").at(-1) ?? "");
+      const code = codeAtEndOf(message);
+      this.failures.set(urn, {
+        type: type === undefined ? "" : resourceTypeText(type),
+        name,
+        urn,
+        message: code === undefined ? text : text.replace(new RegExp(`\\s*\\[${code}\\]\\s*$`), ""),
+        code,
+      });
+    }
+  }
+
+  private sum({ diagnostics }: StackResult): void {
+    for (const { name, message } of diagnostics) {
+      const read = readLine(withoutName(message, name));
+      if (read?.line !== "paid" || typeof read.price.increase !== "number") continue;
+      this.increase += read.price.increase;
+      this.currency = read.price.currency ?? this.currency;
+    }
+  }
+
+  private async again(): Promise<string[]> {
+    const { stack, signal } = this.options;
+    const { result } = await outcome(stack.preview({ signal, ...(this.left.size === 0 ? {} : { exclude: [...this.left] }) }));
+    return result.steps
+      .filter(({ op, urn }) => !UNCHANGED.has(op) && !isInner(urn) && !this.left.has(urn))
+      .map(({ type, name, keys }) => `${resourceText(type, name)}${keys.length === 0 ? "" : ` (${keys.join(", ")})`}`);
+  }
+
+  private async destroyed(): Promise<boolean> {
+    const { stack, signal } = this.options;
+    const { ok, result } = await outcome(stack.destroy({ signal }));
+    if (!ok) this.note(result);
+    return ok;
+  }
+
+  /** A failure is not certain if it names a read that was not copied, or a call that the sandbox cannot answer for this object. */
+  private judged(failures: readonly TrialFailure[]): { certain: TrialFailure[]; notCertain: (NotCertain & { isFailure: boolean })[] } {
+    const { uncertain } = this.options.twin.twin;
+    const certain: TrialFailure[] = [];
+    const notCertain: (NotCertain & { isFailure: boolean })[] = [];
+    const explained = new Set<string>();
+    for (const failure of failures) {
+      const reason = uncertain.find(({ what }) => failure.message.includes(pathIn(what)));
+      if (!reason) {
+        certain.push(failure);
+        continue;
+      }
+      explained.add(reason.what);
+      notCertain.push({ what: reason.what, why: reason.why, resources: [resourceText(failure.type, failure.name)], isFailure: false });
+    }
+    for (const one of uncertain) {
+      if (explained.has(one.what)) continue;
+      const resources = [
+        ...new Set(
+          this.raw
+            .filter((step) => mentions(step, one))
+            .map(({ urn }) => resourceText(urn.split("::")[2] ?? "", urn.split("::").slice(3).join("::"))),
+        ),
+      ];
+      if (resources.length > 0) notCertain.push({ what: one.what, why: one.why, resources, isFailure: false });
+    }
+    return { certain, notCertain };
+  }
+}
+
+async function outcome(operation: Promise<StackResult>): Promise<{ result: StackResult; ok: boolean }> {
+  try {
+    return { result: await operation, ok: true };
+  } catch (error) {
+    if (error instanceof RehearsalError) return { result: error.result, ok: false };
+    throw error;
+  }
+}
+
+/** The engine puts the problem of an input into a sentence of its own. */
+function plainMessage(message: string): { token?: string | undefined; text: string } {
+  const found = /^(\S+) resource '.*': property (\S+) value .* has a problem: (.*)$/s.exec(message);
+  if (found) return { token: found[1], text: `${found[2]}: ${found[3]}` };
+  const whole = /^(\S+) resource '.*' has a problem: (.*)$/s.exec(message);
+  return whole ? { token: whole[1], text: whole[2] ?? message } : { text: message };
+}
+
+interface NamedDiagnostic {
+  severity: string;
+  name: string;
+  message: string;
+  urn: string;
+}
+
+/** Returns the error messages with the resources to which they belong. */
+function failedIn({ diagnostics, steps }: StackResult, urns: ReadonlyMap<string, string>): NamedDiagnostic[] {
+  return diagnostics.map(({ severity, name, message }) => {
+    const bearers = steps.filter((step) => step.name === name);
+    return {
+      severity,
+      name,
+      message,
+      urn: name === "" ? "" : (bearers.find(({ failed }) => failed)?.urn ?? urns.get(name) ?? bearers[0]?.urn ?? name),
+    };
+  });
+}
+
+/** A resource that another failed resource prevents is no failure of its own. */
+const isBecauseOfOthers = (message: string): boolean =>
+  /which does not exist yet and is left out of this run|^(preview|up) (failed|canceled)$/i.test(message);
+
+const isInner = (urn: string): boolean => urn.includes("::pulumi:");
+
+const place = (order: readonly string[], name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+
+const withoutName = (message: string, name: string): string =>
+  message
+    .replace(/^Preview failed: /, "")
+    .replace(new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}: `), "")
+    .trim();
+
+const pathIn = (what: string): string => what.split(" ").slice(1).join(" ").split("?")[0] ?? what;
+
+const mentions = ({ old, new: now, op }: RawStep, { ids }: Uncertain): boolean => {
+  if (UNCHANGED.has(op)) return false;
+  const text = JSON.stringify([old?.id, old?.inputs, now?.id, now?.inputs]);
+  return ids.some((id) => text.includes(JSON.stringify(id)));
+};
+
+/** Returns the time for which the limits make the run take. Each API counts by itself. */
+function secondsFor(requests: readonly JournalEntry[], limits: ReadonlyMap<Api, number>): number {
+  const isPanel = ({ path }: JournalEntry) => path.startsWith("/api/client");
+  const panel = requests.filter(isPanel).length;
+  const times = [
+    (60 * (requests.length - panel)) / (limits.get("hosting") ?? HOSTING_LIMITS.requestsPerMinute),
+    (60 * panel) / (limits.get("panel") ?? PANEL_LIMITS.requestsPerMinute),
+  ];
+  return Math.ceil(Math.max(...times));
+}

@@ -1,0 +1,128 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rehearseCommand } from "../../../cli/rehearse";
+import { twinCommand } from "../../../cli/twin/command";
+import { ageWarning, readTwin, twinText } from "../../../cli/twin/twin-file";
+import { type Sandbox, startSandbox } from "../../../sandbox";
+import { environmentOf } from "../../harness/provider";
+import { runHere } from "../../rehearsal/command-here";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "twin-"));
+  writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const NOW = "2026-03-10T10:00:00.000Z";
+const ACCOUNT = "https://console.example.com#17";
+const content = (more: object = {}) => ({
+  madeAt: NOW,
+  account: ACCOUNT,
+  panelAccount: undefined,
+  answers: [{ api: "hosting" as const, path: "/team", status: 200, body: { id: 17, name: "Acme" } }],
+  variants: {},
+  missing: [],
+  ...more,
+});
+const write = (more: object = {}): string => {
+  const file = join(folder, "twin.json");
+  writeFileSync(file, twinText({ ...content(), madeAt: new Date().toISOString(), ...more }));
+  return file;
+};
+const rehearse = (...args: string[]) => runHere(rehearseCommand(), ["rehearse", "up", "--dir", folder, "--stack", "prod", ...args], {});
+
+test("a copy of another account than the pin of the stack is refused, and both are named", async () => {
+  writeFileSync(join(folder, "Pulumi.prod.yaml"), "config:\n  hosting:account: https://console.example.com#99\n");
+  const { code, stderr } = await rehearse("--twin", write());
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/console\.example\.com#17.*console\.example\.com#99/)]);
+});
+
+test("a copy of another account than the state is refused, and both are named", async () => {
+  const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:Project::web";
+  const outputs = { __urn: `${urn}\n\n\naccount=${JSON.stringify({ origin: "https://console.example.com", id: "99" })}` };
+  const resources = [{ urn, type: "pulumi-nodejs:dynamic/hosting:Project", custom: true, id: "abc", inputs: {}, outputs }];
+  const state = join(folder, "state.json");
+  writeFileSync(state, JSON.stringify({ version: 3, deployment: { resources } }));
+  const { code, stderr } = await rehearse("--twin", write(), "--state", state);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/console\.example\.com#17.*console\.example\.com#99/)]);
+});
+
+test("a copy older than a day causes a warning with its age, and one older than 30 days is refused without --old", () => {
+  const after = (days: number): number => Date.parse(NOW) + days * 86_400_000;
+  expect(ageWarning("twin.json", NOW, after(0.9), false)).toBeUndefined();
+  expect(ageWarning("twin.json", NOW, after(3), false)).toMatch(/3 days old/);
+  expect(() => ageWarning("twin.json", NOW, after(31), false)).toThrow(/31 days old.*--old/);
+  expect(ageWarning("twin.json", NOW, after(31), true)).toMatch(/31 days old/);
+});
+
+test("a copy of a later release is refused, and the release is named", () => {
+  const file = write();
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), twin: 2, release: "9.1.0" }));
+  expect(() => readTwin(file)).toThrow(/release 9\.1\.0/);
+});
+
+test.each([
+  [["--state", "state.json"], /--state works with --twin only/],
+  [["--then", "destroy"], /--then works with --twin only/],
+  [["--twin", "missing.json"], /missing\.json/],
+])("`rehearse up %s` is refused", async (args, reason) => {
+  const { code, stderr } = await rehearse(...args);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(reason)]);
+});
+
+test("the word behind --twin is no file if it is an operation", async () => {
+  const { code, stderr } = await runHere(rehearseCommand(), ["rehearse", "--dir", folder, "--twin", "up"], {});
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/There is no account to copy/)]);
+});
+
+describe("the command `twin`", () => {
+  let account: Sandbox;
+  beforeEach(async () => {
+    account = await startSandbox({ speed: 300 });
+  });
+  afterEach(() => account.close());
+  const twin = (args: string[], env: Record<string, string> = {}) =>
+    runHere(twinCommand(), ["twin", "--dir", folder, ...args], { ...environmentOf(account), PATH: process.env.PATH, ...env });
+
+  test("`twin` writes a file that only its owner can read, in the documented form", async () => {
+    const file = join(folder, "twin.json");
+    const { code, stdout } = await twin(["--out", file]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/copied: (\d+) of \1 answers equal/)]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const { answers, ...written } = JSON.parse(readFileSync(file, "utf8"));
+    expect(Object.keys({ ...written, answers }).sort()).toEqual(
+      ["about", "account", "answers", "madeAt", "missing", "panelAccount", "release", "twin", "variants"].sort(),
+    );
+    expect(written).toMatchObject({ twin: 1, account: `${account.baseUrl}#1`, panelAccount: `${account.panelUrl}#1`, missing: [] });
+    expect((await account.journal()).every(({ method }) => method === "GET")).toBe(true);
+  });
+
+  test("`twin` without --out prints a summary and writes nothing", async () => {
+    const { code, stdout } = await twin([]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("nothing was written")]);
+  });
+
+  test("`twin` refuses a file that git would track, unless git ignores it or --force is set", async () => {
+    execFileSync("git", ["init", "-q", folder]);
+    const file = join(folder, "twin.json");
+    expect(await twin(["--out", file])).toMatchObject({ code: 2, stderr: expect.stringContaining("--force") });
+    expect((await account.journal()).length).toBe(0);
+    writeFileSync(join(folder, ".gitignore"), "twin.json\n");
+    expect(await twin(["--out", file])).toMatchObject({ code: 0 });
+  });
+
+  test("`twin` refuses a token that may read nothing, and names the permission", async () => {
+    const token = await account.addToken(["deploy"]);
+    const env = { HOSTING_API_TOKEN: token, HOSTING_PANEL_URL: "", HOSTING_PANEL_KEY: "" };
+    expect(await twin([], env)).toMatchObject({ code: 2, stderr: expect.stringMatching(/permission Read/) });
+  });
+
+  test("`twin` copies the rest if a list fails, names the list, and exits with 3", async () => {
+    await account.fault({ kind: "status", code: 403, body: { message: "no" }, match: { method: "GET", path: "/s3-storages" } });
+    const { code, stdout } = await twin([]);
+    expect([code, stdout]).toEqual([3, expect.stringMatching(/not copied: GET \/s3-storages: /)]);
+  });
+});

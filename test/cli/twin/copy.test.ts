@@ -1,0 +1,78 @@
+import { tmpdir } from "node:os";
+import { copyOf } from "../../../cli/twin/account";
+import { Recorder } from "../../../cli/twin/recorder";
+import type { Send } from "../../../provider/api/network";
+import { identityVocabulary } from "../../../provider/api/vocabulary";
+import { type Sandbox, startSandbox } from "../../../sandbox";
+import { connectionTo } from "../../harness/connection";
+import { environmentOf } from "../../harness/provider";
+
+let account: Sandbox;
+beforeEach(async () => {
+  account = await startSandbox({ speed: 300 });
+});
+afterEach(() => account.close());
+
+const copy = (connect: (send: Send) => Send = (send) => send) =>
+  copyOf({ dir: tmpdir(), stack: undefined, fast: true }, environmentOf(account), {
+    nowMs: 0,
+    say: () => undefined,
+    connect: () => connect(connectionTo(account)),
+  });
+
+async function addApplication(name: string): Promise<string> {
+  const [project] = await account.find("projects");
+  const [server] = await account.find("purchasedServers");
+  const application = await account.add("applications", {
+    name,
+    project_uuid: String(project?.$id),
+    environment_name: "production",
+    server_uuid: String(server?.$id),
+    ctr_registry_image_name: "example/x",
+  });
+  return application;
+}
+
+test("a copy of 20 applications with 25 variables needs at most 130 requests, all GET", async () => {
+  await account.add("projects", { name: "shop" });
+  for (let n = 0; n < 20; n++) {
+    const application_uuid = await addApplication(`app-${n}`);
+    for (let v = 0; v < 25; v++) await account.add("variables", { application_uuid, key: `KEY_${v}`, value: `${n} ${v}` });
+  }
+  await account.clearJournal();
+  const { requests, answers } = await copy();
+  expect(requests).toBeLessThanOrEqual(130);
+  expect((await account.journal()).every(({ method }) => method === "GET")).toBe(true);
+  expect(answers.filter(({ path }) => /^\/applications\/\w+\/envs$/.test(path))).toHaveLength(20);
+});
+
+test("an object that joins the account while it is copied is copied too", async () => {
+  await account.add("projects", { name: "shop" });
+  let late = "";
+  const { answers, missing } = await copy((send) => async (request) => {
+    const response = await send(request);
+    if (late === "" && request.path.endsWith("/envs")) late = await addApplication("late");
+    return response;
+  });
+  expect(missing).toEqual([]);
+  expect(answers.some(({ path }) => path === `/applications/${late}/envs`)).toBe(true);
+});
+
+test("a recorder hides the reserve of 40 requests from the client", async () => {
+  const recorder = new Recorder(identityVocabulary, 40);
+  const answer = (remaining: number) => ({
+    status: 200,
+    headers: { "x-ratelimit-limit": "200", "x-ratelimit-remaining": String(remaining) },
+    text: "[]",
+  });
+  const ask = (remaining: number) =>
+    recorder.recording(async () => answer(remaining))({ method: "GET", path: "/api/v1/projects", headers: {} });
+  expect((await ask(150)).headers).toMatchObject({ "x-ratelimit-limit": "160", "x-ratelimit-remaining": "110" });
+  expect((await ask(30)).headers).toMatchObject({ "x-ratelimit-remaining": "0" });
+  expect(recorder.limits.get("hosting")).toBe(200);
+});
+
+test("a recorder refuses every request that is no GET", async () => {
+  const send = new Recorder(identityVocabulary, 40).recording(async () => ({ status: 200, headers: {}, text: "" }));
+  await expect(send({ method: "POST", path: "/api/v1/projects", headers: {} })).rejects.toThrow(/only GET/);
+});

@@ -1,0 +1,106 @@
+import { type Sandbox, startSandbox } from "../../../sandbox";
+import * as hosting from "../../../sdk";
+import { createFixture, type Fixture } from "../../harness/fixture";
+import { rehearseInOneProcess } from "../../harness/one-process";
+import { copyHere, PROJECT, STACK, tryHere } from "../../harness/twin-trial";
+
+let account: Sandbox;
+let fixture: Fixture;
+beforeEach(async () => {
+  account = await startSandbox({ speed: 300 });
+  fixture = await createFixture(account);
+  await account.clearJournal();
+});
+afterEach(() => account.close());
+
+const CONFIRMED = { "hosting:autoConfirm": "true" };
+const writes = async (): Promise<string[]> =>
+  (await account.journal()).filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+
+test("a trial runs up and a second preview on the copy, and sends only GET to the account", async () => {
+  const program = () => {
+    const project = new hosting.Project("new-project", {});
+    new hosting.Environment("staging", { projectUuid: project.id });
+    new hosting.Volume("data", { serverUuid: fixture.alpha, sizeGb: 50 });
+  };
+  const result = await tryHere(account, { program, config: CONFIRMED });
+  expect(result).toMatchObject({ ok: true, failures: [], notCertain: [], again: [], steps: { done: 3, of: 3 } });
+  expect(result.increase).toEqual({ amount: 5, currency: "USD" });
+  expect(result.copied.differences).toEqual([]);
+  expect(result.requests).toBeGreaterThan(0);
+  expect(await writes()).toEqual([]);
+  expect(await account.find("volumes", { size_gb: 50 })).toEqual([]);
+});
+
+test("a trial names every failure, with the provider's message", async () => {
+  const program = () => {
+    new hosting.Project("new-project", {});
+    new hosting.Volume("data", { serverUuid: fixture.alpha, sizeGb: 801 });
+    new hosting.Project("fixture", {});
+    new hosting.ManagedDatabase("db", { engine: "relational_1", plan: "small", region: "one:nowhere" });
+  };
+  const { failures, ok, steps } = await tryHere(account, { program, config: CONFIRMED });
+  expect(ok).toBe(false);
+  expect(Object.fromEntries(failures.map(({ type, name, message }) => [`${type} ${name}`, message]))).toEqual({
+    "Volume data": expect.stringMatching(/^sizeGb: .*not offered in Helsinki/),
+    "Project fixture": expect.stringMatching(/exists already/),
+    "ManagedDatabase db": expect.stringMatching(/one:nowhere/),
+  });
+  expect(steps).toEqual({ done: 1, of: 4 });
+});
+
+test("a trial reports what the gates of the real run refuse", async () => {
+  const program = () => void new hosting.Volume("data", { serverUuid: fixture.alpha, sizeGb: 50 });
+  const { failures } = await tryHere(account, { program });
+  expect(failures).toMatchObject([{ type: "Volume", name: "data", message: expect.stringContaining("hosting:autoConfirm") }]);
+});
+
+const SECRET = "PLANTED-first-value";
+
+async function deployed(program: () => void) {
+  const stack = await rehearseInOneProcess({ program, project: PROJECT, stack: STACK, sandbox: account, config: CONFIRMED });
+  await stack.up();
+  const states = { open: await stack.exportState({ showSecrets: true }), hidden: await stack.exportState() };
+  await stack.close();
+  return states;
+}
+
+test.each([
+  ["with open secrets, on a copy in this process", false, true],
+  ["with open secrets, on a copy from a file", true, true],
+  ["with encrypted secrets, on a copy in this process", false, false],
+  ["with encrypted secrets, on a copy from a file", true, false],
+])("an unchanged program changes nothing (state %s)", async (_, isFile, isOpen) => {
+  const program = () => {
+    const project = new hosting.Project("kept", {});
+    new hosting.EnvironmentVariables("vars", { applicationUuid: fixture.application, variables: { TOKEN: SECRET, LOG_LEVEL: "info" } });
+    new hosting.SharedVariable("shared", { scope: { kind: "project", projectUuid: project.id }, key: "SHARED", value: SECRET });
+  };
+  const { open, hidden } = await deployed(program);
+  const result = await tryHere(account, { program, config: CONFIRMED, isFile, state: isOpen ? open : hidden });
+  expect(result).toMatchObject({ ok: true, failures: [], steps: { done: 0, of: 0 }, again: [] });
+  expect(JSON.stringify(result)).not.toContain("PLANTED");
+});
+
+test("a trial finds a changed secret on a copy in this process", async () => {
+  const program = (value: string) => () =>
+    void new hosting.EnvironmentVariables("vars", { applicationUuid: fixture.application, variables: { TOKEN: value } });
+  const { open } = await deployed(program(SECRET));
+  const result = await tryHere(account, { program: program("PLANTED-second-value"), state: open });
+  expect(result).toMatchObject({ ok: true, steps: { done: 1, of: 1 }, again: [] });
+});
+
+test("a trial with a destroy removes what the program created, on the copy only", async () => {
+  const program = () => void new hosting.Project("short-lived", {});
+  const result = await tryHere(account, { program, destroys: true });
+  expect(result).toMatchObject({ ok: true, destroyed: true });
+});
+
+test("a trial from a file names a read that the copy lacks", async () => {
+  const program = () => void new hosting.Volume("data", { serverUuid: fixture.beta, sizeGb: 50 });
+  const source = await copyHere(account, { isFile: true });
+  expect(source.answers.some(({ path }) => path.includes("offer?size_gb=50"))).toBe(false);
+  const result = await tryHere(account, { program, config: CONFIRMED, isFile: true });
+  expect(result.failures).toEqual([]);
+  expect(result.notCertain).toMatchObject([{ what: expect.stringContaining("/volumes/offer"), resources: ['Volume "data"'] }]);
+});

@@ -72,6 +72,14 @@ export function reportCommand(outside: Partial<Around> = {}): Command {
         "destroy",
       ]),
     )
+    .addOption(
+      new Option(
+        "--trial <file>",
+        "Result of rehearse up --twin --json, which the report shows in its head and in a folded part (repeatable)",
+      )
+        .argParser(several)
+        .default([], "none"),
+    )
     .option("--preview <file>", "Preview before the run, which explains why the run never began")
     .option(
       "--stopped",

@@ -4,13 +4,14 @@ import { basename } from "node:path";
 import { readableText } from "../../provider/api/foreign-text";
 import { SETTINGS } from "../../provider/core/settings/setting-keys";
 import { shortName } from "../../rehearsal/project-files";
+import { stepsDigest } from "../twin/plan-digest";
 import { planDigest, planParts } from "./approved";
 import type { Environment } from "./event";
 import { stackReport } from "./model/stack";
 import { NO_COUNTS, type StackReport } from "./model/stack-report";
 import type { Operation } from "./never-began";
 import { type Content, readText } from "./read/format";
-import { FormatError, plainText } from "./read/parsed-run";
+import { FormatError, type ParsedRun, plainText } from "./read/parsed-run";
 
 export interface Input {
   stacks: StackReport[];
@@ -69,6 +70,7 @@ export async function modelsOf(files: readonly GivenFile[], logs: readonly strin
         ...report,
         ...(report.isRehearsal ? {} : backendOf(environment)),
         plan,
+        steps: parsedRun.operation === "preview" && parsedRun.outcome === "done" ? stepsDigestOf(parsedRun) : undefined,
         parts: plan === undefined ? undefined : planParts(parsedRun),
       });
     }
@@ -89,6 +91,11 @@ export async function modelsOf(files: readonly GivenFile[], logs: readonly strin
   input.rehearsals = input.stacks.filter(isAccompanied);
   input.stacks = input.stacks.filter((one) => !isAccompanied(one));
   return input;
+}
+
+/** The digest of a trial covers the same steps. */
+function stepsDigestOf({ project = "", stack = "", steps }: ParsedRun): string {
+  return stepsDigest(project, shortName(stack), steps);
 }
 
 /** Returns a digest without the credentials and the query, because a comment can be public, and jobs can use different credentials. */
@@ -143,6 +150,8 @@ function contentOf(file: string): Buffer {
     throw new FormatError(code === "ENOENT" ? `The file ${file} does not exist.` : `${file} cannot be read (${String(code)}).`);
   }
 }
+
+export const textOfFile = (file: string): string => readableText(contentOf(file));
 
 const MOST_LINES = 40;
 

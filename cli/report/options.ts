@@ -31,6 +31,8 @@ export interface ReportOptions extends PostOptions {
   plain: boolean;
   picture: boolean;
   log: string[];
+  /** Files with the results of trials on a copy of the account. */
+  trial: string[];
 }
 
 /** Environment of the command, which tests replace. */

@@ -14,8 +14,23 @@ const PERMIT_COSTS =
 const PICTURED_AMOUNT = /^(?:\?|[+−]\d+(?:\.\d+)?)$/;
 
 export function withoutValues(report: StackReport): StackReport {
-  const { stack, project, backend, operation, isRehearsal, isInPipeline, outcome, bytes, isBaseFailed, counts, plan, parts, unchanged } =
-    report;
+  const {
+    stack,
+    project,
+    backend,
+    operation,
+    isRehearsal,
+    isInPipeline,
+    outcome,
+    bytes,
+    isBaseFailed,
+    counts,
+    plan,
+    steps,
+    parts,
+    trial,
+    unchanged,
+  } = report;
   const { alarms, dataPermission, money, drift, newValues, policies, rows, picture, log } = report;
   return {
     stack,
@@ -75,6 +90,9 @@ export function withoutValues(report: StackReport): StackReport {
     },
     lines: [],
     plan,
+    steps,
+    // The line contains only names of resources. The folded lines contain texts of the platform.
+    trial: trial && { line: trial.line, lines: [] },
     // The digest of a single value can be guessed.
     parts: parts && Object.fromEntries(Object.entries(parts).filter(([part]) => !isOfInput(part))),
     unchanged,

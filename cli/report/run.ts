@@ -7,7 +7,7 @@ import { EXIT } from "../command-line";
 import { approvedIn, digestLines, unapproved } from "./approved";
 import { holds } from "./conditions";
 import type { Environment } from "./event";
-import { type Input, missingStacks, modelsOf, readFiles } from "./files";
+import { type Input, missingStacks, modelsOf, readFiles, textOfFile } from "./files";
 import { type Alarm, onlyDrift, type Report, type StackReport } from "./model/stack-report";
 import { neverBegan } from "./never-began";
 import type { Around, ReportOptions } from "./options";
@@ -19,6 +19,7 @@ import { FormatError } from "./read/parsed-run";
 import { type Options, reportText } from "./render/document";
 import { markdown, plain } from "./render/style";
 import { limitsFor, type Surroundings, surroundingsOf } from "./surroundings";
+import { withTrial } from "./trial";
 
 /** GitHub, GitLab, Forgejo, Gitea and most other CIs set `CI`. */
 export const isInCi = ({ CI }: Environment): boolean => CI !== undefined && !["", "false", "0"].includes(CI);
@@ -54,6 +55,8 @@ export async function runReport(files: readonly string[], options: ReportOptions
     input = await modelsOf(read, options.log, environment);
     approved = options.approved === undefined ? undefined : approvedIn(options.approved);
     const earlier = options.preview === undefined ? [] : (await modelsOf(readFiles([options.preview], around.standardInput), [])).stacks;
+    for (const file of options.trial)
+      input.stacks = withTrial(input.stacks, textOfFile(file), file, { now: around.now(), hasValues: options.values });
     input.stacks = input.stacks.map((stack) => neverBegan(stack, options.operation, earlier[0], approved));
     input.stacks.push(...missingStacks(options.expect, input, options.operation, environment));
     if (options.summary && !environment.GITHUB_STEP_SUMMARY)

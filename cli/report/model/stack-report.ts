@@ -37,6 +37,7 @@ const needs = {
 };
 
 const count = z.int().nonnegative();
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** The entries of a permission to lose data. Each has the form `Type:name#id`. */
 const dataPermission = z.object({
@@ -220,11 +221,10 @@ const stackReport = z.object({
   lines: z.array(
     z.object({ severity: z.enum(["info", "warning"]), name: z.string().optional(), kind: z.string().optional(), text: z.string() }),
   ),
-  /** Digest of the plan of a preview (approved.ts). */
-  plan: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
+  /** Digests of the plan of a preview: with its values (approved.ts), and of its steps alone, as a trial contains it. */
+  plan: digest.optional(),
+  trial: z.object({ line: z.string(), lines: z.array(z.string()) }).optional(),
+  steps: digest.optional(),
   /** Digest of each step of the plan, and of each input that the step changes: they name what differs from an approved plan. */
   parts: z.record(z.string(), z.string()).optional(),
   unchanged: z.array(z.object({ kind: z.string(), count })),

@@ -25,7 +25,7 @@ export function reportText(report: Report, options: Options): string {
   const stacks = [...report.stacks].sort(
     (x, y) => Number(isQuiet(x)) - Number(isQuiet(y)) || compareNames(x.stack, y.stack) || compare(x.project ?? "", y.project ?? ""),
   );
-  const foot = style.small(footText(options));
+  const foot = blocks([...trialParts(stacks, options), style.small(footText(options))]);
   const shortest = shortenedText(options, 7);
   const room = (head: string, more: string) => maxBytes - Buffer.byteLength(blocks([head, more, foot])) - 8;
   let head = headOf(report, stacks, options, { most: MOST_ALARMS, copiedBytes: maxBytes / 10 });
@@ -43,6 +43,24 @@ export function reportText(report: Report, options: Options): string {
   }
   return blocks([head, shortest, ...stackLines(stacks, options, room(head, shortest)), foot]);
 }
+
+/** Share of the report that the folded trials may fill. */
+const TRIALS_SHARE = 4;
+
+function trialParts(stacks: readonly StackReport[], { style, maxBytes }: Options): string[] {
+  const parts = stacks.flatMap(({ stack, trial }) =>
+    trial === undefined
+      ? []
+      : style.details(
+          `Trial of ${style.prose(stack)} on a copy of the account`,
+          [trial.lines.map((line) => style.code(line, LONGEST_TRIAL_LINE)).join(style.lineBreak)],
+          false,
+        ),
+  );
+  return Buffer.byteLength(blocks(parts)) > maxBytes / TRIALS_SHARE ? [] : parts;
+}
+
+const LONGEST_TRIAL_LINE = 500;
 
 /** Returns lines for as many stacks as fit, then one line for the remaining stacks, and one for the stacks without changes. */
 function stackLines(stacks: readonly StackReport[], options: Options, room: number): string[] {

@@ -59,10 +59,19 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
     style.heading(heading, 3),
     alarmText(stacks, style, { ...limits, link }),
     parts.join(" · "),
+    trialsText(style, stacks),
     options.note === undefined || stacks.every(isQuiet) ? "" : style.prose(options.note),
     disturbancesText(style, disturbed, limits.most),
     options.hasNoTable || stacks.length < LEAST_IN_TABLE ? "" : stacksTable(stacks, style),
   ]);
+}
+
+/** Returns one line for each trial. The name of a stack is in the heading if there is only one. */
+function trialsText(style: Style, stacks: readonly StackReport[]): string {
+  const of = (stack: string): string => (stacks.length > 1 ? `${stack}: ` : "");
+  return stacks
+    .flatMap(({ stack, trial }) => (trial ? [style.prose(`${of(stack)}tried on a copy: ${trial.line}`)] : []))
+    .join(style.lineBreak);
 }
 
 function originOf(stacks: readonly StackReport[]): Origin {

@@ -9,7 +9,7 @@ const LONG = [
   /^rehearsal\/(recordings|plugin-recordings|folder|both-engines|cli-against|cli-rehearse)\./,
   // Whole accounts and generated projects, each run as a program.
   /^import\/(rehearsed|made-up|apply)\./,
-  /^cli\/(init\/programs|ci\/jobs|doctor\/(states|faults-\w+)|manners)\./,
+  /^cli\/(init\/programs|twin\/trial|ci\/jobs|doctor\/(states|faults-\w+)|manners)\./,
   /^resources\/adopt-preview\./,
   /^docs\/examples-compile\./,
   /^package\/(new|links|entries)\./,

@@ -27,6 +27,7 @@ import { releasesProof } from "./releases/prove";
 import { replacementsProof } from "./replacements/prove";
 import { reportCommand } from "./report/command";
 import { targetsProof } from "./targets/prove";
+import { twinProof } from "./twin/prove";
 import { twoStacksProof } from "./two-stacks/prove";
 import { upgradeCommand } from "./upgrade/command";
 import { variantsCommand } from "./variants/command";
@@ -69,5 +70,6 @@ export const proofCommand = (): Command =>
     .addCommand(onHost(commandOf(protectionsProof)))
     .addCommand(onHost(commandOf(exchangesProof)))
     .addCommand(onHost(commandOf(targetsProof)))
+    .addCommand(commandOf(twinProof))
     .addCommand(commandOf(twoStacksProof))
     .addCommand(upgradeCommand);

@@ -75,6 +75,20 @@ describe("game.File with a url", () => {
     },
   );
 
+  test.each(["quick", "slow"] as const)("`up` does not accept a %s download that was cut", async (downloads) => {
+    const url = "https://maps.example.com/cut.zip";
+    const whole = `downloaded from ${url}\n`.repeat(64);
+    const sha256 = createHash("sha256").update(whole).digest("hex");
+    const { run, content } = await files.stackDeclaring(
+      (server) => void new File("map", { server, path: "/maps/1.zip", url, ...(downloads === "slow" ? { sha256 } : {}) }),
+      { downloads },
+    );
+    // The half of the file that a refused download leaves is not this stack's file before a user says so.
+    const reasons = downloads === "slow" ? [`not ${sha256}.`, `not ${sha256}.`] : ["unexpected EOF", "set HOSTING_RESUME=game.File:map"];
+    for (const reason of reasons) expect((await run("up")).errors.join()).toContain(reason);
+    expect(await content("/maps/1.zip")).toBe(whole.slice(0, whole.length / 2));
+  });
+
   test.each(["last only", "all"] as const)("`up` sets the permissions of several files: variant %s", async (severalModes) => {
     const names = ["a", "b", "c"];
     const { run, sandbox } = await files.stackDeclaring(

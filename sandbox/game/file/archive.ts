@@ -108,7 +108,7 @@ export function decompress(moment: Moment, server: string, root: string, file: s
 
 const PRIVATE = /^(localhost|127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|\[?::1)/;
 
-/** Returns the content of a web address, which the sandbox invents. The download of an address that contains `missing` fails. */
+/** Returns the content of a web address, which the sandbox invents. The download of an address that contains `missing` fails, and that of an address that contains `cut` ends half-way. */
 const downloaded = (url: string): Buffer => Buffer.from(`downloaded from ${url}\n`.repeat(64));
 
 /** Seconds that a slow node waits for the first byte of a download. The panel has given up by then. */
@@ -132,6 +132,10 @@ export function pull(moment: Moment, server: string, { url, directory, filename,
   if (foreground && !isSlow && url.includes("missing"))
     throw panelRefusal(400, "DaemonConnectionException", "downloader: got bad response status from endpoint: 404, expected 200.");
   const about = { server, path, url };
+  if (foreground && !isSlow && url.includes("cut")) {
+    beginPull(moment, about);
+    throw panelRefusal(400, "DaemonConnectionException", "downloader: failed to read the response: unexpected EOF");
+  }
   if (isSlow) moment.later(SLOW_SECONDS, "files.pulled", { ...about, isHalf: true });
   else if (foreground) arrive(moment, about);
   else beginPull(moment, about);
@@ -144,7 +148,7 @@ function beginPull(moment: Moment, about: Pulling): void {
   if (about.url.includes("missing")) return;
   const bytes = downloaded(about.url);
   writeFile(moment, about.server, about.path, bytes.subarray(0, bytes.byteLength / 2));
-  moment.later(CHOSEN.pullSeconds, "files.pulled", about);
+  if (!about.url.includes("cut")) moment.later(CHOSEN.pullSeconds, "files.pulled", about);
 }
 
 function arrive(moment: Moment, { server, path, url }: Pulling): void {

@@ -26,6 +26,13 @@ describe("429", () => {
     }
   });
 
+  test("the transport takes a date in Retry-After by the clock of the platform, which the response shows", async () => {
+    const limited = status(429, { date: "Thu, 01 Jan 1970 00:10:00 GMT", "retry-after": "Thu, 01 Jan 1970 00:10:25 GMT" });
+    const { transport, network, outcome } = transportFixture([limited, GOOD]);
+    expect(await outcome(transport.send(idempotent, { params }))).toEqual({ uuid: "u1" });
+    expect(network.gapsMs).toEqual([25_000]);
+  });
+
   test.each([["901"], ["86400"]])("the transport fails at once if Retry-After %s exceeds the longest wait", async (retryAfter) => {
     for (const headers of [{}, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" }]) {
       const reply = status(429, { ...(headers as Record<string, string>), "retry-after": retryAfter });

@@ -36,6 +36,16 @@ test("the limiter sends one request before the first response", async () => {
   expect(await given()).toBe(10);
 });
 
+test("the limiter does not claim that requests are used if a 429 shows no count", async () => {
+  const { limiter, ask, given, permit, reported } = paced();
+  ask(2);
+  await given();
+  limiter.pauseFor(25);
+  limiter.release(permit(0), undefined, undefined);
+  await given();
+  expect(reported).toEqual([[25, "the API accepts no more requests now (429)"]]);
+});
+
 test("the limiter sends two requests per response if other runs share the window", async () => {
   const { limiter, ask, given, permit } = paced();
   ask(20);

@@ -2,15 +2,21 @@ import * as pulumi from "@pulumi/pulumi";
 import type { AnyDefinition } from "../provider/core/definition/resource";
 import { exportName } from "../provider/core/type-token";
 import { isBag } from "../provider/core/values";
+import { isReference } from "../provider/references/reference";
 import { isSecret } from "./marked-secrets";
 
-/** An output that becomes the value of a variable, and the variable's key in words. */
+/** A variable whose value may be secret. */
 interface Candidate {
   readonly key: string;
-  readonly value: pulumi.Output<unknown>;
+  readonly isSecret: () => Promise<boolean>;
 }
 
-/** Variables of an application whose value is an output, and which its builds see: `isBuildtime` is true by default. */
+function candidateOf(key: string, value: unknown): Candidate[] {
+  if (pulumi.Output.isInstance(value)) return [{ key, isSecret: () => isSecret(value) }];
+  return isReference(value) ? [{ key, isSecret: () => Promise.resolve(true) }] : [];
+}
+
+/** Variables of an application whose value is an output or a reference, and which its builds see: `isBuildtime` is true by default. */
 function candidatesIn(definition: AnyDefinition, args: object): Candidate[] {
   const { key, variables, isPreview } = args as { key?: unknown; variables?: unknown; isPreview?: unknown };
   const kind = exportName(definition);
@@ -21,9 +27,10 @@ function candidatesIn(definition: AnyDefinition, args: object): Candidate[] {
         ? Object.entries(variables)
         : [];
   return entries.flatMap(([name, entry]) => {
-    if (pulumi.Output.isInstance(entry)) return [{ key: name, value: entry }];
+    const whole = candidateOf(name, entry);
+    if (whole.length > 0) return whole;
     const { value, isBuildtime } = isBag(entry) ? entry : {};
-    return pulumi.Output.isInstance(value) && isBuildtime !== false ? [{ key: name, value }] : [];
+    return isBuildtime === false ? [] : candidateOf(name, value);
   });
 }
 
@@ -35,7 +42,7 @@ export function reportBuildSecrets(definition: AnyDefinition, resource: pulumi.R
   if (!pulumi.runtime.isDryRun() || !pulumi.runtime.getStackResource()) return;
   const candidates = candidatesIn(definition, args);
   if (candidates.length === 0) return;
-  void Promise.all(candidates.map(({ value }) => isSecret(value))).then((are) => {
+  void Promise.all(candidates.map((one) => one.isSecret())).then((are) => {
     const keys = candidates.filter((_, i) => are[i]).map(({ key }) => key);
     const text = `${name}: secret in the build: ${keys.join(", ")}: a build gets the value as an argument, which stays in the image. Set isBuildtime: false`;
     if (keys.length > 0) return pulumi.log.info(text, resource);

@@ -52,6 +52,15 @@ test("a creation with `onTimeout: cancel` succeeds if the deployment ends before
   expect([outs.status, await held()]).toMatchObject(["finished", [{ deployment_uuid: id, status: "finished" }]]);
 });
 
+test("the error of a cancelled deployment that had begun says that both versions may run", async () => {
+  const { deployments, inputs, held } = await openDeployments();
+  const reason = await deployments.create({ ...inputs, timeoutSeconds: 10, onTimeout: "cancel" }).catch((error: unknown) => String(error));
+  expect(await held()).toMatchObject([{ status: "cancelled-by-user" }]);
+  expect(reason).toMatch(
+    /waiting for deployment in_progress\. Deployment \w+ was cancelled because onTimeout is "cancel"; the old and the new version may both be running until the next deployment\./,
+  );
+});
+
 test("the next `up` waits for a deployment that the creation could not read", async () => {
   const { deployments, inputs, sandbox, held, starts } = await openDeployments();
   const forbidden = { match: { method: "GET", path: "/deployments/{uuid}" }, kind: "status", code: 403, body: { message: "No." } } as const;

@@ -18,10 +18,14 @@ test("a preview names the secret values that a build gets as arguments", async (
         TOKEN: secret("c"),
         AT_RUN: { value: secret("d"), isBuildtime: false },
         KEY: { value: secret("e") },
+        STRIPE: hosting.fromEnv("STRIPE"),
+        TLS: { value: hosting.fromFile("/run/tls.key") },
+        LOGIN: { value: hosting.fromEnv("LOGIN"), isBuildtime: false },
       };
       new hosting.EnvironmentVariables("set", { applicationUuid, variables });
       new hosting.EnvironmentVariable("one", { applicationUuid, key: "ONE", value: secret("f") });
       new hosting.EnvironmentVariable("two", { applicationUuid, key: "TWO", value: secret("g"), isBuildtime: false });
+      new hosting.EnvironmentVariable("three", { applicationUuid, key: "THREE", value: hosting.fromEnv("THREE") });
     },
   });
   try {
@@ -30,7 +34,8 @@ test("a preview names the secret values that a build gets as arguments", async (
     const rest = ": a build gets the value as an argument, which stays in the image. Set isBuildtime: false";
     expect(lines(await stack.preview()).sort()).toEqual([
       `one: secret in the build: ONE${rest}`,
-      `set: secret in the build: TOKEN, KEY${rest}`,
+      `set: secret in the build: TOKEN, KEY, STRIPE, TLS${rest}`,
+      `three: secret in the build: THREE${rest}`,
     ]);
     expect(lines(await stack.up())).toEqual([]);
   } finally {

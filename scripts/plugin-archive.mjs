@@ -14,6 +14,8 @@ const FILES = [
   ["plugin.js.LEGAL.txt", 0o644],
   ["plugin-on-demand.js", 0o644],
   ["plugin-on-demand.js.LEGAL.txt", 0o644],
+  ["plugin-components.js", 0o644],
+  ["plugin-components.js.LEGAL.txt", 0o644],
   ["schema.json", 0o644],
 ];
 

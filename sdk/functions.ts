@@ -5,6 +5,7 @@ import { codedMessageOf, OperationError } from "../provider/core/log/errors";
 import { Run } from "../provider/core/run/run";
 import { Settings } from "../provider/core/settings/settings";
 import { pluginTypeToken } from "../provider/core/type-token";
+import type { Bag } from "../provider/core/values";
 import { type AnyFunction, checkArguments } from "../provider/functions/function";
 import { REHEARSAL } from "../provider/hosts/rehearsal";
 import { type FunctionOptions, providerOf, settingsGivenTo } from "./account";
@@ -18,6 +19,19 @@ function runOf(account: object | undefined, begin: () => Settings): Run {
   const run = (account && runs.get(account)) ?? newRun(begin());
   if (account) runs.set(account, run);
   return run;
+}
+
+/** Answers a call of a function in place of this module. `token`: such as `hosting:index:getProjects`. */
+export type Answerer = (question: { token: string; args: Bag; isFresh: boolean }) => Promise<Bag>;
+
+const answerers = new WeakMap<object, Answerer>();
+
+/** Passes the functions of a program to the plugin, which constructs a component in its own process: it has the reads and the account of the run. */
+export const answerBy = (program: object, answerer: Answerer): void => void answerers.set(program, answerer);
+
+function answererOf(): Answerer | undefined {
+  const program = programOf();
+  return program && answerers.get(program);
 }
 
 /** Functions run in the program's own process and read the same settings as the provider. */
@@ -36,7 +50,7 @@ const newRun = (settings: Settings): Run =>
 
 export async function call<R>(definition: AnyFunction, args: object, options: FunctionOptions = {}): Promise<R> {
   try {
-    const provider = providerOf(options);
+    const provider = answererOf() ? undefined : providerOf(options);
     if (!provider) return await ask<R>(definition, args);
     const settings = settingsGivenTo(provider);
     if (!(await isKnown(settings)))
@@ -59,8 +73,10 @@ interface Explicit {
 
 /** Calls a function, or the mock of a unit test, which must never ask the platform. `isFresh`: discards what earlier calls of this run read, because resources may have changed it since. */
 async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit, isFresh = false): Promise<R> {
+  const token = pluginTypeToken({ type: definition.name, module: definition.module });
+  const answerer = answererOf();
+  if (answerer) return (await answerer({ token, args: checkArguments(definition, args) as Bag, isFresh })) as R;
   if (hasMocks()) {
-    const token = pluginTypeToken({ type: definition.name, module: definition.module });
     const options = explicit ? { provider: explicit.provider } : {};
     return (await pulumi.runtime.invoke(token, checkArguments(definition, args) as pulumi.Inputs, options)) as R;
   }
@@ -105,7 +121,7 @@ function refuseAtOnce(definition: AnyFunction, args: object): void {
 /** The arguments can be outputs. The result is secret if the definition says so. */
 export function callOutput<R>(definition: AnyFunction, args: object, options: FunctionOptions = {}): pulumi.Output<R> {
   refuseAtOnce(definition, args);
-  const provider = providerOf(options);
+  const provider = answererOf() ? undefined : providerOf(options);
   const settings = provider && orUserError(definition, () => settingsGivenTo(provider));
   const given = pulumi.output(args);
   // If an argument comes from a resource, the function runs after that resource was created or changed.

@@ -20,6 +20,9 @@ export function hostOfProgram(): HostName {
   return host;
 }
 
+/** Decides the host of a program, without a look at its settings. */
+export const decideHost = (program: object, host: HostName): void => void hosts.set(program, host);
+
 /** The package whose provider serves the resources of each host. */
 export const PACKAGE_ON: Readonly<Record<HostName, string>> = { dynamic: "pulumi-nodejs", plugin: "hosting" };
 

@@ -5,13 +5,14 @@ import type { AnyDefinition, Page } from "../../provider/core/definition/resourc
 import { SETTINGS } from "../../provider/core/settings/setting-keys";
 import { typeToken } from "../../provider/core/type-token";
 import type { AnyFunction } from "../../provider/functions/function";
+import { componentFile } from "./components";
 import type { Translations } from "./examples/translations";
 import { headingOf, inputsTable, isOptional } from "./inputs-table";
 import { code, inputNotes, listed, outputNotes, WATCH_NOTE } from "./notes";
 import { addressText } from "./sdk";
 import { typeText } from "./type-text";
 
-const NOTICE = "<!-- Generated from the definitions by `npm run generate`. -->\n";
+export const NOTICE = "<!-- Generated from the definitions by `npm run generate`. -->\n";
 
 /** `lifecycleFixture` is the text of the section on the lifecycle. */
 export function resourceTypePage(d: AnyDefinition, lifecycleFixture: string, translations?: Translations): string {
@@ -73,6 +74,7 @@ ${results.map(([key, field]) => fieldText(key, field, undefined)).join("\n")}`;
 export function referenceIndex(
   definitions: readonly AnyDefinition[],
   functions: readonly AnyFunction[],
+  components: readonly { readonly type: string; readonly doc: string }[],
   file: (name: string) => string,
 ): string {
   const first = (text: string) => text.split(/(?<=\.)\s/)[0]?.replaceAll("**", "");
@@ -82,6 +84,12 @@ export function referenceIndex(
 [Errors](errors.md): what each error code means and what to do.
 
 Each page shows a program in TypeScript, and most show it in YAML and Python too. Programs in YAML and Python use the resource plugin. Pulumi generates the Python package \`pulumi_hosting\` from the schema of the plugin.
+
+## Components
+
+A component declares several resources with careful defaults, and grows into them.
+
+${components.map(({ type, doc }) => `- [${type}](${componentFile(type)}): ${first(doc)}`).join("\n")}
 
 ## Resource types
 
@@ -101,7 +109,7 @@ ${Object.entries(SETTINGS)
 `;
 }
 
-function programText({ example }: Pick<Page, "example">): string {
+export function programText({ example }: Pick<Page, "example">): string {
   const own = /^(?:import .*\n)*/.exec(example)?.[0] ?? "";
   const imports = [
     ...own.split("\n").filter(Boolean),
@@ -111,7 +119,7 @@ function programText({ example }: Pick<Page, "example">): string {
   return `\`\`\`ts\n${imports.join("\n")}\n\n${example.slice(own.length).trimStart()}\n\`\`\``;
 }
 
-function otherLanguages(translations: Translations | undefined, notes: readonly string[] = []): string {
+export function otherLanguages(translations: Translations | undefined, notes: readonly string[] = []): string {
   if (translations === undefined) return "";
   const { yaml, python } = translations;
   const block = (language: string, text: string) => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
@@ -147,7 +155,7 @@ function fieldText(key: string, f: Field, optional: boolean | undefined, notes =
 }
 
 /** Other places that show the same text have no pages, so it names the file of a guide. */
-const withLinks = (doc: string): string => doc.replace(/\bdocs\/guides\/([\w-]+)\.md\b/g, "[$1](../guides/$1.md)");
+export const withLinks = (doc: string): string => doc.replace(/\bdocs\/guides\/([\w-]+)\.md\b/g, "[$1](../guides/$1.md)");
 
 function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const keysOf = (fits: (f: Field) => boolean) => inputs.filter(([key, f]) => key !== "adopt" && fits(f)).map(([key]) => `\`${key}\``);

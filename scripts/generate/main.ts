@@ -4,7 +4,10 @@ import type { Page } from "../../provider/core/definition/resource";
 import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
+import { components } from "../../sdk/components/all";
 import { lifecycleFixtures } from "../../test/harness/fixtures";
+import { componentPage } from "./component-page";
+import { componentArgsFile, componentFile } from "./components";
 import { endpointsOf } from "./coverage/endpoints";
 import { hostingFields } from "./coverage/hosting-fields";
 import { coveragePage } from "./coverage/page";
@@ -40,7 +43,7 @@ const lifecycleFixtureOf = (kind: string): string =>
 const hostingCoverage = coveredOf(undefined, "hosting-api");
 const panelCoverage = coveredOf("game", "game-panel-api");
 
-const schema = packageSchema(definitions, functions, version());
+const schema = packageSchema(definitions, functions, components, version());
 const watchers = new Map(
   definitions.flatMap(({ type, traits }) => (traits?.watches === undefined ? [] : [[type, traits.watches] as const])),
 );
@@ -51,8 +54,11 @@ const sources = functionSources(read("provider/functions/index.ts") ?? "");
 const wanted: Record<string, string> = {
   ...Object.fromEntries(definitions.map((d) => [`sdk/generated/${fileName(exportName(d))}.ts`, classFile(d)])),
   ...Object.fromEntries(functions.map((f) => [`sdk/generated/${fileName(functionName(f))}.ts`, functionFile(f, sources)])),
+  ...Object.fromEntries(components.map((c) => [`sdk/generated/${fileName(c.type)}-args.ts`, componentArgsFile(c)])),
   "sdk/generated/provider.ts": providerFile(),
-  ...Object.fromEntries(Object.entries(indexFiles(definitions, functions)).map(([file, text]) => [`sdk/generated/${file}`, text])),
+  ...Object.fromEntries(
+    Object.entries(indexFiles(definitions, functions, components)).map(([file, text]) => [`sdk/generated/${file}`, text]),
+  ),
   ...Object.fromEntries(
     definitions.map((d) => [
       `docs/reference/${page(qualified(d.module, d.type))}`,
@@ -60,10 +66,11 @@ const wanted: Record<string, string> = {
     ]),
   ),
   ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f, translated(f))])),
+  ...Object.fromEntries(components.map((c) => [`docs/reference/${componentFile(c.type)}`, componentPage(c, page, translated(c))])),
   "provider/core/settings/release.ts": `/** Release of this package, equal to package.json. Users' states contain it. */\nexport const RELEASE = "${version()}";\n`,
   "packages/plugin/schema.json": schemaFile(schema),
   "packages/plugin-git/package.json": gitPackage(ownPackage()),
-  "docs/reference/README.md": referenceIndex(definitions, functions, page),
+  "docs/reference/README.md": referenceIndex(definitions, functions, components, page),
   "docs/reference/errors.md": errorsPage(),
   "docs/coverage.md": coveragePage("hosting API", "spec/hosting-api.md", hostingCoverage, linkOf),
   "docs/coverage-game-panel.md": coveragePage("game panel API", "spec/game-panel-api.md", panelCoverage, linkOf),

@@ -16,6 +16,9 @@ export const inputNotes = (f: Field, isPart = false): string[] => [
 /** The notes of an input without those that the schema of the plugin expresses by types and flags. */
 export const inputFacts = (f: Field, isPart = false): string[] => [...defaultNotes(f), changeNote(f, isPart)];
 
+/** Matches a link to a page of this repository. */
+export const LINK = /\[([^\]]+)\]\([\w./-]+\.md\)/g;
+
 /** Explains what a program in another language must do for a resource type that watches other resources. */
 export const WATCH_NOTE =
   "The resource watches other resources only in programs that import the npm package `pulumi-hosting`. In other languages, put the output `revision` of each watched resource into `triggers`. This output changes with each write that must start a deployment. The deployment then also waits for these resources.";

@@ -12,6 +12,8 @@ export type PropertySpec = TypeSpec & {
   deprecationMessage?: string;
   secret?: true;
   willReplaceOnChanges?: true;
+  /** Whether the value is no output. Only inputs of components have it. */
+  plain?: true;
 };
 
 export type Properties = Record<string, PropertySpec>;
@@ -40,7 +42,8 @@ export interface ResourceSpec extends ProviderSpec {
   properties: Properties;
   required: string[];
   requiredInputs: string[];
-  aliases: { type: string }[];
+  aliases?: { type: string }[];
+  isComponent?: true;
   /** The inputs by which objects of the resource type can be listed. Absent if they cannot be listed. */
   listInputs?: ObjectSpec;
 }

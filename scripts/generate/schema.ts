@@ -4,8 +4,10 @@ import { formOf } from "../../provider/core/definition/forms";
 import { type AnyDefinition, secretInputs } from "../../provider/core/definition/resource";
 import { typeToken } from "../../provider/core/type-token";
 import type { AnyFunction } from "../../provider/functions/function";
+import type { ComponentDefinition } from "../../sdk/components/definition";
+import { componentSpec } from "./component-schema";
 import { jsonText } from "./json-text";
-import { listed, WATCH_NOTE } from "./notes";
+import { LINK, listed, WATCH_NOTE } from "./notes";
 import type { FunctionSpec, ObjectSpec, PackageSchema, ResourceSpec } from "./package-schema";
 import { fieldsOf, inputProperties, plainProperties, requiredFields, requiredInputs, shortProperties } from "./schema-fields";
 import { LANGUAGES } from "./schema-languages";
@@ -18,9 +20,17 @@ const DOC =
   "Resource types and functions of a hosting operator: projects, applications, servers, volumes and databases, and game servers with their files, schedules and backups.";
 
 /** Pulumi generates the SDKs of all languages from this schema. */
-export function packageSchema(definitions: readonly AnyDefinition[], functions: readonly AnyFunction[], version: string): PackageSchema {
+export function packageSchema(
+  definitions: readonly AnyDefinition[],
+  functions: readonly AnyFunction[],
+  components: readonly ComponentDefinition[],
+  version: string,
+): PackageSchema {
   const types = new NamedTypes();
-  const resources = byToken(definitions.map((d) => [tokenOf(d, d.type), resourceSpec(d, types)]));
+  const resources = byToken([
+    ...definitions.map((d) => [tokenOf(d, d.type), resourceSpec(d, types)] as const),
+    ...components.map((c) => [tokenOf({}, c.type), componentSpec(c, types)] as const),
+  ]);
   const functionSpecs = byToken(functions.map((f) => [tokenOf(f, f.name), functionSpec(f, types)]));
   return {
     name: "hosting",
@@ -77,8 +87,6 @@ function listInputs({ inputs, identity }: AnyDefinition, types: NamedTypes, owne
   const parents = fieldsOf(inputs).filter(([key, { refersTo }]) => key === identity.parent && refersTo !== undefined);
   return { type: "object", properties: shortProperties(parents, types, owner) };
 }
-
-const LINK = /\[([^\]]+)\]\([\w./-]+\.md\)/g;
 
 /** Leaves out links to pages of this repository, because the SDKs of other languages do not contain these pages. */
 function descriptionOf(definition: AnyDefinition): string {

@@ -9,7 +9,7 @@ import type { AnyFunction } from "../../provider/functions/function";
 import { inputNotes, listed, outputNotes, SECRET_NOTE } from "./notes";
 import { lifted, typeText } from "./type-text";
 
-const HEADER = "// Generated from the definitions by `npm run generate`. Do not edit: change the definition.\n";
+export const HEADER = "// Generated from the definitions by `npm run generate`. Do not edit: change the definition.\n";
 
 type NamedField = [string, Field];
 
@@ -123,10 +123,14 @@ export class Provider extends Account {
 `;
 }
 
-export function indexFiles(definitions: readonly AnyDefinition[], functions: readonly AnyFunction[]): Record<string, string> {
+export function indexFiles(
+  definitions: readonly AnyDefinition[],
+  functions: readonly AnyFunction[],
+  components: readonly { readonly type: string }[],
+): Record<string, string> {
   const lines = (game: boolean) =>
     [
-      ...(game ? [] : ['export * from "./provider";']),
+      ...(game ? [] : ['export * from "./provider";', ...components.map(({ type }) => `export * from "./${fileName(type)}-args";`)]),
       ...definitions.filter((d) => (d.module === "game") === game).map((d) => `export * from "./${fileName(exportName(d))}";`),
       ...functions.filter((f) => (f.module === "game") === game).map((f) => `export * from "./${fileName(functionName(f))}";`),
     ].sort();
@@ -186,7 +190,7 @@ interface Tags {
 const LINE_WIDTH = 140;
 
 /** Returns a TSDoc comment. An editor shows each remark as a separate paragraph. */
-function comment(sentences: readonly string[], indent: string, { remarks = [], example, page, deprecated }: Tags = {}): string {
+export function comment(sentences: readonly string[], indent: string, { remarks = [], example, page, deprecated }: Tags = {}): string {
   const text = sentences.join(" ");
   const tags = [
     ...(remarks.length === 0 ? [] : ["@remarks", ...remarks.flatMap((remark, i) => [...(i > 0 ? [""] : []), ...wrapped(remark, indent)])]),

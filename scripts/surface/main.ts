@@ -3,10 +3,11 @@ import { join, resolve } from "node:path";
 import { commands } from "../../cli/commands";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
+import { components } from "../../sdk/components/all";
 import { packageSchema } from "../generate/schema";
 import { breakingSize, changesetOf, isAnnounced } from "./changesets";
 import { lineOf, type Member, memberOf } from "./member";
-import { commandMembers, exportMembers, functionMembers, resourceMembers, settingMembers } from "./members";
+import { commandMembers, componentMembers, exportMembers, functionMembers, resourceMembers, settingMembers } from "./members";
 import { narrowed } from "./narrowed";
 import { packageMembers } from "./package-members";
 
@@ -20,6 +21,8 @@ const NOTICE = "`npm run version` writes it; `npm run check` compares it. Do not
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const { version } = JSON.parse(read("package.json")) as { version: string };
 
+const schema = packageSchema(definitions, functions, components, version);
+
 const members = [
   ...exportMembers("pulumi-hosting", read("sdk/index.ts")),
   ...exportMembers("pulumi-hosting", read("sdk/generated/provider.ts")),
@@ -29,12 +32,13 @@ const members = [
   ...Object.values(commands).flatMap((load) => commandMembers(load())),
   ...definitions.flatMap(resourceMembers),
   ...functions.flatMap(functionMembers),
+  ...components.flatMap(componentMembers),
 ];
 
 /** The first record is for programs in TypeScript, and the second record is for programs in other languages. */
 const records: Record<string, { what: string; present: readonly Member[] }> = {
   "docs/surface.txt": { what: "The public surface", present: members },
-  "docs/surface-schema.txt": { what: "The schema of the plugin", present: packageMembers(packageSchema(definitions, functions, version)) },
+  "docs/surface-schema.txt": { what: "The schema of the plugin", present: packageMembers(schema) },
 };
 
 if (process.argv.includes("--check")) {

@@ -3,6 +3,7 @@ import { type Field, isNamedByDefault } from "../../provider/core/definition/fie
 import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { SETTINGS } from "../../provider/core/settings/setting-keys";
 import type { AnyFunction } from "../../provider/functions/function";
+import type { ComponentDefinition } from "../../sdk/components/definition";
 import type { Member } from "./member";
 import { schemaMembers } from "./schema-members";
 
@@ -25,6 +26,14 @@ export function resourceMembers({ module, type, inputs, outputs }: AnyDefinition
     ...valuesOf(owner, outputs, "output"),
   ];
 }
+
+/** The names of the children are part of the surface: the URN of each child contains its name. */
+export const componentMembers = ({ type, inputs, outputs, children }: ComponentDefinition): Member[] => [
+  name(type),
+  ...valuesOf(type, inputs, "input"),
+  ...valuesOf(type, outputs, "output"),
+  ...Object.entries(children).map(([property, { kind, named }]) => name(`${type}.${property} ${kind.replace("_", ".")} ${named}`)),
+];
 
 export function functionMembers({ module, name: own, arguments: args, result }: AnyFunction): Member[] {
   const owner = qualified(module, own);

@@ -29,7 +29,7 @@ const run = [
 
 test("the complete programs in the README and the guides are tested examples or templates", () => {
   const programs = blocks.filter(({ text }) => !isTest(text));
-  expect(programs.map(({ page }) => page)).toEqual(["README.md", "docs/guides/game-servers.md"]);
+  expect(programs.map(({ page }) => page)).toEqual(["README.md", "docs/guides/game-servers.md", "docs/guides/web-app.md"]);
   expect(programs.filter(({ text }) => !run.some((own) => own.endsWith(text))).map(({ page }) => page)).toEqual([]);
 });
 

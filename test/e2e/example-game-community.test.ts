@@ -12,9 +12,9 @@ test("the first code block of the guide docs/guides/game-servers.md is the progr
 
 /**
  * Requests of a preview: the list of servers twice (once for the function that the program calls); versions, addons, databases, schedules,
- * notifications and smart backups of the server; and three folders.
+ * notifications and smart backups of the server; and four folders.
  */
-const QUIET_GETS = 2 + 6 + 3;
+const QUIET_GETS = 2 + 6 + 4;
 
 onEveryEngineWithExample("game-community", (open) => {
   test("an `up` with several changes restarts the server only once", async () => {
@@ -34,9 +34,12 @@ onEveryEngineWithExample("game-community", (open) => {
     await stack.setConfig("season", "Season 5");
     await stack.setConfig("mapView", "3.1.0");
     const preview = await stack.preview();
-    expect(happened(preview, "map-view")).toBe("update source.version");
-    expect(happened(preview, "apply")).toBe("replace triggers[1].MAX_PLAYERS triggers[1].WELCOME triggers[2].motd triggers[6][0]");
-    expect(linesOf(preview, "apply")).toContainEqual(expect.stringMatching(/^apply: runs: command, power.* on game server \w{8}$/));
+    expect(happened(preview, "survival-map-view")).toBe("update source.version");
+    const action = preview.steps.find(({ type }) => type.endsWith(":Action"));
+    expect([action?.op, ...[...(action?.keys ?? [])].sort()].join(" ")).toBe(
+      'replace triggers.config["/server.properties"].motd triggers.mods["map-view"] triggers.startup.MAX_PLAYERS triggers.startup.WELCOME',
+    );
+    expect(linesOf(preview, "survival")).toContainEqual(expect.stringMatching(/^survival: runs: command, power.* on game server \w{8}$/));
     await requestsOf(stack);
     seen.push(await stack.up());
     seen.push(await stack.sandbox.journal(), (await stack.exportState()).deployment);

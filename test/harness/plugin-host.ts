@@ -23,6 +23,7 @@ export const sessionOf = ({ env, sink, begin }: PluginProcess): Session =>
     env,
     schema: () => "{}",
     engineLog: () => ({ sink, settled: async () => undefined }),
+    components: () => (require("../../sdk/construct") as typeof import("../../sdk/construct")).constructing,
     begin: (settings, _, endable, masker) => begin(settings, (whole) => endable({ ...whole, masker })),
   });
 

@@ -39,6 +39,8 @@ test("the plugin's archive contains its program and is the same after each build
       "644 plugin.js.LEGAL.txt",
       "644 plugin-on-demand.js",
       "644 plugin-on-demand.js.LEGAL.txt",
+      "644 plugin-components.js",
+      "644 plugin-components.js.LEGAL.txt",
       "644 schema.json",
     ]);
     for (const [name, { content }] of entries) expect(content.equals(readFileSync(join(root, "plugin", name)))).toBe(true);

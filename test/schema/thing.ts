@@ -21,4 +21,4 @@ export const getThings = (args: Fields, result: Fields, more: object = {}): AnyF
   ({ name: "getThings", doc: "Things.", arguments: args, result, ...more }) as unknown as AnyFunction;
 
 export const schemaOf = (definitions: readonly AnyDefinition[], functions: readonly AnyFunction[] = []) =>
-  packageSchema(definitions, functions, "1.2.3");
+  packageSchema(definitions, functions, [], "1.2.3");

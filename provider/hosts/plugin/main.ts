@@ -9,6 +9,7 @@ import { Run } from "../../core/run/run";
 import { type EngineProtocol, engineLog } from "../engine-log";
 import { endWithEngine, enginePipe } from "../engine-watch";
 import { outsideOf } from "../process";
+import type { Components } from "./construct-call";
 import { pluginService, ResourceProviderService } from "./protocol";
 import { Session } from "./session";
 
@@ -19,6 +20,7 @@ export function main(engineAddress: string | undefined): void {
     engineAddress,
     schema: () => readFileSync(join(__dirname, "schema.json"), "utf8"),
     engineLog: (address) => engineLog(address, undefined, { load: () => ENGINE, write: onStandardError }),
+    components: () => (require(join(__dirname, COMPONENTS)) as { constructing: Components }).constructing,
     begin: (settings, sink, endable, masker) => new Run(settings, endable({ ...outsideOf(settings, sink), masker })),
   });
   // Messages have no maximum size, because one can contain a whole file or a list of many objects.
@@ -30,6 +32,9 @@ export function main(engineAddress: string | undefined): void {
   });
   endWith(session, engineAddress);
 }
+
+/** A file beside this one in the bundle. */
+const COMPONENTS = "plugin-components.js";
 
 const ENGINE = { EngineClient, LogRequest, insecure: () => credentials.createInsecure() } as unknown as EngineProtocol;
 
@@ -48,7 +53,8 @@ function endWith(session: Session, engineAddress: string | undefined): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   // A cancellation also rejects waits whose result no code awaits any more. Those rejections are not reported.
   process.on("unhandledRejection", (error) => {
-    if (!isCancelled(error)) onStandardError(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    if (!session.failConstructions(error) && !isCancelled(error))
+      onStandardError(error instanceof Error ? (error.stack ?? error.message) : String(error));
   });
   endWithEngine(enginePipe(), engineAddress, systemClock, () => {
     session.cancel();

@@ -7,6 +7,7 @@ import {
   CheckResponse,
   type ConfigureRequest,
   ConfigureResponse,
+  type ConstructRequest,
   type CreateRequest,
   CreateResponse,
   type DeleteRequest,
@@ -29,6 +30,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Problem } from "../../core/definition/resource";
 import { RELEASE } from "../../core/settings/release";
 import type { CheckAnswer, CheckCall, DiffAnswer, DiffCall, FullDiffCall, PropertyChange } from "./calls";
+import { construct } from "./construct";
 import { propertiesIn, propertyIn } from "./detailed-diff";
 import { invoke, list } from "./queries";
 import { Resources } from "./resources";
@@ -107,16 +109,14 @@ export function pluginService(session: Session): UntypedServiceImplementation {
       const { result, failures } = await invoke(session, call);
       return new InvokeResponse().setReturn(structOf(result)).setFailuresList(failures.map(checkFailure));
     }),
+    construct: during((request: ConstructRequest) => construct(session, request)),
     list: (stream: ServerWritableStream<ListRequest, ListResponse>) => void listInto(session, stream),
     cancel: unary(() => {
       session.cancel();
       return new Empty();
     }),
     ...Object.fromEntries(
-      ["parameterize", "construct", "call", "getMapping", "getMappings"].map((name) => [
-        name,
-        unary(() => Promise.reject(unimplemented(name))),
-      ]),
+      ["parameterize", "call", "getMapping", "getMappings"].map((name) => [name, unary(() => Promise.reject(unimplemented(name)))]),
     ),
   };
 }

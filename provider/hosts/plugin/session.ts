@@ -7,6 +7,7 @@ import { isDefaultProviderName } from "../../core/urn";
 import { type Bag, isBag } from "../../core/values";
 import { Cancellation } from "../cancellation";
 import type { EngineLog } from "../engine-log";
+import type { Components } from "./construct-call";
 import { markedSecrets, openedBag } from "./secrets";
 
 export interface SessionOptions {
@@ -15,6 +16,8 @@ export interface SessionOptions {
   readonly engineAddress?: string | undefined;
   schema(): string;
   engineLog(address: string | undefined): EngineLog;
+  /** Loads the file with the components. */
+  components(): Components;
   /** Begins the run. It must pass what the run gets from outside through `endable`, so that a cancellation ends the waits of the run. */
   begin(settings: Settings, sink: Sink, endable: (outside: Outside) => Outside, masker: Masker): Run;
 }
@@ -29,6 +32,7 @@ export class Session {
   private current: Run | undefined;
   private log: EngineLog | undefined;
   private address: string | undefined;
+  private loaded: Components | undefined;
   private readonly cancellation = new Cancellation();
   private underWay = 0;
   private whenIdle: (() => void)[] = [];
@@ -40,6 +44,20 @@ export class Session {
   /** Records the engine's address. The connection opens when the first line is logged. */
   connect(address: string): void {
     if (address !== "") this.address = address;
+  }
+
+  get engineAddress(): string {
+    return this.address ?? "";
+  }
+
+  components(): Components {
+    this.loaded ??= this.options.components();
+    return this.loaded;
+  }
+
+  /** Ends the constructions under way with an error that no code awaited. Returns false if there are none. */
+  failConstructions(error: unknown): boolean {
+    return this.loaded?.fail(error) ?? false;
   }
 
   /** Does not check the values: the first resource that needs a malformed setting fails. */

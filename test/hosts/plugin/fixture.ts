@@ -6,6 +6,7 @@ import type { Bag } from "../../../provider/core/values";
 import { Session, type SessionOptions } from "../../../provider/hosts/plugin/session";
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 import { startSandbox } from "../../../sandbox";
+import { constructing } from "../../../sdk/construct";
 import { connectionTo, socketTo } from "../../harness/connection";
 import { pluginClient } from "../../harness/plugin-client";
 import { configOf, STATES } from "../../harness/provider";
@@ -33,6 +34,7 @@ export function pluginAlone(options: Partial<SessionOptions> = {}) {
     env: {},
     schema: () => '{"name":"hosting"}',
     engineLog: () => ({ sink: ({ severity, text }) => void lines.push(`${severity} ${text}`), settled: async () => undefined }),
+    components: () => constructing,
     begin: () => {
       throw new Error("this plugin has no platform");
     },
@@ -73,6 +75,7 @@ export async function pluginOnSandbox({
     const session = new Session({
       env,
       schema: () => "{}",
+      components: () => constructing,
       engineLog: () => ({
         sink: ({ severity, text, urn: of }) => void (severity === "debug" || lines.push({ severity, text, urn: of })),
         settled: async () => undefined,

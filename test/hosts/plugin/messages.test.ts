@@ -4,6 +4,7 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { pluginService } from "../../../provider/hosts/plugin/protocol";
 import { Session } from "../../../provider/hosts/plugin/session";
 import { bagOf, structOf } from "../../../provider/hosts/plugin/struct";
+import { constructing } from "../../../sdk/construct";
 import { failureOf, type PluginClient, pluginClient } from "../../harness/plugin-client";
 import { SDK_HAS, testIf } from "../../support/sdk-release";
 import { type PluginFixture, pluginAlone, pluginOnSandbox, urn } from "./fixture";
@@ -107,6 +108,7 @@ test("a response waits until the engine has received its log lines", async () =>
   const session = new Session({
     env: {},
     schema: () => "{}",
+    components: () => constructing,
     engineLog: () => ({ sink: () => undefined, settled: () => received }),
     begin: () => {
       throw new Error("this plugin has no platform");

@@ -48,11 +48,10 @@ describe("the start of the plugin", () => {
     expect(schema.getSchema()).toBe('{"name":"hosting"}');
   });
 
-  test.each(["parameterize", "construct", "call", "getMapping", "getMappings"])("%s is not implemented", async (name) => {
+  test.each(["parameterize", "call", "getMapping", "getMappings"])("%s is not implemented", async (name) => {
     const { plugin } = pluginAlone();
     const requests: Record<string, unknown> = {
       parameterize: new messages.ParameterizeRequest(),
-      construct: new messages.ConstructRequest(),
       call: new messages.CallRequest(),
       getMapping: new messages.GetMappingRequest(),
       getMappings: new messages.GetMappingsRequest(),

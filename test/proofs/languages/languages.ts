@@ -6,6 +6,7 @@ import { goProgram } from "./programs/go";
 import { JAVA_PROGRAM, MAVEN_PROJECT } from "./programs/java";
 import { PYTHON_PROGRAM } from "./programs/python";
 import { RELEASE_IN_PYTHON, RELEASE_IN_YAML, releaseInGo } from "./programs/release";
+import { WEB_APP_IN_PYTHON, WEB_APP_IN_YAML, webAppInGo } from "./programs/web-app";
 import { YAML_PROGRAM } from "./programs/yaml";
 import { GO_SDK, missingForGo, missingForJava, missingForPython, runTool, SDK_FOLDER } from "./tools";
 
@@ -32,6 +33,8 @@ export interface Language {
   program?(cliVersion: string): LanguageProgram;
   /** Returns the files of a program that releases, verifies and goes back. The preparation is the same. */
   release?(cliVersion: string): Readonly<Record<string, string>>;
+  /** Returns the files of a program with a component. The preparation is the same. */
+  webApp?(cliVersion: string): Readonly<Record<string, string>>;
   /** Compiles the SDK of the whole schema. If this fails, the error contains the output of the compiler. YAML has no SDK. */
   compile?(folder: CliFolder, cliVersion: string): Promise<void>;
 }
@@ -39,13 +42,20 @@ export interface Language {
 export const YAML_HOST = "pulumi-language-yaml";
 
 export const LANGUAGES: readonly Language[] = [
-  { name: "yaml", host: YAML_HOST, program: () => ({ files: { "Pulumi.yaml": YAML_PROGRAM } }), release: () => RELEASE_IN_YAML },
+  {
+    name: "yaml",
+    host: YAML_HOST,
+    program: () => ({ files: { "Pulumi.yaml": YAML_PROGRAM } }),
+    release: () => RELEASE_IN_YAML,
+    webApp: () => WEB_APP_IN_YAML,
+  },
   {
     name: "python",
     host: "pulumi-language-python",
     missing: missingForPython,
     program: () => ({ files: PYTHON_PROGRAM, prepare: installPythonSdk }),
     release: () => RELEASE_IN_PYTHON,
+    webApp: () => WEB_APP_IN_PYTHON,
     async compile(folder) {
       await installPythonSdk(folder);
       await runTool("python3", ["-c", IMPORT_EVERYTHING], folder.folder);
@@ -61,6 +71,7 @@ export const LANGUAGES: readonly Language[] = [
       prepare: async (folder) => void (await folder.must("package", "add", PLUGIN_EXECUTABLE)),
     }),
     release: releaseInGo,
+    webApp: webAppInGo,
     async compile(folder, version) {
       const sdk = join(await generateSdk(folder, "go"), "hosting");
       writeFileSync(join(sdk, "go.mod"), `module pulumi-hosting.example/sdk/go/hosting\n\ngo 1.25\n\nrequire ${GO_SDK} v${version}\n`);

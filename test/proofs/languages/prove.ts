@@ -7,11 +7,12 @@ import type { Proof, ProofCase } from "../proof";
 import { LANGUAGES, type Language, YAML_HOST } from "./languages";
 import { lifecycleOf } from "./lifecycle";
 import { releaseOf } from "./release";
+import { webAppOf } from "./web-app";
 
 export const languagesProof: Proof = {
   name: "languages",
   description:
-    "Run a program of five resources in each Pulumi language of this machine, with the resource plugin, and compile the SDK of each language. Each program is created, detects drift, repairs it, and is destroyed. Release a bad version that goes back, and a good one, in YAML, Python and Go.",
+    "Run a program of five resources in each Pulumi language of this machine, with the resource plugin, and compile the SDK of each language. Each program is created, detects drift, repairs it, and is destroyed. Release a bad version that goes back, and a good one, in YAML, Python and Go. Create, change and destroy a component in these languages.",
   cases: () => languageCases(process.env, resolve(".tools")),
 };
 
@@ -71,13 +72,16 @@ async function inProject<T>(cli: PulumiCli, project: string, work: (folder: CliF
 }
 
 function casesOf(language: Language, cli: PulumiCli | undefined, env: NodeJS.ProcessEnv): ProofCase[] {
-  const { name, program, release, compile } = language;
+  const { name, program, release, webApp, compile } = language;
   const missing = cli === undefined ? WITHOUT_CLI : missingOf(language, cli, env);
   const of = (title: string, run: (found: PulumiCli) => Promise<string | undefined>) => caseOf(title, cli, missing, run);
   return [
     ...(program ? [of(name, (found) => lifecycleOf(program(found.version), found))] : []),
     ...(program && release
       ? [of(`release in ${name}`, (found) => releaseOf({ ...program(found.version), files: release(found.version) }, found))]
+      : []),
+    ...(program && webApp
+      ? [of(`component in ${name}`, (found) => webAppOf({ ...program(found.version), files: webApp(found.version) }, found))]
       : []),
     ...(compile ? [of(`sdk of ${name}`, (found) => compileIn(found, name, compile))] : []),
   ];

@@ -72,8 +72,11 @@ export function stopsFirst(row: ApplicationRow): boolean {
   return shown.kind === "compose" || STOPPING.some((input) => stops(shown, input));
 }
 
-/** Returns how the next deployment of an application interrupts its users. `named`: whether this run turns on an input of `NAMES`. */
-export function interruptionBy(planned: Deployed, named: boolean): Interruption | undefined {
+/**
+ * Returns how the next deployment of an application interrupts its users. `named`: whether this run turns on an input of `NAMES`. `healthInput`: the
+ * input that turns the health check on.
+ */
+export function interruptionBy(planned: Deployed, named: boolean, healthInput = "healthCheckEnabled"): Interruption | undefined {
   const { kind, buildFile, value } = planned;
   const interrupts = (what: string): Interruption => ({ line: "interrupts", what });
   if (kind === "compose") return interrupts("a compose application stops before the new containers start");
@@ -94,14 +97,18 @@ export function interruptionBy(planned: Deployed, named: boolean): Interruption 
   if (isChecked || (kind === "build file" && healthLines(buildFile).length > 0)) return undefined;
   return {
     line: "may interrupt",
-    what: "without a health check the old container stops while the new one still starts; set healthCheckEnabled",
+    what: `without a health check the old container stops while the new one still starts; set ${healthInput}`,
   };
 }
 
 /** The interruption by a deployment that changes nothing in the application. */
 export const interruptionOf = (row: ApplicationRow): Interruption | undefined => interruptionBy(shownBy(row), false);
 
-type Foreseeing = Pick<Context<unknown>, "hosting" | "clock" | "log" | "owners">;
+/** In the component, the program turns the health check on with another input. */
+const healthInputOf = (urn: string): string | undefined =>
+  urn.includes("::hosting:index:WebApp$") || urn.includes("$hosting:index:WebApp$") ? "health" : undefined;
+
+type Foreseeing = Pick<Context<unknown>, "hosting" | "clock" | "log" | "owners" | "urn">;
 
 /**
  * Reports in a preview what a deployment does to the users of an application that runs. `label`: text before the reasons, for an event with several
@@ -117,7 +124,7 @@ export async function reportInterruption(context: Foreseeing, uuid: unknown, lab
   const planned = plannedBy(row, after);
   const named = NAMES.some((input) => isSet(planned.value(input)) && !isSet(valueIn(row, input) ?? before[input]));
   const start = label?.(row.name) ?? "";
-  const found = past === "runs" ? interruptionBy(planned, named) : undefined;
+  const found = past === "runs" ? interruptionBy(planned, named, healthInputOf(context.urn)) : undefined;
   if (found) log.report("warning", { ...found, what: `${start}${found.what}` });
   const copies = await unlessRefused(copiesOf(hosting, uuid));
   if (copies?.some((one) => !one.is_primary)) log.info(`${start}copies deploy after it, and their result is not waited for`);

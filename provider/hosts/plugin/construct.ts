@@ -1,0 +1,26 @@
+import { type ConstructRequest, ConstructResponse } from "@pulumi/pulumi/proto/provider_pb";
+import type { Bag } from "../../core/values";
+import type { Question } from "./construct-call";
+import { invoke } from "./queries";
+import { openedBag } from "./secrets";
+import type { Session } from "./session";
+import { textOf } from "./status";
+
+/** Declares the children of a component, and returns its URN and its outputs. */
+export async function construct(session: Session, request: ConstructRequest): Promise<ConstructResponse> {
+  const bytes = await session.components().construct({
+    request: request.serializeBinary(),
+    engineAddress: session.engineAddress,
+    ask: (question) => ask(session, question, request.getDryrun()),
+  });
+  return ConstructResponse.deserializeBinary(bytes);
+}
+
+/** The error keeps only its text, because the components know other classes of errors. */
+async function ask(session: Session, { token, args, isFresh }: Question, isPreview: boolean): Promise<Bag> {
+  const { result, failures } = await invoke(session, { token, args, isPreview: isPreview || !isFresh }).catch((error: unknown) => {
+    throw new Error(textOf(error));
+  });
+  if (failures.length > 0) throw new Error(failures.map(({ property, reason }) => `${property} ${reason}`).join("; "));
+  return openedBag(result);
+}

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ForgeName } from "../../../cli/report/surroundings";
@@ -118,6 +119,21 @@ describe("GitHub, Forgejo and Gitea:", () => {
     const { outcome } = (model(join(job.temporary, "report-prod.json")) as { stacks: { outcome?: string }[] }).stacks[0] ?? {};
     expect(outcome).toBe("not begun");
     expect(bodies()).toEqual([expect.stringContaining("### The update of prod never began")]);
+  });
+
+  test.each(["github", "forgejo"] as const)("a repeated run of an old commit on %s does not undo a newer one", async (name) => {
+    forge = await LoopbackForge.start(name);
+    const job = pipeline(name);
+    const old = committed(job.workspace);
+    job.change();
+    const git = (...args: string[]) =>
+      spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], { cwd: job.workspace });
+    git("commit", "--all", "--quiet", "--message", "newer");
+    git("checkout", "--quiet", "--detach", old);
+    const around = { ...forge.environment, GITHUB_TOKEN: "token", GITHUB_SHA: old };
+    const newest = commandsOf(job, "up").find((command) => command.includes("ls-remote")) ?? "";
+    expect(await job.execute(newest, around)).toMatchObject({ code: 1, text: expect.stringContaining("main has the newer commit") });
+    await all(job.execute(newest, { ...around, APPLY_COMMIT: old }));
   });
 
   test("the `up` job of Forgejo applies stacks in order until one fails", async () => {

@@ -82,6 +82,12 @@ export class Scene {
     this.site.platform.environment = { ...OWN_DATA_MAY_GO, ...env };
   }
 
+  /** Makes the stack use a token to which the platform shows no secret. */
+  async hideSecrets(): Promise<void> {
+    const token = await this.site.platform.sandbox.addToken(["read", "write", "deploy"]);
+    this.site.stack.secrets = { "hosting:apiToken": token };
+  }
+
   /** Returns the secrets of the program, by resource type. */
   ofTypes(): Record<string, Piece["inputs"]> {
     return Object.fromEntries(this.types.map((type) => [type, secretsOfType(type, this.secrets)]));

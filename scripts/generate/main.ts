@@ -34,6 +34,10 @@ const page = (name: string) => `${fileName(name.replace(".", "_"))}.md`;
 const shots = ["e2e/__snapshots__/lifecycles", "functions/__snapshots__/every", "coverage/__snapshots__/every-input"].map((name) =>
   shotsIn(read(`test/${name}.test.ts.snap`) ?? ""),
 );
+const shownVariants = Object.assign(
+  {},
+  ...shotsIn(read("test/sandbox/__snapshots__/shown-variants.test.ts.snap") ?? "").values(),
+) as Record<string, string>;
 const sent = sentIn(shots[0] ?? new Map());
 const lifecycleFixtureOf = (kind: string): string =>
   lifecycleFixtures
@@ -74,7 +78,7 @@ const wanted: Record<string, string> = {
   "docs/reference/errors.md": errorsPage(),
   "docs/coverage.md": coveragePage("hosting API", "spec/hosting-api.md", hostingCoverage, linkOf),
   "docs/coverage-game-panel.md": coveragePage("game panel API", "spec/game-panel-api.md", panelCoverage, linkOf),
-  "docs/variants.md": variantsPage(root, linkOf),
+  "docs/variants.md": variantsPage(root, linkOf, shownVariants),
   "docs/guides/data.md": withLossTable(read("docs/guides/data.md") ?? ""),
   "CONTRIBUTING.md": withMemberTable(read("CONTRIBUTING.md") ?? "", definitionSource(), definitions),
 };

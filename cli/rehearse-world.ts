@@ -224,7 +224,7 @@ const FORMS: readonly ((text: string) => string)[] = [
 ];
 
 /** Replaces each stand-in for a secret that its input rejects by the first form that the input accepts. */
-function passing(definition: AnyDefinition, name: string, inputs: Bag): Bag {
+export function passing(definition: AnyDefinition, name: string, inputs: Bag): Bag {
   const problemsOf = (bag: Bag) =>
     checkInputs(definition, name, forProvider(bag)).problems.map(({ property }) => property.split(".")[0] ?? "");
   let passed = inputs;

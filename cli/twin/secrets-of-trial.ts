@@ -8,6 +8,8 @@ import type { Prepare } from "../../rehearsal/apply/program-calls";
 import { type Bag, forProvider, isSecret, openSecrets, secret, type Value } from "../../rehearsal/protocol/wire";
 import type { ResourceState } from "../../rehearsal/state/state";
 import type { Twin } from "../../sandbox/twin/twin";
+import { passing } from "../rehearse-world";
+import { isReference } from "./stand-ins";
 import { HIDDEN_VALUE } from "./state-of-stack";
 
 /**
@@ -32,15 +34,24 @@ export class SecretsOfTrial {
     resource: async ({ type, name, inputs }, _, old) => {
       this.registered.push(name);
       const definition = byType.get(exportNameOf(type) ?? "");
-      if (definition && old?.id !== undefined && old.id !== "")
-        await this.equate(definition, inputs, old as ResourceState & { id: string });
-      return inputs;
+      if (!definition) return inputs;
+      // A value that is not known must not stop a trial because of its form.
+      const passed = passing(definition, name, inputs);
+      const unknown = new Set(Object.keys(inputs).filter((key) => hasHidden(inputs[key] ?? null)));
+      if (old?.id !== undefined && old.id !== "") await this.equate(definition, passed, unknown, old as ResourceState & { id: string });
+      return passed;
     },
     read: async () => undefined,
     call: async () => false,
   };
 
-  private async equate(definition: AnyDefinition, inputs: Bag, old: ResourceState & { id: string }): Promise<void> {
+  /** `unknown` contains the inputs with values that are not known. */
+  private async equate(
+    definition: AnyDefinition,
+    inputs: Bag,
+    unknown: ReadonlySet<string>,
+    old: ResourceState & { id: string },
+  ): Promise<void> {
     for (const [key, value] of Object.entries(inputs)) {
       const before = old.inputs[key];
       if (before !== undefined) old.inputs[key] = this.known(before, value);
@@ -49,7 +60,9 @@ export class SecretsOfTrial {
     for (const bag of [old.inputs, old.outputs])
       for (const [key, value] of Object.entries(bag)) if (key.startsWith("__") && isHidden(value)) delete bag[key];
     const plain = forProvider(inputs);
-    const secretKeys = Object.keys(plain).filter((key) => definition.inputs[key]?.secret === true || hasHidden(plain[key] ?? null));
+    const secretKeys = Object.keys(plain).filter(
+      (key) => unknown.has(key) || (this.hasStandIns && definition.inputs[key]?.secret === true),
+    );
     if (secretKeys.length === 0) return;
     const path = pathOf(definition, old);
     const live = path === undefined ? undefined : await new Lifecycle(definition, this.run()).shown(path).catch(() => undefined);
@@ -72,7 +85,8 @@ export class SecretsOfTrial {
 
   private equateValue(wanted: Value, shown: Value | undefined): void {
     if (typeof wanted === "string" && typeof shown === "string") {
-      if (wanted === shown || !(this.hasStandIns || wanted.includes(HIDDEN_VALUE) || wanted.includes("stand-in:"))) return;
+      // A reference to a shared variable is no secret, so the copy contains it as it is.
+      if (wanted === shown || isReference(shown) || shown === "") return;
       if (this.twin.replace(shown, wanted)) this.notCompared++;
       return;
     }
@@ -90,7 +104,8 @@ export class SecretsOfTrial {
 
 const isHidden = (value: Value): boolean => isSecret(value) && value.value === HIDDEN_VALUE;
 
-const hasHidden = (value: Value): boolean => JSON.stringify(value).includes(HIDDEN_VALUE) || JSON.stringify(value).includes("stand-in:");
+/** Encrypted configuration has such a stand-in too. */
+const hasHidden = (value: Value): boolean => JSON.stringify(value).includes("stand-in:");
 
 /** Returns the path with which a program reads the object of a resource. */
 function pathOf(definition: AnyDefinition, { id, inputs, outputs }: ResourceState & { id: string }): string | undefined {

@@ -102,7 +102,7 @@ export class StandIns {
   }
 }
 
-const isReference = (text: string): boolean => /^\s*\{\{\s*[\w.]+\s*\}\}\s*$/.test(text);
+export const isReference = (text: string): boolean => /^\s*\{\{\s*[\w.]+\s*\}\}\s*$/.test(text);
 
 function jsonIn(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;

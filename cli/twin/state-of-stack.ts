@@ -7,8 +7,8 @@ import { UsageError } from "../command-line";
 import { jsonIn } from "../json";
 import { stateIn } from "../pulumi/state";
 
-/** Stands for a secret that the state contains only encrypted. */
-export const HIDDEN_VALUE = "value-of-the-state-that-is-not-known";
+/** Stands for a secret that the state contains only encrypted. An input that refuses it gets another form of the stand-in. */
+export const HIDDEN_VALUE = "stand-in:encrypted";
 
 export interface StateOfStack {
   readonly state: StackState;

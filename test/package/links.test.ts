@@ -4,7 +4,7 @@ import { posix, resolve } from "node:path";
 
 const root = resolve(__dirname, "../..");
 
-/** The files that npm packs. */
+/** Returns the paths of the files that npm packs. */
 function packed(): string[] {
   const { stdout } = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root, encoding: "utf8" });
   const [{ files = [] } = {}] = JSON.parse(stdout) as { files: { path: string }[] }[];
@@ -32,4 +32,12 @@ test("every link of every packed page leads to a packed file", () => {
     });
   });
   expect(dead).toEqual([]);
+});
+
+test("every file of an example is packed", () => {
+  const files = new Set(packed());
+  const { stdout } = spawnSync("git", ["ls-files", "examples/*/*"], { cwd: root, encoding: "utf8" });
+  const tracked = stdout.trim().split("\n");
+  expect(tracked.length).toBeGreaterThan(30);
+  expect(tracked.filter((path) => !files.has(path))).toEqual([]);
 });

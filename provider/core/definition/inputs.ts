@@ -243,12 +243,17 @@ export const firstSentence = (doc: string) => doc.split(/(?<=\.)\s+(?=[A-Z])/)[0
  * that was renamed in the program keeps its old name if a new name would replace the object. With autonaming, every resource keeps its old name,
  * because the engine proposes another name in each run.
  */
-export function defaultName(definition: AnyDefinition, { urn, naming }: ResourceRequest, olds: Bag): string {
-  const key = namedInput(definition) ?? "";
-  const { onChange } = (definition.inputs as Record<string, Field>)[key] ?? {};
-  const former = olds[key];
-  const isKept = onChange === "replaces" || naming !== undefined;
-  return isKept && typeof former === "string" && former !== "" ? former : (naming?.proposed ?? nameOf(urn));
+export function defaultName(definition: AnyDefinition, request: ResourceRequest, olds: Bag): string {
+  const { urn, naming } = request;
+  const former = olds[namedInput(definition) ?? ""];
+  const isKept = keepsName(definition, request) && typeof former === "string" && former !== "";
+  return isKept ? former : (naming?.proposed ?? nameOf(urn));
+}
+
+/** Whether a resource without a name in the program keeps the name in the state. */
+export function keepsName(definition: AnyDefinition, { naming }: ResourceRequest): boolean {
+  const { onChange } = (definition.inputs as Record<string, Field>)[namedInput(definition) ?? ""] ?? {};
+  return onChange === "replaces" || naming !== undefined;
 }
 
 /** Returns a problem if the user turned autonaming off, and neither the program nor the state contains a name. */

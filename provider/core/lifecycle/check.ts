@@ -2,7 +2,7 @@ import { identityVocabulary, type Vocabulary } from "../../api/vocabulary";
 import { type Move, moveText } from "../account/account-pin";
 import { parseAddress } from "../definition/address";
 import type { Field } from "../definition/field";
-import { checkInputs, defaultName, isMissing, shortened, shrinkProblems, unnamedProblems } from "../definition/inputs";
+import { checkInputs, defaultName, isMissing, keepsName, shortened, shrinkProblems, unnamedProblems } from "../definition/inputs";
 import { type ResourceRequest, requestFor } from "../definition/request";
 import type { Problem } from "../definition/resource";
 import { changesOf, driftOf, plannedInputs } from "../diff/difference";
@@ -15,7 +15,7 @@ import { adoptProblems, reportFound, severalText, unchangeableText } from "./ado
 import { reportAuthorOfGone } from "./drift-report";
 import { reportEquals, unownedEquals } from "./equals";
 import { memoryOf, orderProblems } from "./exclusive";
-import { isUnnamed } from "./kept-name";
+import { isUnnamed, markedInputs } from "./kept-name";
 import { idKey, ownershipKeysOf, uniqueIn } from "./keys";
 import { reportLostPart } from "./loss";
 import { markProblems } from "./mark";
@@ -40,8 +40,9 @@ export class Checker {
     const { definition } = this.type;
     this.type.run.programRuns = true;
     this.type.run.noteOrganization(organization);
-    const unnamed = unnamedProblems(definition, request, { olds, news });
-    const checked = checkInputs(definition, defaultName(definition, request, olds), news, this.words());
+    const named = isNew(olds) ? markedInputs(this.type, urn) : olds;
+    const unnamed = unnamedProblems(definition, request, { olds: named, news });
+    const checked = checkInputs(definition, defaultName(definition, request, named), news, this.words());
     const { inputs } = checked;
     const failures = [...unnamed, ...checked.problems];
     if (failures.length === 0)
@@ -50,7 +51,7 @@ export class Checker {
         ...adoptProblems(definition, inputs),
         ...markProblems(definition, inputs),
       );
-    if (urn !== "") this.note(urn).isUnnamed = isUnnamed(definition, news);
+    if (urn !== "") this.note(urn).keepsName = keepsName(definition, request) && isUnnamed(definition, news);
     if (urn !== "" && !isNew(olds)) Object.assign(this.note(urn), { former: { id: "", olds }, isRefreshed: false });
     if (failures.length === 0) failures.push(...this.settingProblems(), ...this.ownershipProblems(olds, inputs, request));
     if (failures.length === 0) Object.assign(inputs, await memoryOf(this.type, request, inputs));

@@ -119,7 +119,8 @@ export class Creation {
     this.requireSole(context, candidate.id);
     if (candidate.id === context.formerId && candidate.ours === undefined) throw new OperationError(DELETE_FIRST, { code: "delete_first" });
     const there = this.at(context, candidate.id, news);
-    const made = sent && this.at(context, candidate.id, sent);
+    // `adopt` is the user's present word about the object.
+    const made = sent && this.at(context, candidate.id, { ...sent, adopt: context.inputs.adopt });
     const adoption = await adoptionOf(made ?? there, candidate, { isMarked: sent !== undefined });
     if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists" });
     if (made) this.refuseOther(context, made, candidate);

@@ -2,11 +2,13 @@ import { namedInput } from "../definition/inputs";
 import type { ResourceRequest } from "../definition/request";
 import type { AnyDefinition } from "../definition/resource";
 import { type Bag, HIDDEN } from "../values";
+import { isMark } from "./mark";
 import type { Operation } from "./operation";
 import type { ResourceType } from "./resource-type";
 
 // The engine stores the new inputs of a failed creation, even if the state gets the object, or keeps the mark, of an earlier creation. If the program
-// then leaves the name out again, its default is the name in these inputs, and not the name of the object. So the outputs note that their name counts.
+// then leaves the name out again, its default is the name in these inputs, and not the name of the object. So the outputs note that their name counts,
+// if the resource keeps its name at all (`keepsName` of the definition's inputs).
 
 /** Whether the program leaves out the input that defaults to the logical name. */
 export function isUnnamed(definition: AnyDefinition, news: Bag): boolean {
@@ -14,10 +16,16 @@ export function isUnnamed(definition: AnyDefinition, news: Bag): boolean {
   return key !== undefined && (news[key] ?? "") === "";
 }
 
+/** Returns the inputs of the creation that a mark stands for. The engine checks what replaces a mark without old inputs. */
+export function markedInputs({ name, run }: ResourceType, urn: string): Bag {
+  const { former } = run.program.of(urn, name);
+  return former && isMark(former.id) ? former.olds : {};
+}
+
 /** Returns the inputs with the object's own name, if the program sets none and the state notes that this name counts. */
 export function withKeptName({ definition, name, run }: ResourceType, { urn }: ResourceRequest, olds: Bag, news: Bag): Bag {
   const key = namedInput(definition);
-  const isKept = key !== undefined && olds[HIDDEN.keepsName] === true && run.program.of(urn, name).isUnnamed;
+  const isKept = key !== undefined && olds[HIDDEN.keepsName] === true && run.program.of(urn, name).keepsName;
   return isKept ? { ...news, [key]: olds[key] } : news;
 }
 
@@ -29,4 +37,4 @@ export function nameNote({ definition, declared }: Operation, news: Bag): Bag {
 
 /** Returns the note as long as the program sets no name. */
 export const keptNameNote = ({ note, olds }: Operation): Bag =>
-  note.isUnnamed && olds[HIDDEN.keepsName] === true ? { [HIDDEN.keepsName]: true } : {};
+  note.keepsName && olds[HIDDEN.keepsName] === true ? { [HIDDEN.keepsName]: true } : {};

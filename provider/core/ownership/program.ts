@@ -16,8 +16,8 @@ export interface ProgramNote {
   readonly type: string;
   /** Inputs that the program declares, in their checked form. */
   inputs: Bag;
-  /** Whether the program leaves out the name, so that the name in `inputs` is the default. */
-  isUnnamed?: boolean;
+  /** Whether the program leaves out the name, and the resource keeps the name in the state. */
+  keepsName?: boolean;
   /** The object and its state, if the engine passed them to a check or a comparison of this run. A check passes only the inputs, and no id. */
   former?: { readonly id: string; readonly olds: Bag } | undefined;
   /** Whether the last call for this resource was a refresh. A comparison before the next check belongs to the refresh, not to the program. */

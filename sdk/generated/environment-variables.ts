@@ -58,8 +58,9 @@ export interface EnvironmentVariablesArgs {
  *
  * You can move a variable to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not
  * delete a variable that another resource declares. An `exclusive` set spares the variables of other resources that the program constructs
- * before it, or on which it depends (`dependsOn`). If the program declares such a variable later, `up` refuses it before anything is
- * removed.
+ * before it, or on which it depends (`dependsOn`). If the program declares such a variable later, `up` refuses the later resource. The set
+ * has then deleted the variable only if a permission names its key (`EnvironmentVariables:<name>#<KEY>`). A preview of that run reports
+ * both.
  *
  * A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you
  * leave out.

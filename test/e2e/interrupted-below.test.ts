@@ -31,6 +31,24 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     }
   });
 
+  test("a `destroy` of an application whose task was interrupted says that the task goes with it", async () => {
+    const image = { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } as const;
+    const { platform, result } = await destroyed(
+      (projectUuid, serverUuid) => {
+        const { id } = new hosting.Application("web", { projectUuid, serverUuid, source: image });
+        new hosting.ScheduledTask("task", { applicationUuid: id, command: "echo", frequency: "daily" });
+      },
+      ({ method, path }) => method === "POST" && path.endsWith("/scheduled-tasks"),
+    );
+    try {
+      expect(result.errors).toEqual([]);
+      expect(platform.lines).toContainEqual(expect.stringContaining("It is deleted with its parent. If the parent stays, delete it"));
+      expect(await platform.sandbox.find("scheduledTasks", { name: "task" })).toEqual([]);
+    } finally {
+      await platform.close();
+    }
+  });
+
   test("a `destroy` of a project whose application was interrupted names the application and what to do", async () => {
     const image = { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } as const;
     const { platform, stack, result } = await destroyed(

@@ -13,6 +13,7 @@ import { hasAuthor, reportAuthor, reportDrift, reportKept, reportLeaving } from 
 import { idKey, ownershipKeysOf, requireSoleOwner } from "./keys";
 import { isRotation, lossOf, reportLostPart } from "./loss";
 import { isMark } from "./mark";
+import { goesWithReplaced } from "./mark-removal";
 import { Operation } from "./operation";
 import { reportPrices } from "./price-preview";
 import { isKeyChange, knownOrOld, someKey, whereItWas } from "./replacing";
@@ -175,13 +176,15 @@ export class Differ {
   }
 
   /** Returns a result that replaces a mark, which stands for an object that may exist: only a creation can give the resource another id. */
-  private isToLookFor({ note, urn, kind, id, olds, inputs, request, log, generation }: Operation): DiffResult {
+  private isToLookFor(context: Operation): DiffResult {
+    const { note, urn, kind, id, olds, inputs, request, log, generation } = context;
     const { definition, run } = this.type;
     run.ownership.released(urn, kind, id, "existing");
     const { changed } = changesOf(definition, olds, inputs);
     Object.assign(note, { isReported: request.isPreview === true, changes: true, updated: Object.keys(inputs), generation });
     log.report("warning", { line: "unusable", why: "the response to its creation was lost" });
-    log.info("up looks for the object of that creation first, and creates another one only if it finds none");
+    if (!goesWithReplaced(context))
+      log.info("up looks for the object of that creation first, and creates another one only if it finds none");
     if (request.isProtected)
       log.stops(`the engine replaces no protected resource. Run this command first: pulumi state unprotect ${shellQuoted(urn)}`);
     return { changes: true, replaces: [someKey(definition, inputs)], deleteBeforeReplace: false, differing: { ...NOTHING, changed } };

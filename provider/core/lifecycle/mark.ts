@@ -1,7 +1,7 @@
 import { SETTLING } from "../../api/wait";
 import type { Candidate } from "../definition/identity";
 import type { AnyDefinition, Problem } from "../definition/resource";
-import { withArticle } from "../log/text";
+import { shellQuoted, withArticle } from "../log/text";
 import type { Bag } from "../values";
 
 /**
@@ -53,9 +53,16 @@ export const mayExistText = (what: string): string =>
  */
 export function leftByMarkText(definition: AnyDefinition, inputs: Bag, found: readonly Candidate[]): string {
   if (found.length === 0) return mayExistText(namedText(definition, inputs));
+  const { identity, deletion } = definition;
   const names = found.map(({ id, what }) => `${what} (id ${id})`).join(" or ");
-  return `${names} may come from a creation of this stack whose response was lost. The state does not contain it. Delete it in the console, or declare it again with adopt`;
+  const delayed = deletion?.withParent ? "It is deleted with its parent. If the parent stays, delete it" : "Delete it";
+  const adopt = identity.key || identity.parent || found.length > 1 ? "adopt" : `adopt: "${found[0]?.id}"`;
+  return `${names} may come from a creation of this stack whose response was lost. The state does not contain it. ${delayed} in the console, or declare it again with ${adopt}`;
 }
+
+/** The end of the error for a deletion of a mark that no read could answer. */
+export const keptMarkText = (definition: AnyDefinition, inputs: Bag, urn: string): string =>
+  ` So it is unknown whether ${withArticle(namedText(definition, inputs))} exists whose creation got no response, and the state keeps the entry. Run the same command again. To remove the entry without a search: pulumi state delete ${shellQuoted(urn)}.`;
 
 function namedText({ identity: { noun, key = [], parent }, inputs: fields }: AnyDefinition, inputs: Bag): string {
   const name = ["name", ...key].find((one) => one !== parent && typeof inputs[one] === "string" && !fields[one]?.secret);

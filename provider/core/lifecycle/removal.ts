@@ -1,4 +1,3 @@
-import { ApiError } from "../../api/errors";
 import type { DataStep } from "../data/permission";
 import { isDeletedFirst, type Order, orderOf } from "../definition/replacement";
 import type { AnyDefinition } from "../definition/resource";
@@ -10,30 +9,33 @@ import { nameOf } from "../urn";
 import { type Bag, same, withoutHidden } from "../values";
 import { afterNow } from "./absence";
 import { AFTER_FAILURE, adoptionOf, deletedBeforeText, looksLikeRename, ownerFailedText, STAYS, sourceText, stillTaken } from "./adoption";
-import { unownedAmong } from "./equals";
 import { deletionOf, ownershipKeysOf, uniqueIn } from "./keys";
 import { awaitLate } from "./late-effect";
 import { isRotated, lossOf } from "./loss";
-import { leftByMarkText, type Mark, markIn } from "./mark";
+import { markIn } from "./mark";
+import { MarkRemoval } from "./mark-removal";
 import { Operation, PlanContext } from "./operation";
 import type { Ports } from "./ports";
 import type { ResourceType } from "./resource-type";
-import { Search } from "./search";
 import type { Sync } from "./sync";
 
 /** Deletes one object, unless another resource of the program owns it or is about to own it (docs/architecture.md, "One object, one owner"). */
 export class Removal {
+  private readonly marks: MarkRemoval;
+
   constructor(
     private readonly type: ResourceType,
     private readonly sync: Sync,
-  ) {}
+  ) {
+    this.marks = new MarkRemoval(type, sync);
+  }
 
   async remove(context: Operation): Promise<void> {
     const { run } = this.type;
     const { holding } = context;
     const isMade = (holding.object?.origin ?? "state") !== "state";
     const mark = markIn(context.id);
-    if (mark) return this.dropMark(context, mark);
+    if (mark) return this.marks.remove(context, mark);
     if (this.type.form.isPast && isMade) return;
     // A `destroy` checks no resource, so an invalid setting or a wrong account fails here, even if the resource is only removed from the state.
     run.dataGate.requireReadable();
@@ -47,26 +49,6 @@ export class Removal {
       if (removed && error instanceof Error) error.message += deletedBeforeText(removed);
       throw error;
     }
-  }
-
-  /**
-   * Drops a mark. A creation in this run looks for what the mark stands for, even if the comparison did not see the mark (`--target-replace`). Without
-   * such a creation, looks for the object, and names it: another run may have created it, so it is not deleted.
-   */
-  private async dropMark(context: Operation, mark: Mark): Promise<void> {
-    const { urn, kind, id, olds, holding, log, note } = context;
-    if (!holding.isDeclared) {
-      // A failed read shows nothing, such as a read below a parent that is gone.
-      const found = await new Search(this.type)
-        .since(context, mark)
-        .catch((error: unknown) => (error instanceof ApiError ? [] : Promise.reject(error)));
-      const free = unownedAmong(found, context);
-      // The object that another resource of this run has adopted is the one of the mark.
-      if (free.length > 0 || found.length === 0) log.leftInPlace(leftByMarkText(this.type.definition, olds, free));
-    }
-    if (holding.object) return;
-    this.type.run.ownership.released(urn, kind, id, "existing");
-    note.former = { id, olds };
   }
 
   private async removeUnlessKept(context: Operation, isMade: boolean): Promise<void> {

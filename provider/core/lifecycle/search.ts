@@ -1,3 +1,4 @@
+import { ApiError, AuthenticationError, NotFoundError, PermissionError } from "../../api/errors";
 import { restOf, until } from "../../api/wait";
 import type { Candidate } from "../definition/identity";
 import { deletionOf } from "./keys";
@@ -52,13 +53,19 @@ export class Search {
     const { identity, plan } = this.type.definition;
     if (this.type.form.isPast) return [];
     this.mark = mark;
-    const look = async () => {
-      const now = sent.uncached();
-      const all = plan ? await this.bought(now) : [...(await this.candidates(now)), ...(await this.unnamed(now))];
-      const fresh = among(all).filter((one) => !isLater(mark, one));
+    const all = async (now: Operation) => (plan ? this.bought(now) : [...(await this.candidates(now)), ...(await this.unnamed(now))]);
+    const look = async (isLast: boolean) => {
+      // A failed read shows nothing, and only the last one shows that nothing came.
+      const shown = await all(sent.uncached()).catch((error) => (isLast || !mayPass(error) ? Promise.reject(error) : []));
+      const fresh = among(shown).filter((one) => !isLater(mark, one));
       return fresh.length > 0 ? fresh : undefined;
     };
     const what = () => `${identity.noun} "${sent.name}" of an earlier run, whose creation got no response`;
     return (await until(sent, restOf(mark.sentAt, sent.clock.now()), { what, look })) ?? [];
   }
 }
+
+/** Whether a later read may succeed. A refusal of the API itself stays. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  !(error instanceof NotFoundError || error instanceof PermissionError || error instanceof AuthenticationError);

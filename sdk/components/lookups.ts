@@ -5,6 +5,9 @@ import { ProgramError } from "../errors";
 import { game, getEnvironments, getProjects, getPurchasedServer, getPurchasedServers, getServers } from "../generated";
 import { sourcesOf } from "../internals";
 
+/** Begins the message of a function, whose name does not matter to the user of the component. */
+const FUNCTION = /^(?:game\.)?get\w+: /;
+
 /** A server that a program names. The region is known only for a purchased server. */
 export interface FoundServer {
   readonly uuid: string;
@@ -89,7 +92,7 @@ export class Lookups {
     try {
       return await look();
     } catch (error) {
-      throw this.problem(input, codedMessageOf(error));
+      throw this.problem(input, codedMessageOf(error).replace(FUNCTION, ""));
     }
   }
 

@@ -1,4 +1,4 @@
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import { ConstructRequest, ConstructResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { nearest } from "../../provider/core/log/text";
@@ -68,7 +68,12 @@ async function constructed({ request: bytes, engineAddress, ask }: Construction)
   decideHost(stack, "plugin");
   answerBy(stack, ask);
   const given = await deserializeInputs(request.getInputs(), request.getInputdependenciesMap());
-  const args = await argumentsOf(definition, given);
+  const { args, unknown } = await argumentsOf(definition, given);
+  for (const key of unknown)
+    void pulumi.log.info(
+      `${request.getName()}: ${key} is not known yet, so this preview does not show the resources that it declares.`,
+      stack,
+    );
   const made = constructors[definition.type]?.(request.getName(), args, optionsOf(request, stack));
   if (!made) throw new Error(`${definition.type} has no constructor`);
   const [values, dependencies] = await serialized(`construct(${definition.type})`, made.outputs);

@@ -1,30 +1,55 @@
 import * as pulumi from "@pulumi/pulumi";
+import * as z from "zod";
 import { isBag } from "../../provider/core/values";
-import type { ComponentDefinition } from "../components/definition";
+import type { ComponentDefinition, ComponentField } from "../components/definition";
 import { isKnown } from "../internals";
 import { promiseOf } from "./message";
+
+export interface Arguments {
+  readonly args: Record<string, unknown>;
+  /** Inputs whose structure a preview does not know yet. They are left out. */
+  readonly unknown: readonly string[];
+}
 
 /**
  * Returns the arguments of a component with their structure known. The SDKs of some languages send an object as one output if it contains one, but
  * the structure of some inputs decides which children the component declares.
  */
-export async function argumentsOf(
-  definition: ComponentDefinition,
-  given: Readonly<Record<string, unknown>>,
-): Promise<Record<string, unknown>> {
+export async function argumentsOf(definition: ComponentDefinition, given: Readonly<Record<string, unknown>>): Promise<Arguments> {
   const entries = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
-  const opened = entries.map(async ([key, value]): Promise<[string, unknown]> => {
-    const isPlain = definition.inputs[key]?.isPlain === true;
-    return [key, isPlain ? await structureOf(value) : value];
-  });
-  return Object.fromEntries(await Promise.all(opened));
+  const opened = await Promise.all(
+    entries.map(async ([key, value]): Promise<[string, unknown]> => {
+      const field = definition.inputs[key];
+      return [key, field?.isPlain ? await structureOf(field, value) : value];
+    }),
+  );
+  const isLeftOut = ([, value]: [string, unknown]) => value === LEFT_OUT;
+  return {
+    args: Object.fromEntries(opened.filter((entry) => !isLeftOut(entry))),
+    unknown: opened.filter(isLeftOut).map(([key]) => key),
+  };
 }
 
-async function structureOf(value: unknown): Promise<unknown> {
-  if (!pulumi.Output.isInstance(value) || !(await isKnown(value))) return value;
-  const whole = await promiseOf(value, true);
-  return isBag(whole) ? partsOf(whole, value as pulumi.Output<unknown>) : whole;
+const LEFT_OUT = Symbol("not known yet");
+
+async function structureOf(field: ComponentField, value: unknown): Promise<unknown> {
+  if (!pulumi.Output.isInstance(value)) return value;
+  const output = value as pulumi.Output<unknown>;
+  if (!(await isKnown(output))) return unknownOf(field, output);
+  const whole = await promiseOf(output, true);
+  return isBag(whole) ? partsOf(whole, output) : whole;
 }
+
+/** In a preview, a whole object is unknown if one value in it is. Its required members are then unknown, and the others count as left out. */
+function unknownOf({ schema }: ComponentField, output: pulumi.Output<unknown>): unknown {
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  if (!(inner instanceof z.ZodObject)) return LEFT_OUT;
+  const needed = Object.entries(inner.shape).filter(([, one]) => !(one instanceof z.ZodOptional));
+  return Object.fromEntries(needed.map(([key]) => [key, memberOf(output, key)]));
+}
+
+const memberOf = (output: pulumi.Output<unknown>, key: string): pulumi.Output<unknown> =>
+  output.apply((all) => (all as Readonly<Record<string, unknown>>)[key]);
 
 /** Returns the object with each value as an output, which keeps the dependencies and the secrets of the whole. */
 const partsOf = (whole: Readonly<Record<string, unknown>>, output: pulumi.Output<unknown>): Record<string, unknown> =>
@@ -32,7 +57,7 @@ const partsOf = (whole: Readonly<Record<string, unknown>>, output: pulumi.Output
     Object.entries(whole)
       .filter(([, part]) => part !== undefined && part !== null)
       .map(([key, part]) => {
-        const own = output.apply((all) => (all as Readonly<Record<string, unknown>>)[key]);
+        const own = memberOf(output, key);
         return [key, isBag(part) ? partsOf(part, own) : own];
       }),
   );

@@ -187,7 +187,7 @@ describe.each(["dynamic", "plugin"] as const)("WebApp on the %s host", (host) =>
       ],
       [{ with: { volume: { backups: false } } }, "with.volume has no effect, because this WebApp declares no such child."],
       [{ imagee: "x" } as Inputs, 'imagee is not a property of WebApp. Did you mean "image"?'],
-      [{ server: "alpah" }, "server"],
+      [{ server: "alpah" }, 'WebApp "shop": server: the team has bought no server named "alpah"'],
       [{ project: "Missing" }, 'WebApp "shop": project'],
     ];
     test.each(refused)("refuses %j in one sentence", async (inputs, text) => {

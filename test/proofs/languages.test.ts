@@ -28,6 +28,7 @@ test("every case names the Pulumi CLI as missing on a machine without it", () =>
   expect(missing()).toEqual({
     schema: "Pulumi CLI",
     "no plugin": "Pulumi CLI",
+    "move into a component": "Pulumi CLI",
     yaml: "Pulumi CLI",
     "release in yaml": "Pulumi CLI",
     "component in yaml": "Pulumi CLI",
@@ -51,6 +52,7 @@ test("the result of a case names a language host that the machine lacks", () => 
   expect(missing()).toEqual({
     schema: undefined,
     "no plugin": undefined,
+    "move into a component": undefined,
     yaml: undefined,
     "release in yaml": undefined,
     "component in yaml": undefined,

@@ -6,20 +6,21 @@ import { PLUGIN_FOLDER } from "../../harness/pulumi-cli/isolation";
 import type { Proof, ProofCase } from "../proof";
 import { LANGUAGES, type Language, YAML_HOST } from "./languages";
 import { lifecycleOf } from "./lifecycle";
+import { moveOf } from "./move";
 import { releaseOf } from "./release";
 import { webAppOf } from "./web-app";
 
 export const languagesProof: Proof = {
   name: "languages",
   description:
-    "Run a program of five resources in each Pulumi language of this machine, with the resource plugin, and compile the SDK of each language. Each program is created, detects drift, repairs it, and is destroyed. Release a bad version that goes back, and a good one, in YAML, Python and Go. Create, change and destroy a component in these languages.",
+    "Run a program of five resources in each Pulumi language of this machine, with the resource plugin, and compile the SDK of each language. Each program is created, detects drift, repairs it, and is destroyed. Release a bad version that goes back, and a good one, in YAML, Python and Go. Create, change and destroy a component in these languages, and move resources into one.",
   cases: () => languageCases(process.env, resolve(".tools")),
 };
 
 /** Returns the cases of all languages. If this machine lacks a tool for a case, the case names the tool. */
 export function languageCases(env: NodeJS.ProcessEnv, toolsFolder: string): ProofCase[] {
   const cli = lookForCli({ env, toolsFolder }).find((attempt) => attempt.cli)?.cli;
-  return [schemaCase(cli), noPluginCase(cli, env), ...LANGUAGES.flatMap((language) => casesOf(language, cli, env))];
+  return [schemaCase(cli), noPluginCase(cli, env), moveCase(cli, env), ...LANGUAGES.flatMap((language) => casesOf(language, cli, env))];
 }
 
 export const WITHOUT_CLI = "Pulumi CLI";
@@ -47,6 +48,9 @@ function noPluginCase(cli: PulumiCli | undefined, env: NodeJS.ProcessEnv): Proof
   const missing = cli === undefined ? WITHOUT_CLI : missingOf({ host: YAML_HOST }, cli, env);
   return caseOf("no plugin", cli, missing, noPluginProblem);
 }
+
+const moveCase = (cli: PulumiCli | undefined, env: NodeJS.ProcessEnv): ProofCase =>
+  caseOf("move into a component", cli, cli === undefined ? WITHOUT_CLI : missingOf({ host: YAML_HOST }, cli, env), moveOf);
 
 /** Runs a preview without the plugin. Returns the CLI's output if it does not contain the text that the guides quote. */
 export function noPluginProblem(cli: PulumiCli): Promise<string | undefined> {

@@ -12,6 +12,9 @@ export interface Inferred {
   readonly shownBy: string;
 }
 
+/** Variants whose response depends on how often a list was read, so that no single response shows them. */
+const UNSEEN: ReadonlySet<VariantName> = new Set<VariantName>(["listedRows"]);
+
 /** A variant can hide another one: a list has to be unwrapped before its rows can be compared. */
 const PASSES = 3;
 
@@ -32,17 +35,22 @@ export function inferVariants(
     const uses = answers.map((answer) => ({ answer, used: replay(answer, variants).used }));
     for (const name of VARIANT_NAMES) {
       const evidence = uses.flatMap(({ answer, used }) => (used.has(name) ? [answer] : []));
-      const found = evidence.length === 0 ? undefined : best(name, evidence, variants, replay);
+      const found = evidence.length === 0 || UNSEEN.has(name) ? undefined : best(name, evidence, variants, replay);
       if (!found) continue;
       variants = { ...variants, [name]: found.value };
-      inferred.set(name, found);
+      if (found.isSure) inferred.set(name, { name, value: found.value, shownBy: found.shownBy });
     }
     if (JSON.stringify(variants) === before) break;
   }
   return { variants, inferred: [...inferred.values()] };
 }
 
-function best(name: VariantName, evidence: readonly RecordedAnswer[], variants: Variants, replay: Replay): Inferred | undefined {
+function best(
+  name: VariantName,
+  evidence: readonly RecordedAnswer[],
+  variants: Variants,
+  replay: Replay,
+): (Inferred & { isSure: boolean }) | undefined {
   const present = variants[name];
   const others = VARIANTS[name].alternatives.filter((one) => one !== present);
   const scores = [present, ...others].map((value) => {
@@ -54,5 +62,7 @@ function best(name: VariantName, evidence: readonly RecordedAnswer[], variants: 
   if (sums.every((sum) => sum === least)) return undefined;
   const chosen = scores[sums.indexOf(least)];
   const shownBy = evidence.find((_, n) => scores.some(({ counts }) => counts[n] !== chosen?.counts[n]));
-  return chosen && shownBy && { name, value: chosen.value, shownBy: `GET ${shownBy.path}` };
+  // Two alternatives with equal responses leave the question open.
+  const isSure = sums.filter((sum) => sum === least).length === 1;
+  return chosen && shownBy && { name, value: chosen.value, shownBy: `GET ${shownBy.path}`, isSure };
 }

@@ -119,7 +119,6 @@ export async function copied(variants: Partial<Variants>): Promise<string | unde
         .filter(({ name, value }) => (variants[name] ?? USUAL_VARIANTS[name]) !== value && !isUnseen(variants))
         .map(({ name, value, shownBy }) => `${name}=${value} was inferred from ${shownBy}`),
       ...fidelity.differences.slice(0, 3).map(({ path, fields }) => `GET ${path} differs: ${fields.slice(0, 3).join(", ")}`),
-      ...source.missing.slice(0, 3).map(({ what, why }) => `not copied: ${what}: ${why}`),
     );
   } finally {
     await account.close();

@@ -41,6 +41,8 @@ export class ProgramCalls implements MonitorHandler {
   #swept: Promise<void> | undefined;
   #asked = 0;
   stackOutputs: Bag | undefined;
+  /** The SDK registers the stack again if it lost the connection before it called the program. */
+  #root: Promise<RegisteredResource> | undefined;
   /** Resolves when the run was stopped and all running steps have finished (docs/facts/engine.md 3). */
   readonly halted: Promise<void>;
 
@@ -66,7 +68,13 @@ export class ProgramCalls implements MonitorHandler {
     }
   }
 
-  async register(goal: Goal): Promise<RegisteredResource> {
+  register(goal: Goal): Promise<RegisteredResource> {
+    if (goal.type !== ROOT_TYPE) return this.#registered(goal);
+    this.#root ??= this.#registered(goal);
+    return this.#root;
+  }
+
+  async #registered(goal: Goal): Promise<RegisteredResource> {
     this.#asked++;
     const provider = (goal.custom || goal.remote) && !isProviderType(goal.type) ? await this.#providerFor(goal) : undefined;
     const placed = this.#placed(goal);

@@ -44,7 +44,7 @@ export const functionProgram =
     };
     const attempt = async (triesLeft = MOST_TRIES): Promise<Error | undefined> => {
       const sdkError = await run(withSettings(context, env), guarded);
-      const isLost = sdkError === undefined && !hasBegun && !context.stopped();
+      const isLost = !hasBegun && !context.stopped() && (sdkError === undefined || NO_CONNECTION.test(messageOf(sdkError)));
       return isLost && triesLeft > 1 ? attempt(triesLeft - 1) : sdkError;
     };
     const listening = listenersAdded(
@@ -70,7 +70,11 @@ export const functionProgram =
     return { ended, failed: () => thrown.size > 0 || unhandled.size > 0, kill };
   };
 
-/** On a busy machine, the SDK may fail to connect. It then reports success before it calls the program, so that nothing speaks against a second try. */
+/**
+ * On a busy machine, the SDK may fail to connect. It then reports success, or this error, before it calls the program, so that nothing speaks against
+ * a second try.
+ */
+const NO_CONNECTION = /\b14 UNAVAILABLE\b/;
 const MOST_TRIES = 3;
 
 /**

@@ -1,25 +1,21 @@
-import { functionProgram } from "../../rehearsal/program/function-program";
+import { ComponentResource, getProject, getStack } from "@pulumi/pulumi";
+import { rehearse } from "../../rehearsal";
+import { functionProgram, type Program } from "../../rehearsal/program/function-program";
+import type { RunningProgram } from "../../rehearsal/program/program";
 import { Report } from "../../rehearsal/protocol/report";
-import { loadSdk } from "../../rehearsal/protocol/sdk";
+import { loadSdk, type Sdk } from "../../rehearsal/protocol/sdk";
 
 const NO_SERVER = "127.0.0.1:1";
 
-test("a program that the SDK has not called, because it found no connection, is begun again", async () => {
+/** Runs a program with an engine that nobody reaches. */
+function started(program: Program, change: (sdk: Sdk) => Partial<Sdk> = () => ({})): RunningProgram & { report: Report } {
   const report = new Report(
     () => undefined,
     () => 0,
   );
   const sdk = loadSdk(__dirname);
-  let tries = 0;
-  const languageServer: typeof sdk.languageServer = (program) => ({
-    run: async (_, callback) => {
-      tries++;
-      if (tries === 2) await program();
-      callback(undefined, undefined);
-    },
-  });
-  const { ended } = functionProgram(() => undefined)({
-    sdk: { ...sdk, languageServer },
+  const running = functionProgram(program)({
+    sdk: { ...sdk, ...change(sdk) },
     info: { project: "p", stack: "dev", organization: "o", parallel: 1, config: {}, dryRun: false },
     report,
     monitorAddress: NO_SERVER,
@@ -27,30 +23,65 @@ test("a program that the SDK has not called, because it found no connection, is 
     stopped: () => false,
     quiet: async () => undefined,
   });
+  return { ...running, report };
+}
+
+test.each<[string, Error | undefined]>([
+  ["reports success", undefined],
+  ["reports the lost connection", new Error("One or more errors occurred: 14 UNAVAILABLE: No connection established.")],
+])("a program that the SDK has not called is begun again if the SDK %s", async (_what, error) => {
+  let tries = 0;
+  const { ended } = started(
+    () => undefined,
+    () => ({
+      languageServer: (program) => ({
+        run: async (_request, callback) => {
+          tries++;
+          if (tries === 2) await program();
+          callback(tries === 2 ? undefined : error, undefined);
+        },
+      }),
+    }),
+  );
   expect(await ended).toBe(true);
   expect(tries).toBe(2);
 });
 
-test("a program that lost the engine before its end does not succeed, so the engine deletes no resource", async () => {
-  const report = new Report(
+test("a program that the SDK has not called for another reason is not begun again", async () => {
+  let tries = 0;
+  const { ended } = started(
     () => undefined,
-    () => 0,
+    () => ({
+      languageServer: () => ({
+        run: async (_request, callback) => {
+          tries++;
+          callback(new Error("no stack"), undefined);
+        },
+      }),
+    }),
   );
+  expect(await ended).toBe(false);
+  expect(tries).toBe(1);
+});
+
+test("a program that lost the engine before its end does not succeed, so the engine deletes no resource", async () => {
   let calls = 0;
-  const { ended } = functionProgram(() => {
+  const { ended, report } = started(() => {
     calls++;
-  })({
-    sdk: loadSdk(__dirname),
-    info: { project: "p", stack: "dev", organization: "o", parallel: 1, config: {}, dryRun: false },
-    report,
-    monitorAddress: NO_SERVER,
-    engineAddress: NO_SERVER,
-    stopped: () => false,
-    quiet: async () => undefined,
   });
   expect(await ended).toBe(false);
   expect(calls).toBe(0);
   expect(report.messages.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
     "error: the program did not run to its end: the SDK lost the connection to the engine. Run it again.",
   ]);
+});
+
+test("a stack that the SDK registers again is not declared twice", async () => {
+  const stack = await rehearse({
+    sandbox: false,
+    program: async () => {
+      new ComponentResource("pulumi:pulumi:Stack", `${getProject()}-${getStack()}`, {});
+    },
+  });
+  expect((await stack.up()).diagnostics).toEqual([]);
 });

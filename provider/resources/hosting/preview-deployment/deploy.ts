@@ -42,10 +42,25 @@ export const storePreview = async (context: Working): Promise<void> =>
     findNew: () => storedPreview(context),
   }));
 
-const storedPreview = async ({ hosting, inputs }: PreviewReads): Promise<string | undefined> => {
-  hosting.markStale(previews.list, { params: { uuid: inputs.applicationUuid } });
-  return (await previewOf(hosting, inputs)) && idOf(inputs);
+/** A preview that an update changes exists before the call, so it counts as stored only if it shows what the call sent. */
+const storedPreview = async (context: Working): Promise<string | undefined> => {
+  const { hosting, inputs } = context;
+  const row = await unlessGone(hosting.send(previews.get, { params: paramsOf(inputs) }));
+  if (!row) return undefined;
+  holdPreview(hosting, inputs, row);
+  const { pull_request_html_url: url, git_type: gitType, ctr_tag: tag } = descriptionOf(context);
+  const isShown = (sent: unknown, shown: unknown) => sent === undefined || shown === undefined || sent === shown;
+  const shows = isShown(url, row.pull_request_html_url) && isShown(gitType, row.git_type) && isShown(tag, row.ctr_registry_image_tag);
+  return shows ? idOf(inputs) : undefined;
 };
+
+/** Clears the address of the pull request only if the program set it before. Any other address may come from a webhook. */
+const descriptionOf = ({ inputs, olds }: Pick<Working, "inputs" | "olds">) => ({
+  pull_request_html_url: inputs.pullRequestHtmlUrl ?? (olds.pullRequestHtmlUrl === undefined ? undefined : null),
+  git_type: inputs.gitType,
+  commit: inputs.commit,
+  ctr_tag: inputs.ctrTag,
+});
 
 /** Deploys the preview and returns the id of the deployment. Stores this id with the preview for the rest of this run. */
 export async function deployPreview(context: Working): Promise<string> {
@@ -97,12 +112,10 @@ export async function begunDeployment({ hosting, inputs }: PreviewReads, before:
  * Sends the preview and returns the id of the started deployment. If the queue is full, the platform only stores the preview, and there is
  * no id (docs/facts/hosting.md 8.2).
  */
-async function send({ hosting, inputs, olds, recordId }: Working, deploys: boolean): Promise<string | undefined> {
-  const { applicationUuid: uuid, pullRequestId, gitType, commit, ctrTag, force } = inputs;
-  // Clears the address of the pull request only if the program set it before. Any other address may come from a webhook.
-  const pullRequestHtmlUrl = inputs.pullRequestHtmlUrl ?? (olds.pullRequestHtmlUrl === undefined ? undefined : null);
-  const about = { pull_request_html_url: pullRequestHtmlUrl, git_type: gitType, commit, ctr_tag: ctrTag };
-  const body = { pull_request_id: pullRequestId, ...about, ...(force ? { force } : {}), instant_deploy: deploys };
+async function send(context: Working, deploys: boolean): Promise<string | undefined> {
+  const { hosting, inputs, recordId } = context;
+  const { applicationUuid: uuid, pullRequestId, force } = inputs;
+  const body = { pull_request_id: pullRequestId, ...descriptionOf(context), ...(force ? { force } : {}), instant_deploy: deploys };
   try {
     const { preview, deployment_uuid } = await hosting.send(previews.create, { params: { uuid }, body });
     recordId(idOf(inputs));

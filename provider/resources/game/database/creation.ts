@@ -82,28 +82,40 @@ async function absent<T>({ clock }: Creating, absence: Absence, look: () => Prom
  * rotations of all other runs, and the lag of the list on both sides. A run that cannot rotate gets the database unless another client certainly uses
  * the panel's user. `isAnswered`: the response to the creation showed the database.
  */
-async function claimed(context: Creating, row: Database, absence: Absence, isAnswered = false): Promise<Database> {
+async function claimed(context: Creating, made: Database, absence: Absence, isAnswered = false): Promise<Database> {
   const { server, panel } = belowServer(context);
-  if (await panel.isExclusive(absence.seenAt - 2000 * SERVICE_EVERY_SECONDS)) return row;
+  if (await panel.isExclusive(absence.seenAt - 2000 * SERVICE_EVERY_SECONDS)) return made;
   const isInTime = () => context.clock.now() - absence.seenAt <= CLAIM_SECONDS * 1000;
-  const claim = row.password !== undefined && isInTime() ? await newPassword(panel, { server, database: row.id }) : undefined;
-  if (claim !== undefined && isInTime()) {
-    const what = () => `database "${row.name}" has a new password, looking whether another run sets one too`;
+  const present = async () => (await uncachedDatabases(panel, server)).find(({ id }) => id === made.id);
+  const claim = made.password !== undefined && isInTime() ? await newPassword(panel, { server, database: made.id }) : undefined;
+  if (claim?.password !== undefined && isInTime()) {
+    const what = () => `database "${made.name}" has a new password, looking whether another run sets one too`;
     await until(context, { ...SETTLING, seconds: CLAIM_SECONDS + 2 * LIST_LAG.seconds }, { what, look: async () => undefined });
-    const last = (await uncachedDatabases(panel, server)).find(({ id }) => id === row.id);
-    if (last?.password === claim) return last;
-    throw foundError(row, "Another run requested it at the same moment and has set its password since. If that run does not manage it");
+    const last = await present();
+    if (last?.password === claim.password) return last;
+    throw foundError(made, "Another run requested it at the same moment and has set its password since. If that run does not manage it");
   }
+  const row = claim?.isLost || claim?.password !== undefined ? await rotated(context, made, present) : made;
   if (isAnswered || !(await panel.isShared())) return row;
   throw foundError(row, "This run requested it, and another client may have requested it too. If no other run manages it");
 }
 
-/** Undefined if this key may not rotate the password, or no response shows the new one. */
-const newPassword = (panel: Client, params: { server: string; database: string }): Promise<string | undefined> =>
+/** Without a password if this key may not rotate it, or if no response shows the new one. `isLost`: the panel may still rotate it. */
+const newPassword = (panel: Client, params: { server: string; database: string }): Promise<{ password?: string; isLost?: boolean }> =>
   panel.send(databases.rotatePassword, { params }).then(
-    (row) => row?.password,
-    (error: unknown) => (error instanceof ApiError ? undefined : Promise.reject(error)),
+    (row) => ({ password: row?.password }),
+    (error: unknown) => (error instanceof ApiError ? { isLost: error.outcomeUnknown } : Promise.reject(error)),
   );
+
+/** Returns the database as the panel shows it after a late rotation, or one whose response was lost, so that its outputs contain the password that stays. */
+async function rotated(context: Creating, made: Database, present: () => Promise<Database | undefined>): Promise<Database> {
+  const look = async () => {
+    const row = await present().catch((error: unknown) => (error instanceof ApiError ? undefined : Promise.reject(error)));
+    return row?.password === made.password ? undefined : row;
+  };
+  const what = () => `the new password of database "${made.name}" to appear`;
+  return (await until(context, SETTLING, { what, look, atOnce: false })) ?? made;
+}
 
 const isRefusal = (error: unknown): boolean => error instanceof ValidationError || error instanceof ConflictError;
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
 import type { Effect } from "../../../provider/api/call";
 import { isObject } from "../../../provider/api/json";
 import { NODE_PREFIX } from "../../../sandbox/game/file";
@@ -30,6 +31,13 @@ export async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: 
   return early && `the provider was asked to wait ${quietSeconds} s, but sent ${early.method} ${early.path} after ${early.seconds} s`;
 }
 
+/** Calls that act once, and whose body without `confirm` is a question for a quote. */
+const QUESTIONS: ReadonlySet<string> = new Set(
+  changingCalls
+    .filter(({ does, body }) => does === "acts once" && body instanceof z.ZodObject && "confirm" in body.shape)
+    .map(({ method, path }) => `${method} ${path}`),
+);
+
 /** Returns a violation if a call that acts once was sent again after a gateway gave up, or if the run does not say that the outcome is unknown. */
 export async function actedTwice(
   { sandbox }: Platform,
@@ -40,10 +48,11 @@ export async function actedTwice(
   if (doesOf(request) !== "acts once" || rule?.kind !== "status" || rule.code !== 504) return undefined;
   const entries = await sandbox.journal();
   const lost = entries.find((entry) => entry.fault !== undefined);
-  // A question for a quote buys nothing, so it may be asked again. The order that follows it is the same request with `confirm`.
+  // A question for a quote buys nothing, and a free change sets the same values again, so it may be sent again. The order that follows it is the same
+  // request with `confirm`.
   const isOrder = (body: unknown) => isObject(body) && body.confirm === true;
   const orders = entries.filter(({ method, path, body }) => isOrder(body) && method === lost?.method && path === lost.path);
-  if (orders.length > 0 && !isOrder(lost?.body))
+  if (QUESTIONS.has(`${request.method} ${request.path}`) && !isOrder(lost?.body))
     return orders.length > 1 ? `${textOf(request)} was ordered ${orders.length} times` : undefined;
   const same = entries.filter(({ method, path, body }) => isDeepStrictEqual([method, path, body], [lost?.method, lost?.path, lost?.body]));
   if (same.length > 1 && same.indexOf(lost as never) < same.length - 1)

@@ -5,6 +5,7 @@ import { unlessGone } from "../../../api/is-there";
 import { SETTLING } from "../../../api/wait";
 import type { Context } from "../../../core/definition/context";
 import type { Problem } from "../../../core/definition/resource";
+import { markIn } from "../../../core/lifecycle/mark";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { ReplayedPurchase } from "../../../core/money/idempotency";
@@ -152,10 +153,10 @@ export class RestoreOrder {
    */
   private async suspects(): Promise<Volume[]> {
     const { context } = this;
-    // Leaves out volumes that the platform keeps after the deletion of their server. Such volumes cannot come from a restore.
-    const fitting = (await this.all()).filter(
-      (row) => this.fits(row) && String(row.id) !== context.former.id && (row.kept_until ?? null) === null,
-    );
+    // The volume of the resource itself, and those that existed before an interrupted creation. Volumes that the platform keeps after the deletion of
+    // their server cannot come from a restore either.
+    const former = markIn(context.former.id)?.known ?? new Set([context.former.id]);
+    const fitting = (await this.all()).filter((row) => this.fits(row) && !former.has(String(row.id)) && (row.kept_until ?? null) === null);
     if (fitting.length === 0) return [];
     return this.notOwned(fitting);
   }

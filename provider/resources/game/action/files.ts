@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { permissionsOf } from "../../../api/call";
-import { NotFoundError, ServerError } from "../../../api/errors";
+import { ApiError, NotFoundError, ServerError } from "../../../api/errors";
 import { type FileEntry, files } from "../../../api/game/files";
+import { SETTLING, until } from "../../../api/wait";
 import { sendOnce } from "../../../core/lifecycle/lost-call";
 import { OperationError } from "../../../core/log/errors";
 import { same } from "../../../core/values";
@@ -104,18 +105,26 @@ export const copyStep = defineStep({
   validate: ({ path: at }) => problemsOf("path", at),
   async run(context, { path: at }) {
     const location = canonicalPath(at);
-    const namesNow = async () => new Set((await entriesIn(context, folderOf(location))).map(({ name }) => name));
-    const before = await namesNow();
-    if (!before.has(nameOf(location))) throw missing(location);
-    await sendAndLook(
-      context,
-      "copy",
-      () => context.panel.send(files.copy, { params: paramsOf(context), body: { location } }),
-      async () => [...(await namesNow())].some((name) => !before.has(name)),
-    );
-    await namesNow();
+    const names = async () => (await entriesIn(context, folderOf(location))).map(({ name }) => name);
+    const copiesIn = (all: readonly string[]) => all.filter((name) => isCopyOf(nameOf(location), name)).length;
+    const present = await names();
+    if (!present.includes(nameOf(location))) throw missing(location);
+    const before = context.begun === undefined ? copiesIn(present) : Number(context.begun);
+    const look = async () => copiesIn(await names()) > before || undefined;
+    if (context.begun !== undefined && (await until(context, SETTLING, { what: () => "the copy that an earlier run requested", look })))
+      return;
+    context.noteBegun(String(before));
+    const send = () => context.panel.send(files.copy, { params: paramsOf(context), body: { location } });
+    await sendOnce(context, { what: "copy", send, look }).catch((error: unknown) => {
+      if (error instanceof ApiError) context.forgetBegun(); // the node has refused the request
+      throw error;
+    });
+    await names();
   },
 });
+
+/** The node names the copies of `x.txt` `x copy.txt`, `x copy 1.txt` and so on. */
+const isCopyOf = (original: string, name: string): boolean => name.startsWith(original.split(".")[0] ?? "") && name.includes(" copy");
 
 const Move = z.strictObject({ from: path("Current path."), to: path("New path, including the name.") });
 

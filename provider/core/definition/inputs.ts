@@ -270,9 +270,12 @@ export function unnamedProblems(
 
 const LONGEST_QUOTE = 200;
 
+/** A path contains keys of the program, and a key may be a whole file. */
+export const shortPath = (path: string): string => (path.length > LONGEST_QUOTE ? `${path.slice(0, LONGEST_QUOTE)}…` : path);
+
 /** Returns a problem with shortened quotes, because a quoted value or key may be a whole file. */
 export const shortened = ({ property, reason, ...code }: Problem): Problem => ({
-  property: property.length > LONGEST_QUOTE ? `${property.slice(0, LONGEST_QUOTE)}…` : property,
+  property: shortPath(property),
   reason: withoutLongParts(reason, LONGEST_QUOTE),
   ...code,
 });

@@ -2,7 +2,16 @@ import { identityVocabulary, type Vocabulary } from "../../api/vocabulary";
 import { type Move, moveText } from "../account/account-pin";
 import { parseAddress } from "../definition/address";
 import type { Field } from "../definition/field";
-import { checkInputs, defaultName, isMissing, keepsName, shortened, shrinkProblems, unnamedProblems } from "../definition/inputs";
+import {
+  checkInputs,
+  defaultName,
+  isMissing,
+  keepsName,
+  shortened,
+  shortPath,
+  shrinkProblems,
+  unnamedProblems,
+} from "../definition/inputs";
 import { type ResourceRequest, requestFor } from "../definition/request";
 import type { Problem } from "../definition/resource";
 import { changesOf, driftOf, plannedInputs } from "../diff/difference";
@@ -115,7 +124,7 @@ export class Checker {
     const inputs = this.type.definition.inputs as Record<string, Field>;
     const field = Object.hasOwn(inputs, key) ? inputs[key] : undefined;
     return property !== "" && (!field || field.secret || this.type.run.masker.isMarked(news[key]))
-      ? { property: "", reason: `${property} ${reason}`, ...code }
+      ? { property: "", reason: `${shortPath(property)} ${reason}`, ...code }
       : { property, reason, ...code };
   }
 

@@ -50,6 +50,13 @@ describe("`check`", () => {
     ]);
   });
 
+  test("`check` cuts a long path of a secret in the text of the error", async () => {
+    const { check, bag } = gadgetFixture();
+    const { failures } = await check(bag({ ...inputs, [`password.${"é ".repeat(32_768)}`]: 1 }));
+    expect(failures).toHaveLength(1);
+    expect(failures[0]?.reason.length).toBeLessThan(400);
+  });
+
   test("`check` sends no request outside previews", async () => {
     const { check, bag, platform } = gadgetFixture();
     platform.add({ name: "web" });

@@ -108,6 +108,9 @@ export const interruptionOf = (row: ApplicationRow): Interruption | undefined =>
 const healthInputOf = (urn: string): string | undefined =>
   urn.includes("::hosting:index:WebApp$") || urn.includes("$hosting:index:WebApp$") ? "health" : undefined;
 
+/** The token may not read it, or the platform has no such call. After any other answer, a preview without a line would be untrue. */
+const NOT_SHOWN = [403, 404, 405];
+
 type Foreseeing = Pick<Context<unknown>, "hosting" | "clock" | "log" | "owners" | "urn">;
 
 /**
@@ -117,7 +120,7 @@ type Foreseeing = Pick<Context<unknown>, "hosting" | "clock" | "log" | "owners" 
 export async function reportInterruption(context: Foreseeing, uuid: unknown, label?: (name: string) => string): Promise<void> {
   const { hosting, log, owners } = context;
   if (typeof uuid !== "string" || isUnknown(uuid)) return;
-  const row = await unlessRefused(unlessGone(hosting.get(applications.get, { params: { uuid } })));
+  const row = await unlessRefused(unlessGone(hosting.get(applications.get, { params: { uuid } })), NOT_SHOWN);
   const past = row && (await pastOf(context, row));
   if (!row || !past) return;
   const { before = {}, after = {} } = owners.changeOf("Application", uuid) ?? {};
@@ -126,14 +129,14 @@ export async function reportInterruption(context: Foreseeing, uuid: unknown, lab
   const start = label?.(row.name) ?? "";
   const found = past === "runs" ? interruptionBy(planned, named, healthInputOf(context.urn)) : undefined;
   if (found) log.report("warning", { ...found, what: `${start}${found.what}` });
-  const copies = await unlessRefused(copiesOf(hosting, uuid));
+  const copies = await unlessRefused(copiesOf(hosting, uuid), NOT_SHOWN);
   if (copies?.some((one) => !one.is_primary)) log.info(`${start}copies deploy after it, and their result is not waited for`);
 }
 
 /** Undefined if the application was never deployed, or if the token may not read its deployments. */
 async function pastOf(context: Foreseeing, { uuid, status }: ApplicationRow): Promise<"runs" | "stopped" | undefined> {
   if (status && !isStopped(status)) return "runs";
-  const rows = (await unlessRefused(newestOf(context.hosting, uuid))) ?? [];
+  const rows = (await unlessRefused(newestOf(context.hosting, uuid), NOT_SHOWN)) ?? [];
   if (!rows.some((one) => one.status === "finished")) return undefined;
   return status && !endedJustNow(context, rows) ? "stopped" : "runs";
 }

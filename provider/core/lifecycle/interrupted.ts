@@ -8,15 +8,15 @@ import type { Sync } from "./sync";
 
 /**
  * Returns the mark under which the state keeps a creation without a known id. Undefined if no later run could find the object. `before`: the ids that
- * the platform showed before the request. A mark of an earlier run is kept until a run has found the object or has sent another request.
+ * the platform showed before the request. The mark of an earlier run stays in the state until this run removes it, so it is written again only then.
  */
 export function markOf(context: Operation, before: ReadonlySet<string>, error: unknown): string | undefined {
-  const { formerId, holding, witness, definition } = context;
+  const { formerId, holding, witness, definition, note } = context;
   const earlier = markIn(formerId);
   if (context.type.form.isPast) return undefined; // an event marks itself
   const isLost = (witness?.acts ?? 0) > 0 && (error instanceof CancelledError || codeOf(error) === "outcome_unknown");
   const { candidates, equals } = definition.identity;
-  if (!isLost || !(definition.plan ? equals : candidates)) return earlier && formerId;
+  if (!isLost || !(definition.plan ? equals : candidates)) return earlier && note.isMarkRemoved ? formerId : undefined;
   // The old object of a replacement is not the new one, unless this run has deleted it: then the new object may have the same id.
   const former = earlier?.known ?? (formerId === undefined || holding.phase !== "existing" ? [] : [formerId]);
   return markText({ known: new Set([...before, ...former]), sentAt: witness?.actedAt ?? context.clock.now() });

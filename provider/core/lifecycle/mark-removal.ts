@@ -1,6 +1,7 @@
 import { ApiError, NotFoundError } from "../../api/errors";
 import type { Field } from "../definition/field";
 import type { Candidate } from "../definition/identity";
+import type { ProgramNote } from "../ownership/program";
 import { same, withoutHidden } from "../values";
 import { unownedAmong } from "./equals";
 import { keptMarkText, leftByMarkText, type Mark } from "./mark";
@@ -23,7 +24,11 @@ export class MarkRemoval {
   async remove(context: Operation, mark: Mark): Promise<void> {
     const { urn, kind, id, olds, holding, note } = context;
     const { ownership } = this.type.run;
-    if (this.isOfRenamed(context)) return;
+    const renamed = this.renamed(context);
+    if (renamed) {
+      renamed.isMarkRemoved = true;
+      return;
+    }
     if (goesWithReplaced(context)) {
       ownership.released(urn, kind, undefined, "new");
       note.former = undefined;
@@ -32,14 +37,14 @@ export class MarkRemoval {
     if (!holding.isDeclared) await this.nameObjects(context, mark);
     if (holding.object) return;
     ownership.released(urn, kind, id, "existing");
-    note.former = { id, olds };
+    Object.assign(note, { former: { id, olds }, isMarkRemoved: true });
   }
 
-  /** Whether the mark belongs to a resource that the program declares under another name (`aliases`). The creation of that resource looks. */
-  private isOfRenamed({ kind, urn, id, olds }: Operation): boolean {
+  /** Returns the resource of the mark, if the program declares it under another name (`aliases`). The creation of that resource looks. */
+  private renamed({ kind, urn, id, olds }: Operation): ProgramNote | undefined {
     const others = this.type.run.program.declared().filter((note) => note.type === kind && note.urn !== urn && note.former?.id === id);
     // Two creations at the same moment have the same mark.
-    return others.some(({ former }) => Object.entries(withoutHidden(former?.olds ?? {})).every(([key, value]) => same(value, olds[key])));
+    return others.find(({ former }) => Object.entries(withoutHidden(former?.olds ?? {})).every(([key, value]) => same(value, olds[key])));
   }
 
   private async nameObjects(context: Operation, mark: Mark): Promise<void> {

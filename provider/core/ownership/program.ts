@@ -20,6 +20,8 @@ export interface ProgramNote {
   keepsName?: boolean;
   /** The object and its state, if the engine passed them to a check or a comparison of this run. A check passes only the inputs, and no id. */
   former?: { readonly id: string; readonly olds: Bag } | undefined;
+  /** Whether this run has removed the mark of this resource from the state. If the creation then fails, it writes the mark again. */
+  isMarkRemoved?: boolean;
   /** Whether the last call for this resource was a refresh. A comparison before the next check belongs to the refresh, not to the program. */
   isRefreshed?: boolean;
   /** Whether the engine keeps the old object of a replacement (`retainOnDelete`). */

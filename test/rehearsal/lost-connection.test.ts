@@ -7,7 +7,7 @@ import { loadSdk, type Sdk } from "../../rehearsal/protocol/sdk";
 
 const NO_SERVER = "127.0.0.1:1";
 
-/** Runs a program with an engine that nobody reaches. */
+/** Runs a program with the address of an engine that does not run. */
 function started(program: Program, change: (sdk: Sdk) => Partial<Sdk> = () => ({})): RunningProgram & { report: Report } {
   const report = new Report(
     () => undefined,

@@ -1,5 +1,6 @@
 import type { Send, WireRequest } from "../../provider/api/network";
 import { Cancellation } from "../../provider/hosts/cancellation";
+import type { Variants } from "../../sandbox";
 import { connectionTo } from "../harness/connection";
 import { lifecycleFixtureOf } from "../harness/fixtures";
 import { Platform } from "../harness/platform";
@@ -15,9 +16,13 @@ export type Matches = (request: WireRequest) => boolean;
 
 const isWrite: Matches = ({ method }) => method !== "GET";
 
+/** An order of a volume, new or restored, says that it is confirmed. The order of a database has no such word. */
+export const isOrder: Matches = ({ method, path, body }) =>
+  method === "POST" && (!/\/(volumes|restore)$/.test(path) || /"confirm":true/.test(String(body)));
+
 /** A stack with the first resource of the type's first scenario. `interrupt`: see `interrupting`. */
-export async function opened(kind: string, seconds: number) {
-  const platform = await Platform.start();
+export async function opened(kind: string, seconds: number, variants: Partial<Variants> = {}) {
+  const platform = await Platform.start(variants);
   const [scenario] = lifecycleFixtureOf(kind).scenarios;
   const [name = "", inputs = {}] = Object.entries(scenario?.stages[0]?.program(platform.fixture) ?? {})[0] ?? [];
   const Class = classOf(kind);
@@ -26,8 +31,8 @@ export async function opened(kind: string, seconds: number) {
 }
 
 /** Its first `up` is cancelled while the platform has not answered its first write. */
-export async function interrupted(kind: string, seconds: number, isUnanswered?: Matches) {
-  const scene = await opened(kind, seconds);
+export async function interrupted(kind: string, seconds: number, isUnanswered?: Matches, variants: Partial<Variants> = {}) {
+  const scene = await opened(kind, seconds, variants);
   expect((await scene.interrupt(scene.stack, isUnanswered)).ok).toBe(false);
   return scene;
 }

@@ -1,12 +1,8 @@
 import { isMark } from "../../provider/core/lifecycle/mark";
 import { onHost } from "../support/on-host";
-import { interrupted, type Matches } from "./interrupted-fixture";
+import { interrupted, isOrder } from "./interrupted-fixture";
 
 const SECONDS = 60;
-
-/** An order of a volume says that it is confirmed. The order of a database has no such word. */
-const isOrder: Matches = ({ method, path, body }) =>
-  method === "POST" && (!path.endsWith("/volumes") || /"confirm":true/.test(String(body)));
 
 describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
   onHost(host);

@@ -68,7 +68,8 @@ export interface Identity<I> {
   /** Returns all objects with the natural key, the oldest first. */
   candidates?(context: SearchContext<I>): Promise<Candidate[]>;
   /**
-   * Returns the objects that a creation may have made and that have no natural key yet, because a later call of the creation sets it. Default: none.
+   * Returns the objects that a creation may have made and that have no natural key yet, or do not equal the wanted one yet, because a later call of
+   * the creation makes them so. Default: none.
    */
   unnamed?(context: SearchContext<I>): Promise<Candidate[]>;
   /**

@@ -13,7 +13,7 @@ import {
   unnamedProblems,
 } from "../definition/inputs";
 import { type ResourceRequest, requestFor } from "../definition/request";
-import type { Problem } from "../definition/resource";
+import type { Live, Problem } from "../definition/resource";
 import { changesOf, driftOf, plannedInputs } from "../diff/difference";
 import { NotComparableError } from "../log/errors";
 import type { OwnershipKey } from "../ownership/ownership";
@@ -28,6 +28,7 @@ import { isUnnamed, markedInputs } from "./kept-name";
 import { idKey, ownershipKeysOf, uniqueIn } from "./keys";
 import { reportLostPart } from "./loss";
 import { markProblems } from "./mark";
+import { foundByOrder, reportTakeable } from "./marked-order";
 import { Operation, PlanContext } from "./operation";
 import { reportChangePrices } from "./price-preview";
 import type { Removal } from "./removal";
@@ -212,6 +213,8 @@ export class Checker {
       if (problems.length > 0 || !isFirst || due !== undefined) return problems;
       note.changes = true;
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
+      const ordered = await this.orderedBefore(urn, inputs);
+      if (ordered) return ordered;
       await reportChangePrices(context);
       reportEquals(context, await unownedEquals(this.type, urn, inputs));
       // In a replacement that the user forces, the object with the natural key is the resource's own old object, which is no conflict.
@@ -267,8 +270,25 @@ export class Checker {
     operation.log.adopted(`${definition.identity.noun} ${live.id ?? id}: adopt contains its id`);
     const found = { id: live.id ?? id, ...PREVIEW };
     await this.reportOverwrites(new PlanContext(this.type, urn, placed, undefined, found), operation);
-    const adopting = new PlanContext(this.type, urn, plannedInputs(operation, live), undefined, found);
-    await reportChangePrices(adopting, live);
+    return this.reportTaking(operation, live);
+  }
+
+  /** Reports the object of an earlier order whose response was lost, and what its change costs. Undefined if there is none. */
+  private async orderedBefore(urn: string, inputs: Bag): Promise<Problem[] | undefined> {
+    const { definition } = this.type;
+    const wanted = new Operation(this.type, { ...requestFor(urn), ...PREVIEW }, "", inputs, {}, { isComparing: true });
+    const found = await foundByOrder(wanted);
+    const [first, ...others] = found;
+    if (!first) return undefined;
+    reportTakeable(wanted, found);
+    const operation = new Operation(this.type, wanted.request, first.id, inputs, {}, { isComparing: true });
+    const live = others.length === 0 ? await definition.observe(operation) : undefined;
+    return live && driftOf(operation, live).unchangeable.length === 0 ? this.reportTaking(operation, live) : [];
+  }
+
+  private async reportTaking(operation: Operation, live: Live<Bag, Bag>): Promise<Problem[]> {
+    const taken = { id: live.id ?? operation.id, ...PREVIEW };
+    await reportChangePrices(new PlanContext(this.type, operation.urn, plannedInputs(operation, live), undefined, taken), live);
     return [];
   }
 }

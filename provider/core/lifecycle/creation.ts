@@ -22,6 +22,7 @@ import { reportEquals, unownedAmong, unownedEquals } from "./equals";
 import { requireSoleOwner } from "./keys";
 import { sendOnce } from "./lost-call";
 import { type Mark, markIn } from "./mark";
+import { isFoundByOrder, requireTakeable } from "./marked-order";
 import { Operation } from "./operation";
 import type { ResourceType } from "./resource-type";
 import { Search } from "./search";
@@ -61,7 +62,7 @@ export class Creation {
     // mark stands for an order, whose own key finds its object.
     if (holding.formerId !== undefined && holding.phase !== "gone") context.generation = (note.generation ?? 1) + (mark ? 0 : 1);
     if (typeof adopt === "string") return this.takeOver(context, this.named(adopt), news);
-    const late = mark && !this.type.definition.plan && (await this.ofMark(context, mark));
+    const late = mark && (await this.ofMark(context, mark));
     if (late) return this.takeOver(context, late, news, note.former?.olds);
     const found = await this.found(context);
     if (found) return this.takeOver(context, found, news);
@@ -76,11 +77,12 @@ export class Creation {
     return { id, what: `${this.type.definition.identity.noun} ${address}`, ours: "adopt contains its id" };
   }
 
-  /** Returns the object of the mark. Fails if there are several. */
+  /** Returns the object of the mark. Undefined if the order that follows finds it. Fails if there are several. */
   private async ofMark(context: Operation, mark: Mark): Promise<Candidate | undefined> {
-    const fresh = await this.search.since(this.at(context, "", context.note.former?.olds ?? context.declared), mark, (all) =>
-      unownedAmong(all, context),
-    );
+    const sent = context.note.former?.olds ?? context.declared;
+    if (isFoundByOrder(context, sent, mark)) return undefined;
+    const fresh = await this.search.since(this.at(context, "", sent), mark, (all) => unownedAmong(all, context));
+    if (this.type.definition.plan) requireTakeable(context, fresh);
     if (fresh.length > 1) throw new OperationError(severalText(fresh), { code: "ambiguous" });
     return fresh[0];
   }

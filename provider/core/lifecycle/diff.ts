@@ -181,7 +181,7 @@ export class Differ {
     const { definition, run } = this.type;
     run.ownership.released(urn, kind, id, "existing");
     const { changed } = changesOf(definition, olds, inputs);
-    Object.assign(note, { isReported: request.isPreview === true, changes: true, updated: Object.keys(inputs), generation });
+    Object.assign(note, { isReported: false, changes: true, updated: Object.keys(inputs), generation });
     log.report("warning", { line: "unusable", why: "the response to its creation was lost" });
     if (!goesWithReplaced(context))
       log.info("up looks for the object of that creation first, and creates another one only if it finds none");

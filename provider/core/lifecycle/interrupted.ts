@@ -1,7 +1,7 @@
 import type { Masker } from "../../api/masker";
 import { changesInPlace, type Field } from "../definition/field";
 import { CancelledError, codeOf, factsOf, messageOf, NotReadyError } from "../log/errors";
-import { type Bag, HIDDEN } from "../values";
+import { type Bag, HIDDEN, urnOf } from "../values";
 import { isMark, markIn, markText } from "./mark";
 import { Operation } from "./operation";
 import type { Sync } from "./sync";
@@ -19,13 +19,19 @@ export function markOf(context: Operation, before: ReadonlySet<string>, error: u
   if (!isLost || !(definition.plan ? equals : candidates)) return earlier && note.isMarkRemoved ? formerId : undefined;
   // The old object of a replacement is not the new one, unless this run has deleted it: then the new object may have the same id.
   const former = earlier?.known ?? (formerId === undefined || holding.phase !== "existing" ? [] : [formerId]);
-  return markText({ known: new Set([...before, ...former]), sentAt: witness?.actedAt ?? context.clock.now() });
+  const key = context.orders.lastKey;
+  // An order that was sent again under its key may have made its object the first time.
+  const known = key !== undefined && key === earlier?.key ? former : [...before, ...former];
+  return markText({ known: new Set(known), sentAt: witness?.actedAt ?? context.clock.now(), key });
 }
 
 /** Returns the creation for which a kept mark of an earlier run stands. The state keeps its inputs, with which the next run looks for its object. */
 export function ofMark({ type, request, formerId, note }: Operation, id: string | undefined): Operation | undefined {
   const olds = isMark(id) && id === formerId ? note.former?.olds : undefined;
-  return olds && new Operation(type, request, "", olds, olds);
+  if (!olds) return undefined;
+  // The mark of an order in a state of release 0.3.0 has no key, so the state keeps the URN that is a part of the key.
+  const isNamedByUrn = type.definition.plan && markIn(id)?.key === undefined;
+  return new Operation(type, { ...request, urn: (isNamedByUrn && urnOf(olds)) || request.urn }, "", olds, olds);
 }
 
 /** Drops the mark of an event if no request was sent that may have started it. */

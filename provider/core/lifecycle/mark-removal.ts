@@ -2,7 +2,7 @@ import { ApiError, NotFoundError } from "../../api/errors";
 import type { Field } from "../definition/field";
 import type { Candidate } from "../definition/identity";
 import type { ProgramNote } from "../ownership/program";
-import { same, withoutHidden } from "../values";
+import { HIDDEN, same, withoutHidden } from "../values";
 import { unownedAmong } from "./equals";
 import { keptMarkText, leftByMarkText, type Mark } from "./mark";
 import type { Operation } from "./operation";
@@ -22,7 +22,7 @@ export class MarkRemoval {
    * creation, this call looks for the object, and names it.
    */
   async remove(context: Operation, mark: Mark): Promise<void> {
-    const { urn, kind, id, olds, holding, note } = context;
+    const { urn, kind, id, olds, holding, note, generation } = context;
     const { ownership } = this.type.run;
     const renamed = this.renamed(context);
     if (renamed) {
@@ -37,7 +37,9 @@ export class MarkRemoval {
     if (!holding.isDeclared) await this.nameObjects(context, mark);
     if (holding.object) return;
     ownership.released(urn, kind, id, "existing");
-    Object.assign(note, { former: { id, olds }, isMarkRemoved: true });
+    // A host passes a deletion with the present URN. Only the comparison has seen the URN in the state, under which an order was sent.
+    const { [HIDDEN.urn]: info = olds[HIDDEN.urn] } = note.former?.olds ?? {};
+    Object.assign(note, { former: { id, olds: { ...olds, [HIDDEN.urn]: info } }, generation, isMarkRemoved: true });
   }
 
   /** Returns the resource of the mark, if the program declares it under another name (`aliases`). The creation of that resource looks. */

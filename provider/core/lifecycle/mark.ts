@@ -6,24 +6,26 @@ import type { Bag } from "../values";
 
 /**
  * Beginning of a mark: the id of an object that a creation may have made (docs/architecture.md, "Nothing twice"). The rest is the list of ids that the
- * platform showed before the request, and the time of the request in milliseconds, which states of older releases lack.
+ * platform showed before the request, the time of the request in milliseconds, and the `Idempotency-Key` of an order. States of older releases lack
+ * the time and the key.
  */
 const UNKNOWN = "unknown:";
 
 export interface Mark {
   readonly known: ReadonlySet<string>;
   readonly sentAt: number;
+  readonly key?: string | undefined;
 }
 
 export const isMark = (id: unknown): id is string => typeof id === "string" && id.startsWith(UNKNOWN);
 
-export const markText = ({ known, sentAt }: Mark): string =>
-  `${UNKNOWN}${[...known].map(encodeURIComponent).join(",")}@${Math.round(sentAt)}`;
+export const markText = ({ known, sentAt, key }: Mark): string =>
+  [`${UNKNOWN}${[...known].map(encodeURIComponent).join(",")}`, Math.round(sentAt), ...(key === undefined ? [] : [key])].join("@");
 
 export function markIn(id: string | undefined): Mark | undefined {
   if (!isMark(id)) return undefined;
-  const [known = "", sentAt = "0"] = id.slice(UNKNOWN.length).split("@");
-  return { known: new Set(known.split(",").filter(Boolean).map(decodeURIComponent)), sentAt: Number(sentAt) };
+  const [known = "", sentAt = "0", key] = id.slice(UNKNOWN.length).split("@");
+  return { known: new Set(known.split(",").filter(Boolean).map(decodeURIComponent)), sentAt: Number(sentAt), key };
 }
 
 /** By how much the clocks of two machines may differ. */

@@ -50,18 +50,28 @@ export class Search {
     mark: Mark,
     among = (all: readonly Candidate[]): readonly Candidate[] => all,
   ): Promise<readonly Candidate[]> {
-    const { identity, plan } = this.type.definition;
+    const { identity } = this.type.definition;
     if (this.type.form.isPast) return [];
-    this.mark = mark;
-    const all = async (now: Operation) => (plan ? this.bought(now) : [...(await this.candidates(now)), ...(await this.unnamed(now))]);
     const look = async (isLast: boolean) => {
       // A failed read shows nothing, and only the last one shows that nothing came.
-      const shown = await all(sent.uncached()).catch((error) => (isLast || !mayPass(error) ? Promise.reject(error) : []));
-      const fresh = among(shown).filter((one) => !isLater(mark, one));
+      const shown = this.shownSince(sent.uncached(), mark, among);
+      const fresh = await shown.catch((error) => (isLast || !mayPass(error) ? Promise.reject(error) : []));
       return fresh.length > 0 ? fresh : undefined;
     };
     const what = () => `${identity.noun} "${sent.name}" of an earlier run, whose creation got no response`;
     return (await until(sent, restOf(mark.sentAt, sent.clock.now()), { what, look })) ?? [];
+  }
+
+  /** Like `since`, without a wait. */
+  async shownSince(
+    sent: Operation,
+    mark: Mark,
+    among = (all: readonly Candidate[]): readonly Candidate[] => all,
+  ): Promise<readonly Candidate[]> {
+    this.mark = mark;
+    const named = this.type.definition.plan ? await this.bought(sent) : await this.candidates(sent);
+    const all = new Map([...named, ...(await this.unnamed(sent))].map((one) => [one.id, one]));
+    return among([...all.values()]).filter((one) => !isLater(mark, one));
   }
 }
 

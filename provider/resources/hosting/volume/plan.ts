@@ -4,9 +4,23 @@ import type { Candidate } from "../../../core/definition/identity";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { Purchase } from "../purchase";
 import { changeVolume, moveSteps, serverNow, type VolumeCheck, type VolumeStep } from "./moves";
-import { type Billed, billed, costOf, growsTo, known, PRICED, paidPartText, type Rate, rateNow, rateOf, type Shown } from "./prices";
+import {
+  type Billed,
+  billed,
+  costOf,
+  growsTo,
+  known,
+  PRICED,
+  paidPartText,
+  type Rate,
+  rateNow,
+  rateOf,
+  type Shown,
+  type VolumeInputs,
+} from "./prices";
 import { forgetVolumes, inTurnOn, listedVolume, looksAt, NEEDS_SERVER, targetProblem, volumeNames, waitForVolume } from "./reads";
 import { restoreOfUnknown, restoreSteps } from "./restore";
+import { sourceOf } from "./restore-order";
 
 export async function volumePlan(context: VolumeCheck, shown: Shown | undefined): Promise<VolumeStep[]> {
   const unknown = PRICED.find((key) => !context.isKnown(key));
@@ -30,6 +44,8 @@ export async function volumePlan(context: VolumeCheck, shown: Shown | undefined)
   return context.inputs.serverUuid ? [...moves, ...change] : [...change, ...moves];
 }
 
+type Searching = { hosting: Client; inputs: Partial<VolumeInputs> };
+
 /** Volumes of the team, on any server, that equal the program's. A field that a row does not contain is treated as equal. */
 export async function equalVolumes({ hosting, inputs }: { hosting: Client; inputs: Shown }): Promise<Candidate[]> {
   if (typeof inputs.sizeGb !== "number") return [];
@@ -39,11 +55,26 @@ export async function equalVolumes({ hosting, inputs }: { hosting: Client; input
     const { sizeGb = wanted.sizeGb, backups = wanted.backups, autogrowMaxGb = wanted.autogrowMaxGb } = volumeNames.fromApi(row);
     return sizeGb === wanted.sizeGb && backups === wanted.backups && autogrowMaxGb === wanted.autogrowMaxGb;
   });
-  return equal.map(({ id, server_uuid: server, size_gb: size }) => ({
-    id: String(id),
-    what: [typeof size === "number" ? `${size} GB` : "", server ? `on server ${server}` : "detached"].filter(Boolean).join(", "),
-  }));
+  return equal.map(candidateOf);
 }
+
+/** Volumes of the team that a restore may have made. They can have other sizes and settings than the program's until a later step changes them. */
+export async function restoredVolumes({ hosting, inputs: { restoreFrom, sizeGb } }: Searching): Promise<Candidate[]> {
+  if (!restoreFrom) return [];
+  const { row, backup } = (await sourceOf(hosting, restoreFrom)) ?? {};
+  const sizes = [sizeGb, row?.size_gb, backup?.size_gb];
+  const rows = (await hosting.get(volumes.list)).filter(({ status }) => lifecycleStateOf(status) !== "deleted");
+  const fitting = rows.filter(
+    ({ id, size_gb: size }) => String(id) !== restoreFrom.volumeId && (size === undefined || sizes.includes(size)),
+  );
+  return fitting.map((one) => ({ ...candidateOf(one), isAsWanted: true }));
+}
+
+const candidateOf = ({ id, server_uuid: server, size_gb: size, created_at: createdAt }: Volume): Candidate => ({
+  id: String(id),
+  what: [typeof size === "number" ? `${size} GB` : "", server ? `on server ${server}` : "detached"].filter(Boolean).join(", "),
+  createdAt,
+});
 
 async function additionStep({ hosting, inputs }: VolumeCheck): Promise<VolumeStep> {
   const { serverUuid = "", sizeGb = 0, backups, autogrowMaxGb = 0 } = inputs;

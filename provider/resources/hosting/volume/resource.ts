@@ -9,7 +9,7 @@ import { listsOfTeam } from "../../../platform/hosting/neighbours";
 import { unknownServerReason } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { deleteWhenSettled } from "../settled";
-import { equalVolumes, volumePlan } from "./plan";
+import { equalVolumes, restoredVolumes, volumePlan } from "./plan";
 import { hourlyOf, PRICED, rateOf, sizesOf, type VolumeInputs } from "./prices";
 import {
   forgetVolumes,
@@ -102,7 +102,7 @@ export const path = data.mountPath;`,
       "Time at which the platform deletes the volume with its files, if its server was deleted; otherwise `null`. To keep the volume, set another server.",
     ),
   },
-  identity: { noun: "volume", neighbours: listsOfTeam, equals: equalVolumes },
+  identity: { noun: "volume", neighbours: listsOfTeam, equals: equalVolumes, unnamed: restoredVolumes },
   replacement: {
     // With `restoreFrom`, a replacement creates the new volume first, because the backup may belong to the old volume. No schema has checked the
     // inputs in a report.

@@ -66,9 +66,12 @@ test("The recorded lines of a command are not narrower than the command itself",
 test("Settings are recorded with the prefix `hosting:`", () =>
   expect(linesOf(settingMembers())).toEqual(expect.arrayContaining(["input hosting:autoConfirm?: flag"])));
 
-test.each(["sandbox", "testing"])("Exports of %s are recorded under the names that users import", (entry) => {
-  const names = linesOf(exportMembers(`pulumi-hosting/${entry}`, readFileSync(join(ROOT, entry, "index.ts"), "utf8")));
-  const atRunTime = Object.keys(jest.requireActual<object>(`../../${entry}`)).map((own) => `name pulumi-hosting/${entry} ${own}`);
+test.each([
+  ["sandbox", "sandbox"],
+  ["testing", "rehearsal"],
+])("Exports of %s are recorded under the names that users import", (entry, folder) => {
+  const names = linesOf(exportMembers(`pulumi-hosting/${entry}`, readFileSync(join(ROOT, folder, "index.ts"), "utf8")));
+  const atRunTime = Object.keys(jest.requireActual<object>(`../../${folder}`)).map((own) => `name pulumi-hosting/${entry} ${own}`);
   expect(atRunTime.length).toBeGreaterThan(1);
   expect(names).toEqual(expect.arrayContaining(atRunTime));
 });

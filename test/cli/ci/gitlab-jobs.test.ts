@@ -71,7 +71,7 @@ describe("GitLab:", () => {
     const job = pipeline("gitlab", ["dev", "prod"]);
     const line = commandsOf(job, "preview")
       .split("\n")
-      .filter((text) => text.includes("own=") || text.includes("HOSTING_API_TOKEN="))
+      .filter((text) => /^\s*(own|HOSTING_API_TOKEN)=/.test(text))
       .map((text) => text.trim().replace(/ HOSTING_PANEL_KEY=.*/, ""));
     expect(line).toHaveLength(2);
     const script = [`for stack in dev prod-eu.1; do`, ...line, 'echo "$HOSTING_API_TOKEN"', "done"].join("\n");

@@ -38,13 +38,14 @@ function candidatesIn(definition: AnyDefinition, args: object): Candidate[] {
  * Names in a preview the secret values that a build gets as arguments, because they stay in the history of its image (docs/facts/hosting.md 4.1). Only
  * the program knows which of its values are secret: to the provider, every variable is.
  */
-export function reportBuildSecrets(definition: AnyDefinition, resource: pulumi.Resource, name: string, args: object): void {
+export function reportBuildSecrets(definition: AnyDefinition, name: string, args: object): void {
   if (!pulumi.runtime.isDryRun() || !pulumi.runtime.getStackResource()) return;
   const candidates = candidatesIn(definition, args);
   if (candidates.length === 0) return;
   void Promise.all(candidates.map((one) => one.isSecret())).then((are) => {
     const keys = candidates.filter((_, i) => are[i]).map(({ key }) => key);
     const text = `${name}: secret in the build: ${keys.join(", ")}: a build gets the value as an argument, which stays in the image. Set isBuildtime: false`;
-    if (keys.length > 0) return pulumi.log.info(text, resource);
+    // Without the resource: the SDK would wait for its URN, which a failed registration never gets.
+    if (keys.length > 0) return pulumi.log.info(text);
   });
 }

@@ -104,7 +104,7 @@ export abstract class HostingResource extends pulumi.CustomResource {
       noteWatched(definition, this, args);
       declareUnset(this, Object.keys(shape.optional));
       reportProblems(definition, this, name, args, options);
-      reportBuildSecrets(definition, this, name, args);
+      reportBuildSecrets(definition, name, args);
     } else {
       noteExternal(this);
       if (definition.identity.address !== undefined) takeIdFrom(this, HIDDEN.id);

@@ -1,5 +1,4 @@
 import { identityVocabulary, type Vocabulary } from "../../api/vocabulary";
-import { type Move, moveText } from "../account/account-pin";
 import { parseAddress } from "../definition/address";
 import type { Field } from "../definition/field";
 import {
@@ -21,6 +20,7 @@ import type { ProgramNote } from "../ownership/program";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "../values";
 import { adoptProblems, reportFound, severalText, unchangeableText } from "./adoption";
+import { isNew, MISSING_AFTER_FAILURE, notMadeText, withLast } from "./check-result";
 import { reportAuthorOfGone } from "./drift-report";
 import { reportEquals, unownedEquals } from "./equals";
 import { memoryOf, orderProblems } from "./exclusive";
@@ -292,21 +292,3 @@ export class Checker {
     return [];
   }
 }
-
-/**
- * Whether the engine passes no old inputs: the resource is new, or is checked a second time because it is replaced. Hidden inputs count, because the
- * program may set none of a resource's inputs.
- */
-const isNew = (olds: Bag): boolean => Object.keys(olds).length === 0;
-
-const MISSING_AFTER_FAILURE =
-  "Another resource of this run failed, so Pulumi passes none of that resource's outputs. If this input uses such an output, fix that resource first.";
-
-function withLast(failures: Problem[], sentence: string | undefined): Problem[] {
-  const last = failures.at(-1);
-  if (!last || sentence === undefined) return failures;
-  return [...failures.slice(0, -1), { ...last, besides: sentence }];
-}
-
-const notMadeText = (move: Move | undefined): string =>
-  `this run only moves the stack${move ? ` ${moveText(move)}` : ""}, so up does not create this resource`;

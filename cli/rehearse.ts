@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { systemClock } from "../provider/api/clock";
 import { nearest } from "../provider/core/log/text";
-import { RehearsalError, type Stack, type StackResult } from "../rehearsal";
+import type { Stack, StackResult } from "../rehearsal";
 import { Display } from "../rehearsal/display";
 import { projectFolderOf, stackToRehearse } from "../rehearsal/project-files";
 import { messageOf } from "../rehearsal/protocol/thrown";
@@ -10,6 +10,7 @@ import { REHEARSAL_SPEED } from "../rehearsal/settings";
 import { EXIT, exitCodeFor, hasColours, number, signalled, ToolCommand, UsageError } from "./command-line";
 import { OPERATIONS, type Operation, type StackChoice } from "./rehearse-choice";
 import { rehearsalReport } from "./rehearse-json";
+import { outcomeOf } from "./rehearse-outcome";
 import { BeforeError, type OpenedStack, openStack } from "./rehearse-stack";
 
 /** Matches the settings in a message that asks the user to run `pulumi config set`. A rehearsal has options for these settings. */
@@ -144,7 +145,7 @@ async function run(options: Options, internals: Internals): Promise<number> {
   const ticking = setInterval(() => print(display.progress()), PROGRESS_INTERVAL_MS);
   const signals = listenForSignals(stack);
   try {
-    const { result, failed } = await outcome(carryOut(stack, options, signals.signal));
+    const { result, failed } = await outcomeOf(carryOut(stack, options, signals.signal));
     await opened.tidy();
     const durationMs = systemClock.now() - begun;
     print(display.footer(result, durationMs));
@@ -199,16 +200,6 @@ function carryOut(stack: Stack, { operation, refresh, clearPendingCreates }: Opt
       return stack.refresh({ clearPendingCreates, signal });
     case "destroy":
       return stack.destroy({ signal });
-  }
-}
-
-/** Returns the result even if the rehearsed operation failed. */
-async function outcome(operation: Promise<StackResult>): Promise<{ result: StackResult; failed: boolean }> {
-  try {
-    return { result: await operation, failed: false };
-  } catch (error) {
-    if (error instanceof RehearsalError) return { result: error.result, failed: true };
-    throw error;
   }
 }
 

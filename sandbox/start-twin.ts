@@ -10,7 +10,6 @@ import type { Sandbox } from "./sandbox";
 import { bareWorld } from "./seed";
 import { type Mutable, startWith } from "./start";
 import { CallOfPath } from "./twin/call-of-path";
-import { differencesOf } from "./twin/differences";
 import { type Inferred, inferVariants } from "./twin/infer-variants";
 import { isInWorld, loadLater, loadWorld } from "./twin/load/world";
 import type { RecordedAnswer } from "./twin/recorded-answer";
@@ -25,8 +24,6 @@ export interface TwinSandbox {
   readonly twin: Twin;
   /** The platform variants that the account shows. */
   readonly inferred: readonly Inferred[];
-  /** The part of the copied account that the sandbox shows by itself, without the account's own responses. */
-  readonly modelled: { readonly equal: number; readonly of: number };
 }
 
 export interface TwinOptions {
@@ -37,7 +34,8 @@ export interface TwinOptions {
   readonly ask?: AskAccount | undefined;
 }
 
-const calls = new CallOfPath(routes.map(({ call }) => call));
+/** Finds the call of a path in the words of the specification. */
+export const calls = new CallOfPath(routes.map(({ call }) => call));
 
 /** Starts a sandbox that contains a copy of an account, and that answers as the account did. */
 export async function startTwin(options: SandboxOptions, { answers, variants, ask }: TwinOptions): Promise<TwinSandbox> {
@@ -71,7 +69,6 @@ function prepared(
   });
   use(runtime, { ...found.variants, ...variants });
   const before = new Map(answers.map((recorded) => [keyOfAnswer(recorded), replay(runtime, recorded.api, recorded.path)]));
-  const equal = plain.filter((recorded) => differencesOf(recorded.body, before.get(keyOfAnswer(recorded))?.body).length === 0).length;
   const twin: Twin = new Twin({
     answers,
     before,
@@ -82,7 +79,7 @@ function prepared(
     },
     isModelled: (id) => isInWorld(world, id),
   });
-  return { twin, inferred: found.inferred, modelled: { equal, of: plain.length } };
+  return { twin, inferred: found.inferred };
 }
 
 function use(runtime: Mutable, variants: Variants): void {

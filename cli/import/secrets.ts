@@ -1,7 +1,7 @@
 import type { Field } from "../../provider/core/definition/field";
 import { changed, type Tree } from "./tree";
 
-/** Where the program gets its secrets: by references to environment variables, or from the encrypted configuration of the stack. */
+/** The program gets its secrets by references to environment variables, or from the encrypted configuration of the stack. */
 export type SecretForm = "references" | "configuration";
 
 /** The values of a secret input that the program contains in clear text: none, or only those that `isHarmless` accepts. */

@@ -5,6 +5,7 @@ import { vocabulary } from "../../provider/api/vocabulary";
 import type { Api } from "../../provider/core/api-sides";
 import type { Run } from "../../provider/core/run/run";
 import type { Settings } from "../../provider/core/settings/settings";
+import { calls } from "../../sandbox/start-twin";
 import type { AskAccount } from "../../sandbox/twin/twin";
 import { UsageError } from "../command-line";
 import { providerWith, settingsWith } from "../provider";
@@ -100,7 +101,7 @@ async function pinOf(run: Run, api: Api, apis: readonly Api[]): Promise<string |
 function asking(run: Run, recorder: Recorder): AskAccount {
   return async (path, call) => {
     const [bare = "", query = ""] = path.split("?");
-    const found = recorder.callAt(call.api, bare);
+    const found = calls.find(call.api, bare);
     if (!found) return undefined;
     const client = call.api === "hosting" ? run.hosting : run.panel;
     const args = { params: found.params, ...(query === "" ? {} : { query: Object.fromEntries(new URLSearchParams(query)) }) };

@@ -55,7 +55,7 @@ export interface ReadBelow {
 const each = (parent: Parent, what: string, ...calls: unknown[]): ReadBelow[] =>
   calls.map((call) => ({ call: read(call), each: parent, what }));
 
-/** What every copy contains. */
+/** Every copy contains these responses. */
 export const DETAILS: readonly ReadBelow[] = [
   ...each("project", "environments", projects.get),
   ...each("application", "settings", applications.get),
@@ -67,7 +67,10 @@ export const DETAILS: readonly ReadBelow[] = [
   ...each("database", "connection", databases.connection),
 ];
 
-/** What a copy contains if it stays below the largest number of requests, the most useful lists first. A trial reads the others when it needs them. */
+/**
+ * A copy also contains these responses, the most useful ones first, if it stays below the largest number of requests. A trial reads the others when it
+ * needs them.
+ */
 export const FURTHER: readonly ReadBelow[] = [
   ...each("application", "scheduled tasks", scheduledTasks.list),
   ...each("application", "tags", tags.list),

@@ -4,10 +4,8 @@ import type { Send, WireRequest, WireResponse } from "../../provider/api/network
 import type { Vocabulary } from "../../provider/api/vocabulary";
 import { API_SIDES, type Api } from "../../provider/core/api-sides";
 import { routes } from "../../sandbox/platform";
-import { type CalledPath, CallOfPath } from "../../sandbox/twin/call-of-path";
+import { CallOfPath } from "../../sandbox/twin/call-of-path";
 import type { RecordedAnswer } from "../../sandbox/twin/recorded-answer";
-
-const NEUTRAL = new CallOfPath(routes.map(({ call }) => call));
 
 /** Requests of a minute that a copy leaves to other users of the token. */
 export const RESERVED_PER_MINUTE = 40;
@@ -80,9 +78,6 @@ export class Recorder {
     };
     return { ...response, headers: { ...headers, ...shown } };
   }
-
-  /** Finds a GET call by its path in the words of the specification. */
-  callAt = (api: Api, path: string): CalledPath | undefined => NEUTRAL.find(api, path);
 
   answerAt(api: Api, path: string): RecordedAnswer | undefined {
     return this.answers.get(`${api} ${path}`);

@@ -8,6 +8,7 @@ import type { EngineEvent } from "../../rehearsal/protocol/events";
 import { nameOf } from "../../rehearsal/protocol/urn";
 import { type Internals, rehearseOn } from "../../rehearsal/rehearse";
 import type { StackOptions } from "../../rehearsal/stack";
+import { emptyState } from "../../rehearsal/state/state";
 import { MemoryStore } from "../../rehearsal/state/store";
 import type { Sandbox } from "../../sandbox";
 import type { AskAccount } from "../../sandbox/twin/twin";
@@ -84,7 +85,7 @@ export async function rehearseOnTwin(choice: TwinChoice, internals: Internals): 
   }
 }
 
-/** What runs on a copy. */
+/** A program that runs on a copy, with its stack. */
 export interface Tried {
   readonly project: string;
   readonly stackName: string;
@@ -230,7 +231,7 @@ function isSameAccount(pin: string, account: string): boolean {
 }
 
 async function stateFor({ state }: TwinChoice, { account, panelAccount }: Source, { baseUrl, panelUrl }: Sandbox): Promise<StateOfStack> {
-  if (state === undefined) return { state: { resources: [], pendingOperations: [] }, hidden: 0, accounts: [] };
+  if (state === undefined) return { state: emptyState(), accounts: [] };
   const from = state === "-" ? "the standard input" : state;
   let text: string;
   try {

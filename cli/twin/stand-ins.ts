@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { jsonIn } from "../json";
 
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
 const CLASSES: readonly (readonly [RegExp, string])[] = [
@@ -44,7 +45,7 @@ export class StandIns {
   }
 
   private formed(secret: string, n: number): string {
-    const json = jsonIn(secret);
+    const json = /^\s*[[{]/.test(secret) ? jsonIn(secret) : undefined;
     if (json !== undefined) return JSON.stringify(this.leaves(json));
     const address = /^([a-z][\w+.-]*:\/\/)(?:([^/@\s]*)@)?([^/?#\s]*)(.*)$/is.exec(secret);
     if (address) {
@@ -96,19 +97,6 @@ export class StandIns {
     if (this.sorted?.length !== this.known.size) this.sorted = [...this.known].sort(([a], [b]) => b.length - a.length);
     return this.sorted.filter(([secret]) => secret.length >= SHORTEST_PART);
   }
-
-  get secrets(): readonly string[] {
-    return [...this.known.keys()];
-  }
 }
 
 export const isReference = (text: string): boolean => /^\s*\{\{\s*[\w.]+\s*\}\}\s*$/.test(text);
-
-function jsonIn(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}

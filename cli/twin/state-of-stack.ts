@@ -1,5 +1,4 @@
 import { isObject } from "../../provider/api/json";
-import { exportNameOf } from "../../provider/core/type-token";
 import { callerInfoOf, withCallerInfo } from "../../provider/core/values";
 import { type Bag, isSecret, secret, type Value } from "../../rehearsal/protocol/wire";
 import { emptyState, type ResourceState, type StackState } from "../../rehearsal/state/state";
@@ -12,8 +11,6 @@ export const HIDDEN_VALUE = "stand-in:encrypted";
 
 export interface StateOfStack {
   readonly state: StackState;
-  /** Number of secrets that the state contains only encrypted. */
-  readonly hidden: number;
   /** The accounts of the objects in the state, in the form of the pin. */
   readonly accounts: readonly string[];
 }
@@ -27,9 +24,8 @@ export function stateOfStack(text: string, from: string, origins: ReadonlyMap<st
   const read = jsonIn(text);
   const deployment = isObject(read) && isObject(read.deployment) ? read.deployment : Object(read);
   const listed: unknown[] = Array.isArray(deployment.resources) ? deployment.resources : [];
-  if (listed.length === 0) return { state: emptyState(), hidden: 0, accounts: [] };
+  if (listed.length === 0) return { state: emptyState(), accounts: [] };
   const accounts = new Set<string>();
-  let hidden = 0;
   const opened = (value: Value): Value => {
     if (typeof value === "string") return moved(value);
     if (Array.isArray(value)) return value.map(opened);
@@ -37,7 +33,6 @@ export function stateOfStack(text: string, from: string, origins: ReadonlyMap<st
     if (isSecret(value)) {
       const { plaintext } = value;
       if (typeof plaintext === "string") return secret(opened(parsed(plaintext, from)));
-      hidden++;
       return secret(HIDDEN_VALUE);
     }
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, opened(item)]));
@@ -67,7 +62,7 @@ export function stateOfStack(text: string, from: string, origins: ReadonlyMap<st
       outputs: isProvider ? {} : here(opened((row.outputs ?? {}) as Value) as Bag),
     };
   });
-  return { state: { resources, pendingOperations: [] }, hidden, accounts: [...accounts] };
+  return { state: { resources, pendingOperations: [] }, accounts: [...accounts] };
 }
 
 function parsed(plaintext: string, from: string): Value {
@@ -76,6 +71,3 @@ function parsed(plaintext: string, from: string): Value {
     throw new UsageError(`${from} contains a secret that is not JSON. Create it with: pulumi stack export`, "invalid_file");
   return value as Value;
 }
-
-/** Whether a resource of the state belongs to this package. */
-export const isOwn = ({ type }: Pick<ResourceState, "type">): boolean => exportNameOf(type) !== undefined;

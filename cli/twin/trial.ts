@@ -3,12 +3,14 @@ import type { Api } from "../../provider/core/api-sides";
 import { codeAtEndOf } from "../../provider/core/log/errors";
 import { readLine } from "../../provider/core/log/lines";
 import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
-import { RehearsalError, type Stack, type StackResult } from "../../rehearsal";
+import { nameOf, typeOf } from "../../provider/core/urn";
+import type { Stack, StackResult } from "../../rehearsal";
 import type { RawStep } from "../../rehearsal/protocol/events";
 import type { JournalEntry } from "../../sandbox";
 import type { TwinSandbox } from "../../sandbox/start-twin";
 import type { Uncertain } from "../../sandbox/twin/twin";
-import { stepsDigest } from "./plan-digest";
+import { outcomeOf } from "../rehearse-outcome";
+import { isChange, isPlanned, stepsDigest } from "./plan-digest";
 import { resourceText } from "./resource-text";
 import type { NotCertain, TrialFailure, TrialResult } from "./trial-result";
 
@@ -35,8 +37,6 @@ export type TrialRun = Pick<
 /** Each further run finds the failures behind those of the runs before it. */
 const MOST_RUNS = 25;
 
-const UNCHANGED: ReadonlySet<string> = new Set(["same", "read", "refresh"]);
-
 /** Runs the program on the copy: a preview, the `up`, a second preview, and with `destroys` a destroy. */
 export async function runTrial(options: TrialOptions): Promise<TrialRun> {
   return new Trial(options).run();
@@ -53,9 +53,9 @@ class Trial {
 
   async run(): Promise<TrialRun> {
     const { stack, twin, project, stackName, destroys, signal } = this.options;
-    const preview = await outcome(stack.preview({ signal }));
+    const preview = await outcomeOf(stack.preview({ signal }));
     this.note(preview.result);
-    const planned = preview.result.steps.filter(({ op, urn }) => !UNCHANGED.has(op) && !isInner(urn));
+    const planned = preview.result.steps.filter(isPlanned);
     const { sandbox } = twin;
     await sandbox.clearJournal();
     const done = await this.up();
@@ -64,13 +64,13 @@ class Trial {
     const failures = [...this.failures.values()].sort((a, b) => place(this.options.order, a.name) - place(this.options.order, b.name));
     const { certain, notCertain } = this.judged(failures);
     const of = Math.max(planned.length, (done ?? 0) + failures.length);
-    const isOk = certain.length === 0 && notCertain.every(({ isFailure }) => !isFailure);
+    const isOk = certain.length === 0;
     const destroyed = destroys && isOk ? await this.destroyed() : undefined;
     return {
-      plan: preview.ok ? stepsDigest(project, stackName, preview.result.steps) : undefined,
+      plan: preview.failed ? undefined : stepsDigest(project, stackName, preview.result.steps),
       ok: isOk && (again ?? []).length === 0 && destroyed !== false,
       failures: certain,
-      notCertain: notCertain.map(({ isFailure: _, ...one }) => one),
+      notCertain,
       steps: { done: done ?? 0, of },
       requests: requests.length,
       seconds: secondsFor(requests, this.options.limits),
@@ -87,13 +87,13 @@ class Trial {
     for (let run = 0; run < MOST_RUNS; run++) {
       const before = this.left.size;
       for (const urn of this.failures.keys()) if (urn !== "") this.left.add(urn);
-      const { result, ok } = await outcome(stack.up({ signal, ...(this.left.size === 0 ? {} : { exclude: [...this.left] }) }));
+      const { result, failed } = await outcomeOf(stack.up({ signal, ...(this.left.size === 0 ? {} : { exclude: [...this.left] }) }));
       const known = this.failures.size;
-      for (const { op, urn, failed } of result.steps) if (!UNCHANGED.has(op) && !failed && !isInner(urn)) done.add(`${op} ${urn}`);
+      for (const step of result.steps) if (isPlanned(step) && !step.failed) done.add(`${step.op} ${step.urn}`);
       this.note(result);
       this.raw.push(...result.rawSteps);
       this.sum(result);
-      if (ok) break;
+      if (!failed) break;
       if (this.failures.has("")) return done.size > 0 ? done.size : undefined;
       if (this.failures.size === known && this.left.size === before) break;
     }
@@ -108,7 +108,7 @@ class Trial {
       }
       if (this.failures.has(urn)) continue;
       const { token, text } = plainMessage(withoutName(message, name));
-      const type = exportNameOf(token ?? urn.split("::")[2]?.split("$").at(-1) ?? "");
+      const type = exportNameOf(token ?? typeOf(urn));
       const code = codeAtEndOf(message);
       this.failures.set(urn, {
         type: type === undefined ? "" : resourceTypeText(type),
@@ -131,24 +131,24 @@ class Trial {
 
   private async again(): Promise<string[]> {
     const { stack, signal } = this.options;
-    const { result } = await outcome(stack.preview({ signal, ...(this.left.size === 0 ? {} : { exclude: [...this.left] }) }));
+    const { result } = await outcomeOf(stack.preview({ signal, ...(this.left.size === 0 ? {} : { exclude: [...this.left] }) }));
     return result.steps
-      .filter(({ op, urn }) => !UNCHANGED.has(op) && !isInner(urn) && !this.left.has(urn))
+      .filter((step) => isPlanned(step) && !this.left.has(step.urn))
       .map(({ type, name, keys }) => `${resourceText(type, name)}${keys.length === 0 ? "" : ` (${keys.join(", ")})`}`);
   }
 
   private async destroyed(): Promise<boolean> {
     const { stack, signal } = this.options;
-    const { ok, result } = await outcome(stack.destroy({ signal }));
-    if (!ok) this.note(result);
-    return ok;
+    const { failed, result } = await outcomeOf(stack.destroy({ signal }));
+    if (failed) this.note(result);
+    return !failed;
   }
 
   /** A failure is not certain if it names a read that was not copied, or a call that the sandbox cannot answer for this object. */
-  private judged(failures: readonly TrialFailure[]): { certain: TrialFailure[]; notCertain: (NotCertain & { isFailure: boolean })[] } {
+  private judged(failures: readonly TrialFailure[]): { certain: TrialFailure[]; notCertain: NotCertain[] } {
     const { uncertain } = this.options.twin.twin;
     const certain: TrialFailure[] = [];
-    const notCertain: (NotCertain & { isFailure: boolean })[] = [];
+    const notCertain: NotCertain[] = [];
     const explained = new Set<string>();
     for (const failure of failures) {
       const reason = uncertain.find(({ what }) => failure.message.includes(pathIn(what)));
@@ -157,29 +157,16 @@ class Trial {
         continue;
       }
       explained.add(reason.what);
-      notCertain.push({ what: reason.what, why: reason.why, resources: [resourceText(failure.type, failure.name)], isFailure: false });
+      notCertain.push({ what: reason.what, why: reason.why, resources: [resourceText(failure.type, failure.name)] });
     }
     for (const one of uncertain) {
       if (explained.has(one.what)) continue;
       const resources = [
-        ...new Set(
-          this.raw
-            .filter((step) => mentions(step, one))
-            .map(({ urn }) => resourceText(urn.split("::")[2] ?? "", urn.split("::").slice(3).join("::"))),
-        ),
+        ...new Set(this.raw.filter((step) => mentions(step, one)).map(({ urn }) => resourceText(typeOf(urn), nameOf(urn)))),
       ];
-      if (resources.length > 0) notCertain.push({ what: one.what, why: one.why, resources, isFailure: false });
+      if (resources.length > 0) notCertain.push({ what: one.what, why: one.why, resources });
     }
     return { certain, notCertain };
-  }
-}
-
-async function outcome(operation: Promise<StackResult>): Promise<{ result: StackResult; ok: boolean }> {
-  try {
-    return { result: await operation, ok: true };
-  } catch (error) {
-    if (error instanceof RehearsalError) return { result: error.result, ok: false };
-    throw error;
   }
 }
 
@@ -215,20 +202,18 @@ function failedIn({ diagnostics, steps }: StackResult, urns: ReadonlyMap<string,
 const isBecauseOfOthers = (message: string): boolean =>
   /which does not exist yet and is left out of this run|^(preview|up) (failed|canceled)$/i.test(message);
 
-const isInner = (urn: string): boolean => urn.includes("::pulumi:");
-
 const place = (order: readonly string[], name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
 
-const withoutName = (message: string, name: string): string =>
-  message
-    .replace(/^Preview failed: /, "")
-    .replace(new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}: `), "")
-    .trim();
+function withoutName(message: string, name: string): string {
+  const text = message.replace(/^Preview failed: /, "");
+  return (text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text).trim();
+}
 
 const pathIn = (what: string): string => what.split(" ").slice(1).join(" ").split("?")[0] ?? what;
 
-const mentions = ({ old, new: now, op }: RawStep, { ids }: Uncertain): boolean => {
-  if (UNCHANGED.has(op)) return false;
+const mentions = (step: RawStep, { ids }: Uncertain): boolean => {
+  if (!isChange(step)) return false;
+  const { old, new: now } = step;
   const text = JSON.stringify([old?.id, old?.inputs, now?.id, now?.inputs]);
   return ids.some((id) => text.includes(JSON.stringify(id)));
 };

@@ -6,6 +6,7 @@ import { ANSWERS, type Answers } from "../../sandbox/http/in-process";
 import { startTwin, type TwinOptions, type TwinSandbox } from "../../sandbox/start-twin";
 import { differencesOf } from "../../sandbox/twin/differences";
 import type { RecordedAnswer } from "../../sandbox/twin/recorded-answer";
+import { jsonIn } from "../json";
 
 export interface Fidelity {
   readonly equal: number;
@@ -46,13 +47,10 @@ async function measured({ sandbox }: TwinSandbox, answers: readonly RecordedAnsw
 
 const textDifference = (shown: string, body: unknown): string[] => (shown === body ? [] : ["content"]);
 
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-};
+function jsonOf(text: string): unknown {
+  const value = jsonIn(text);
+  return value === undefined ? text : value;
+}
 
 async function ask(
   sandbox: Answers & TwinSandbox["sandbox"],

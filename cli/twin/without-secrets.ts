@@ -1,6 +1,5 @@
 import { isObject } from "../../provider/api/json";
-import { routes } from "../../sandbox/platform";
-import { CallOfPath } from "../../sandbox/twin/call-of-path";
+import { calls } from "../../sandbox/start-twin";
 import type { RecordedAnswer } from "../../sandbox/twin/recorded-answer";
 import type { StandIns } from "./stand-ins";
 
@@ -24,8 +23,6 @@ const SECRET_VARIABLE = /pass|token|key|secret|rcon|credential/i;
 /** Addresses that are no secret: of the object itself, and of pages for people. */
 const OPEN_ADDRESS = /(html_url|avatar_url|download_url|docs)$/;
 
-const calls = new CallOfPath(routes.map(({ call }) => call));
-
 /** Returns the responses with stand-ins in the place of secret values. */
 export function withoutSecrets(answers: readonly RecordedAnswer[], standIns: StandIns): RecordedAnswer[] {
   const first = answers.map((answer) => ({ ...answer, body: hidden(answer, standIns) }));
@@ -33,7 +30,14 @@ export function withoutSecrets(answers: readonly RecordedAnswer[], standIns: Sta
   const open = new Set<string>();
   for (const { body } of first) identitiesIn(body, open);
   // A secret can be a part of another value, such as a password in an address that an object shows.
-  return first.map((answer) => ({ ...answer, body: withoutParts(answer.body, (text) => standIns.within(text, open)) }));
+  return first.map((answer) => ({
+    ...answer,
+    body: textsIn(
+      answer.body,
+      (text) => standIns.within(text, open),
+      (name) => IDENTITY.test(name),
+    ),
+  }));
 }
 
 /** Names of fields that identify an object. */
@@ -49,15 +53,16 @@ function identitiesIn(value: unknown, found: Set<string>): void {
     }
 }
 
-function withoutParts(value: unknown, change: (text: string) => string): unknown {
+/** Returns a copy with every text changed. `isKept`: whether the text in a field stays. */
+function textsIn(value: unknown, change: (text: string) => string, isKept: (name: string) => boolean = () => false): unknown {
   if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((item) => withoutParts(item, change));
+  if (Array.isArray(value)) return value.map((item) => textsIn(item, change, isKept));
   if (!isObject(value)) return value;
-  const parts = Object.entries(value).map(([name, item]) => [
+  const changed = Object.entries(value).map(([name, item]) => [
     name,
-    typeof item === "string" && IDENTITY.test(name) ? item : withoutParts(item, change),
+    typeof item === "string" && isKept(name) ? item : textsIn(item, change, isKept),
   ]);
-  return Object.fromEntries(parts);
+  return Object.fromEntries(changed);
 }
 
 function hidden({ api, path, body, isText }: RecordedAnswer, standIns: StandIns): unknown {
@@ -84,15 +89,8 @@ function walked(value: unknown, isSecret: (name: string, row: Record<string, unk
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
       if (typeof item === "string" && isSecret(name, value)) return [name, standIns.of(item)];
-      if (isObject(item) && /secrets$/.test(name)) return [name, everywhere(item, (text) => standIns.of(text))];
+      if (isObject(item) && /secrets$/.test(name)) return [name, textsIn(item, (text) => standIns.of(text))];
       return [name, walked(item, isSecret, standIns)];
     }),
   );
-}
-
-function everywhere(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((item) => everywhere(item, change));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, everywhere(item, change)]));
 }

@@ -25,7 +25,7 @@ export interface RegionsOf {
   readonly regions?: readonly RegionFacts[] | undefined;
 }
 
-/** What an account can buy, and for which price. A world without a market has the prices that the sandbox invented. */
+/** The objects that an account can buy, with their prices. A world without a market has the prices that the sandbox invented. */
 export interface Market {
   readonly currency?: string | undefined;
   readonly regions: readonly RegionFacts[];

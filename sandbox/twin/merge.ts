@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { MOVING } from "../../provider/api/moving-fields";
 import { isFields } from "../world/json";
 
-/** What the account showed, and what the sandbox showed for the same request before the first change. */
+/** The response of the account, and the response of the sandbox to the same request before the first change. */
 export interface Shown {
   readonly recorded: unknown;
   readonly before: unknown;
@@ -12,7 +13,7 @@ export interface Shown {
  * So a field that the sandbox does not know, or shows in another form, comes back unchanged.
  */
 export function merged({ recorded, before }: Shown, now: unknown): unknown {
-  if (isEqual(before, now)) return recorded;
+  if (isDeepStrictEqual(before, now)) return recorded;
   if (Array.isArray(before) && Array.isArray(now)) {
     if (Array.isArray(recorded)) return mergedRows(recorded, before, now);
     return now;
@@ -81,12 +82,4 @@ export function withoutHidden(row: unknown, hidden: ReadonlySet<string>): unknow
   if (hidden.size === 0 || !isFields(row)) return row;
   if (isFields(row.attributes)) return { ...row, attributes: withoutHidden(row.attributes, hidden) };
   return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)));
-}
-
-export function isEqual(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  if (Array.isArray(left) && Array.isArray(right)) return left.length === right.length && left.every((item, n) => isEqual(item, right[n]));
-  if (!isFields(left) || !isFields(right)) return false;
-  const keys = Object.keys(left);
-  return keys.length === Object.keys(right).length && keys.every((key) => key in right && isEqual(left[key], right[key]));
 }

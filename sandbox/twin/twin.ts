@@ -142,9 +142,9 @@ export class Twin {
     if (ids.some((id) => this.made.has(id))) return false;
     if (this.written.has(path)) return false;
     const { listedBy } = call;
+    const isList = listedBy && matcherOf(listedBy.path);
     const isListRead =
-      listedBy !== undefined &&
-      [...this.answers.values()].some(({ api, path: known, status }) => api === call.api && status < 400 && isOf(listedBy.path, known));
+      isList !== undefined && this.all.some(({ api, path: known, status }) => api === call.api && status < 400 && isList(known));
     // The list of the object was read and does not contain it, so the object does not exist.
     const last = ids.at(-1);
     if (!this.parts.ask && last !== undefined && isListRead && ids.some((id) => !this.shownIds.has(id))) return false;
@@ -204,8 +204,11 @@ export class Twin {
   }
 }
 
-const isOf = (template: string, path: string): boolean =>
-  new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path.split("?")[0] ?? "");
+/** Returns whether a path with its query belongs to a template. */
+function matcherOf(template: string): (path: string) => boolean {
+  const pattern = new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`);
+  return (path) => pattern.test(path.split("?")[0] ?? "");
+}
 
 /** Returns every id in a response. */
 export function idsIn(value: unknown): string[] {

@@ -38,7 +38,7 @@ export const componentFile = (type: string): string => `component-${fileName(typ
 
 const fileOf = (name: string): string => fileName(name.replace(/Args$/, ""));
 
-/** What a user must know about an input, apart from its meaning. */
+/** Returns the facts that a user must know about an input, apart from its meaning. */
 export const componentNotes = ({ default: value, change, secret }: ComponentField): string[] => [
   ...(value === undefined ? [] : [`Default ${code(value)}.`]),
   change,

@@ -4,7 +4,7 @@ import { firstSentence } from "../../provider/core/definition/inputs";
 import type { Page, Problem } from "../../provider/core/definition/resource";
 import type { Bag } from "../../provider/core/values";
 
-/** An input of a component: what a user must know about it, and the form in which a program passes it. */
+/** An input of a component, with the facts that a user must know and the form in which a program passes it. */
 export interface ComponentField extends Field {
   /** Effect of a change, as a sentence. */
   readonly change: string;
@@ -72,6 +72,6 @@ function described({ schema, doc, default: value }: Field): z.ZodType {
   return (schema as z.ZodType).describe(text.join(" "));
 }
 
-/** Names of the inputs that are secret. They take references. */
+/** Returns the names of the inputs that are not secret. They take no references. */
 export const plainMembersOf = (fields: object): string[] =>
   Object.entries(fields as Fields).flatMap(([key, { secret }]) => (secret ? [] : [key]));

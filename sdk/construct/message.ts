@@ -5,7 +5,7 @@ import { setAllConfig } from "@pulumi/pulumi/runtime/config";
 import * as rpc from "@pulumi/pulumi/runtime/rpc";
 import * as settings from "@pulumi/pulumi/runtime/settings";
 import * as state from "@pulumi/pulumi/runtime/state";
-import { ROOT_TYPE, typePathOf } from "./urn";
+import { typePathOf } from "../../provider/core/urn";
 
 /** Pulumi's SDK omits these functions from its type declarations. Only this file and `internals.ts` rely on such internals. */
 const internal = {
@@ -40,6 +40,9 @@ export function standInForStack(request: ConstructRequest): pulumi.Resource {
   internal.setStackResource(stack);
   return stack;
 }
+
+/** Type of the resource that every stack has. */
+const ROOT_TYPE = "pulumi:pulumi:Stack";
 
 const stackUrnOf = (request: ConstructRequest): string => {
   const [stack, project] = [request.getStack(), request.getProject()];

@@ -63,11 +63,7 @@ export class Search {
   }
 
   /** Like `since`, without a wait. */
-  async shownSince(
-    sent: Operation,
-    mark: Mark,
-    among = (all: readonly Candidate[]): readonly Candidate[] => all,
-  ): Promise<readonly Candidate[]> {
+  async shownSince(sent: Operation, mark: Mark, among: (all: readonly Candidate[]) => readonly Candidate[]): Promise<readonly Candidate[]> {
     this.mark = mark;
     const named = this.type.definition.plan ? await this.bought(sent) : await this.candidates(sent);
     const all = new Map([...named, ...(await this.unnamed(sent))].map((one) => [one.id, one]));

@@ -127,8 +127,8 @@ export class Ownership {
 
   /**
    * Records that the resource gives up the object. `phase`: `existing` if a new object will replace it, `new` if the object was deleted or forgotten.
-   * Without `formerId`, the resource had no object. If the resource owns an object with another id, it keeps that object: after a failed replacement, a state contains several objects of one
-   * resource.
+   * Without `formerId`, the resource had no object. If the resource owns an object with another id, it keeps that object: after a failed replacement,
+   * a state contains several objects of one resource.
    */
   released(urn: string, type: string, formerId: string | undefined, phase: "existing" | "new"): Holding {
     const { object } = this.of(urn, type);

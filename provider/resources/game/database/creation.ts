@@ -107,7 +107,10 @@ const newPassword = (panel: Client, params: { server: string; database: string }
     (error: unknown) => (error instanceof ApiError ? { isLost: error.outcomeUnknown } : Promise.reject(error)),
   );
 
-/** Returns the database as the panel shows it after a late rotation, or one whose response was lost, so that its outputs contain the password that stays. */
+/**
+ * Returns the database as the panel shows it after a late rotation, or after one whose response was lost. So the outputs contain the password that
+ * stays.
+ */
 async function rotated(context: Creating, made: Database, present: () => Promise<Database | undefined>): Promise<Database> {
   const look = async () => {
     const row = await present().catch((error: unknown) => (error instanceof ApiError ? undefined : Promise.reject(error)));

@@ -2,6 +2,7 @@ import { type ApplicationRow, applications } from "../../../api/hosting/applicat
 import { unlessGone, unlessRefused } from "../../../api/is-there";
 import { snakeOf } from "../../../api/names";
 import type { Context } from "../../../core/definition/context";
+import { typePathOf } from "../../../core/urn";
 import { type Bag, isBag, isUnknown, knownOf } from "../../../core/values";
 import { copiesOf } from "../../../platform/hosting/destination-lists";
 import { isStopped } from "../../../platform/hosting/status-words";
@@ -106,7 +107,7 @@ export const interruptionOf = (row: ApplicationRow): Interruption | undefined =>
 
 /** In the component, the program turns the health check on with another input. */
 const healthInputOf = (urn: string): string | undefined =>
-  urn.includes("::hosting:index:WebApp$") || urn.includes("$hosting:index:WebApp$") ? "health" : undefined;
+  typePathOf(urn).split("$").slice(0, -1).includes("hosting:index:WebApp") ? "health" : undefined;
 
 /** The token may not read it, or the platform has no such call. After any other answer, a preview without a line would be untrue. */
 const NOT_SHOWN = [403, 404, 405];

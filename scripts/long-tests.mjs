@@ -18,7 +18,7 @@ const LONG = [
   /^core\/lifecycle\/property\./,
   /^resources\/(game-limits|two-runs)\./,
   /^sandbox\/explorer\/attacks\./,
-  /^e2e\/(deployment-former|environment-variables-foreign|false-deletions|game-files-exclusive-order|game-node-away|interrupted-(alias|creation|creation-next|order|removal|rename)|late-removals|program-edits|ignored-parts)\./,
+  /^e2e\/(deployment-former|environment-variables-foreign|false-deletions|game-files-exclusive-order|game-node-away|host-move|interrupted-[a-z-]+|late-(next-run|removals)|program-edits|ignored-parts)\./,
 ];
 
 /** The path of the file begins at the folder of the tests. */

@@ -26,7 +26,7 @@ interface Soaked {
   /** Growth of the heap with each preview, after garbage collection. */
   growthKbPerPreview: number;
   heapMb: number;
-  /** Maximum number of open sockets, at both ends of the connections. */
+  /** Maximum number of open sockets, at both ends of the connections, without those that the process had before. */
   sockets: number;
   socketLimit: number;
 }
@@ -40,6 +40,7 @@ interface Held {
 
 /** Runs previews for `minutes` minutes. Each preview starts without stored data, as in a new process. */
 export async function soak(minutes: number, progress: (text: string) => void, sampleEvery = SAMPLE_EVERY): Promise<Soaked> {
+  const before = socketsOpen();
   const platform = await Platform.start();
   const pool = connectionPool(platform.sandbox.baseUrl);
   try {
@@ -51,7 +52,7 @@ export async function soak(minutes: number, progress: (text: string) => void, sa
     do {
       for (let n = 0; n < sampleEvery; n++) {
         requests += await preview(resources, sandbox, pool);
-        sockets = Math.max(sockets, socketsOpen());
+        sockets = Math.max(sockets, socketsOpen() - before);
       }
       previews += sampleEvery;
       await sandbox.clearJournal();

@@ -4,6 +4,16 @@ import type { Manager } from "../ci/project";
 import { CommandError, exitCodeFor, ToolCommand, UsageError } from "../command-line";
 import { type Environment, hasManager } from "../pulumi/cli";
 import { fitted } from "./existing";
+import { languageFiles, stepsOf } from "./language-project";
+import {
+  LANGUAGES,
+  type LanguageName,
+  PLUGIN_LANGUAGES,
+  type PluginLanguageName,
+  RUNTIMES,
+  type RuntimeName,
+  requirePossible,
+} from "./languages";
 import { commandsOf, managerIn } from "./package-manager";
 import { projectFiles } from "./project";
 import { RUNNERS, type RunnerName } from "./runners";
@@ -12,6 +22,8 @@ import { refuseOverwriting, writeAll } from "./write";
 
 interface Options {
   template: TemplateName;
+  language: LanguageName;
+  runtime: RuntimeName;
   test: RunnerName;
   name?: string;
   javascript: boolean;
@@ -32,6 +44,8 @@ export function initCommand(alone?: string): Command {
     .addOption(
       new Option("--template <name>", "Objects that the program declares").choices(Object.keys(TEMPLATES)).default(first(TEMPLATES)),
     )
+    .addOption(new Option("--language <name>", "Language of the program").choices(LANGUAGES).default(LANGUAGES[0]))
+    .addOption(new Option("--runtime <name>", "Program that runs TypeScript and JavaScript").choices(RUNTIMES).default(RUNTIMES[0]))
     .addOption(new Option("--test <runner>", "Test runner").choices(Object.keys(RUNNERS)).default(first(RUNNERS)))
     .option("--name <name>", "Name of the project (default: the folder's name)")
     .option("--javascript", "Write JavaScript instead of TypeScript", false)
@@ -42,20 +56,28 @@ export function initCommand(alone?: string): Command {
       "after",
       `\nTemplates:\n${templateLines().join("\n")}\n\nExample:\n  ${alone === undefined ? "pulumi-hosting init shop" : `${alone} shop --`} --template database --test vitest`,
     )
-    .action((folder: string, options: Options) => {
-      process.exitCode = init(folder, options, process.env);
+    .action((folder: string, options: Options, command: Command) => {
+      const ofNode = ["test", "runtime", "javascript", "esm"].filter((name) => command.getOptionValueSource(name) === "cli");
+      process.exitCode = init(
+        folder,
+        options,
+        ofNode.map((name) => `--${name}`),
+        process.env,
+      );
     });
 }
 
-function init(given: string, options: Options, env: Environment): number {
-  const { template, test, javascript, esm, dryRun, json } = options;
+/** `ofNode` are the given options that only projects in TypeScript and JavaScript have. */
+function init(given: string, options: Options, ofNode: readonly string[], env: Environment): number {
+  const { template, language, dryRun, json } = options;
   try {
+    requirePossible(language, template, ofNode);
     if (given === "")
       throw new UsageError("The name of the folder is empty. Leave it out to write into the current folder.", "invalid_value");
     const folder = resolve(given);
     const name = options.name === undefined ? nameOfFolder(folder) : givenName(options.name);
-    const manager = managerIn(env);
-    const project = fitted(folder, projectFiles({ name, template, test, typescript: !javascript, esm, manager }));
+    const manager = options.runtime === "bun" ? "bun" : managerIn(env);
+    const project = fitted(folder, filesOf(name, options, manager));
     const { files, appended, kept } = project;
     if (!hasManager(manager, env))
       throw new CommandError(
@@ -71,13 +93,10 @@ function init(given: string, options: Options, env: Environment): number {
       changed: [...appended.keys()],
       kept: Object.fromEntries(kept),
       dryRun,
-      next: commandsAfter(folder, process.cwd(), { typescript: !javascript, manager }),
+      next: [...folderStep(folder, process.cwd()), ...commandsAfter(options, manager)],
     };
-    console.log(
-      json
-        ? JSON.stringify({ init: 1, ...written }, undefined, 2)
-        : linesOf(written, commandsOf(manager).rehearse, templateOf(template).note).join("\n"),
-    );
+    const end = isOfPlugin(language) ? WITH_CLI : withRehearsal(commandsOf(manager).rehearse);
+    console.log(json ? JSON.stringify({ init: 1, ...written }, undefined, 2) : linesOf(written, end, templateOf(template).note).join("\n"));
     return 0;
   } catch (error) {
     return exitCodeFor(error);
@@ -101,17 +120,36 @@ interface Written {
   next: readonly string[];
 }
 
-function commandsAfter(folder: string, from: string, { typescript, manager }: { typescript: boolean; manager: Manager }): string[] {
-  const { install, rehearse, test, check } = commandsOf(manager);
+const isOfPlugin = (language: LanguageName): language is PluginLanguageName => Object.hasOwn(PLUGIN_LANGUAGES, language);
+
+function filesOf(name: string, options: Options, manager: Manager): ReadonlyMap<string, string> {
+  const { language, template, test, javascript, esm, runtime } = options;
+  return isOfPlugin(language)
+    ? languageFiles({ name, template, language, manager })
+    : projectFiles({ name, template, test, typescript: !javascript, esm, manager, runtime });
+}
+
+function folderStep(folder: string, from: string): string[] {
   const way = relative(from, folder);
-  return [...(way === "" ? [] : [`cd ${quoted(way)}`]), install, rehearse, test, ...(typescript ? [check] : [])];
+  return way === "" ? [] : [`cd ${quoted(way)}`];
+}
+
+function commandsAfter({ language, javascript }: Options, manager: Manager): string[] {
+  if (isOfPlugin(language)) return [...stepsOf(language, manager).map(({ command }) => command), "pulumi stack init dev"];
+  const { install, rehearse, test, check } = commandsOf(manager);
+  return [install, rehearse, test, ...(javascript ? [] : [check])];
 }
 
 /** Uses double quotes, which work in every shell, unless the path contains a character that they do not protect. */
 const quoted = (path: string): string =>
   /^[\w./\\-]+$/.test(path) ? path : /["$`\\!]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
 
-const linesOf = ({ folder, files, changed, kept, dryRun, next }: Written, rehearse: string, note: string | undefined): string[] => [
+const WITH_CLI = "README.md shows how to use the project with your operator, and with a sandbox that needs no account.";
+
+const withRehearsal = (rehearse: string): string =>
+  `\`${rehearse}\` creates the resources in a sandbox, without an account. README.md shows how to use the project with your operator.`;
+
+const linesOf = ({ folder, files, changed, kept, dryRun, next }: Written, end: string, note: string | undefined): string[] => [
   ...files.map((file) => `${dryRun ? "would write" : "wrote"} ${file}`),
   ...changed.map((file) => `${dryRun ? "would add" : "added"} lines to ${file}`),
   ...Object.entries(kept).map(([file, own]) => `kept ${file}; the text of this project is in ${own}`),
@@ -121,7 +159,7 @@ const linesOf = ({ folder, files, changed, kept, dryRun, next }: Written, rehear
   "next:",
   ...next.map((command) => `  ${command}`),
   "",
-  `\`${rehearse}\` creates the resources in a sandbox, without an account. README.md shows how to use the project with your operator.`,
+  end,
 ];
 
 const LONGEST_NAME = 100;

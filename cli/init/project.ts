@@ -2,9 +2,10 @@ import { stringify } from "yaml";
 import { RELEASE } from "../../provider/core/settings/release";
 import type { Manager } from "../ci/project";
 import { fill } from "../template";
+import type { RuntimeName } from "./languages";
 import { commandsOf } from "./package-manager";
 import { type Language, type RunnerName, runnerOf } from "./runners";
-import { optionalText, rangesOf, type TemplateName, templateOf, templateText } from "./templates";
+import { hostNameOf, optionalText, rangesOf, type TemplateName, templateOf, templateText } from "./templates";
 
 /** The templates contain only these forms of import and export, and no type annotations, so their text is also valid JavaScript. */
 const asCommonJs = (text: string): string =>
@@ -19,6 +20,8 @@ export interface Choice extends Language {
   test: RunnerName;
   /** Defaults to npm. */
   manager?: Manager;
+  /** Defaults to nodejs. */
+  runtime?: RuntimeName;
 }
 
 /** Returns the texts of the new project's files, by path. */
@@ -64,16 +67,11 @@ export function projectFiles(choice: Choice): ReadonlyMap<string, string> {
 }
 
 /** The templates are the programs of a project called "shop". A second project of the account would otherwise declare the objects of the first one. */
-const ofProject = (name: string, text: string): string => {
-  const host = name.replace(/[._]/g, "-").slice(0, LONGEST_LABEL).replace(/-+$/, "");
-  return text
+const ofProject = (name: string, text: string): string =>
+  text
     .replace(/(?<=new hosting\.Project\()"\w+"/, JSON.stringify(name))
     .replace(/(?<=outputs\.projectName, )"\w+"/, JSON.stringify(name))
-    .replaceAll("https://shop.example.com", `https://${host}.example.com`);
-};
-
-/** Longest part of a host name. */
-const LONGEST_LABEL = 63;
+    .replaceAll("https://shop.example.com", `https://${hostNameOf(name)}.example.com`);
 
 const programOf = ({ typescript }: Language): string => (typescript ? "index.ts" : "index.js");
 
@@ -82,10 +80,10 @@ const isCommonJs = (path: string, { typescript, esm }: Language): boolean =>
 
 const sourceOf = (language: Language, path: string, text: string): string => (isCommonJs(path, language) ? asCommonJs(text) : text);
 
-/** Pulumi compiles TypeScript only as CommonJS, so an ES module in TypeScript is loaded by tsx. */
-function runtimeOf({ typescript, esm }: Language): string | object {
-  if (typescript && !esm) return "nodejs";
-  return { name: "nodejs", options: { typescript: false, ...(typescript ? { nodeargs: "--import tsx" } : {}) } };
+/** With Node, Pulumi compiles TypeScript only as CommonJS, so an ES module in TypeScript is loaded by tsx. Bun runs every form of program. */
+function runtimeOf({ typescript, esm, runtime = "nodejs" }: Choice): string | object {
+  if (runtime === "bun" || (typescript && !esm)) return runtime;
+  return { name: runtime, options: { typescript: false, ...(typescript ? { nodeargs: "--import tsx" } : {}) } };
 }
 
 function packageOf(choice: Choice): object {

@@ -56,3 +56,9 @@ export function rangesOf(names: readonly string[]): Record<string, string> {
     }),
   );
 }
+
+/** Longest part of a host name. */
+const LONGEST_LABEL = 63;
+
+/** Returns the first part of the host name that the program of a project declares. */
+export const hostNameOf = (project: string): string => project.replace(/[._]/g, "-").slice(0, LONGEST_LABEL).replace(/-+$/, "");

@@ -7,6 +7,9 @@ import { isBelow, versionIn } from "../version";
 /** Name of the resource plugin, and of its Pulumi package. */
 export const PLUGIN = "hosting";
 
+/** Folder of the plugin in a project whose packages npm has installed. */
+export const PLUGIN_FOLDER_FROM_PROJECT = "node_modules/pulumi-hosting/plugin";
+
 const EXECUTABLE_NAME = `pulumi-resource-${PLUGIN}`;
 const EXECUTABLE = `${EXECUTABLE_NAME}${process.platform === "win32" ? ".cmd" : ""}`;
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { transformSync } from "@swc/core";
@@ -22,9 +22,9 @@ const isTest = (text: string): boolean => /^test\(/m.test(text);
 /** Programs that need no configuration and that other tests run unchanged: test/e2e/example-*.test.ts and test/cli/init. */
 const run = [
   ...readdirSync(join(ROOT, "examples")).flatMap((name) => (name.includes(".") ? [] : [`examples/${name}/index.ts`])),
-  ...readdirSync(join(ROOT, "cli/init/templates")).flatMap((name) =>
-    name.includes(".") || name === "gitignore" ? [] : [`cli/init/templates/${name}/index.ts`],
-  ),
+  ...readdirSync(join(ROOT, "cli/init/templates"))
+    .map((name) => `cli/init/templates/${name}/index.ts`)
+    .filter((path) => existsSync(join(ROOT, path))),
 ].map(textOf);
 
 test("the complete programs in the README and the guides are tested examples or templates", () => {

@@ -31,6 +31,7 @@ export function nextSteps({ forge, files, kept, project, stacks, pinned, branch,
       ? []
       : [
           `The pipeline has no rehearsal, because only programs with the runtime nodejs can be rehearsed; ${project.name} has ${project.runtime}.`,
+          "The jobs also set up Node, which runs the plugin and the reports.",
         ]),
     "",
     `next, on ${name} (${settings}):`,

@@ -2,13 +2,14 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { parse } from "yaml";
 import { type Bag, isBag } from "../../provider/core/values";
-import { MAKE_A_PROJECT, notAProject, projectFileIn } from "../../rehearsal/project-files";
+import { MAKE_A_PROJECT, NODE, notAProject, projectFileIn } from "../../rehearsal/project-files";
 import { UsageError } from "../command-line";
 import { jsonIn } from "../json";
 import { PLUGIN } from "../plugin/installed";
 import { isOfRegistry } from "../plugin/yaml-edits";
 
 export type Manager = "npm" | "pnpm" | "yarn" | "bun";
+export type PythonToolchain = "pip" | "uv" | "poetry";
 
 /** The facts about a project that a pipeline needs to run it. Paths are relative to the root of the repository, with `/`. */
 export interface Project {
@@ -21,9 +22,12 @@ export interface Project {
   manager: Manager;
   /** Whether the version of Yarn is 1. */
   isYarnClassic: boolean;
+  /** Toolchain of a Python program. */
+  toolchain: PythonToolchain;
   /** Folder of the lock file, in which packages are installed. In a workspace it is above `dir`. */
   home: string;
-  lock: string;
+  /** Absent if a program in another language has no package.json, so that the pipeline installs only this package. */
+  lock: string | undefined;
   /** Whether the repository contains other projects. The files of the pipeline are then named after the project. */
   isOneOfMany: boolean;
 }
@@ -42,7 +46,8 @@ export function projectOf(root: string, dir: string): Project {
       "invalid_value",
     );
   if (!/^[\w.-]+$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is not a valid project name.`, "invalid_value");
-  const runtime = isBag(content.runtime) ? content.runtime.name : content.runtime;
+  const given = isBag(content.runtime) ? content.runtime.name : content.runtime;
+  const runtime = typeof given === "string" ? given : NODE;
   requireInstallable(folder, content);
   const stackFolder = typeof content.stackConfigDir === "string" ? resolve(home, content.stackConfigDir) : home;
   if (!existsSync(stackFolder))
@@ -50,11 +55,32 @@ export function projectOf(root: string, dir: string): Project {
   return {
     dir: folder,
     name,
-    runtime: typeof runtime === "string" ? runtime : "nodejs",
+    runtime,
+    toolchain: runtime === "python" ? toolchainOf(home, folder, content) : "pip",
     stackFolder,
-    ...packagesOf(root, folder, content),
+    ...packagesOf(root, folder, content, RUN_BY_NODE.has(runtime)),
     isOneOfMany: others.length > 0,
   };
+}
+
+/** Runtimes whose programs import packages of package.json. */
+const RUN_BY_NODE: ReadonlySet<string> = new Set([NODE, "bun"]);
+
+const PYTHON_LOCKS: readonly (readonly [string, PythonToolchain])[] = [
+  ["uv.lock", "uv"],
+  ["poetry.lock", "poetry"],
+];
+
+/** `pulumi install` uses the toolchain of Pulumi.yaml, so a lock file of another toolchain would have no effect. */
+function toolchainOf(home: string, dir: string, { runtime }: Bag): PythonToolchain {
+  const options = isBag(runtime) && isBag(runtime.options) ? runtime.options : {};
+  const named = (["pip", "uv", "poetry"] as const).find((one) => one === options.toolchain) ?? "pip";
+  const [lock] = PYTHON_LOCKS.filter(([file]) => existsSync(join(home, file)));
+  if (lock === undefined || lock[1] === named) return named;
+  throw new UsageError(
+    `${dir} has the file ${lock[0]}, but the toolchain in Pulumi.yaml is ${named}, with which pulumi install does not read this file. Set runtime.options.toolchain to ${lock[1]}, or delete the file.`,
+    "invalid_value",
+  );
 }
 
 /** `pulumi install` in the pipeline would fail, because Pulumi's registry does not have this package. */
@@ -120,7 +146,7 @@ const MANAGERS: readonly Manager[] = ["npm", "pnpm", "yarn", "bun"];
 type Packages = Pick<Project, "manager" | "isYarnClassic" | "home" | "lock">;
 
 /** The nearest folder with a lock file decides. `packageManager` of package.json, or Pulumi.yaml, decides between several lock files. */
-function packagesOf(root: string, dir: string, content: Bag): Packages {
+function packagesOf(root: string, dir: string, content: Bag, isRunByNode: boolean): Packages {
   const options = isBag(content.runtime) && isBag(content.runtime.options) ? content.runtime.options : {};
   const top = resolve(root);
   let named = typeof options.packagemanager === "string" ? options.packagemanager : undefined;
@@ -144,6 +170,8 @@ function packagesOf(root: string, dir: string, content: Bag): Packages {
     }
     if (folder === top || folder === dirname(folder)) break;
   }
+  if (!isRunByNode && !existsSync(join(top, dir, "package.json")))
+    return { manager: "npm", isYarnClassic: false, home: dir, lock: undefined };
   throw new UsageError(
     `${dir} has no lock file, and a pipeline installs only the packages of a lock file. Run ${named?.startsWith("pnpm") ? "pnpm" : named?.startsWith("yarn") ? "yarn" : named?.startsWith("bun") ? "bun" : "npm"} install, and commit the lock file.`,
     "no_project",

@@ -1,3 +1,4 @@
+import { RELEASE } from "../../provider/core/settings/release";
 import { UsageError } from "../command-line";
 import type { ForgeName } from "../report/surroundings";
 import type { Project } from "./project";
@@ -7,10 +8,11 @@ const NODE = 24;
 
 const SETUP_PYTHON = "actions/setup-python@e797f83bcb11b83ae66e0230d6156d7c80228e7c # v6.0.0";
 const SETUP_GO = "actions/setup-go@44694675825211faa026b3c33043df3e48a5fa00 # v6.0.0";
+const SETUP_JAVA = "actions/setup-java@c1e323688fd81a25caa38c78aa6df2d33d3e20d9 # v4.8.0";
 
 /** Languages whose packages `pulumi install` installs. A program in YAML has none. */
-const WITH_PACKAGES: ReadonlySet<string> = new Set(["python", "go"]);
-const RUNTIMES: ReadonlySet<string> = new Set(["nodejs", "yaml", ...WITH_PACKAGES]);
+const WITH_PACKAGES: ReadonlySet<string> = new Set(["python", "go", "java"]);
+const RUNTIMES: ReadonlySet<string> = new Set(["nodejs", "bun", "yaml", ...WITH_PACKAGES]);
 
 /** Fails if no pipeline can run the project's program. */
 export function requireRuntime({ runtime, dir }: Project): void {
@@ -21,8 +23,12 @@ export function requireRuntime({ runtime, dir }: Project): void {
   );
 }
 
-/** Returns the command that installs the packages of this package, from the lock file. */
-export function installCommand({ manager, isYarnClassic }: Project): string {
+/** Installs this package into the project's folder. Without the prefix, npm would use a package.json above the folder. */
+const OWN_PACKAGE = `npm install --prefix . --no-save --no-package-lock pulumi-hosting@${RELEASE}`;
+
+/** Returns the command that installs the packages of the project from the lock file, or this package alone if there is no lock file. */
+export function installCommand({ manager, isYarnClassic, lock }: Project): string {
+  if (lock === undefined) return OWN_PACKAGE;
   switch (manager) {
     case "npm":
       return "npm ci";
@@ -57,6 +63,7 @@ export function stepsOf(project: Project, forge: ForgeName, { checkout = "", set
     "    persist-credentials: false",
     ...(setupNode === undefined ? [] : nodeSteps(project, setupNode)),
     ...(forge === "github" ? languageSteps(runtime) : []),
+    ...toolsOf(project).flatMap(({ name, command }) => [`- name: ${name}`, "  working-directory: .", `  run: ${command}`]),
   ];
   const ready = [
     ...tools,
@@ -73,12 +80,24 @@ const nodeSteps = ({ manager, lock }: Project, setupNode: string): string[] => [
   `- uses: ${setupNode}`,
   "  with:",
   `    node-version: ${NODE}`,
-  ...(manager === "npm" ? ["    cache: npm", `    cache-dependency-path: "${lock}"`] : []),
+  ...(manager === "npm" && lock !== undefined ? ["    cache: npm", `    cache-dependency-path: "${lock}"`] : []),
 ];
 
 function languageSteps(runtime: string): string[] {
   if (runtime === "python") return [`- uses: ${SETUP_PYTHON}`, "  with:", '    python-version: "3.13"'];
+  if (runtime === "java") return [`- uses: ${SETUP_JAVA}`, "  with:", "    distribution: temurin", '    java-version: "21"'];
   return runtime === "go" ? [`- uses: ${SETUP_GO}`, "  with:", "    go-version: stable"] : [];
+}
+
+interface Tool {
+  name: string;
+  command: string;
+}
+
+/** Returns the tools that run the program or install its packages, and that neither the image nor a set-up action contains. */
+function toolsOf({ runtime, toolchain }: Project): Tool[] {
+  if (runtime === "bun") return [{ name: "Bun", command: "npm install --global bun@1" }];
+  return runtime === "python" && toolchain !== "pip" ? [{ name: toolchain, command: `python3 -m pip install ${toolchain}` }] : [];
 }
 
 const dependencySteps = (runtime: string): string[] =>
@@ -87,7 +106,10 @@ const dependencySteps = (runtime: string): string[] =>
     : [];
 
 /** Commands for GitLab, where all commands of a job share one script. */
-export const gitLabDependencies = ({ runtime }: Project): string => (WITH_PACKAGES.has(runtime) ? "- pulumi install --no-plugins" : "");
+export const gitLabDependencies = (project: Project): string =>
+  [...toolsOf(project).map(({ command }) => command), ...(WITH_PACKAGES.has(project.runtime) ? ["pulumi install --no-plugins"] : [])]
+    .map((command) => `- ${command}`)
+    .join("\n");
 
 /** Archives of the Pulumi CLI. Each release has a list of the SHA-256 of its archives. */
 export const CLI_RELEASES = "https://get.pulumi.com/releases/sdk";

@@ -30,7 +30,7 @@ export function wordsOf({ project, stacks, branch, forge, pulumi, references }: 
     dirPath: path(dir),
     homePath: path(home),
     in: dir === "." ? "" : `${dir}/`,
-    lock,
+    lock: lock ?? `${dir === "." ? "" : `${dir}/`}Pulumi.yaml`,
     branch,
     forge,
     pulumi,
@@ -84,7 +84,7 @@ export function wordsOf({ project, stacks, branch, forge, pulumi, references }: 
 export const readToken = (stack: string): string => `HOSTING_READ_TOKEN_${stack.toUpperCase().replace(/[.-]/g, "_")}`;
 
 /** Files whose change starts the pipeline. In a workspace, the lock file is above the project. */
-const watchedIn = ({ dir, lock, home }: Project): string[] => [`${dir}/**`, ...(home === dir ? [] : [lock])];
+const watchedIn = ({ dir, lock, home }: Project): string[] => [`${dir}/**`, ...(home === dir || lock === undefined ? [] : [lock])];
 
 function triggers(project: Project, branch: string, folder: string): string {
   if (project.dir === ".") return `pull_request:\npush:\n  branches: ["${branch}"]`;
@@ -102,7 +102,7 @@ const NPM_CACHE = ' --cache "$CI_PROJECT_DIR/.npm" --prefer-offline';
 
 /** The template writes `without` before the command. If the command has two parts, the second one needs it as well. */
 const gitLabInstall = (project: Project, without: string): string =>
-  project.manager === "npm" ? `npm ci${NPM_CACHE}` : installCommand(project).replace(" && ", ` && ${without} `);
+  project.manager === "npm" ? `${installCommand(project)}${NPM_CACHE}` : installCommand(project).replace(" && ", ` && ${without} `);
 
 /** GitLab passes the variables of the project to every command. */
 const hiddenFrom = (others: readonly string[]): string => ["env", ...[...SECRETS, ...others].map((key) => `-u ${key}`)].join(" ");

@@ -57,7 +57,9 @@ test("`ci init` in a workspace installs in the folder of the lock file", () => {
 test.each([
   ["python", "setup-python", "pulumi install --no-plugins"],
   ["go", "setup-go", "pulumi install --no-plugins"],
+  ["java", "setup-java", "pulumi install --no-plugins"],
   ["yaml", undefined, undefined],
+  ["bun", undefined, "npm install --global bun@1"],
 ] as const)("`ci init` for a program in %s sets its language up, and has no rehearsal", (runtime, action, command) => {
   for (const forge of FORGES) {
     const { init, read } = repository(program("infra/package-lock.json", "{}", `name: shop\nruntime:\n  name: ${runtime}\n`));
@@ -68,11 +70,51 @@ test.each([
     expect(file).not.toContain("rehearse preview");
     if (command !== undefined) expect(file).toContain(command);
     if (action !== undefined && forge === "github") expect(file).toMatch(new RegExp(`uses: actions/${action}@[0-9a-f]{40}`));
+    expect(nextSteps(written)).toContain("The jobs also set up Node, which runs the plugin and the reports.");
     if (action !== undefined && forge !== "github") expect(file).toContain("image: pulumi/pulumi:3.260.0");
     expect(nextSteps(written).join("\n")).toContain(
       "The pipeline has no rehearsal, because only programs with the runtime nodejs can be rehearsed",
     );
   }
+});
+
+test.each(["python", "go", "java", "yaml"])(
+  "`ci init` for a program in %s without a package.json installs this package alone",
+  (runtime) => {
+    const files = { "infra/Pulumi.yaml": `name: shop\nruntime: ${runtime}\n`, "infra/Pulumi.prod.yaml": "", "other/yarn.lock": "" };
+    for (const forge of FORGES) {
+      const { init, read } = repository(files);
+      const file = read(init({ forge }).files[0] ?? "");
+      expect(file).toContain("npm install --prefix . --no-save --no-package-lock pulumi-hosting@");
+      expect(file).not.toMatch(/npm ci|cache: npm|undefined/);
+      if (forge === "gitlab") expect(file).toContain('files: ["infra/Pulumi.yaml"]');
+    }
+  },
+);
+
+test.each([
+  ["uv", "uv.lock"],
+  ["poetry", "poetry.lock"],
+])("`ci init` installs the toolchain %s of a Python program, and refuses its lock file without it", (toolchain, lock) => {
+  const python = (options: string) =>
+    repository({ ...program("infra/package-lock.json", "{}", `name: shop\nruntime:\n  name: python\n${options}`), [`infra/${lock}`]: "" });
+  for (const forge of FORGES) {
+    const { init, read } = python(`  options:\n    toolchain: ${toolchain}\n`);
+    expect(read(init({ forge }).files[0] ?? "")).toContain(`python3 -m pip install ${toolchain}`);
+  }
+  expect(() => python("").init({ forge: "github" })).toThrow(
+    `infra has the file ${lock}, but the toolchain in Pulumi.yaml is pip, with which pulumi install does not read this file. Set runtime.options.toolchain to ${toolchain}, or delete the file.`,
+  );
+});
+
+test("`ci init` refuses a program in Python with a package.json but without a lock file", () => {
+  const { init } = repository({
+    "infra/Pulumi.yaml": "name: shop\nruntime: python\n",
+    "infra/Pulumi.prod.yaml": "",
+    "infra/package.json": "{}",
+    "other/yarn.lock": "",
+  });
+  expect(() => init({ forge: "github" })).toThrow(/infra has no lock file/);
 });
 
 test("`ci init` refuses a package that `pulumi install` would look for in Pulumi's registry, unless the plugin is installed for the CLI", () => {

@@ -13,6 +13,8 @@ export interface StackChoice {
   standInSecrets: boolean;
   stackReference?: Record<string, string>;
   mocks?: string;
+  /** Folders of policy packs. */
+  policyPack: string[];
   /** Whether the sandbox serves its console after the operation. */
   console: boolean;
 }

@@ -17,7 +17,7 @@ const LAYOUT_VERSION = 1;
 
 /** Returns the result as one JSON object without secrets. */
 export function rehearsalReport(head: ReportHead, result: StackResult): object {
-  const { steps, summary, diagnostics, standIns, outputs, secretOutputs, rawSteps } = result;
+  const { steps, summary, diagnostics, violations, standIns, outputs, secretOutputs, rawSteps } = result;
   const byUrn = new Map<string, RawStep[]>();
   for (const raw of rawSteps) byUrn.set(raw.urn, [...(byUrn.get(raw.urn) ?? []), raw]);
   return {
@@ -27,6 +27,7 @@ export function rehearsalReport(head: ReportHead, result: StackResult): object {
     steps: steps.map((step) => ({ ...step, ...detailOf(step, byUrn.get(step.urn) ?? []) })),
     summary,
     diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic, code: codeAtEndOf(diagnostic.message) })),
+    violations,
     standIns,
     outputs: Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, secretOutputs.includes(key) ? "[secret]" : value])),
   };

@@ -92,7 +92,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
       const before = { ...common, dir: against, stateFile, stackReferences };
       await upBefore(before, { message, project, failed: "against" }, inner);
     }
-    const opened = await rehearseOn(inner, { ...common, dir, stateFile, stackReferences, onEvent });
+    const opened = await rehearseOn(inner, { ...common, dir, stateFile, stackReferences, policyPacks: choice.policyPack, onEvent });
     ends.push(() => opened.close());
     return { stack: opened, ...shared, close };
   } catch (error) {

@@ -3,11 +3,12 @@ import { systemClock } from "../provider/api/clock";
 import { nearest } from "../provider/core/log/text";
 import type { Stack, StackResult } from "../rehearsal";
 import { Display } from "../rehearsal/display";
+import { PackError } from "../rehearsal/policy/pack-error";
 import { projectFolderOf, stackToRehearse } from "../rehearsal/project-files";
 import { messageOf } from "../rehearsal/protocol/thrown";
 import type { Internals } from "../rehearsal/rehearse";
 import { REHEARSAL_SPEED } from "../rehearsal/settings";
-import { EXIT, exitCodeFor, hasColours, number, signalled, ToolCommand, UsageError } from "./command-line";
+import { EXIT, exitCodeFor, hasColours, number, several, signalled, ToolCommand, UsageError } from "./command-line";
 import { OPERATIONS, type Operation, type StackChoice } from "./rehearse-choice";
 import { rehearsalReport } from "./rehearse-json";
 import { outcomeOf } from "./rehearse-outcome";
@@ -62,6 +63,11 @@ export function rehearseCommand(internals: Internals = {}): Command {
       collectConfig,
     )
     .option("--mocks <module>", "Module with mocks for other packages: exports newResource and call, like Pulumi's mocks")
+    .addOption(
+      new Option("--policy-pack <folder>", "Policy pack that judges the resources (repeatable; only with preview and up)")
+        .argParser(several)
+        .default([], "none"),
+    )
     .option("--refresh", "Refresh the state before the program runs (only with preview and up; default: options.refresh in Pulumi.yaml)")
     .option("--clear-pending-creates", "Remove pending creates that a killed run left behind (only with refresh)", false)
     .option("--type-check", "Check the types of a TypeScript program, as the Pulumi CLI does", false)
@@ -126,6 +132,8 @@ async function run(options: Options, internals: Internals): Promise<number> {
     return exitCodeFor(
       new UsageError(`--against works with preview only. Run: pulumi-hosting rehearse preview --against ${against}`, "invalid_value"),
     );
+  if (options.policyPack.length > 0 && operation !== "preview" && operation !== "up")
+    return exitCodeFor(new UsageError("--policy-pack works with preview and up only. Leave it out.", "invalid_value"));
   const begun = systemClock.now();
   const display = new Display(operation, options.stack, { colours: hasColours(), values: options.diff }, () => systemClock.now());
   const print = (lines: readonly string[]): void => {
@@ -162,6 +170,7 @@ async function run(options: Options, internals: Internals): Promise<number> {
     if (options.console && opened.isOwnSandbox) await serveOn(signals, opened);
     return failed ? EXIT.failed : 0;
   } catch (error) {
+    if (error instanceof PackError) return exitCodeFor(new UsageError(error.message, "invalid_file"));
     console.error(`error: ${messageOf(error)}`);
     return EXIT.failed;
   } finally {

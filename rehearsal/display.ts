@@ -1,8 +1,9 @@
 import { styleText } from "node:util";
 import type { OperationName } from "./apply/operation";
+import { policyLines } from "./display-policies";
 import { oneLine } from "./errors";
 import { parsePath } from "./plan/property-path";
-import type { EngineEvent, Message, RawStep, Severity, StepOp, StepSide } from "./protocol/events";
+import type { EngineEvent, Message, RawStep, Severity, StepOp, StepSide, Violation } from "./protocol/events";
 import { UNKNOWN_OUTPUT } from "./protocol/shown";
 import { nameOf, typeOf } from "./protocol/urn";
 import { type Bag, replaceSecrets, UNKNOWN, type Value } from "./protocol/wire";
@@ -93,6 +94,8 @@ export class Display {
         return [];
       case "message":
         return this.#spaced(this.#message(event.message));
+      case "violation":
+        return []; // the footer shows all violations together
     }
   }
 
@@ -124,7 +127,14 @@ export class Display {
   }
 
   footer(result: StackResult, durationMs: number): string[] {
-    return [...this.#diagnostics(), ...this.#outputLines(), ...this.#summary(result), "", `Duration: ${seconds(durationMs)} [rehearsal]`];
+    return [
+      ...this.#diagnostics(),
+      ...this.#policies(result),
+      ...this.#outputLines(),
+      ...this.#summary(result),
+      "",
+      `Duration: ${seconds(durationMs)} [rehearsal]`,
+    ];
   }
 
   #row(step: RawStep, elapsedMs: number): string[] {
@@ -154,6 +164,12 @@ export class Display {
       ...lines.flatMap(({ severity, text }) => `${this.#severity(severity)}${text.trimEnd()}`.split("\n").map((line) => `    ${line}`)),
     ]);
     return ["", this.#paint("bold", "Diagnostics:"), ...blocks];
+  }
+
+  #policies({ violations }: StackResult): string[] {
+    if (violations.length === 0) return [];
+    const paintLevel = (level: Violation["level"]): string => this.#paint(level === "mandatory" ? "red" : "yellow", level);
+    return ["", this.#paint("bold", "Policies:"), ...policyLines(violations, paintLevel)];
   }
 
   #severity(severity: Severity): string {

@@ -10,7 +10,10 @@ export class RehearsalError extends Error {
     const who = engine === "rehearsal" ? `The rehearsal of ${operation}` : `pulumi ${operation}`;
     const errors = result.diagnostics.filter(({ severity }) => severity === "error");
     const lines = errors.map(({ name, message }) => `  ${name === "" ? "" : `${oneLine(name)}: `}${message.trim()}`);
-    super([`${who} failed.`, ...lines].join("\n"));
+    const violated = result.violations
+      .filter(({ level }) => level === "mandatory")
+      .map(({ policy, pack, message }) => `  policy ${policy} of ${pack}: ${message.trim()}`);
+    super([`${who} failed.`, ...lines, ...violated].join("\n"));
     this.name = "RehearsalError";
     // The result is not enumerable. Otherwise, printing the error would print outputs, and outputs can be secret.
     Object.defineProperty(this, "result", { value: result, enumerable: false });

@@ -2,7 +2,7 @@
 
 export { RehearsalError } from "./errors";
 export type { Program } from "./program/function-program";
-export type { EngineEvent, Message, RawStep, StepOp } from "./protocol/events";
+export type { EngineEvent, Message, RawStep, StepOp, Violation } from "./protocol/events";
 export type { MockCall, MockResource, Mocks } from "./protocol/mocks";
 export { UNKNOWN_OUTPUT } from "./protocol/shown";
 export type { StandIn } from "./protocol/stand-ins";

@@ -135,7 +135,7 @@ class RehearsalStack implements Stack {
     const { settings, options } = this;
     const { startHost } = this.internals;
     const env = settings.childEnvironment(ofRun);
-    const { ok, steps, messages, outputs, standIns } = await runOperation({
+    const { ok, steps, messages, outputs, standIns, violations } = await runOperation({
       name,
       info: {
         project: settings.project,
@@ -152,6 +152,7 @@ class RehearsalStack implements Stack {
       runProgram,
       aims,
       importFrom,
+      policyPacks: name === "preview" || name === "up" ? (options.policyPacks ?? []) : [],
       program: this.#program(
         this.internals.prepare === undefined || this.internals.prepare.knowsAccount ? env : { ...env, [REHEARSAL.variable]: "true" },
       ),
@@ -168,7 +169,7 @@ class RehearsalStack implements Stack {
       signal,
       abandon: this.#closing.signal,
     });
-    const result = toResult(name, steps, messages, outputs, standIns);
+    const result = toResult(name, steps, messages, outputs, { standIns, violations });
     if (!ok) throw new RehearsalError(this.engine, name, result);
     return result;
   }

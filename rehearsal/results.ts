@@ -1,6 +1,6 @@
 import type { OperationName } from "./apply/operation";
 import { topLevel } from "./plan/property-path";
-import type { Message, RawStep, StepOp } from "./protocol/events";
+import type { Message, RawStep, StepOp, Violation } from "./protocol/events";
 import { withoutUnknown } from "./protocol/shown";
 import type { StandIn } from "./protocol/stand-ins";
 import { nameOf, typeOf } from "./protocol/urn";
@@ -36,6 +36,8 @@ export interface StackResult {
   /** Number of steps per operation, counted as in the Pulumi CLI. A failed step is in `steps`, but is not counted. */
   summary: Partial<Record<Op, number>>;
   diagnostics: Diagnostic[];
+  /** Violations of the policies in `policyPacks`. */
+  violations: Violation[];
   /** Outputs of the stack, with secrets in plain text. An output that a preview cannot know is `[unknown]`. */
   outputs: Record<string, unknown>;
   /** Names of the outputs that are secret or contain a secret. */
@@ -59,7 +61,7 @@ export function toResult(
   rawSteps: RawStep[],
   messages: readonly Message[],
   outputs: Bag,
-  standIns: StandIn[] = [],
+  { standIns = [], violations = [] }: Partial<Pick<StackResult, "standIns" | "violations">> = {},
 ): StackResult {
   const steps = foldSteps(name, rawSteps);
   return {
@@ -70,6 +72,7 @@ export function toResult(
       name: urn === undefined ? "" : nameOf(urn),
       message: text,
     })),
+    violations,
     outputs: Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, shown(value)])),
     secretOutputs: Object.keys(outputs).filter((key) => containsSecret(outputs[key] ?? null)),
     standIns,

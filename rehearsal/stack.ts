@@ -57,6 +57,11 @@ export interface StackOptions {
   mocks?: Mocks;
   /** Outputs of other stacks, by the name in a `StackReference`. Use `pulumi.secret` for a secret output. */
   stackReferences?: Record<string, Record<string, unknown>>;
+  /**
+   * Folders of policy packs (with PulumiPolicy.yaml, in TypeScript or JavaScript) that judge the resources in each preview and `up`. A mandatory
+   * violation fails the run.
+   */
+  policyPacks?: readonly string[];
   /** Function that receives every step and every line when it happens. Secrets are hidden in lines, but not in `outputs` events. */
   onEvent?: (event: EngineEvent) => void;
 }

@@ -90,6 +90,7 @@ const bundles = {
   sdk: () => entry("sdk", [poolAlone]),
   sandbox: () => entry("sandbox"),
   rehearsal: () => entry("rehearsal"),
+  policy: () => entry("policy"),
   report: bundleReport,
   plugin: bundlePlugin,
   create: bundleCreate,

@@ -3,10 +3,11 @@ import { HOST } from "../../provider/core/settings/setting-keys";
 import { chosenHost } from "../../provider/hosts/host-choice";
 import type { AimOptions } from "../plan/aims";
 import { Deployment } from "../plan/deployment";
+import { Packs } from "../policy/packs";
 import { type StartProgram, saysHungUp } from "../program/program";
 import { Callbacks } from "../protocol/callbacks";
 import { serveEngine } from "../protocol/engine-service";
-import type { EngineEvent, Message, RawStep } from "../protocol/events";
+import type { EngineEvent, Message, RawStep, Violation } from "../protocol/events";
 import { Hooks } from "../protocol/hooks";
 import type { Mocks } from "../protocol/mocks";
 import { serveMonitor } from "../protocol/monitor";
@@ -48,6 +49,8 @@ export interface Operation {
   /** Whether to read each resource when the program registers it, not before the program runs, as `--run-program` does. */
   runProgram?: boolean | undefined;
   importFrom?: string | undefined;
+  /** Folders of the policy packs that judge the resources of the program. */
+  policyPacks?: readonly string[] | undefined;
   program: StartProgram;
   host: { folder: string; env: NodeJS.ProcessEnv };
   /** Returns the environment for an explicit provider. Fails if the program must not use it. Defaults to the environment of the stack. */
@@ -75,6 +78,7 @@ export interface OperationResult {
   ok: boolean;
   steps: RawStep[];
   messages: Message[];
+  violations: Violation[];
   standIns: StandIn[];
   /** Outputs of the stack, as the engine serializes them. */
   outputs: Bag;
@@ -117,6 +121,7 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
     envOf: accountEnv,
     settingsFor: (provider, settings) => accountConfig(provider, settings, (standIn) => report.standIns.note(standIn)),
   });
+  let packs: Packs | undefined;
   const abandon = (): void => {
     snapshot.freeze();
     void pool.close();
@@ -130,14 +135,19 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
       ? [chosenPackage(operation)]
       : deployment.packages)
       pool.warmUp(packageName);
+    const { policyPacks = [] } = operation;
+    if (policyPacks.length > 0)
+      deployment.policies = packs = await Packs.start(policyPacks, { sdk, info: deployment.info, env: host.env, report });
     const ok = await perform(operation, deployment);
     await snapshot.save();
     for (const { text, warning } of report.standIns.all)
       if (warning === undefined) report.message({ severity: "info", text: `stand-in: ${text}` });
-    return { ok, standIns: report.standIns.all, steps: report.steps, messages: report.messages, outputs: outputsOf(snapshot.resources) };
+    const { steps, messages, violations } = report;
+    return { ok, standIns: report.standIns.all, steps, messages, violations, outputs: outputsOf(snapshot.resources) };
   } finally {
     operation.abandon?.removeEventListener("abort", abandon);
     operation.signal?.removeEventListener("abort", cancel);
+    packs?.close();
     await pool.close();
   }
 }
@@ -247,6 +257,8 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
     if (succeeded) {
       await calls.finish();
       deployment.requireTargets();
+      await executor.idle();
+      if (!executor.stopped && !executor.failed) await deployment.policies?.judgeStack(deployment);
     } else if (!executor.stopped) deployment.sawError = true;
     await executor.idle();
     await saveStackOutputs(deployment, calls.stackOutputs, !succeeded || deployment.sawError || executor.failed);

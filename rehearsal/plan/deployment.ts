@@ -12,6 +12,7 @@ import { type AimOptions, Aims } from "./aims";
 import { Autonaming } from "./autonaming";
 import { checkedInputs } from "./checked-inputs";
 import { Decisions } from "./decisions";
+import type { Policies } from "./policies";
 import type { Comparer, ResourceProvider, ResourceProviders } from "./resource-provider";
 
 export interface ProgramReads {
@@ -32,6 +33,8 @@ export class Deployment {
   programReads: ProgramReads | undefined;
   /** Undefined if the run has no program. */
   hooks: Hooks | undefined;
+  /** Undefined if the run has no policy pack. */
+  policies: Policies | undefined;
   /** Undefined if the stack's configuration contains no `pulumi:autonaming`. */
   readonly autonaming: Autonaming | undefined;
   /** Whether the run must fail at its end because of an error after which it continues. */

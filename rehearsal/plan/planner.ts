@@ -90,7 +90,8 @@ async function plan(deployment: Deployment, { goal: wanted, old, next, isReplace
   }
   const isProvider = isProviderType(goal.type);
   const news = before || !goal.custom || isProvider ? ignored.inputs : goal.inputs;
-  const inputs = await check(deployment, next, { olds: before?.inputs ?? {}, news, naming });
+  const checked = await check(deployment, next, { olds: before?.inputs ?? {}, news, naming });
+  const inputs = (await deployment.policies?.judge(deployment, next, checked)) ?? checked;
   if (goal.custom) next.inputs = inputs;
   if (isProvider) deployment.useProvider(next);
 

@@ -77,9 +77,22 @@ export interface Message {
   atOnce?: boolean;
 }
 
+/** A violation of a policy by a resource, or by the stack as a whole. */
+export interface Violation {
+  policy: string;
+  pack: string;
+  /** A mandatory violation fails the run. */
+  level: "mandatory" | "advisory";
+  /** URN of the resource, or of the stack. */
+  urn?: string | undefined;
+  /** The description of the policy, and in further lines what is wrong. */
+  message: string;
+}
+
 /** Events of a running operation, in the order in which they happen. */
 export type EngineEvent =
   | { type: "step-begun"; step: RawStep }
   | { type: "step-ended"; step: RawStep; elapsedMs: number }
   | { type: "message"; message: Message }
+  | { type: "violation"; violation: Violation }
   | { type: "outputs"; outputs: Bag };

@@ -1,10 +1,11 @@
-import type { EngineEvent, Message, RawStep } from "./events";
+import type { EngineEvent, Message, RawStep, Violation } from "./events";
 import { type StandIn, StandIns } from "./stand-ins";
 import { type Bag, isSecret, openSecrets, type Value } from "./wire";
 
 export class Report {
   readonly steps: RawStep[] = [];
   readonly messages: Message[] = [];
+  readonly violations: Violation[] = [];
   readonly secrets = new SecretFilter();
   readonly standIns = new StandIns();
 
@@ -23,6 +24,12 @@ export class Report {
   standIn(standIn: StandIn): void {
     const { warning } = standIn;
     if (this.standIns.note(standIn) && warning !== undefined) this.message({ severity: "warning", text: warning, atOnce: true });
+  }
+
+  violation(original: Violation): void {
+    const violation = { ...original, message: this.secrets.redact(original.message) };
+    this.violations.push(violation);
+    this.listener({ type: "violation", violation });
   }
 
   error(text: string, urn?: string): void {

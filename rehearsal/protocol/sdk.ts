@@ -23,6 +23,8 @@ export interface Sdk {
   engine: typeof import("@pulumi/pulumi/proto/engine_pb");
   provider: typeof import("@pulumi/pulumi/proto/provider_pb");
   status: typeof import("@pulumi/pulumi/proto/status_pb");
+  analyzer: typeof import("@pulumi/pulumi/proto/analyzer_pb");
+  AnalyzerClient: typeof import("@pulumi/pulumi/proto/analyzer_grpc_pb").AnalyzerClient;
   language: typeof import("@pulumi/pulumi/proto/language_pb");
   ResourceMonitorService: import("@grpc/grpc-js").ServiceDefinition;
   EngineService: import("@grpc/grpc-js").ServiceDefinition;
@@ -63,6 +65,12 @@ export function loadSdk(folder: string): Sdk {
     engine: fromFolder("@pulumi/pulumi/proto/engine_pb"),
     provider: fromFolder("@pulumi/pulumi/proto/provider_pb"),
     status: fromFolder("@pulumi/pulumi/proto/status_pb"),
+    get analyzer() {
+      return fromFolder("@pulumi/pulumi/proto/analyzer_pb");
+    },
+    get AnalyzerClient() {
+      return fromFolder("@pulumi/pulumi/proto/analyzer_grpc_pb").AnalyzerClient;
+    },
     language: fromFolder("@pulumi/pulumi/proto/language_pb"),
     ResourceMonitorService: fromFolder("@pulumi/pulumi/proto/resource_grpc_pb").ResourceMonitorService,
     EngineService: fromFolder("@pulumi/pulumi/proto/engine_grpc_pb").EngineService,

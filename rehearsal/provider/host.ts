@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Clock } from "../../provider/api/clock";
-import { type Child, eachLine, lazily, startChild } from "../program/child-process";
+import { type Child, lazily, startChild } from "../program/child-process";
+import { listening } from "../program/listening";
 import { serveEngine } from "../protocol/engine-service";
 import type { LocalServer } from "../protocol/grpc";
 import type { Report } from "../protocol/report";
@@ -58,9 +59,8 @@ export class ProviderHost {
       env: { ...env, PULUMI_NODEJS_PROJECT: project, PULUMI_PROJECT: project, PULUMI_CONFIG: "{}" },
     });
     this.#clock = clock;
-    this.address = this.#listen(report);
+    this.address = listening(this.#child, { what: "The provider host", report, isClosed: () => this.#closed });
     this.#ended = new Promise((resolve) => this.#child.once("close", () => resolve()));
-    this.address.catch(() => undefined); // Callers that need the host receive the error.
   }
 
   static async start(options: HostOptions): Promise<ProviderHost> {
@@ -70,30 +70,6 @@ export class ProviderHost {
       pulumiVersion: () => undefined,
     });
     return new ProviderHost(options, engine);
-  }
-
-  /** The first line of stdout contains the port. All later lines are console output of the provider. */
-  #listen(report: Report): Promise<string> {
-    return new Promise((resolve, reject) => {
-      let listening = false;
-      const early: string[] = [];
-      void eachLine(this.#child.stdout, (line) => {
-        if (listening) report.message({ severity: "info", text: line });
-        else resolve(`127.0.0.1:${Number(line)}`);
-        listening = true;
-      });
-      void eachLine(this.#child.stderr, (line) => {
-        if (listening) report.message({ severity: "info#err", text: line });
-        else early.push(line);
-      });
-      this.#child.once("error", reject);
-      this.#child.once("close", (code, signal) => {
-        if (this.#closed) return;
-        const how = signal === null ? `with code ${code}` : `by ${signal}`;
-        if (listening) report.message({ severity: "info#err", text: `The provider host ended ${how}.` });
-        else reject(new Error(`The provider host ended ${how} before it listened.\n${early.join("\n")}`.trimEnd()));
-      });
-    });
   }
 
   /** Waits until the exit of the process has been reported, so that the user reads this cause before the error of the broken connection. */

@@ -15,6 +15,7 @@ const result = (more: Partial<StackResult> = {}): StackResult => ({
   steps: [],
   summary: {},
   diagnostics: [],
+  violations: [],
   outputs: {},
   secretOutputs: [],
   standIns: [],

@@ -132,6 +132,7 @@ test("onEvent receives every step and message as it happens", async () => {
   await stack.preview();
   const seen = events.map((event) => {
     if (event.type === "message") return `${event.message.severity}: ${event.message.text}`;
+    if (event.type === "violation") return `violation: ${event.violation.policy}`;
     if (event.type === "outputs") return `outputs: ${Object.keys(event.outputs)}`;
     return `${event.type} ${event.step.op} ${event.step.urn.split("::").at(-1)}`;
   });

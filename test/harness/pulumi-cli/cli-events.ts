@@ -1,5 +1,5 @@
-import type { EngineEvent as CliEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
-import type { DetailedDiff, EngineEvent, Message, RawStep, StepOp } from "../../../rehearsal/protocol/events";
+import type { EngineEvent as CliEvent, PolicyEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
+import type { DetailedDiff, EngineEvent, Message, RawStep, StepOp, Violation } from "../../../rehearsal/protocol/events";
 import { isDefaultProvider, isRoot } from "../../../rehearsal/protocol/urn";
 import { type Bag, mapBag, replaceSecrets, secret, type Value } from "../../../rehearsal/protocol/wire";
 
@@ -15,6 +15,7 @@ const TERMINAL_COLOURS = /\u001b\[[0-9;]*m/g;
 export class CliEvents {
   readonly steps: RawStep[] = [];
   readonly messages: Message[] = [];
+  readonly violations: Violation[] = [];
   /** Outputs of the stack, taken from the events. */
   outputs: Bag = {};
   readonly #begun = new Map<RawStep, number>();
@@ -24,10 +25,11 @@ export class CliEvents {
     private readonly now: () => number,
   ) {}
 
-  take({ resourcePreEvent, resOutputsEvent, resOpFailedEvent, diagnosticEvent }: CliEvent): void {
+  take({ resourcePreEvent, resOutputsEvent, resOpFailedEvent, diagnosticEvent, policyEvent }: CliEvent): void {
     if (resourcePreEvent) this.#begin(resourcePreEvent.metadata);
     if (resOutputsEvent) this.#end(resOutputsEvent.metadata);
     if (resOpFailedEvent) this.#fail(resOpFailedEvent.metadata);
+    if (policyEvent) this.#violate(policyEvent);
     if (diagnosticEvent) {
       const { severity, urn, message, ephemeral } = diagnosticEvent;
       if (isShown(severity)) this.message({ severity, urn: urn || undefined, text: plain(message), ephemeral });
@@ -38,6 +40,13 @@ export class CliEvents {
     if (message.urn === undefined && (LAST_LINE.test(message.text) || PLUGIN_ON_PATH.test(message.text))) return;
     if (!message.ephemeral) this.messages.push(message);
     this.listener({ type: "message", message });
+  }
+
+  #violate({ policyName, policyPackName, enforcementLevel, resourceUrn, message }: PolicyEvent): void {
+    const level = enforcementLevel === "mandatory" ? "mandatory" : "advisory";
+    const violation: Violation = { policy: policyName, pack: policyPackName, level, urn: resourceUrn, message: plain(message) };
+    this.violations.push(violation);
+    this.listener({ type: "violation", violation });
   }
 
   #begin(metadata: StepEventMetadata): void {

@@ -170,7 +170,7 @@ class PulumiStack implements Stack {
       Object.assign(envVars, before);
     }
     if (!failed) for (const error of unhandled) events.message({ severity: "error", text: `Unhandled exception: ${stackOf(error)}` });
-    const result = toResult(name, events.steps, events.messages, outputs ?? events.outputs);
+    const result = toResult(name, events.steps, events.messages, outputs ?? events.outputs, { violations: events.violations });
     if (failed || unhandled.size > 0) throw new RehearsalError(this.engine, name, result);
     return result;
   }

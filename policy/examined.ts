@@ -1,0 +1,54 @@
+import type { ResourceValidationArgs } from "@pulumi/policy";
+import { exportName } from "../provider/core/type-token";
+import { nameOf } from "../provider/core/urn";
+import { type Bag, isBag, isUnknown, ownProperty, UNKNOWN } from "../provider/core/values";
+import { definitions } from "../provider/resources";
+import { kindOf } from "./kind";
+import type { Examined, Rule } from "./rule";
+
+/** Documented defaults by resource type and input. Only in these types an input that is left out means its default. */
+const DEFAULTS: ReadonlyMap<string, Readonly<Bag>> = new Map(
+  definitions
+    .filter(({ traits }) => traits?.unsetMeansDefault)
+    .map((definition) => [
+      exportName(definition).replace("_", "."),
+      Object.fromEntries(
+        Object.entries(definition.inputs as Readonly<Record<string, { default?: unknown }>>).map(([key, field]) => [key, field.default]),
+      ),
+    ]),
+);
+
+type Given = Pick<ResourceValidationArgs, "type" | "urn" | "props"> & { readonly opts: { readonly protect: boolean } };
+
+/** Returns what the rule sees of a resource, or undefined if the rule does not read resources of this type. */
+export function examined({ reads }: Pick<Rule, "reads">, { type, urn, props, opts }: Given): Examined | undefined {
+  const kind = kindOf(type);
+  const keys = kind === undefined ? undefined : ownProperty(reads, kind);
+  if (kind === undefined || keys === undefined) return undefined;
+  const defaults = DEFAULTS.get(kind) ?? {};
+  return {
+    kind,
+    name: nameOf(urn),
+    urn,
+    stack: urn.slice("urn:pulumi:".length).split("::")[0] ?? "",
+    isProtected: opts.protect,
+    inputs: Object.fromEntries(keys.map((key) => [key, readable(() => props[key]) ?? defaults[key]])),
+  };
+}
+
+/** Whether an input as a whole is not known yet. */
+export const isOpen = ({ inputs }: Examined): boolean => Object.values(inputs).some(isUnknown);
+
+/** @pulumi/policy throws if a policy touches a value that is not known yet, and then reports an advisory in place of the violations. */
+function readable(read: () => unknown): unknown {
+  let value: unknown;
+  try {
+    value = read();
+  } catch {
+    return UNKNOWN;
+  }
+  const parts = value;
+  if (Array.isArray(parts)) return Array.from({ length: parts.length }, (_, i) => readable(() => parts[i]));
+  if (!isBag(parts)) return parts;
+  return Object.fromEntries(Object.keys(parts).map((key) => [key, readable(() => parts[key])]));
+}
